@@ -7,7 +7,7 @@ if (Number(process.versions.node.split('.')[0]) < 26) {
   )
   process.exit(1)
 }
-const { firstRoutes, lazyRoutes } = await import('./documents/web/route-groups.ts')
+const { firstLoadRoutes, lazyRoutes } = await import('./documents/web/route-groups.ts')
 const { contractRoutesPlugin: contractRoutes } = await import('@sanhe/kit/http/vite-routes')
 
 const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
@@ -63,7 +63,7 @@ const projects: TestProjectConfiguration[] = [
 
 export default defineConfig({
   plugins: [
-    contractRoutes('virtual:documents-routes', firstRoutes),
+    contractRoutes('virtual:documents-routes', firstLoadRoutes),
     contractRoutes('virtual:documents-lazy-routes', lazyRoutes),
   ],
   test: {

@@ -1,12 +1,16 @@
 // npm run prove -- <product>: runs the long versions of a product's proofs and writes one JSON line for each into
 // reports/.
 import { parseArgs } from 'node:util'
-import { companionProofs } from './prove/companion.ts'
-import { documentsProofs } from './prove/documents.ts'
-import { runProofs } from './prove/run-proofs.ts'
-import { secretaryProofs } from './prove/secretary.ts'
+import { listCompanionExtendedTests } from './prove/companion.ts'
+import { listDocumentsExtendedTests } from './prove/documents.ts'
+import { runExtendedTests } from './prove/run-extended-tests.ts'
+import { listSecretaryExtendedTests } from './prove/secretary.ts'
 
-const products = { documents: documentsProofs, companion: companionProofs, secretary: secretaryProofs }
+const products = {
+  documents: listDocumentsExtendedTests,
+  companion: listCompanionExtendedTests,
+  secretary: listSecretaryExtendedTests,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,4 +30,4 @@ if (!proofs) {
   process.stderr.write(`npm run prove -- <product>: one of ${Object.keys(products).join(', ')}\n`)
   process.exit(2)
 }
-await runProofs(proofs(values))
+await runExtendedTests(proofs(values))

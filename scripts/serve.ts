@@ -2,13 +2,13 @@
 // and prints the log of the product only.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepareServe } from './products/prepare-serve.ts'
+import { resolveServeCommand } from './products/resolve-serve-command.ts'
 
 const root = join(import.meta.dirname, '..')
 const isBuilt = (folder: string) => existsSync(join(root, folder, 'dist/index.html'))
 
 try {
-  const { entry, env } = prepareServe(root, process.argv.slice(2), process.env, isBuilt)
+  const { entry, env } = resolveServeCommand(root, process.argv.slice(2), process.env, isBuilt)
   Object.assign(process.env, env)
   await import(join(root, entry))
 } catch (error) {

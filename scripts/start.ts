@@ -11,7 +11,7 @@ import {
   type StartedProducts,
   selectProducts,
 } from './products/products.ts'
-import { refuseTakenPort } from './products/refuse-taken-port.ts'
+import { assertPortFree } from './products/assert-port-free.ts'
 import { alignColumns } from './terminal/columns.ts'
 import { stopRunningCommands } from './terminal/commands.ts'
 import { createProgressDisplay } from './terminal/progress.ts'
@@ -82,7 +82,7 @@ async function main() {
   const products = selectProducts(names)
   const ports = products.map((product) => productPort(product, env, names.length === 1))
   const host = env['HOST'] || '127.0.0.1'
-  for (const { port, variable } of ports) await refuseTakenPort(host, port, variable)
+  for (const { port, variable } of ports) await assertPortFree(host, port, variable)
   await buildClients(root, products, progress)
   const dataDir = resolveDataDir(root, env)
   createDataDir(dataDir, env)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { stopTestServer } from '@sanhe/embedded-postgres/testing/server'
 import { Client } from 'pg'
-import { sqliteTables } from './tables/sqlite.ts'
+import { generateSqliteTables } from './tables/sqlite.ts'
 import { runCommand } from './terminal/commands.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -80,7 +80,7 @@ async function format(file: string) {
 }
 
 async function generateSqlite(folder: string, file: string) {
-  await writeFile(file, sqliteTables(join(root, folder)))
+  await writeFile(file, generateSqliteTables(join(root, folder)))
   await format(file)
   return readFile(file, 'utf8')
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { adminToken, expectConsolePage, openAsAdmin } from './admin.ts'
+import { fetchAdminToken, expectConsolePage, openAsAdmin } from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
 import { callApi } from './service-api.ts'
 
@@ -13,7 +13,7 @@ async function createGrocer(page: Page) {
   const url = await getBaseUrl(page)
   const companyName = unique('邻里生鲜')
   const body = { companyName, category: 'grocery' }
-  const { id } = await callApi(url, '/api/admin/providers', body, await adminToken(url))
+  const { id } = await callApi(url, '/api/admin/providers', body, await fetchAdminToken(url))
   return { id: Number(id), companyName }
 }
 

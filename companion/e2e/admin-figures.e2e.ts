@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectConsolePage, openAsAdmin } from './admin.ts'
-import { newService, openShop, placeOrder } from './merchant.ts'
+import { createService, registerApprovedMerchant, placeOrder } from './merchant.ts'
 import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
@@ -8,8 +8,8 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 test('the figures show turnover by kind of order, as a chart, a table and a CSV file, and keep the period in the URL', async ({
   page,
 }) => {
-  const shop = await openShop(page)
-  const { orderNo } = await placeOrder(shop, await newService(shop, { price: 1234 }))
+  const shop = await registerApprovedMerchant(page)
+  const { orderNo } = await placeOrder(shop, await createService(shop, { price: 1234 }))
   await callApi(shop.url, `/dev/payments/${orderNo}`, { outcome: 'success' })
   await openAsAdmin(page, '/figures')
   await expect(

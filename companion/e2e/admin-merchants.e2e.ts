@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { newApplication, newCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
-import { adminLogin, expectConsolePage, openAsAdmin } from './admin.ts'
+import { newApplication, generateCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
+import { adminCredentials, expectConsolePage, openAsAdmin } from './admin.ts'
 import { callApi } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 
@@ -11,7 +11,7 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 async function register(page: Page) {
   const serial = randomInt(1e7)
   const storeName = `阳光护理站 ${serial}`
-  const unique = { creditCode: newCreditCode(serial), contactPhone: randomPhoneNumber() }
+  const unique = { creditCode: generateCreditCode(serial), contactPhone: randomPhoneNumber() }
   await callApi(await getBaseUrl(page), '/api/merchant/register', {
     ...newApplication(),
     ...unique,
@@ -27,13 +27,13 @@ test('an administrator logs in with the keyboard and reaches the page that was o
   await page.goto('/admin/merchants?status=pending')
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
   await expectConsolePage(page, 'login of the administration')
-  await page.keyboard.type(adminLogin.username)
+  await page.keyboard.type(adminCredentials.username)
   await page.keyboard.press('Tab')
   await page.keyboard.type('wrong password')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('用户名或密码不对，请重新输入')
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(adminLogin.password)
+  await page.keyboard.type(adminCredentials.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '商家', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/merchants\?status=pending$/)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { adminToken, createColleague, expectConsolePage, openAsAdmin, openAsRole } from './admin.ts'
+import { fetchAdminToken, createAdminWithRole, expectConsolePage, openAsAdmin, openAsRole } from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
 import { callApi } from './service-api.ts'
 
@@ -38,7 +38,7 @@ test('an administrator with the role support starts with a search and changes no
 })
 
 test('an owner changes the role of a colleague in the list of administrators', async ({ page }) => {
-  const username = await createColleague(await getBaseUrl(page), 'moderation')
+  const username = await createAdminWithRole(await getBaseUrl(page), 'moderation')
   await openAsAdmin(page, '/administrators')
   const row = page.getByRole('row').filter({ hasText: username })
   await expect(row).toContainText('审核')
@@ -61,7 +61,7 @@ test('an open console applies a changed role with its next request', async ({ pa
   const url = await getBaseUrl(page)
   const navigation = page.getByRole('navigation')
   await expect(navigation.getByRole('link', { name: '评论' })).toBeVisible()
-  const owner = await adminToken(url)
+  const owner = await fetchAdminToken(url)
   const { admins } = await callApi(url, '/api/admin/admins?pageSize=50', undefined, owner)
   const colleague = (admins as { id: number; username: string }[]).find((one) => one.username === username)
   await callApi(url, `/api/admin/admins/${colleague?.id}/role`, { role: 'finance' }, owner, 'PUT')

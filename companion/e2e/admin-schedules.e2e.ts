@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
-import { shanghaiDay } from '@sanhe/ui/days.ts'
-import { adminToken, expectConsolePage, openAsAdmin, payOrder } from './admin.ts'
+import { toShanghaiDay } from '@sanhe/ui/days.ts'
+import { fetchAdminToken, expectConsolePage, openAsAdmin, payOrder } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 
@@ -12,7 +12,7 @@ async function createHospital(page: Page) {
   const url = await getBaseUrl(page)
   const name = `仁爱医院 ${crypto.randomUUID().slice(0, 8)}`
   const body = { name, confirmsByHand: true }
-  const { id } = await callApi(url, '/api/admin/medical/hospitals', body, await adminToken(url))
+  const { id } = await callApi(url, '/api/admin/medical/hospitals', body, await fetchAdminToken(url))
   return { name, id: Number(id) }
 }
 
@@ -71,12 +71,12 @@ test('an appointment of a hospital that confirms by hand waits until an administ
   page,
 }) => {
   const url = await getBaseUrl(page)
-  const admin = await adminToken(url)
+  const admin = await fetchAdminToken(url)
   const { id: hospitalId } = await createHospital(page)
   const make = (path: string, body: object) => callApi(url, `/api/admin/medical/${path}`, body, admin)
   const { id: departmentId } = await make('departments', { hospitalId, name: '骨科' })
   const { id: doctorId } = await make('doctors', { hospitalId, departmentId, name: '孙立' })
-  const day = addDays(shanghaiDay(systemClock.now()), 3)
+  const day = addDays(toShanghaiDay(systemClock.now()), 3)
   const times = [{ from: '09:00', to: '10:00' }]
   const plan = { doctorId, fromDay: day, toDay: day, times, minutesPerSlot: 60, maxPatients: 1, fee: 20 }
   await make('schedules', plan)

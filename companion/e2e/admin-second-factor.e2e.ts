@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
-import { colleaguePassword, createColleague, expectConsolePage, openAsAdmin, openAsRole } from './admin.ts'
+import { newAdminPassword, createAdminWithRole, expectConsolePage, openAsAdmin, openAsRole } from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, acceptDownloads: true })
@@ -16,7 +16,7 @@ async function setUp(page: Page) {
   await dialog.getByLabel('当前密码').fill('a wrong password')
   await dialog.getByRole('button', { name: '继续' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('原密码不对，请重新输入')
-  await dialog.getByLabel('当前密码').fill(colleaguePassword)
+  await dialog.getByLabel('当前密码').fill(newAdminPassword)
   await dialog.getByRole('button', { name: '继续' }).click()
   await expect(dialog.getByRole('img', { name: '验证器 App 的二维码' })).toBeVisible()
   await expectConsolePage(page, 'QR code of the second factor')
@@ -37,7 +37,7 @@ async function setUp(page: Page) {
 async function enterPassword(page: Page, username: string) {
   await page.goto('/admin/login')
   await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码').fill(colleaguePassword)
+  await page.getByLabel('密码').fill(newAdminPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: '输入验证码' })).toBeVisible()
 }
@@ -96,10 +96,10 @@ test('an owner resets the second factor of a colleague who lost the phone', asyn
 })
 
 test('a login without a second factor needs the password only', async ({ page }) => {
-  const username = await createColleague(await getBaseUrl(page), 'support')
+  const username = await createAdminWithRole(await getBaseUrl(page), 'support')
   await page.goto('/admin/login')
   await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码').fill(colleaguePassword)
+  await page.getByLabel('密码').fill(newAdminPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: '需要查询什么？' })).toBeVisible()
 })

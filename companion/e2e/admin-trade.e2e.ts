@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
-import { shanghaiDay } from '@sanhe/ui/days.ts'
+import { toShanghaiDay } from '@sanhe/ui/days.ts'
 import { expectConsolePage, openAsAdmin } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
@@ -70,7 +70,7 @@ test('a home service cannot be started before it is due, and the page says why',
     {
       workerId: workers[0]?.id,
       serviceType: 'cleaning',
-      scheduledDate: addDays(shanghaiDay(systemClock.now()), randomInt(20, 320)),
+      scheduledDate: addDays(toShanghaiDay(systemClock.now()), randomInt(20, 320)),
       scheduledTime: '10:00',
       durationHours: 1,
       address: '和平里1号',

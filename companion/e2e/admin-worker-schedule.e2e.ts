@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
-import { shanghaiDay } from '@sanhe/ui/days.ts'
-import { adminToken, expectConsolePage, openAsAdmin } from './admin.ts'
+import { toShanghaiDay } from '@sanhe/ui/days.ts'
+import { fetchAdminToken, expectConsolePage, openAsAdmin } from './admin.ts'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
@@ -9,11 +9,11 @@ import { callApi, signIn } from './service-api.ts'
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 test.slow()
 
-const day = addDays(shanghaiDay(systemClock.now()), 3)
+const day = addDays(toShanghaiDay(systemClock.now()), 3)
 
 /** Creates a companion of a new company; other tests book the listed cleaners. */
 async function createWorker(url: string) {
-  const token = await adminToken(url)
+  const token = await fetchAdminToken(url)
   const companyName = `安心家政 ${crypto.randomUUID().slice(0, 8)}`
   const body = { companyName, category: 'companion' }
   const { id: providerId } = await callApi(url, '/api/admin/providers', body, token)
@@ -102,7 +102,7 @@ test('the booking page offers only the times at which the worker is at work', as
   const week = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((one) => [one, []]))
   const weeklyHours = { ...week, mon: [{ from: '06:00', to: '08:30' }] }
   const path = `/api/admin/workers/${worker.id}/hours`
-  await callApi(url, path, { weeklyHours }, await adminToken(url), 'PUT')
+  await callApi(url, path, { weeklyHours }, await fetchAdminToken(url), 'PUT')
   await openAsNewUser(page, `/housekeeping/workers/${worker.id}/book`)
   await page.getByText('2 小时', { exact: true }).click()
   await page.getByLabel('日期').selectOption({ index: 2 })

@@ -4,29 +4,29 @@ import { callApi } from './service-api.ts'
 import { getBaseUrl, storeLogin } from './app-session.ts'
 
 /** Administrator of the test services (playwright.config.ts). */
-export const adminLogin = { username: 'admin', password: 'correct horse battery' }
+export const adminCredentials = { username: 'admin', password: 'correct horse battery' }
 
 /** Returns a token of the administrator, for direct API calls. */
-export async function adminToken(url: string) {
-  const { token } = await callApi(url, '/api/admin/auth/login', adminLogin)
+export async function fetchAdminToken(url: string) {
+  const { token } = await callApi(url, '/api/admin/auth/login', adminCredentials)
   return String(token)
 }
 
-export const colleaguePassword = 'a long first password'
+export const newAdminPassword = 'a long first password'
 
 /** Creates an administrator with a role, as the owner, and returns the username. */
-export async function createColleague(url: string, role: string, doctorId?: number) {
+export async function createAdminWithRole(url: string, role: string, doctorId?: number) {
   const username = `${role}-${crypto.randomUUID().slice(0, 8)}`
-  const body = { username, password: colleaguePassword, role, ...(doctorId && { doctorId }) }
-  await callApi(url, '/api/admin/admins', body, await adminToken(url))
+  const body = { username, password: newAdminPassword, role, ...(doctorId && { doctorId }) }
+  await callApi(url, '/api/admin/admins', body, await fetchAdminToken(url))
   return username
 }
 
 /** Signs a new administrator with this role in, opens a page and returns the username. */
 export async function openAsRole(page: Page, role: string, path: string, doctorId?: number) {
   const url = await getBaseUrl(page)
-  const username = await createColleague(url, role, doctorId)
-  const { token } = await callApi(url, '/api/admin/auth/login', { username, password: colleaguePassword })
+  const username = await createAdminWithRole(url, role, doctorId)
+  const { token } = await callApi(url, '/api/admin/auth/login', { username, password: newAdminPassword })
   await storeLogin(page, 'admin', String(token))
   await page.goto(`/admin${path}`)
   return username
@@ -42,7 +42,7 @@ export async function payOrder(url: string, token: string, orderType: string, { 
 
 /** Opens a page of the administration as the administrator and returns the token. */
 export async function openAsAdmin(page: Page, path: string) {
-  const token = await adminToken(await getBaseUrl(page))
+  const token = await fetchAdminToken(await getBaseUrl(page))
   await storeLogin(page, 'admin', token)
   await page.goto(`/admin${path}`)
   return token

@@ -3,7 +3,7 @@ import { expectConsolePage, openAsAdmin } from './admin.ts'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber, storeLogin } from './app-session.ts'
 import { expectElderRequirements, expectReadableForElders } from './elder-requirements.ts'
 import { expectFamilyScreen, openAsChild } from './family.ts'
-import { openConsole, openShop } from './merchant.ts'
+import { openMerchantConsole, registerApprovedMerchant } from './merchant.ts'
 import { signIn } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
@@ -79,8 +79,8 @@ test('children and merchants must agree to a new version before they continue', 
   await agree(page)
   await expect(page.getByText('还没有绑定家人')).toBeVisible()
   await publishTermsFor(page, '/api/merchant/consents')
-  const shop = await openShop(page)
-  await openConsole(page, shop.token)
+  const shop = await registerApprovedMerchant(page)
+  await openMerchantConsole(page, shop.token)
   await expect(page.getByRole('heading', { name: '协议有更新' })).toBeVisible()
   await expectConsolePage(page, 'consent of a merchant')
   await agree(page)

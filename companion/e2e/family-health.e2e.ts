@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { callApi } from './service-api.ts'
-import { expectFamilyScreen, measure, openFamily } from './family.ts'
+import { expectFamilyScreen, recordMeasurement, openAsLinkedChild } from './family.ts'
 import { seedDemoData } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
 test('an alert of a parent is acknowledged, and the call is recorded in the access log', async ({ page }) => {
-  const { url, parent } = await openFamily(page)
-  await measure(url, parent, 'heart_rate', { bpm: 131 })
+  const { url, parent } = await openAsLinkedChild(page)
+  await recordMeasurement(url, parent, 'heart_rate', { bpm: 131 })
   await page.reload()
   await page.getByRole('link', { name: /王秀兰.*1 条预警/ }).click()
   await expect(page.getByRole('heading', { name: '心率偏快：131 次/分' })).toBeVisible()
@@ -34,9 +34,9 @@ test('an alert of a parent is acknowledged, and the call is recorded in the acce
 test("the page of today's health values shows status and disclaimer and links to the trends", async ({
   page,
 }) => {
-  const { url, parent, parentId } = await openFamily(page)
-  await measure(url, parent, 'blood_pressure', { systolic: 162, diastolic: 96 })
-  await measure(url, parent, 'blood_sugar', { mmol: 5.6, timing: 'fasting' })
+  const { url, parent, parentId } = await openAsLinkedChild(page)
+  await recordMeasurement(url, parent, 'blood_pressure', { systolic: 162, diastolic: 96 })
+  await recordMeasurement(url, parent, 'blood_sugar', { mmol: 5.6, timing: 'fasting' })
   await page.goto(`/family/parents/${parentId}/health`)
   const pressure = page.getByRole('link', { name: /血压/ })
   await expect(pressure).toContainText('162/96')
@@ -56,7 +56,7 @@ test("the page of today's health values shows status and disclaimer and links to
 })
 
 test('weekly reports that require a membership link to the membership page', async ({ page }) => {
-  const { parentId } = await openFamily(page)
+  const { parentId } = await openAsLinkedChild(page)
   const period = (from: string, to: string, week: string) => ({ week, periodStart: from, periodEnd: to })
   const report = {
     id: 1,
@@ -87,7 +87,7 @@ test('weekly reports that require a membership link to the membership page', asy
 
 test("the list of a parent's activities shows place, time and participation", async ({ page }) => {
   await seedDemoData(page)
-  const { url, parent, parentId } = await openFamily(page, (id) => `/parents/${id}/activities`)
+  const { url, parent, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}/activities`)
   await expect(page.getByText('还没有参加活动')).toBeVisible()
   const contact = { name: '小明', phone: '13800138000' }
   await callApi(url, '/api/v1/users/emergency-contact', contact, parent, 'PUT')
@@ -108,8 +108,8 @@ test("the list of a parent's activities shows place, time and participation", as
 })
 
 test('notifications can be read one by one or all at once, and each links to its page', async ({ page }) => {
-  const { url, parent } = await openFamily(page)
-  await measure(url, parent, 'heart_rate', { bpm: 131 })
+  const { url, parent } = await openAsLinkedChild(page)
+  await recordMeasurement(url, parent, 'heart_rate', { bpm: 131 })
   await page.goto('/family/me')
   await page.getByRole('link', { name: /消息 1 条未读/ }).click()
   await expect(page.getByRole('button', { name: /家人健康提醒/ })).toContainText('未读')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callApi } from './service-api.ts'
-import { expectFamilyScreen, openFamily } from './family.ts'
+import { expectFamilyScreen, openAsLinkedChild } from './family.ts'
 import { seedDemoData } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
@@ -29,7 +29,7 @@ async function chooseSlot(page: Page) {
 
 test('a doctor is booked and paid for a parent, and the app shows the paid order', async ({ page }) => {
   await seedDemoData(page)
-  await openFamily(page, (id) => `/parents/${id}/book`)
+  await openAsLinkedChild(page, (id) => `/parents/${id}/book`)
   await expect(page.getByText('第 1 步，共 5 步')).toBeVisible()
   await chooseSlot(page)
   await page.getByLabel('就诊人姓名').fill('王秀兰')
@@ -48,7 +48,7 @@ test('a doctor is booked and paid for a parent, and the app shows the paid order
 
 test('every step of a booking fits a phone and a desktop', async ({ page }) => {
   await seedDemoData(page)
-  await openFamily(page, (id) => `/parents/${id}/book`)
+  await openAsLinkedChild(page, (id) => `/parents/${id}/book`)
   await page.getByRole('link', { name: /和平里人民医院/ }).click()
   await expect(page.getByText('选科室')).toBeVisible()
   await page.getByRole('link', { name: '心血管内科' }).click()
@@ -84,7 +84,7 @@ async function bookAndPay(url: string, child: string, parentId: number) {
 
 test('a booked appointment is cancelled, and the order shows the refund', async ({ page }) => {
   await seedDemoData(page)
-  const { url, child, parentId } = await openFamily(page)
+  const { url, child, parentId } = await openAsLinkedChild(page)
   await bookAndPay(url, child, parentId)
   await page.goto(`/family/parents/${parentId}/appointments`)
   await expect(page.getByText('已约好')).toBeVisible()
@@ -104,7 +104,7 @@ test('a booking of a slot that was taken in the meantime says so and keeps the e
   page,
 }) => {
   await seedDemoData(page)
-  await openFamily(page, (id) => `/parents/${id}/book`)
+  await openAsLinkedChild(page, (id) => `/parents/${id}/book`)
   await chooseSlot(page)
   await page.getByLabel('就诊人姓名').fill('李建国')
   await page.route('**/proxy-order', (route) =>
@@ -124,7 +124,7 @@ test('a booking of a slot that was taken in the meantime says so and keeps the e
 })
 
 test('a membership is paid once, without automatic renewal, and shows its end', async ({ page }) => {
-  await openFamily(page, (id) => `/parents/${id}/membership`)
+  await openAsLinkedChild(page, (id) => `/parents/${id}/membership`)
   await expect(page.getByText('未开通会员')).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(page.getByText(/不会自动续费/)).toBeVisible()
@@ -143,7 +143,7 @@ test('a membership is paid once, without automatic renewal, and shows its end', 
 })
 
 test('the order page updates when a payment arrives while the page is open', async ({ page }) => {
-  const { url, child, parentId } = await openFamily(page)
+  const { url, child, parentId } = await openAsLinkedChild(page)
   const path = `/api/child/parents/${parentId}/membership`
   const { orderNo } = await callApi(url, path, { plan: 'monthly' }, child)
   await page.goto(`/family/orders/${String(orderNo)}`)
@@ -160,7 +160,7 @@ test('inside WeChat the payment sheet opens with the parameters of the order', a
     }
     Object.assign(globalThis, { WeixinJSBridge: { invoke } })
   })
-  await openFamily(page, (id) => `/parents/${id}/membership`)
+  await openAsLinkedChild(page, (id) => `/parents/${id}/membership`)
   await page.getByLabel(/一个月/).check()
   await page.getByRole('button', { name: '付款 ¥29.00' }).click()
   await expect(page.getByRole('heading', { name: '待付款' })).toBeVisible()
@@ -179,7 +179,7 @@ test('inside the mini-program its payment page opens with the parameters of the 
     // WeChat's script works only in a browser with this user agent.
     Object.defineProperty(navigator, 'userAgent', { value: 'MicroMessenger/8.0.50 miniProgram' })
   })
-  await openFamily(page, (id) => `/parents/${id}/membership`)
+  await openAsLinkedChild(page, (id) => `/parents/${id}/membership`)
   await page.getByLabel(/一个月/).check()
   await page.getByRole('button', { name: '付款 ¥29.00' }).click()
   await expect(page.getByRole('heading', { name: '待付款' })).toBeVisible()

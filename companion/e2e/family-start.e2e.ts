@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { callApi } from './service-api.ts'
-import { expectFamilyScreen, inviteCode, openAsChild, openFamily, parentToken } from './family.ts'
+import {
+  expectFamilyScreen,
+  createInviteCode,
+  openAsChild,
+  openAsLinkedChild,
+  createParentToken,
+} from './family.ts'
 import { getBaseUrl, randomPhoneNumber, readLoginCode } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
@@ -38,12 +44,12 @@ test('a new child logs in and enters name and phone number', async ({ page }) =>
 
 test("a child without parents links with a parent by code and sees the parent's state", async ({ page }) => {
   const url = await getBaseUrl(page)
-  const parent = await parentToken(url, '王秀兰')
+  const parent = await createParentToken(url, '王秀兰')
   await openAsChild(page)
   await expect(page.getByText('还没有绑定家人')).toBeVisible()
   await expectFamilyScreen(page, 'no parents')
   await page.getByRole('link', { name: '绑定家人' }).click()
-  await page.getByLabel('邀请码').fill(` ${(await inviteCode(url, parent)).toLowerCase()} `)
+  await page.getByLabel('邀请码').fill(` ${(await createInviteCode(url, parent)).toLowerCase()} `)
   await page.getByText('儿子').click()
   await page.getByRole('button', { name: '绑定', exact: true }).click()
   await expect(page.getByText('已绑定王秀兰')).toBeVisible()
@@ -55,8 +61,8 @@ test('the QR link of an invitation fills in the code, and each refused code show
   page,
 }) => {
   const url = await getBaseUrl(page)
-  const parent = await parentToken(url)
-  const code = await inviteCode(url, parent)
+  const parent = await createParentToken(url)
+  const code = await createInviteCode(url, parent)
   await openAsChild(page, `/bind?code=${code}`)
   const field = page.getByLabel('邀请码')
   await expect(field).toHaveValue(code)
@@ -74,7 +80,7 @@ test('the QR link of an invitation fills in the code, and each refused code show
   await page.goto(`/family/bind?code=${code}`)
   await bind.click()
   await expect(page.getByRole('alert')).toHaveText('邀请码已用过，请让家人重新生成')
-  await page.goto(`/family/bind?code=${await inviteCode(url, parent)}`)
+  await page.goto(`/family/bind?code=${await createInviteCode(url, parent)}`)
   await bind.click()
   await expect(page.getByRole('alert')).toHaveText('你们已经绑定过了，不用再次绑定')
 })
@@ -132,7 +138,7 @@ test('without demo login, the login page refers to WeChat', async ({ page }) => 
 test('a child changes the pushes and the relationship of a parent, and unlinking ends the access', async ({
   page,
 }) => {
-  const { url, parent, child, parentId } = await openFamily(page, (id) => `/parents/${id}/settings`)
+  const { url, parent, child, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}/settings`)
   await page.getByRole('switch', { name: /推送提醒/ }).click()
   await expect(page.getByText('已关闭推送提醒')).toBeVisible()
   await page.getByText('女儿').click()

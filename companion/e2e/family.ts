@@ -6,7 +6,7 @@ import { callApi, consents, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, storeLogin } from './app-session.ts'
 
 /** Logs a new child in by a demo code and returns the token. */
-export async function childToken(url: string, nickname = '小明') {
+export async function createChildToken(url: string, nickname = '小明') {
   const { data } = (await callApi(url, '/api/child/auth/social-login', {
     code: `demo-${randomUUID()}`,
     consents,
@@ -18,28 +18,28 @@ export async function childToken(url: string, nickname = '小明') {
 }
 
 /** Creates an older adult with this nickname and returns the token. */
-export async function parentToken(url: string, nickname = '王秀兰') {
+export async function createParentToken(url: string, nickname = '王秀兰') {
   const token = await signIn(url, randomPhoneNumber())
   await callApi(url, '/api/v1/users/profile', { nickname }, token, 'PUT')
   return token
 }
 
-export const inviteCode = async (url: string, parent: string) =>
+export const createInviteCode = async (url: string, parent: string) =>
   String((await callApi(url, '/api/v1/family/generate-code', {}, parent))['code'])
 
 /** Opens a page of the family app as a new child without parents. */
 export async function openAsChild(page: Page, path = '/') {
-  const child = await childToken(await getBaseUrl(page))
+  const child = await createChildToken(await getBaseUrl(page))
   await storeLogin(page, 'family', child)
   await page.goto(`/family${path}`)
   return child
 }
 
 /** Creates a parent with a linked child and logs the child in on this page. `path` gets the id of the parent. */
-export async function openFamily(page: Page, path: (parentId: number) => string = () => '/') {
+export async function openAsLinkedChild(page: Page, path: (parentId: number) => string = () => '/') {
   const url = await getBaseUrl(page)
-  const [parent, child] = [await parentToken(url), await childToken(url)]
-  const code = await inviteCode(url, parent)
+  const [parent, child] = [await createParentToken(url), await createChildToken(url)]
+  const code = await createInviteCode(url, parent)
   const { parent: linked } = (await callApi(url, '/api/child/bind', { inviteCode: code }, child)) as {
     parent: { id: number }
   }
@@ -49,7 +49,7 @@ export async function openFamily(page: Page, path: (parentId: number) => string 
 }
 
 /** Records a measurement for the parent with the current time. */
-export const measure = (url: string, parent: string, recordType: string, value: object) =>
+export const recordMeasurement = (url: string, parent: string, recordType: string, value: object) =>
   callApi(
     url,
     '/api/v1/health/records',

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectConsolePage, openAsAdmin } from './admin.ts'
 import { getBaseUrl, openAsNewUser, seedDemoData } from './app-session.ts'
-import { newService, openConsole, openShop, placeOrder } from './merchant.ts'
+import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
 import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
@@ -58,11 +58,11 @@ test('an administrator refunds one of three units, and the buyer sees what was r
 })
 
 test('a merchant refunds one of two units of an order', async ({ page }) => {
-  const shop = await openShop(page)
-  const service = await newService(shop, { price: 80 })
+  const shop = await registerApprovedMerchant(page)
+  const service = await createService(shop, { price: 80 })
   const { orderNo } = await placeOrder(shop, service, { quantity: 2 })
   await callApi(shop.url, `/dev/payments/${orderNo}`, { outcome: 'success' })
-  await openConsole(page, shop.token, `/orders/${orderNo}`)
+  await openMerchantConsole(page, shop.token, `/orders/${orderNo}`)
   await page.getByRole('button', { name: '部分退款' }).click()
   await refundInDialog(page, '陪诊半天', '80.00')
   await expect(page.getByText('已退数量')).toBeVisible()

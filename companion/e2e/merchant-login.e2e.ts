@@ -1,13 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
+import { generateCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
 import { expectConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
-import { decideAsAdmin, merchantPassword, newMerchant, openShop } from './merchant.ts'
+import {
+  decideApplicationAsAdmin,
+  merchantPassword,
+  createApplicationBody,
+  registerApprovedMerchant,
+} from './merchant.ts'
 import { getBaseUrl, readLoginCode } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-async function fillApplication(page: Page, merchant: ReturnType<typeof newMerchant>) {
+async function fillApplication(page: Page, merchant: ReturnType<typeof createApplicationBody>) {
   await page.getByLabel('公司名称').fill(merchant.companyName)
   await page.getByLabel('统一社会信用代码').fill(merchant.creditCode)
   await page.getByLabel('经营类目').selectOption({ label: '护理' })
@@ -24,13 +29,13 @@ async function fillApplication(page: Page, merchant: ReturnType<typeof newMercha
 test('a merchant applies with a licence, and the form names a missing field before it sends anything', async ({
   page,
 }) => {
-  const merchant = newMerchant()
+  const merchant = createApplicationBody()
   await page.goto('/merchant/register')
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByRole('alert').first()).toHaveText('请填写此项。')
   await expectConsolePage(page, 'application of a merchant')
   await page.getByText('我已阅读并同意').click()
-  await fillApplication(page, { ...merchant, creditCode: `${newCreditCode(1).slice(0, -1)}I` })
+  await fillApplication(page, { ...merchant, creditCode: `${generateCreditCode(1).slice(0, -1)}I` })
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByText('统一社会信用代码有误，请核对后重填')).toBeVisible()
   await page.getByLabel('统一社会信用代码').fill(merchant.creditCode)
@@ -42,9 +47,9 @@ test('a merchant applies with a licence, and the form names a missing field befo
 })
 
 test('a rejected merchant reads the reason and submits the application again', async ({ page }) => {
-  const merchant = newMerchant()
+  const merchant = createApplicationBody()
   const { merchantId } = await callApi(await getBaseUrl(page), '/api/merchant/register', merchant)
-  await decideAsAdmin(page, Number(merchantId), 'reject', { reason: '执照照片不清楚' })
+  await decideApplicationAsAdmin(page, Number(merchantId), 'reject', { reason: '执照照片不清楚' })
   await page.goto('/merchant/application')
   await page.getByLabel('统一社会信用代码').fill(merchant.creditCode)
   await page.getByLabel('联系电话').fill('13600000000')
@@ -65,9 +70,9 @@ test('a rejected merchant reads the reason and submits the application again', a
 test('an approved merchant sets the first password with a code from an SMS and is then logged in', async ({
   page,
 }) => {
-  const merchant = newMerchant()
+  const merchant = createApplicationBody()
   const { merchantId } = await callApi(await getBaseUrl(page), '/api/merchant/register', merchant)
-  await decideAsAdmin(page, Number(merchantId), 'approve')
+  await decideApplicationAsAdmin(page, Number(merchantId), 'approve')
   await expect.poll(() => readLoginCode(page, merchant.contactPhone)).not.toBe('')
   await page.goto('/merchant/login')
   await page.getByRole('link', { name: '首次设置或忘记密码' }).click()
@@ -89,7 +94,7 @@ test('an approved merchant sets the first password with a code from an SMS and i
 test('a login opens the page that was requested before, and a wrong password is explained', async ({
   page,
 }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   await page.goto('/merchant/orders?status=pending')
   await expectConsolePage(page, 'login of a merchant')
   await page.getByLabel('手机号').fill(shop.contactPhone)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectConsolePage } from './admin.ts'
-import { newService, openConsole, openShop, placeOrder } from './merchant.ts'
+import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -48,9 +48,9 @@ async function serveSettlement(page: Page) {
 }
 
 test('a merchant opens a settlement with its lines and objects to it with a reason', async ({ page }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   const sent = await serveSettlement(page)
-  await openConsole(page, shop.token, '/settlements')
+  await openMerchantConsole(page, shop.token, '/settlements')
   await page.getByRole('link', { name: '2026年10月' }).first().click()
   await expect(page.getByRole('row').filter({ hasText: line.orderNo })).toContainText('−¥144.06')
   await page.getByRole('button', { name: '更多操作' }).click()
@@ -70,7 +70,7 @@ test('a merchant opens a settlement with its lines and objects to it with a reas
 test('a merchant reads the answer to an objection, and the adjustment is one of the lines', async ({
   page,
 }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   const at = '2026-11-01T02:00:00.000Z'
   const answered = { outcome: 'accepted', answer: '已补上漏算的一单', answeredAt: at }
   const objection = { reason: '少算一单', objectedAt: at, ...answered }
@@ -79,7 +79,7 @@ test('a merchant reads the answer to an objection, and the adjustment is one of 
   await page.route('**/api/merchant/settlements/7', (route) =>
     route.fulfill({ json: { ...adjusted, lines: [line, adjustment] } }),
   )
-  await openConsole(page, shop.token, '/settlements/7')
+  await openMerchantConsole(page, shop.token, '/settlements/7')
   await expect(page.getByText('已补上漏算的一单')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: '调整' })).toContainText('¥85.00')
   await expect(page.getByText('¥1,141.44')).toBeVisible()
@@ -87,9 +87,9 @@ test('a merchant reads the answer to an objection, and the adjustment is one of 
 })
 
 test('the list of settlements shows amounts and the day of the payout', async ({ page }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   await serveSettlement(page)
-  await openConsole(page, shop.token, '/settlements')
+  await openMerchantConsole(page, shop.token, '/settlements')
   await expect(page.getByRole('row').filter({ hasText: '2026年10月' })).toContainText('¥1,056.44')
   await expectConsolePage(page, 'settlements of a merchant')
 })
@@ -97,9 +97,9 @@ test('the list of settlements shows amounts and the day of the payout', async ({
 test('the statistics show the figures behind the chart, and their CSV file has every day', async ({
   page,
 }) => {
-  const shop = await openShop(page)
-  await placeOrder(shop, await newService(shop))
-  await openConsole(page, shop.token, '/statistics')
+  const shop = await registerApprovedMerchant(page)
+  await placeOrder(shop, await createService(shop))
+  await openMerchantConsole(page, shop.token, '/statistics')
   await page.getByRole('radio', { name: '近 7 天' }).check({ force: true })
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}/)
   await page.getByRole('radio', { name: '订单' }).check({ force: true })

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { expectConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
-import { newService, openConsole, openShop, placeOrder } from './merchant.ts'
+import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
 test('a merchant creates a service with an image, and a wrong value is reported at its field', async ({
   page,
 }) => {
-  const shop = await openShop(page)
-  await openConsole(page, shop.token, '/services')
+  const shop = await registerApprovedMerchant(page)
+  await openMerchantConsole(page, shop.token, '/services')
   await page.getByRole('button', { name: '新建服务' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill('居家护理')
@@ -29,9 +29,9 @@ test('a merchant creates a service with an image, and a wrong value is reported 
 })
 
 test('a merchant changes the stock of a service and takes the service offline', async ({ page }) => {
-  const shop = await openShop(page)
-  await newService(shop, { title: '居家护理', price: 168.5, stock: 20 })
-  await openConsole(page, shop.token, '/services')
+  const shop = await registerApprovedMerchant(page)
+  await createService(shop, { title: '居家护理', price: 168.5, stock: 20 })
+  await openMerchantConsole(page, shop.token, '/services')
   const dialog = page.getByRole('dialog')
   const row = page.getByRole('row').filter({ hasText: '居家护理' })
   await row.getByRole('button', { name: '编辑' }).click()
@@ -45,13 +45,13 @@ test('a merchant changes the stock of a service and takes the service offline', 
 })
 
 test('a merchant replies to a review once', async ({ page }) => {
-  const shop = await openShop(page)
-  const { orderNo, user } = await placeOrder(shop, await newService(shop))
+  const shop = await registerApprovedMerchant(page)
+  const { orderNo, user } = await placeOrder(shop, await createService(shop))
   await callApi(shop.url, `/api/merchant/orders/${orderNo}/confirm`, {}, shop.token)
   await callApi(shop.url, `/api/merchant/orders/${orderNo}/complete`, {}, shop.token)
   const review = { rating: 4, review: '很细心' }
   await callApi(shop.url, `/api/v1/services/merchant-orders/${orderNo}/review`, review, user)
-  await openConsole(page, shop.token, '/reviews')
+  await openMerchantConsole(page, shop.token, '/reviews')
   await page.getByRole('radio', { name: '5 星' }).check({ force: true })
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()
   await page.getByRole('radio', { name: '4 星' }).check({ force: true })
@@ -65,8 +65,8 @@ test('a merchant replies to a review once', async ({ page }) => {
 })
 
 test('a merchant creates a coupon and stops issuing it', async ({ page }) => {
-  const shop = await openShop(page)
-  await openConsole(page, shop.token, '/coupons')
+  const shop = await registerApprovedMerchant(page)
+  await openMerchantConsole(page, shop.token, '/coupons')
   await page.getByRole('button', { name: '新建优惠券' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill('新客九折')
@@ -86,9 +86,9 @@ test('a merchant creates a coupon and stops issuing it', async ({ page }) => {
 })
 
 test('a merchant creates a group buy and withdraws it', async ({ page }) => {
-  const shop = await openShop(page)
-  await newService(shop, { title: '康复训练', price: 200 })
-  await openConsole(page, shop.token, '/group-buys')
+  const shop = await registerApprovedMerchant(page)
+  await createService(shop, { title: '康复训练', price: 200 })
+  await openMerchantConsole(page, shop.token, '/group-buys')
   await page.getByRole('button', { name: '新建拼团' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('服务').selectOption({ label: '康复训练 (¥200.00)' })

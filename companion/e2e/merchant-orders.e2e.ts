@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { dayMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { expectConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
-import { newService, openConsole, openShop, placeOrder } from './merchant.ts'
+import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -25,11 +25,11 @@ const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones:
 test('a new order is announced once with a sound, and a reload does not announce it again', async ({
   page,
 }) => {
-  const shop = await openShop(page)
-  const service = await newService(shop)
+  const shop = await registerApprovedMerchant(page)
+  const service = await createService(shop)
   await countTones(page)
   const isConnected = page.waitForResponse(/\/api\/merchant\/events$/)
-  await openConsole(page, shop.token, '/orders')
+  await openMerchantConsole(page, shop.token, '/orders')
   await expect(page.getByText('还没有订单')).toBeVisible()
   await isConnected
   await placeOrder(shop, service)
@@ -51,10 +51,10 @@ test('a new order is announced once with a sound, and a reload does not announce
 test('an order that arrives while the console is closed is announced when it is opened again', async ({
   page,
 }) => {
-  const shop = await openShop(page)
-  const service = await newService(shop)
+  const shop = await registerApprovedMerchant(page)
+  const service = await createService(shop)
   const isConnected = page.waitForResponse(/\/api\/merchant\/events$/)
-  await openConsole(page, shop.token, '/orders')
+  await openMerchantConsole(page, shop.token, '/orders')
   await isConnected
   await page.goto('about:blank')
   await placeOrder(shop, service)
@@ -66,9 +66,9 @@ test('an order that arrives while the console is closed is announced when it is 
 test('a merchant confirms and completes an order, and sees the phone number only before completion', async ({
   page,
 }) => {
-  const shop = await openShop(page)
-  const { orderNo } = await placeOrder(shop, await newService(shop), { remark: '请带轮椅' })
-  await openConsole(page, shop.token)
+  const shop = await registerApprovedMerchant(page)
+  const { orderNo } = await placeOrder(shop, await createService(shop), { remark: '请带轮椅' })
+  await openMerchantConsole(page, shop.token)
   await expect(page.getByRole('heading', { name: '待接订单 (1)' })).toBeVisible()
   await expectConsolePage(page, 'home of a merchant')
   await page.getByRole('main').getByRole('link', { name: '陪诊半天' }).first().click()
@@ -87,9 +87,9 @@ test('a merchant confirms and completes an order, and sees the phone number only
 })
 
 test('an order is rejected with a reason that the customer reads', async ({ page }) => {
-  const shop = await openShop(page)
-  const { orderNo, user } = await placeOrder(shop, await newService(shop))
-  await openConsole(page, shop.token, '/orders?status=pending')
+  const shop = await registerApprovedMerchant(page)
+  const { orderNo, user } = await placeOrder(shop, await createService(shop))
+  await openMerchantConsole(page, shop.token, '/orders?status=pending')
   await rows(page).getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '拒单' }).click()
   await page.getByRole('dialog').getByLabel(/原因/).fill('当天已排满')
@@ -100,12 +100,12 @@ test('an order is rejected with a reason that the customer reads', async ({ page
 })
 
 test('the search finds an order by its number, and the calendar shows it on its day', async ({ page }) => {
-  const shop = await openShop(page)
-  const service = await newService(shop)
+  const shop = await registerApprovedMerchant(page)
+  const service = await createService(shop)
   const at = new Date(systemClock.now() + dayMs).toISOString()
   const { orderNo } = await placeOrder(shop, service, { scheduledAt: at })
   await placeOrder(shop, service)
-  await openConsole(page, shop.token, '/orders')
+  await openMerchantConsole(page, shop.token, '/orders')
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('searchbox').fill(orderNo.slice(5))
   await expect(rows(page)).toHaveCount(1)

@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
-import { shanghaiDay } from '@sanhe/ui/days.ts'
+import { toShanghaiDay } from '@sanhe/ui/days.ts'
 import { expectConsolePage } from './admin.ts'
 import { getBaseUrl, openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
-import { newService, openConsole, openShop, placeOrder } from './merchant.ts'
+import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
 import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-const tomorrow = () => addDays(shanghaiDay(systemClock.now()), 1)
+const tomorrow = () => addDays(toShanghaiDay(systemClock.now()), 1)
 const everyDay = (open: string, close: string) =>
   Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, { open, close }]))
 
 test('a merchant sets capacity and closed days, and the calendar shows both', async ({ page }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   await callApi(
     shop.url,
     '/api/merchant/settings',
@@ -22,8 +22,8 @@ test('a merchant sets capacity and closed days, and the calendar shows both', as
     shop.token,
     'PUT',
   )
-  const id = await newService(shop, { title: '上门理发' })
-  await openConsole(page, shop.token, '/services')
+  const id = await createService(shop, { title: '上门理发' })
+  await openMerchantConsole(page, shop.token, '/services')
   const row = page.getByRole('row').filter({ hasText: '上门理发' })
   await expect(row).toContainText('不限时间')
   await row.getByRole('button', { name: '编辑' }).click()
@@ -50,7 +50,7 @@ test('a merchant sets capacity and closed days, and the calendar shows both', as
 })
 
 test('an older user is offered only free times of a service, and books one', async ({ page }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   await callApi(
     shop.url,
     '/api/merchant/settings',
@@ -58,7 +58,7 @@ test('an older user is offered only free times of a service, and books one', asy
     shop.token,
     'PUT',
   )
-  const id = await newService(shop, { title: '陪诊半天', capacity: 1 })
+  const id = await createService(shop, { title: '陪诊半天', capacity: 1 })
   await placeOrder(shop, id, { scheduledAt: `${tomorrow()}T09:00:00+08:00` })
   await page.setViewportSize({ width: 390, height: 844 })
   await openAsNewUser(page)

@@ -1,7 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
-import { decideAsAdmin, merchantPassword, openConsole, openShop } from './merchant.ts'
+import {
+  decideApplicationAsAdmin,
+  merchantPassword,
+  openMerchantConsole,
+  registerApprovedMerchant,
+} from './merchant.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -12,8 +17,8 @@ const edit = (page: Page, heading: string) =>
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
 
 test('a merchant sets profile and opening hours', async ({ page }) => {
-  const shop = await openShop(page)
-  await openConsole(page, shop.token, '/store')
+  const shop = await registerApprovedMerchant(page)
+  await openMerchantConsole(page, shop.token, '/store')
   await edit(page, '店铺资料')
   await page.getByLabel('店铺介绍').fill('持证护理员，上门服务。')
   const buffer = Buffer.from(shop.businessLicense, 'base64')
@@ -35,8 +40,8 @@ test('a merchant sets profile and opening hours', async ({ page }) => {
 test('a merchant sets the bank account and the contact person; the phone number stays unless a new one is entered', async ({
   page,
 }) => {
-  const shop = await openShop(page)
-  await openConsole(page, shop.token, '/store')
+  const shop = await registerApprovedMerchant(page)
+  await openMerchantConsole(page, shop.token, '/store')
   await edit(page, '收款账号')
   await page.getByLabel('户名').fill('康宁照护有限公司')
   await page.getByLabel('开户行').fill('工商银行海淀支行')
@@ -56,10 +61,10 @@ test('a merchant saves the service area and uses the position of the device for 
   page,
   context,
 }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 39.98, longitude: 116.31 })
-  await openConsole(page, shop.token, '/store')
+  await openMerchantConsole(page, shop.token, '/store')
   await edit(page, '位置与服务范围')
   await page.getByRole('textbox', { name: '服务范围' }).fill('海淀区、西城区')
   await save(page)
@@ -69,10 +74,10 @@ test('a merchant saves the service area and uses the position of the device for 
 })
 
 test('a merchant logs out another device', async ({ page }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   const body = { phone: shop.contactPhone, password: merchantPassword }
   await callApi(shop.url, '/api/merchant/auth/login', body)
-  await openConsole(page, shop.token, '/account')
+  await openMerchantConsole(page, shop.token, '/account')
   await expect(page.getByText('当前设备')).toBeVisible()
   await expectConsolePage(page, 'login and devices of a merchant')
   await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
@@ -81,9 +86,9 @@ test('a merchant logs out another device', async ({ page }) => {
 })
 
 test('a suspended store sees the reason on every page and keeps orders and settlements', async ({ page }) => {
-  const shop = await openShop(page)
-  await decideAsAdmin(page, shop.id, 'suspend', { reason: '资质过期' })
-  await openConsole(page, shop.token)
+  const shop = await registerApprovedMerchant(page)
+  await decideApplicationAsAdmin(page, shop.id, 'suspend', { reason: '资质过期' })
+  await openMerchantConsole(page, shop.token)
   const banner = page.getByRole('region', { name: '店铺已停用' })
   await expect(banner).toContainText('资质过期')
   await expect(page.getByRole('heading', { name: '停用期间不显示经营数据' })).toBeVisible()

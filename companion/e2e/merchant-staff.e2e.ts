@@ -1,15 +1,25 @@
 import { expect, test } from '@playwright/test'
 import { expectConsolePage } from './admin.ts'
 import { randomPhoneNumber, readLoginCode } from './app-session.ts'
-import { merchantPassword, newService, openConsole, openShop, placeOrder } from './merchant.ts'
+import {
+  merchantPassword,
+  createService,
+  openMerchantConsole,
+  registerApprovedMerchant,
+  placeOrder,
+} from './merchant.ts'
 import { callApi, consents } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Shop = Awaited<ReturnType<typeof registerApprovedMerchant>>
 
 /** Invites an employee, sets the password and returns id, phone and token. */
-async function hire(page: Parameters<typeof openShop>[0], { url, token }: Shop, role: string) {
+async function hire(
+  page: Parameters<typeof registerApprovedMerchant>[0],
+  { url, token }: Shop,
+  role: string,
+) {
   const phone = randomPhoneNumber()
   const { id } = await callApi(url, '/api/merchant/staff', { name: '小周', phone, role }, token)
   await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
@@ -20,8 +30,8 @@ async function hire(page: Parameters<typeof openShop>[0], { url, token }: Shop, 
 }
 
 test('an owner invites an employee, who sets a password and handles orders as a clerk', async ({ page }) => {
-  const shop = await openShop(page)
-  await openConsole(page, shop.token, '/staff')
+  const shop = await registerApprovedMerchant(page)
+  await openMerchantConsole(page, shop.token, '/staff')
   await page.getByRole('button', { name: '邀请员工' }).first().click()
   const phone = randomPhoneNumber()
   await page.getByLabel('姓名').fill('小周')
@@ -49,10 +59,10 @@ test('an owner invites an employee, who sets a password and handles orders as a 
 })
 
 test('a clerk confirms an order, which then names the clerk', async ({ page }) => {
-  const shop = await openShop(page)
-  const { orderNo } = await placeOrder(shop, await newService(shop))
+  const shop = await registerApprovedMerchant(page)
+  const { orderNo } = await placeOrder(shop, await createService(shop))
   const clerk = await hire(page, shop, 'clerk')
-  await openConsole(page, clerk.token, `/orders/${orderNo}`)
+  await openMerchantConsole(page, clerk.token, `/orders/${orderNo}`)
   await page.getByRole('button', { name: '接单' }).click()
   await expect(page.getByText('已接单').first()).toBeVisible()
   await expect(page.getByRole('main')).toContainText('· 小周')
@@ -61,9 +71,9 @@ test('a clerk confirms an order, which then names the clerk', async ({ page }) =
 test('a clerk who opens a page for managers or owners sees which role the page requires', async ({
   page,
 }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   const clerk = await hire(page, shop, 'clerk')
-  await openConsole(page, clerk.token, '/settlements')
+  await openMerchantConsole(page, clerk.token, '/settlements')
   await expect(page.getByRole('heading', { name: '您的角色不能查看此页面' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('查看此页面需要店主权限')
   await expectConsolePage(page, 'page that a clerk may not open')
@@ -72,9 +82,9 @@ test('a clerk who opens a page for managers or owners sees which role the page r
 })
 
 test('a manager edits offers and settings, but sees neither bank account nor staff', async ({ page }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   const manager = await hire(page, shop, 'manager')
-  await openConsole(page, manager.token, '/store')
+  await openMerchantConsole(page, manager.token, '/store')
   await expect(page.getByRole('heading', { name: '营业时间' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '收款账号' })).toBeHidden()
   await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(3)
@@ -84,9 +94,9 @@ test('a manager edits offers and settings, but sees neither bank account nor sta
 })
 
 test('an owner disables and then removes an employee, whose logins end', async ({ page }) => {
-  const shop = await openShop(page)
+  const shop = await registerApprovedMerchant(page)
   const clerk = await hire(page, shop, 'clerk')
-  await openConsole(page, shop.token, '/staff')
+  await openMerchantConsole(page, shop.token, '/staff')
   const row = page.getByRole('row', { name: '小周' })
   await row.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '停用' }).click()

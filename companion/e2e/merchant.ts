@@ -1,31 +1,36 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { newApplication, newCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
-import { adminToken } from './admin.ts'
+import { newApplication, generateCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
+import { fetchAdminToken } from './admin.ts'
 import { callApi, consents, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, readLoginCode, storeLogin } from './app-session.ts'
 
 export const merchantPassword = 'long-enough-1'
 
 /** Returns the data of a new application, with its own credit code and phone. */
-export const newMerchant = () => {
+export const createApplicationBody = () => {
   const serial = randomInt(1e7)
-  const unique = { creditCode: newCreditCode(serial), contactPhone: randomPhoneNumber() }
+  const unique = { creditCode: generateCreditCode(serial), contactPhone: randomPhoneNumber() }
   return { ...newApplication(), ...unique, storeName: `康宁照护 ${serial}` }
 }
 
 /** Decides about a merchant application through the API. `decision` is `approve`, `reject` or `suspend`. */
-export async function decideAsAdmin(page: Page, merchantId: number, decision: string, body: object = {}) {
+export async function decideApplicationAsAdmin(
+  page: Page,
+  merchantId: number,
+  decision: string,
+  body: object = {},
+) {
   const url = await getBaseUrl(page)
-  await callApi(url, `/api/admin/merchants/${merchantId}/${decision}`, body, await adminToken(url))
+  await callApi(url, `/api/admin/merchants/${merchantId}/${decision}`, body, await fetchAdminToken(url))
 }
 
 /** Registers and approves a merchant, sets its password, and returns its token, for direct API calls. */
-export async function openShop(page: Page) {
+export async function registerApprovedMerchant(page: Page) {
   const url = await getBaseUrl(page)
-  const application = newMerchant()
+  const application = createApplicationBody()
   const { merchantId } = await callApi(url, '/api/merchant/register', application)
-  await decideAsAdmin(page, Number(merchantId), 'approve')
+  await decideApplicationAsAdmin(page, Number(merchantId), 'approve')
   const phone = application.contactPhone
   const login = { phone, password: merchantPassword }
   // Waits for the code, because the service sends it in an event after the commit of the approval.
@@ -36,15 +41,15 @@ export async function openShop(page: Page) {
 }
 
 /** Opens a page of the console as this merchant. */
-export async function openConsole(page: Page, token: string, path = '/') {
+export async function openMerchantConsole(page: Page, token: string, path = '/') {
   await storeLogin(page, 'merchant', token)
   await page.goto(`/merchant${path}`)
 }
 
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Shop = Awaited<ReturnType<typeof registerApprovedMerchant>>
 
 /** Creates a free service and returns its id. */
-export async function newService({ url, token }: Shop, changes: object = {}) {
+export async function createService({ url, token }: Shop, changes: object = {}) {
   const body = { title: '陪诊半天', price: 0, category: 'accompaniment', ...changes }
   const { id } = await callApi(url, '/api/merchant/services', body, token)
   return Number(id)

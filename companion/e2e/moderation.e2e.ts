@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { adminToken, expectConsolePage, openAsAdmin } from './admin.ts'
+import { fetchAdminToken, expectConsolePage, openAsAdmin } from './admin.ts'
 import { getBaseUrl, openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi } from './service-api.ts'
@@ -41,7 +41,7 @@ test('an author appeals against a hidden post, and an administrator accepts the 
   test.slow()
   const author = await openAsNewUser(page)
   const url = await getBaseUrl(page)
-  const admin = await adminToken(url)
+  const admin = await fetchAdminToken(url)
   const content = `自家种的菜 ${serial()}`
   const { id } = await callApi(url, '/api/v1/posts', { content }, author)
   await callApi(url, `/api/admin/posts/${String(id)}/hide`, { reason: '广告' }, admin)

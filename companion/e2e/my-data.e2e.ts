@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { adminToken } from './admin.ts'
+import { fetchAdminToken } from './admin.ts'
 import { getBaseUrl, openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi } from './service-api.ts'
@@ -37,7 +37,7 @@ test('the access log of a user names employees of the platform', async ({ page }
   const token = await openAsNewUser(page, '/me')
   const url = await getBaseUrl(page)
   const { id } = await callApi(url, '/api/v1/users/me', undefined, token)
-  await callApi(url, `/api/admin/users/${String(id)}`, undefined, await adminToken(url))
+  await callApi(url, `/api/admin/users/${String(id)}`, undefined, await fetchAdminToken(url))
   await page.goto('/me/family/access-log')
   await expect(page.getByText('平台工作人员看了您的账号资料')).toBeVisible()
   await expectElderRequirements(page, 'access log')

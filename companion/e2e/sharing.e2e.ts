@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
-import { expectFamilyScreen, measure, openFamily } from './family.ts'
+import { expectFamilyScreen, recordMeasurement, openAsLinkedChild } from './family.ts'
 import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
@@ -27,8 +27,8 @@ test('the first health record asks for consent, which the user can withdraw', as
 test('the family app says which data a parent does not share, and never shows that data', async ({
   page,
 }) => {
-  const { url, parent, parentId } = await openFamily(page, (id) => `/parents/${id}`)
-  await measure(url, parent, 'heart_rate', { bpm: 71 })
+  const { url, parent, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}`)
+  await recordMeasurement(url, parent, 'heart_rate', { bpm: 71 })
   const { members } = (await callApi(url, '/api/v1/family/members', undefined, parent)) as {
     members: { id: string }[]
   }

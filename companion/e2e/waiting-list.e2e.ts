@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
-import { shanghaiDay } from '@sanhe/ui/days.ts'
-import { adminToken, expectConsolePage, openAsAdmin } from './admin.ts'
+import { toShanghaiDay } from '@sanhe/ui/days.ts'
+import { fetchAdminToken, expectConsolePage, openAsAdmin } from './admin.ts'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
@@ -9,12 +9,12 @@ import { callApi, signIn } from './service-api.ts'
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()
 
-const day = addDays(shanghaiDay(systemClock.now()), 3)
+const day = addDays(toShanghaiDay(systemClock.now()), 3)
 
 /** Creates a doctor with one place, which another user books, and returns how that user gives it back. */
 async function createFullDoctor(page: Page) {
   const url = await getBaseUrl(page)
-  const admin = await adminToken(url)
+  const admin = await fetchAdminToken(url)
   const make = (path: string, body: object) => callApi(url, `/api/admin/medical/${path}`, body, admin)
   const { id: hospitalId } = await make('hospitals', { name: `同仁医院 ${crypto.randomUUID().slice(0, 8)}` })
   const { id: departmentId } = await make('departments', { hospitalId, name: '眼科' })

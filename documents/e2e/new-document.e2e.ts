@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { chooseEditMode, documentTextField, editorContent, saveStatusText } from './open-document.ts'
+import { storeEditMode, documentTextField, editorContent, saveStatusText } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 /**
@@ -110,7 +110,7 @@ test('a template fills an empty document, sets its type and disappears', async (
 test('documents marked as templates are offered in empty documents and in the slash menu of every project', async ({
   page,
 }) => {
-  await chooseEditMode(page, 'write')
+  await storeEditMode(page, 'write')
   const project = await openProject(page, 'Team templates')
   const { doc } = await postJson(page.request, `/api/projects/${project}/docs`, {
     title: 'Incident review',

@@ -64,5 +64,5 @@ export const saveAsOtherClient = (page: Page, written: TestDocument, content: st
   sendAsOtherClient(page, 'put', documentApiPath(written), { content })
 
 /** Stores an editing mode in the browser, as if the user had chosen it on an earlier visit. */
-export const chooseEditMode = (page: Page, mode: string) =>
+export const storeEditMode = (page: Page, mode: string) =>
   page.addInitScript((chosen) => localStorage.setItem('sanhe.documents.editMode', chosen), mode)

@@ -4,7 +4,7 @@ import { createMarkdown } from '@sanhe/markdown/markdown'
 import { hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { startAttackerSite, recordHarmfulEvents } from './attacker.ts'
 import {
-  chooseEditMode,
+  storeEditMode,
   createDocument,
   documentTextField,
   openEditor,
@@ -55,7 +55,7 @@ for (const mode of ['live', 'split'])
     page,
     baseURL,
   }) => {
-    await chooseEditMode(page, mode)
+    await storeEditMode(page, mode)
     const { harm } = await recordHarmfulEvents(page, originOf(baseURL))
     const written = await createDocument(page, 'Hostile', together)
     await page.goto(written.urlPath)
@@ -99,7 +99,7 @@ test('the reader is safe from hostile blocks even if the service does not saniti
 test('hostile texts do no harm in the preview, one by one', async ({ page, baseURL }) => {
   test.setTimeout(90_000)
   const { harm } = await recordHarmfulEvents(page, originOf(baseURL))
-  await chooseEditMode(page, 'split')
+  await storeEditMode(page, 'split')
   const written = await createDocument(page, 'Hostile preview', 'x')
   await page.goto(written.urlPath)
   await openEditor(page)

@@ -14,7 +14,11 @@ const projects = source('projects/projects-page.tsx')
 const reading = source('editor/document-page.tsx')
 const lazyApi = source('lazy-api.ts')
 /** Parts that each document loads after its text: together they need one request. */
-const readingExtras = [source('presence/'), source('home/star-button.tsx'), source('shares/share-button.tsx')]
+const readingExtras = [
+  source('presence/'),
+  source('home/favourite-button.tsx'),
+  source('shares/share-button.tsx'),
+]
 const isReadingExtra = (path: string) => readingExtras.some((extra) => path.startsWith(extra))
 
 /**

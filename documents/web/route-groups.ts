@@ -25,5 +25,5 @@ const lazyModules = new Set<string>([
 const modules = Object.entries(contract)
 
 /** Endpoints of the first load, and those that `src/lazy-api.ts` loads on demand. */
-export const firstRoutes = Object.fromEntries(modules.filter(([name]) => !lazyModules.has(name)))
+export const firstLoadRoutes = Object.fromEntries(modules.filter(([name]) => !lazyModules.has(name)))
 export const lazyRoutes = Object.fromEntries(modules.filter(([name]) => lazyModules.has(name)))

@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
-import { firstRoutes, lazyRoutes } from './route-groups.ts'
+import { firstLoadRoutes, lazyRoutes } from './route-groups.ts'
 import { preloadShellPlugin } from './preload-shell.ts'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
@@ -11,7 +11,7 @@ const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    contractRoutesPlugin('virtual:documents-routes', firstRoutes),
+    contractRoutesPlugin('virtual:documents-routes', firstLoadRoutes),
     contractRoutesPlugin('virtual:documents-lazy-routes', lazyRoutes),
     react(),
     tailwind(),

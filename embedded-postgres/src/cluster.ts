@@ -20,13 +20,13 @@ import { type ServerAccount, runPostgresProgram } from './server-account.ts'
  * Role and database of the product. The role is no superuser, so injected SQL cannot reach files or programs of the
  * machine.
  */
-export const role = 'sanhe'
+export const databaseRole = 'sanhe'
 
 /**
  * Content of `pg_hba.conf`. The superuser has no password and no line in the file, so only the product's role
  * can log in.
  */
-const hostBasedAccess = `host all ${role} 127.0.0.1/32 scram-sha-256\n`
+const hostBasedAccess = `host all ${databaseRole} 127.0.0.1/32 scram-sha-256\n`
 
 /** Sorts by code point and maps case by Unicode, so results do not depend on the locales of the machine. */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -68,9 +68,9 @@ async function addRole(
   account: ServerAccount,
 ) {
   const statements = [
-    `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${password}';`,
+    `CREATE ROLE ${databaseRole} LOGIN CREATEDB PASSWORD '${password}';`,
     backupGrant,
-    `CREATE DATABASE ${role} OWNER ${role};`,
+    `CREATE DATABASE ${databaseRole} OWNER ${databaseRole};`,
   ]
   await runSingleUser(cluster, 'template1', statements, binaries, account)
   writeFileSync(join(cluster, backupGrantMarker), '')
@@ -80,7 +80,7 @@ async function addRole(
  * Lets the product's role take backups. A grant is valid in one database and in databases that are created as
  * copies of that database.
  */
-const backupGrant = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${role};`
+const backupGrant = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${databaseRole};`
 /** Empty file in the cluster that says that the grant was made. */
 const backupGrantMarker = 'sanhe_backup_grant'
 
@@ -95,7 +95,7 @@ export async function ensureBackupGrant(
   account: ServerAccount,
 ) {
   if (existsSync(join(cluster, backupGrantMarker)) || existsSync(join(cluster, 'postmaster.pid'))) return
-  await runSingleUser(cluster, role, [backupGrant], binaries, account)
+  await runSingleUser(cluster, databaseRole, [backupGrant], binaries, account)
   writeFileSync(join(cluster, backupGrantMarker), '')
 }
 
@@ -125,7 +125,7 @@ function checkVersion({ cluster }: ServerFolder, { major }: PostgresBinaries) {
   )
 }
 
-export function readPassword({ password: file, cluster }: ServerFolder) {
+export function readDatabasePassword({ password: file, cluster }: ServerFolder) {
   const password = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (!password)
     throw new OperatorError(`The password of the database in ${cluster} is lost: ${file} is missing or empty`)
@@ -133,7 +133,7 @@ export function readPassword({ password: file, cluster }: ServerFolder) {
 }
 
 export const databaseUrl = (password: string, port: number) =>
-  `postgresql://${role}:${password}@127.0.0.1:${port}/${role}`
+  `postgresql://${databaseRole}:${password}@127.0.0.1:${port}/${databaseRole}`
 
 /** Without fsync of the folder a power cut could undo the rename. */
 function flushFolder(path: string) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { prepareBinaries } from './binaries.ts'
-import { databaseUrl, ensureBackupGrant, ensureCluster, readPassword } from './cluster.ts'
+import { databaseUrl, ensureBackupGrant, ensureCluster, readDatabasePassword } from './cluster.ts'
 import { type ServerFolder, type WriteLogLine, openServerFolder } from './data-folder.ts'
 import { type FileLock, tryFileLock } from './file-lock.ts'
 import { moveFromFormerFolder } from './former-folder.ts'
@@ -81,7 +81,7 @@ function supervised(
 ): EmbeddedPostgres {
   const restart = () => restartServer(folder, account, port)
   const { stop } = supervisePostgresServer({ folder, port, ownership, restart, log, onLost })
-  return { url: databaseUrl(readPassword(folder), port), stop }
+  return { url: databaseUrl(readDatabasePassword(folder), port), stop }
 }
 
 async function runServer(folder: ServerFolder, account: ServerAccount, log: WriteLogLine) {
@@ -92,7 +92,7 @@ async function runServer(folder: ServerFolder, account: ServerAccount, log: Writ
   }
   const binaries = await prepareBinaries(account, folder.root)
   await ensureCluster(folder, binaries, account)
-  readPassword(folder)
+  readDatabasePassword(folder)
   await ensureBackupGrant(folder, binaries, account)
   const server = await startPostgresServer(folder, binaries.postgres, account, { timeoutMs: startTimeoutMs })
   return server.port

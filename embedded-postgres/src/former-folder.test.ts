@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openServerFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { tryFileLock } from './file-lock.ts'
-import { moveFromFormerFolder, formerServerFolder } from './former-folder.ts'
+import { moveFromFormerFolder, resolveFormerServerFolder } from './former-folder.ts'
 import { findServerAccount } from './server-account.ts'
 import { createPublicTempFolder, startServerInProcess } from './testing/accounts.ts'
 
@@ -29,7 +29,7 @@ async function formerDatabase() {
   const home = join(temp.path, 'former')
   const dataDir = join(temp.path, 'data/postgres')
   const folder = openServerFolder(dataDir, account)
-  const former = formerServerFolder(folder.root, home)
+  const former = resolveFormerServerFolder(folder.root, home)
   const server = await startEmbeddedPostgres({ dataDir: former.root, log: () => {} })
   await query(server.url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)
   await server.stop()
@@ -103,7 +103,7 @@ describe('moveFromFormerFolder', () => {
     // system.
     const home = mkdtempSync(join(tmpdir(), 'sanhe-former-'))
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
-    const onDisk = formerServerFolder(folder.root, home)
+    const onDisk = resolveFormerServerFolder(folder.root, home)
     cpSync(former.root, onDisk.root, { recursive: true })
     await moveFromFormerFolder(folder, account, (line) => lines.push(line), home)
     expect(existsSync(onDisk.root)).toBe(false)

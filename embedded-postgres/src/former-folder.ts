@@ -17,7 +17,7 @@ import { waitUntilReady, stopPostgresServer } from './server-process.ts'
 const formerHome = '/var/lib/sanhe'
 const settleTimeoutMs = 120_000
 
-export const formerServerFolder = (root: string, home = formerHome) =>
+export const resolveFormerServerFolder = (root: string, home = formerHome) =>
   resolveServerFolder(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
 
 /**
@@ -30,7 +30,7 @@ export async function moveFromFormerFolder(
   log: WriteLogLine,
   home = formerHome,
 ) {
-  const former = formerServerFolder(folder.root, home)
+  const former = resolveFormerServerFolder(folder.root, home)
   const moved = `${former.cluster}.moved`
   if (!existsSync(former.cluster) && !existsSync(moved)) return
   if (existsSync(folder.cluster)) {

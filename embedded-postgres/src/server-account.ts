@@ -49,12 +49,12 @@ export async function runPostgresProgram(
     return (await running).stdout
   } catch (error) {
     const { code, stderr = '' } = error as { code?: number | string; stderr?: string }
-    if (typeof code === 'string') throw programFailureMessage(program, code)
+    if (typeof code === 'string') throw createProgramFailureError(program, code)
     throw new OperatorError(`${program} failed (${code}):\n${stderr.trim()}`, { cause: error })
   }
 }
 
-export const programFailureMessage = (program: string, code: string) =>
+export const createProgramFailureError = (program: string, code: string) =>
   new OperatorError(
     `${program} cannot run on this machine (${code}): set DATABASE_URL to the address of a PostgreSQL server`,
   )

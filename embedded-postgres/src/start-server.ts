@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import type { ServerFolder } from './data-folder.ts'
-import { type ServerAccount, programFailureMessage, serverSpawnOptions } from './server-account.ts'
+import { type ServerAccount, createProgramFailureError, serverSpawnOptions } from './server-account.ts'
 import {
   findRunningServer,
   serverPollIntervalMs,
@@ -83,7 +83,7 @@ async function untilReady(
   let failure: NodeJS.ErrnoException | undefined
   child.once('error', (error) => (failure = error))
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollIntervalMs) {
-    if (failure) throw programFailureMessage(child.spawnfile, failure.code ?? failure.message)
+    if (failure) throw createProgramFailureError(child.spawnfile, failure.code ?? failure.message)
     if (child.exitCode !== null || child.signalCode !== null) return undefined
     const server = findRunningServer(cluster)
     if (server?.isReady && server.pid === child.pid) {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
+import { toCanonicalQuery, createSignedHeaders } from './acs3-signature.ts'
 
-test("signedHeaders produces the signature of the example in Alibaba Cloud's documentation", () => {
-  const { authorization } = signedHeaders(
+test("createSignedHeaders produces the signature of the example in Alibaba Cloud's documentation", () => {
+  const { authorization } = createSignedHeaders(
     { accessKeyId: 'YourAccessKeyId', accessKeySecret: 'YourAccessKeySecret' },
     {
       host: 'ecs.cn-shanghai.aliyuncs.com',
       action: 'RunInstances',
       version: '2014-05-26',
-      query: canonicalQuery({
+      query: toCanonicalQuery({
         RegionId: 'cn-shanghai',
         ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd',
       }),
@@ -23,18 +23,18 @@ test("signedHeaders produces the signature of the example in Alibaba Cloud's doc
   )
 })
 
-test('canonicalQuery sorts names by code unit and percent-encodes reserved characters', () => {
-  expect(canonicalQuery({ b: "it's *", B: '~-_.', a: '文' })).toBe('B=~-_.&a=%E6%96%87&b=it%27s%20%2A')
+test('toCanonicalQuery sorts names by code unit and percent-encodes reserved characters', () => {
+  expect(toCanonicalQuery({ b: "it's *", B: '~-_.', a: '文' })).toBe('B=~-_.&a=%E6%96%87&b=it%27s%20%2A')
 })
 
-test('signedHeaders signs the type and the hash of a form in the body', () => {
+test('createSignedHeaders signs the type and the hash of a form in the body', () => {
   const call = {
     host: 'green-cip.cn-shanghai.aliyuncs.com',
     action: 'ImageModeration',
     version: '2022-03-02',
   }
   const at = fromIso('2023-10-26T10:22:32Z')
-  const headers = signedHeaders(
+  const headers = createSignedHeaders(
     { accessKeyId: 'id', accessKeySecret: 'secret' },
     { ...call, query: '', form: 'Service=baselineCheck', at, nonce: 'n' },
   )

@@ -22,7 +22,7 @@ const encode = (text: string) =>
 /** Sorts names by code unit, independently of the machine's locale. */
 const sortByCodeUnit = (names: string[]) => names.toSorted((a, b) => (a < b ? -1 : 1))
 
-export const canonicalQuery = (values: Record<string, string>) =>
+export const toCanonicalQuery = (values: Record<string, string>) =>
   sortByCodeUnit(Object.keys(values))
     .map((name) => `${encode(name)}=${encode(values[name] ?? '')}`)
     .join('&')
@@ -36,7 +36,7 @@ const formType = 'application/x-www-form-urlencoded'
  * Returns the headers of a POST to `/`, signed by Alibaba Cloud's ACS3-HMAC-SHA256 (signature version 3). The hash of
  * the body is part of the signature.
  */
-export function signedHeaders(
+export function createSignedHeaders(
   { accessKeyId, accessKeySecret }: AliyunAccessKey,
   call: Call,
 ): Record<string, string> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { type AliyunAccessKey, canonicalQuery, signedHeaders } from './acs3-signature.ts'
+import { type AliyunAccessKey, toCanonicalQuery, createSignedHeaders } from './acs3-signature.ts'
 
 type Access = AliyunAccessKey & { endpoint: string }
 type Call = {
@@ -23,12 +23,12 @@ export async function callAliyun(
   clock: Clock,
   { action, version, values, sentIn = 'query' }: Call,
 ): Promise<unknown> {
-  const encoded = canonicalQuery(values)
+  const encoded = toCanonicalQuery(values)
   const query = sentIn === 'query' ? encoded : ''
   const body = sentIn === 'form' ? { form: encoded } : {}
   const host = new URL(endpoint).host
   const call = { action, version, host, query, ...body, at: clock.now(), nonce: randomUUID() }
-  const headers = signedHeaders(keys, call)
+  const headers = createSignedHeaders(keys, call)
   const signal = AbortSignal.timeout(timeoutMs)
   const response = await fetch(query ? `${endpoint}/?${query}` : `${endpoint}/`, {
     method: 'POST',
@@ -40,4 +40,4 @@ export async function callAliyun(
   return response.json()
 }
 
-export { canonicalQuery, signedHeaders } from './acs3-signature.ts'
+export { toCanonicalQuery, createSignedHeaders } from './acs3-signature.ts'

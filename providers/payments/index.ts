@@ -4,7 +4,7 @@ import type { TradeBill } from './trade-bill.ts'
 import { type WechatPayAccount, wechatPayProvider } from './wechat.ts'
 
 /** Device of the payer: a desktop browser, a phone's browser, or WeChat. */
-export type Payer =
+export type PayerDevice =
   | { scene: 'desktop' }
   | { scene: 'mobile'; ip: string }
   | { scene: 'wechat'; openId: string }
@@ -17,7 +17,7 @@ export type NewPaymentOrder = {
   description: string
   expiresAt: Instant
   notifyUrl: string
-  payer: Payer
+  payer: PayerDevice
 }
 
 /** Data for the payer: text of a QR code, URL of a payment page, or parameters of WeChat's payment dialog. */

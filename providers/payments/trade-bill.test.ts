@@ -1,7 +1,7 @@
 import { hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestShop } from './testing/shop.ts'
-import { parseTradeBill, unpackBill } from './trade-bill.ts'
+import { parseTradeBill, unzipAndVerifyBill } from './trade-bill.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 const today = '2026-11-21'
@@ -86,8 +86,8 @@ describe('parseTradeBill', () => {
     expect(() => parseTradeBill(damage(text))).toThrow('the bill is unreadable')
   })
 
-  test('unpackBill refuses a file that is not packed or has another digest', () => {
+  test('unzipAndVerifyBill refuses a file that is not packed or has another digest', () => {
     const announced = { hashType: 'SHA1', hashValue: '00' }
-    expect(() => unpackBill(Buffer.from(text), announced)).toThrow('could not be unpacked')
+    expect(() => unzipAndVerifyBill(Buffer.from(text), announced)).toThrow('could not be unpacked')
   })
 })

@@ -22,7 +22,10 @@ export type TradeBillLine = {
 export type TradeBill = { text: string; lines: TradeBillLine[] }
 
 /** Checks the digest that the provider announced, over the unpacked text. */
-export function unpackBill(packed: Buffer, { hashType, hashValue }: { hashType: string; hashValue: string }) {
+export function unzipAndVerifyBill(
+  packed: Buffer,
+  { hashType, hashValue }: { hashType: string; hashValue: string },
+) {
   const bytes = unzip(packed)
   const digest = hashType === 'SHA1' ? createHash('sha1').update(bytes).digest('hex') : undefined
   if (digest !== hashValue.toLowerCase())

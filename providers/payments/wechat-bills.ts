@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PaymentError } from './payment-error.ts'
-import { parseTradeBill, type TradeBill, unpackBill } from './trade-bill.ts'
+import { parseTradeBill, type TradeBill, unzipAndVerifyBill } from './trade-bill.ts'
 import type { WechatPayClient, WechatPayDownload } from './wechat-client.ts'
 
 const BillAnswer = z.object({ hash_type: z.string(), hash_value: z.string(), download_url: z.url() })
@@ -20,7 +20,10 @@ export async function downloadTradeBill(
   const path = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`
   try {
     const { hash_type, hash_value, download_url } = await call(BillAnswer, 'GET', path)
-    const text = unpackBill(await download(download_url), { hashType: hash_type, hashValue: hash_value })
+    const text = unzipAndVerifyBill(await download(download_url), {
+      hashType: hash_type,
+      hashValue: hash_value,
+    })
     return { text, lines: parseTradeBill(text) }
   } catch (error) {
     if (error instanceof PaymentError && emptyCodes.has(error.code)) return undefined

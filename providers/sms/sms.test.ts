@@ -1,5 +1,5 @@
 import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
-import { canonicalQuery, signedHeaders } from '@sanhe/providers/aliyun'
+import { toCanonicalQuery, createSignedHeaders } from '@sanhe/providers/aliyun'
 import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aliyunSmsSender } from './aliyun.ts'
@@ -76,14 +76,14 @@ test('the SMS emulator refuses wrong keys, old requests and repeated requests', 
 })
 
 test('the SMS emulator refuses a modified or repeated signed request', async () => {
-  const query = canonicalQuery({
+  const query = toCanonicalQuery({
     PhoneNumbers: message.to,
     TemplateCode: message.template,
     TemplateParam: JSON.stringify(message.data),
   })
   const url = `${vendor.url}/?${query}`
   const call = { action: 'SendSms', version: '2017-05-25', host: new URL(url).host, at: clock.now() }
-  const headers = signedHeaders(vendorKeys, { ...call, query, nonce: 'used once' })
+  const headers = createSignedHeaders(vendorKeys, { ...call, query, nonce: 'used once' })
   const codeOf = async (address: string) =>
     ((await (await fetch(address, { method: 'POST', headers })).json()) as { Code: string }).Code
   expect(await codeOf(url)).toBe('OK')

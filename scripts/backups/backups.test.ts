@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { systemClock, toIso } from '@sanhe/kit/runtime/clock'
-import { sealManifest } from '@sanhe/kit/security/sealed-manifest'
+import { serializeManifestWithHash } from '@sanhe/kit/security/hashed-manifest'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runBackupCli } from './cli.ts'
 import { openDataFolderPostgres, readTotals, runStatements } from './database.ts'
@@ -88,7 +88,10 @@ describe('npm run backup, restore and drill -- companion', () => {
     const path = at('backup/manifest.json')
     const before = readFileSync(path, 'utf8')
     const { manifest } = JSON.parse(before) as { manifest: { totals: Record<string, string> } }
-    writeFileSync(path, sealManifest({ ...manifest, totals: { ...manifest.totals, orders: '7' } }))
+    writeFileSync(
+      path,
+      serializeManifestWithHash({ ...manifest, totals: { ...manifest.totals, orders: '7' } }),
+    )
     expect(await run('drill', ['companion', at('backup')])).toMatchObject({
       code: 1,
       output: expect.stringContaining('orders: 0 restored, 7 at the time of the backup'),

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { readSealedManifest, sealManifest } from '@sanhe/kit/security/sealed-manifest'
+import { parseManifestWithHash, serializeManifestWithHash } from '@sanhe/kit/security/hashed-manifest'
 import { z } from 'zod'
 
 const manifestFile = 'manifest.json'
 /** Name prefix of a backup that is still being written. */
-export const unfinishedPrefix = '.unfinished-'
+export const unfinishedBackupPrefix = '.unfinished-'
 const format = 1
 
 const Manifest = z.strictObject({
@@ -23,7 +23,7 @@ const Manifest = z.strictObject({
 export type Manifest = z.output<typeof Manifest>
 
 export const writeManifest = (folder: string, facts: Omit<Manifest, 'format'>) =>
-  writeFile(join(folder, manifestFile), sealManifest({ format, ...facts } satisfies Manifest), {
+  writeFile(join(folder, manifestFile), serializeManifestWithHash({ format, ...facts } satisfies Manifest), {
     flush: true,
     mode: 0o600,
   })
@@ -31,11 +31,12 @@ export const writeManifest = (folder: string, facts: Omit<Manifest, 'format'>) =
 /** Returns the manifest of a complete backup of this product, or throws an OperatorError with the reason. */
 export async function readManifest(folder: string, product: string): Promise<Manifest> {
   const refuse = (reason: string) => new OperatorError(`${folder} ${reason}`)
-  if (basename(folder).startsWith(unfinishedPrefix)) throw refuse('was never completed: it is no backup')
+  if (basename(folder).startsWith(unfinishedBackupPrefix))
+    throw refuse('was never completed: it is no backup')
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
     throw refuse(`has no ${manifestFile}: it is no backup, or not a complete one`)
   })
-  const manifest = readSealedManifest(text, Manifest)
+  const manifest = parseManifestWithHash(text, Manifest)
   if (manifest === 'unreadable') throw refuse(`has a ${manifestFile} that cannot be read`)
   if (manifest === 'damaged') throw refuse(`has a damaged ${manifestFile}`)
   if (manifest.product !== product) throw refuse(`is a backup of ${manifest.product}, not of ${product}`)

@@ -11,7 +11,7 @@ import { openDataFolderPostgres, readTotals, runStatements } from './database.ts
 import { type Manifest, readManifest } from './manifest.ts'
 import type { BackupProduct } from './products.ts'
 import { listFiles, serviceFilesFolder } from './service-files.ts'
-import { positionFile } from './take.ts'
+import { walPositionFileName } from './take.ts'
 
 /**
  * Restores a backup into `dataDir`, a new data folder of the service, and ends the sessions in it. `until` restores to an
@@ -28,7 +28,9 @@ export async function restoreBackup(
   if (existsSync(to) && (await readdir(to)).length)
     throw new OperatorError(`${to} is not empty: a backup is restored into a new folder`)
   const hashes = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]))
-  const { position } = JSON.parse(await readFile(join(from, positionFile), 'utf8')) as { position: string }
+  const { position } = JSON.parse(await readFile(join(from, walPositionFileName), 'utf8')) as {
+    position: string
+  }
   const target = { position: parseWalPosition(position), until }
   await restoreCluster(from, join(to, 'postgres'), target, (_, folder) =>
     copyVerified(from, baseFolder, folder, hashes),

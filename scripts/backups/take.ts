@@ -14,12 +14,12 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 import { fsyncPath } from '@sanhe/kit/runtime/copy-files'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { openDataFolderPostgres, readTotals } from './database.ts'
-import { type Manifest, unfinishedPrefix, writeManifest } from './manifest.ts'
+import { type Manifest, unfinishedBackupPrefix, writeManifest } from './manifest.ts'
 import type { BackupProduct } from './products.ts'
 import { backUpNewFiles } from './service-files.ts'
 
 /** File in a backup that holds the position up to which the backup contains the write-ahead log. */
-export const positionFile = 'wal-position.json'
+export const walPositionFileName = 'wal-position.json'
 
 export type BackupJob = { product: BackupProduct; dataDir: string; clock: Clock }
 type Follow = {
@@ -38,7 +38,7 @@ const copyFilesEveryMs = 5000
  */
 export async function takeBackup(job: BackupJob, target: string, follow?: Follow) {
   const place = newPlace(job, resolve(target))
-  const unfinished = join(dirname(place), `${unfinishedPrefix}${randomUUID()}`)
+  const unfinished = join(dirname(place), `${unfinishedBackupPrefix}${randomUUID()}`)
   const postgres = await openDataFolderPostgres(job.dataDir)
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
@@ -120,7 +120,7 @@ async function extend(
 }
 
 async function writePosition(folder: string, position: WalPosition, clock: Clock) {
-  const path = join(folder, positionFile)
+  const path = join(folder, walPositionFileName)
   const text = JSON.stringify({ position: formatWalPosition(position), at: toIso(clock.now()) })
   await writeFile(`${path}.new`, `${text}\n`, { mode: 0o600, flush: true })
   await rename(`${path}.new`, path)

@@ -22,15 +22,17 @@ export async function fillBenchDatabase(url: string, databaseUrl: string, activi
   await addUsers(db, [knownPrefix, knownPrefixOfReference])
   for (const prefix of [knownPrefix, unknownPrefix])
     await addCodes(db, prefix, (phone) =>
-      createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${smsCode}`).digest('hex'),
+      createHmac('sha256', deriveKey(jwtSecret, 'sms codes'))
+        .update(`${phone}|${benchSmsCode}`)
+        .digest('hex'),
     )
   for (const prefix of [knownPrefixOfReference, unknownPrefixOfReference])
-    await addCodes(db, prefix, () => createHash('sha256').update(smsCode).digest('hex'))
+    await addCodes(db, prefix, () => createHash('sha256').update(benchSmsCode).digest('hex'))
   await db.query('VACUUM ANALYZE')
   await db.end()
   const { token } = (await post(`${url}/api/v1/auth/login`, {
-    phone: phoneNumber(knownPrefix, 0),
-    code: smsCode,
+    phone: createBenchPhoneNumber(knownPrefix, 0),
+    code: benchSmsCode,
   })) as {
     token: string
   }
@@ -102,7 +104,7 @@ export const [knownPrefix, knownPrefixOfReference, unknownPrefix, unknownPrefixO
   '152',
   '157',
 ] as const
-export const smsCode = '123456'
+export const benchSmsCode = '123456'
 
 const addUsers = (db: Client, prefixes: string[]) =>
   db.query(
@@ -112,10 +114,11 @@ const addUsers = (db: Client, prefixes: string[]) =>
     [prefixes, people],
   )
 
-export const phoneNumber = (prefix: string, nth: number) => `${prefix}${String(nth).padStart(8, '0')}`
+export const createBenchPhoneNumber = (prefix: string, nth: number) =>
+  `${prefix}${String(nth).padStart(8, '0')}`
 
 async function addCodes(db: Client, prefix: string, hashOf: (phone: string) => string) {
-  const phones = Array.from({ length: people }, (_, nth) => phoneNumber(prefix, nth))
+  const phones = Array.from({ length: people }, (_, nth) => createBenchPhoneNumber(prefix, nth))
   await db.query(
     `INSERT INTO sms_codes (phone, code, expires_at)
      SELECT phone, code, now() + interval '1 day' FROM unnest($1::text[], $2::text[]) AS one (phone, code)`,

@@ -10,9 +10,9 @@ import {
   jwtSecret,
   knownPrefix,
   knownPrefixOfReference,
-  phoneNumber,
+  createBenchPhoneNumber,
   serviceSearchWords,
-  smsCode,
+  benchSmsCode,
   unknownPrefix,
   unknownPrefixOfReference,
 } from './companion-data.ts'
@@ -187,7 +187,10 @@ function logins(workload: string, bar: string, product: [string, string], bare: 
       url,
       method: 'POST',
       headers: json,
-      next: () => ({ path, body: JSON.stringify({ phone: phoneNumber(prefix, (nth += 1)), code: smsCode }) }),
+      next: () => ({
+        path,
+        body: JSON.stringify({ phone: createBenchPhoneNumber(prefix, (nth += 1)), code: benchSmsCode }),
+      }),
     }
   }
   const same = onBothSides((body) => typeof (body as { token: unknown }).token)

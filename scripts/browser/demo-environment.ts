@@ -6,8 +6,8 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { chromiumPath } from '../checks/chromium.ts'
 import { createDataDir } from '../products/data-dir.ts'
 import { startProduct } from '../products/product-process.ts'
-import { webClientsOf, type Product } from '../products/products.ts'
-import { getStaleClientBuild } from '../products/web-client.ts'
+import { listWebClients, type Product } from '../products/products.ts'
+import { getClientBuildIfStale } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 
 /** Creates the environment of a demo: a folder, products started as by `npm start`, and a browser. */
@@ -37,8 +37,8 @@ export async function createDemoEnvironment(root: string) {
 }
 
 async function buildClients(root: string, product: Product) {
-  for (const client of webClientsOf([product])) {
-    const build = await getStaleClientBuild(root, client)
+  for (const client of listWebClients([product])) {
+    const build = await getClientBuildIfStale(root, client)
     await build?.((command, args) => runCommand(root, command, args))
   }
 }

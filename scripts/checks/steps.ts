@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { webClientsOf, products } from '../products/products.ts'
-import { getStaleClientBuild } from '../products/web-client.ts'
+import { listWebClients, products } from '../products/products.ts'
+import { getClientBuildIfStale } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'
 import { firstLoadBytes, isFirstLoadInTime, maxFirstLoadBytes } from './first-load.ts'
@@ -76,7 +76,7 @@ const typeCheck = (name: string, project: string, inputs = typeScript) =>
 const typeScript = /\.(tsx?|json)$/
 const lintable = /\.(tsx?|mjs|js)$|\.oxlintrc\.json$|tsconfig\.json$/
 
-const clients = webClientsOf(products).filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
+const clients = listWebClients(products).filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
 
 /** Steps of `npm run check`: they read files and start no service. */
 export const staticCheckSteps: CheckStep[] = [
@@ -152,7 +152,7 @@ const buildSteps = clients.map(
     name: `build ${client.name}`,
     part: 'web',
     async run() {
-      const build = await getStaleClientBuild(root, client)
+      const build = await getClientBuildIfStale(root, client)
       await build?.((command, args) => runCommand(root, command, args))
       const bytes = await firstLoadBytes(join(root, client.folder, 'dist'))
       const fits = bytes <= maxFirstLoadBytes

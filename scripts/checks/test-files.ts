@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { toolEnvironment } from '../terminal/commands.ts'
+import { createToolEnvironment } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function runTestFiles(root: string, args: string[]) {
 
 const run = (root: string, command: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<number>((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env: toolEnvironment(root, env), stdio: 'inherit' })
+    const child = spawn(command, args, { cwd: root, env: createToolEnvironment(root, env), stdio: 'inherit' })
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
   })

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../terminal/commands.ts'
 import type { ProgressDisplay } from '../terminal/progress.ts'
-import { type Product, webClientsOf } from './products.ts'
-import { getStaleClientBuild } from './web-client.ts'
+import { type Product, listWebClients } from './products.ts'
+import { getClientBuildIfStale } from './web-client.ts'
 
 /** Builds the browser clients of these products whose sources changed since their last build. */
 export async function buildClients(root: string, products: Product[], progress: ProgressDisplay) {
-  for (const client of webClientsOf(products)) {
+  for (const client of listWebClients(products)) {
     if (!existsSync(join(root, client.folder, 'index.html'))) continue
-    const build = await getStaleClientBuild(root, client)
+    const build = await getClientBuildIfStale(root, client)
     const run = (command: string, args: string[]) => runCommand(root, command, args)
     if (build) await progress.during(`building ${client.name}`, () => build(run))
   }

@@ -111,7 +111,7 @@ function adminLogin(env: Environment, { ADMIN_PASSWORD: generated }: Environment
 }
 
 /** Returns the browser clients of these products without duplicates: two products may share one. */
-export const webClientsOf = (chosen: Product[]) => [...new Set(chosen.flatMap(({ clients }) => clients))]
+export const listWebClients = (chosen: Product[]) => [...new Set(chosen.flatMap(({ clients }) => clients))]
 
 /** Returns the named products, or all. Throws an error that lists the valid names. */
 export function selectProducts(names: string[]) {

@@ -46,7 +46,7 @@ async function sourcesHash(root: string, { sources }: WebClient) {
 }
 
 /** Returns undefined when the build is up to date; otherwise the function that builds it. */
-export async function getStaleClientBuild(root: string, client: WebClient) {
+export async function getClientBuildIfStale(root: string, client: WebClient) {
   const dist = join(root, client.folder, 'dist')
   const hash = await sourcesHash(root, client)
   const stamp = join(dist, stampName)

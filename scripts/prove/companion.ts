@@ -1,4 +1,4 @@
-import type { ProofSuite } from './run-proofs.ts'
+import type { ExtendedTestSuite } from './run-extended-tests.ts'
 
 type ProofOptions = { quick: boolean; fuzz?: string; rounds?: string; histories?: string }
 
@@ -11,7 +11,12 @@ const minuteMs = 60 * secondMs
  * a few minutes for all of them. `fuzz`: requests per endpoint; `rounds`: orders that are paid, cancelled and refunded
  * at the same time; `histories`: generated histories of buyers, shops, group buys, points, the provider and the clock.
  */
-export function companionProofs({ quick, fuzz, rounds, histories }: ProofOptions): ProofSuite[] {
+export function listCompanionExtendedTests({
+  quick,
+  fuzz,
+  rounds,
+  histories,
+}: ProofOptions): ExtendedTestSuite[] {
   const requests = Number(fuzz ?? (quick ? 50 : 1000))
   const races = Number(rounds ?? (quick ? 5 : 100))
   const lived = Number(histories ?? (quick ? 100 : 2000))

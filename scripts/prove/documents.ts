@@ -1,4 +1,4 @@
-import type { ProofSuite } from './run-proofs.ts'
+import type { ExtendedTestSuite } from './run-extended-tests.ts'
 
 type ProofOptions = { quick: boolean; kills?: string; fuzz?: string; cycles?: string }
 
@@ -11,7 +11,12 @@ const fixedTestsMs = 240 * secondMs
  * Returns the proofs of documents. A proof is a test suite that also runs at every commit, but for longer. `quick`: a
  * few minutes for all of them.
  */
-export function documentsProofs({ quick, kills, fuzz, cycles }: ProofOptions): ProofSuite[] {
+export function listDocumentsExtendedTests({
+  quick,
+  kills,
+  fuzz,
+  cycles,
+}: ProofOptions): ExtendedTestSuite[] {
   const rounds = (given: string | undefined, usual: number, few: number) =>
     Number(given ?? (quick ? few : usual))
   const killed = rounds(kills, 1000, 30)

@@ -1,4 +1,4 @@
-import type { ProofSuite } from './run-proofs.ts'
+import type { ExtendedTestSuite } from './run-extended-tests.ts'
 
 type ProofOptions = { quick: boolean; fuzz?: string; cuts?: string; cycles?: string }
 
@@ -13,11 +13,11 @@ const minuteMs = 60 * secondMs
  * agent; `cycles`: deployments to a server. The real server needs root and the Debian that `npm run ssh-target`
  * creates.
  */
-export function secretaryProofs({ quick, fuzz, cuts, cycles }: ProofOptions): ProofSuite[] {
+export function listSecretaryExtendedTests({ quick, fuzz, cuts, cycles }: ProofOptions): ExtendedTestSuite[] {
   const requests = Number(fuzz ?? (quick ? 100 : 2000))
   const lines = Number(cuts ?? (quick ? 100 : 1000))
   const connections = Number(cycles ?? (quick ? 3 : 30))
-  const fuzzed = (suite: string, file: string): ProofSuite => ({
+  const fuzzed = (suite: string, file: string): ExtendedTestSuite => ({
     suite,
     file,
     env: { FUZZ_RUNS: String(requests) },

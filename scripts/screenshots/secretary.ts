@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rootPassword, startTestServer } from '../../secretary/server/src/testing/ssh-server.ts'
+import { testRootPassword, startTestServer } from '../../secretary/server/src/testing/ssh-server.ts'
 import type { SecretaryDemo } from '../browser/secretary-demo.ts'
 import type { Screenshot } from './screenshot.ts'
 
@@ -117,7 +117,7 @@ export const secretaryScreenshots: Screenshot<SecretaryDemo>[] = [
       await page.getByLabel('IP 地址').fill('127.0.0.1')
       await page.getByLabel('SSH 端口').fill(String(server.port))
       await page.getByRole('button', { name: '检查服务器' }).click()
-      await page.getByLabel('root 密码').fill(rootPassword)
+      await page.getByLabel('root 密码').fill(testRootPassword)
       await page.getByRole('button', { name: '开始安装' }).click()
       await page.getByRole('listitem').filter({ hasText: '下载秘书镜像' }).getByText('进行中').waitFor()
       return () => server.stop()

@@ -12,7 +12,7 @@ const typeNames: Record<string, string> = {
 }
 
 /** Returns the TypeScript source of `src/core/tables.ts`, before formatting. */
-export function sqliteTables(productFolder: string) {
+export function generateSqliteTables(productFolder: string) {
   const db = openSqlite(':memory:')
   try {
     migrateSqlite(db, join(productFolder, 'migrations'))

@@ -6,7 +6,7 @@ export type CommandResult = { code: number; output: string }
 const running = new Set<ChildProcess>()
 
 /** Returns the environment in which tools of `node_modules/.bin` are found by name. */
-export const toolEnvironment = (root: string, env: Record<string, string | undefined> = {}) => ({
+export const createToolEnvironment = (root: string, env: Record<string, string | undefined> = {}) => ({
   ...process.env,
   ...env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
@@ -21,7 +21,7 @@ export function runCommand(
 ): Promise<CommandResult> {
   const child = spawn(command, args, {
     cwd: root,
-    env: toolEnvironment(root, env),
+    env: createToolEnvironment(root, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

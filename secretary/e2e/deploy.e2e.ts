@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makeTestImage } from '../server/src/testing/agent-image.ts'
-import { rootPassword, startTestServer } from '../server/src/testing/ssh-server.ts'
+import { testRootPassword, startTestServer } from '../server/src/testing/ssh-server.ts'
 import { desktopScreenOptions, phoneScreenOptions } from './fixtures.ts'
 import { startCertificateAuthority, test, rootTrustProblem } from './trusting-browser.ts'
 import { connectionStatus, sendMessage, signInNewUser } from './user-actions.ts'
@@ -74,7 +74,7 @@ test.describe('deployment on a desktop', () => {
 
       await expect(page.getByLabel('IP address')).toHaveValue('127.0.0.1')
       await page.getByRole('button', { name: 'Check the server' }).click()
-      await install(page, rootPassword)
+      await install(page, testRootPassword)
       await expect(page.getByRole('progressbar', { name: 'Installing' })).toBeVisible()
       await expect(connectionStatus(page)).toHaveText('Online', { timeout: 60_000 })
       expect(authority.orders).toMatchObject([{ status: 'valid' }])
@@ -141,7 +141,7 @@ test.describe('deployment on a phone', () => {
       const succeed = await pay(page, 'Alipay')
       await succeed()
       await checkServer(page, server.port)
-      await install(page, rootPassword)
+      await install(page, testRootPassword)
       const title = page.getByRole('heading', { name: 'Your browser will show a warning' })
       await expect(page.getByRole('heading', { name: 'Your secretary is ready' })).toBeVisible({
         timeout: 60_000,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 
 const variantClasses = {
   primary: 'bg-accent text-on-accent hover:brightness-110 active:brightness-95',
@@ -11,7 +11,7 @@ export type ButtonVariant = keyof typeof variantClasses
 
 /** Returns the CSS classes of a button, for links that look like buttons. */
 export const buttonClasses = (look: ButtonVariant = 'plain') =>
-  classes(
+  joinClassNames(
     'inline-flex min-h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium',
     '[white-space:var(--label-wrap,nowrap)] transition-colors duration-150 select-none disabled:opacity-50 disabled:pointer-events-none',
     variantClasses[look],
@@ -28,7 +28,7 @@ export function Button({ look = 'plain', isBusy = false, className, onClick, ...
       aria-disabled={isBusy}
       {...props}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      className={classes(buttonClasses(look), isBusy && 'opacity-70', className)}
+      className={joinClassNames(buttonClasses(look), isBusy && 'opacity-70', className)}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { addDays, isDay, mondayOf, shanghaiDay } from './days.ts'
+import { addDays, isDayString, getMondayOfWeek, toShanghaiDay } from './days.ts'
 
-test('shanghaiDay starts a new day at 16:00 UTC', () => {
-  expect(shanghaiDay(fromIso('2026-12-31T15:59:59Z'))).toBe('2026-12-31')
-  expect(shanghaiDay(fromIso('2026-12-31T16:00:00Z'))).toBe('2027-01-01')
+test('toShanghaiDay starts a new day at 16:00 UTC', () => {
+  expect(toShanghaiDay(fromIso('2026-12-31T15:59:59Z'))).toBe('2026-12-31')
+  expect(toShanghaiDay(fromIso('2026-12-31T16:00:00Z'))).toBe('2027-01-01')
 })
 
 test('addDays crosses months and years', () => {
@@ -16,11 +16,12 @@ test.each([
   ['2026-11-16', '2026-11-16'],
   ['2026-11-22', '2026-11-16'],
   ['2026-11-23', '2026-11-23'],
-])('mondayOf %s is %s', (day, monday) => {
-  expect(mondayOf(day)).toBe(monday)
+])('getMondayOfWeek %s is %s', (day, monday) => {
+  expect(getMondayOfWeek(day)).toBe(monday)
 })
 
-test('isDay refuses days that do not exist', () => {
-  expect(isDay('2026-11-30')).toBe(true)
-  for (const text of ['2026-11-31', '2026-13-01', '2026-1-1', '', undefined]) expect(isDay(text)).toBe(false)
+test('isDayString refuses days that do not exist', () => {
+  expect(isDayString('2026-11-30')).toBe(true)
+  for (const text of ['2026-11-31', '2026-13-01', '2026-1-1', '', undefined])
+    expect(isDayString(text)).toBe(false)
 })

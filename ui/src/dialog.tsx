@@ -1,12 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 import { dialogText } from './dialog-text.ts'
 import { useText } from './i18n.ts'
 import { IconButton } from './icon-button.tsx'
 
-const backdrop = classes(
+const backdrop = joinClassNames(
   'fixed inset-0 z-40 bg-[rgb(30_25_20/0.35)] transition-opacity duration-150',
   'data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
 )
@@ -45,7 +45,7 @@ export function Dialog({ isOpen, onClose, title, description, children, ...props
           ref={popup}
           initialFocus={() => popup.current?.querySelector<HTMLElement>(firstField) ?? true}
           finalFocus={() => returnFocusTo?.() ?? true}
-          className={classes(
+          className={joinClassNames(
             'fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col overflow-y-auto bg-surface p-6 shadow-floating',
             'inset-x-0 bottom-0 rounded-t-[16px] transition duration-150 outline-none',
             'sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:rounded-[12px]',
@@ -85,7 +85,7 @@ export function Drawer({ isOpen, onClose, title, children }: DrawerProps) {
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
-          className={classes(
+          className={joinClassNames(
             'fixed inset-y-0 left-0 z-50 flex w-[min(320px,88vw)] bg-sunken shadow-floating outline-none',
             'transition-transform duration-150',
             'data-[ending-style]:-translate-x-full data-[starting-style]:-translate-x-full',

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 
-export const inputClasses = classes(
+export const inputClasses = joinClassNames(
   'w-full rounded-control border border-line-strong bg-surface px-3 text-base text-text placeholder:text-faint',
   'md:text-sm aria-invalid:border-danger disabled:opacity-60',
 )
@@ -65,7 +65,9 @@ export function TextField({
 }: FieldParts & ComponentProps<'input'>) {
   return (
     <Field label={label} hidesLabel={hidesLabel} hint={hint} error={error}>
-      {(wiring) => <input {...props} {...wiring} className={classes(inputClasses, 'h-control', className)} />}
+      {(wiring) => (
+        <input {...props} {...wiring} className={joinClassNames(inputClasses, 'h-control', className)} />
+      )}
     </Field>
   )
 }
@@ -84,7 +86,7 @@ export function TextArea({
           rows={3}
           {...props}
           {...wiring}
-          className={classes(inputClasses, 'py-2 leading-[1.5]', className)}
+          className={joinClassNames(inputClasses, 'py-2 leading-[1.5]', className)}
         />
       )}
     </Field>
@@ -101,7 +103,7 @@ export function SelectField({
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
-        <select {...props} {...wiring} className={classes(inputClasses, 'h-control', className)} />
+        <select {...props} {...wiring} className={joinClassNames(inputClasses, 'h-control', className)} />
       )}
     </Field>
   )

@@ -61,4 +61,4 @@ export function useText<T>(words: Dictionary<T>): Translated<T> {
  * Returns the texts of a dictionary in the current language outside of components, for example for a toast of a
  * mutation.
  */
-export const currentText = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>
+export const getCurrentText = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   icon: LucideIcon
@@ -16,7 +16,7 @@ export function IconButton({ icon: Icon, label, small = false, className, ...pro
       title={label}
       {...props}
       aria-label={label}
-      className={classes(
+      className={joinClassNames(
         'inline-grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-150',
         'hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text disabled:opacity-40',
         small

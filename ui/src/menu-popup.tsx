@@ -1,11 +1,11 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 import { dialogText } from './dialog-text.ts'
 import { useText } from './i18n.ts'
 import { MenuPartsContext } from './menu-parts.ts'
 
-const look = classes(
+const look = joinClassNames(
   'max-h-[min(480px,var(--available-height))] min-w-48 max-w-[min(320px,calc(100vw-16px))] overflow-y-auto',
   'rounded-control border border-line bg-surface p-1 shadow-floating outline-none',
   'origin-[var(--transform-origin)] transition duration-100',

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 import { MenuPartsContext } from './menu-parts.ts'
 
 const loadPopup = () => import('./menu-popup.tsx')
@@ -63,7 +63,7 @@ export function Menu({ trigger, children, ...placement }: MenuProps) {
   )
 }
 
-export const menuItemClasses = classes(
+export const menuItemClasses = joinClassNames(
   'flex min-h-row cursor-default items-center gap-2 rounded-[6px] px-2 text-sm outline-none select-none',
   'data-[highlighted]:bg-hover data-[popup-open]:bg-hover data-[disabled]:opacity-45',
 )
@@ -89,11 +89,11 @@ export function MenuItem({ icon: Icon, danger = false, disabled = false, ...prop
   const { Item } = useParts()
   return (
     <Item
-      className={classes(menuItemClasses, danger && 'text-danger-text')}
+      className={joinClassNames(menuItemClasses, danger && 'text-danger-text')}
       onClick={onSelect}
       disabled={disabled}
     >
-      {Icon && <Icon aria-hidden className={classes('size-4 shrink-0', !danger && 'text-muted')} />}
+      {Icon && <Icon aria-hidden className={joinClassNames('size-4 shrink-0', !danger && 'text-muted')} />}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {shortcut && <kbd className="pl-4 font-sans text-xs text-muted pointer-coarse:hidden">{shortcut}</kbd>}
     </Item>

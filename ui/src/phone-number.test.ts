@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone, phoneDigits } from './phone-number.ts'
+import { formatPhone, toPhoneDigits } from './phone-number.ts'
 
 test.each([
   ['138 0013 8000', '13800138000'],
@@ -7,8 +7,8 @@ test.each([
   ['008613800138000', '13800138000'],
   ['138001380009', '13800138000'],
   ['8613800', '8613800'],
-])('phoneDigits returns the digits of “%s” as %s', (typed, digits) => {
-  expect(phoneDigits(typed)).toBe(digits)
+])('toPhoneDigits returns the digits of “%s” as %s', (typed, digits) => {
+  expect(toPhoneDigits(typed)).toBe(digits)
 })
 
 test.each([

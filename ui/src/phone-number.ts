@@ -1,7 +1,7 @@
 const phoneLength = 11
 
 /** Returns the digits of a typed phone number without the country code, which autofill may add. */
-export const phoneDigits = (typed: string) =>
+export const toPhoneDigits = (typed: string) =>
   typed
     .replace(/^\s*(\+|00)86/, '')
     .replaceAll(/\D/g, '')

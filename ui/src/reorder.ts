@@ -9,7 +9,12 @@ export function moveItem<T extends { id: number }>(items: readonly T[], id: numb
 export type DropSide = 'before' | 'after'
 
 /** Returns the index for `moveItem` when an item is dropped before or after another item. */
-export function dropIndex(items: readonly { id: number }[], id: number, targetId: number, side: DropSide) {
+export function computeDropIndex(
+  items: readonly { id: number }[],
+  id: number,
+  targetId: number,
+  side: DropSide,
+) {
   const target = items.filter((item) => item.id !== id).findIndex((item) => item.id === targetId)
   return side === 'after' ? target + 1 : target
 }

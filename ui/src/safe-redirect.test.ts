@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { safeRedirect } from './safe-redirect.ts'
+import { toSafeRedirectPath } from './safe-redirect.ts'
 
 test.each(['/', '/projects/atlas/docs/plan?tab=history#top', '/search?q=%E6%96%87'])(
-  'safeRedirect accepts the path %s',
+  'toSafeRedirectPath accepts the path %s',
   (to) => {
-    expect(safeRedirect(to)).toBe(to)
+    expect(toSafeRedirectPath(to)).toBe(to)
   },
 )
 
@@ -19,6 +19,6 @@ test.each([
   '',
   undefined,
   [['/projects']],
-])('safeRedirect refuses the redirect target %s', (to) => {
-  expect(safeRedirect(to)).toBeUndefined()
+])('toSafeRedirectPath refuses the redirect target %s', (to) => {
+  expect(toSafeRedirectPath(to)).toBeUndefined()
 })

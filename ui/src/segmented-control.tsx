@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 
 type SegmentedControlProps<V extends string> = {
   label: string
@@ -22,7 +22,7 @@ export function SegmentedControl<V extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className={classes(
+          className={joinClassNames(
             'flex h-(--segment,28px) cursor-pointer items-center rounded-[6px] px-2.5 text-(length:--segment-text,13px) pointer-coarse:min-h-10',
             'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
             option.value === value

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 import { dialogText } from './dialog-text.ts'
 import { useText } from './i18n.ts'
 import { IconButton } from './icon-button.tsx'
@@ -29,7 +29,7 @@ export function SidePanel({ title, onClose, state, actions, children }: SidePane
         <Base.Popup
           ref={popup}
           initialFocus={popup}
-          className={classes(
+          className={joinClassNames(
             'fixed inset-0 z-30 flex flex-col bg-surface outline-none sm:left-auto sm:w-[min(480px,92vw)]',
             'border-line shadow-floating transition-transform duration-150 sm:border-l',
             'data-[ending-style]:translate-x-4 data-[starting-style]:translate-x-4',

@@ -1,7 +1,7 @@
 import { type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 import { dictionary, useText } from './i18n.ts'
 
 export const statesText = dictionary({
@@ -21,7 +21,7 @@ type EmptyProps = {
 export function EmptyState({ icon: Icon, title, children, action, className }: EmptyProps) {
   return (
     <div
-      className={classes(
+      className={joinClassNames(
         'mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center',
         className,
       )}
@@ -43,7 +43,7 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
   return (
     <div
       role="alert"
-      className={classes(
+      className={joinClassNames(
         'mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center',
         className,
       )}
@@ -76,7 +76,7 @@ export function Skeleton({ rows = 3, className }: { rows?: number; className?: s
     return () => clearTimeout(timer)
   }, [])
   return (
-    <output aria-label={t.loading} className={classes('flex flex-col gap-3', className)}>
+    <output aria-label={t.loading} className={joinClassNames('flex flex-col gap-3', className)}>
       {isShown &&
         Array.from({ length: rows }, (_, index) => (
           <span

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './join-class-names.ts'
 
 type TabsProps<V extends string> = {
   label: string
@@ -16,14 +16,14 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
     <Base.Root
       value={value}
       onValueChange={(next: V) => onChange(next)}
-      className={classes('flex flex-col', className)}
+      className={joinClassNames('flex flex-col', className)}
     >
       <Base.List aria-label={label} className="flex gap-1 border-b border-line">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className={classes(
+            className={joinClassNames(
               '-mb-px h-control border-b-2 border-transparent px-3 text-sm font-medium text-muted',
               'hover:text-text data-[active]:border-accent data-[active]:text-text',
             )}

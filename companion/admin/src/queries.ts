@@ -1,5 +1,5 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
@@ -7,12 +7,12 @@ import { api } from '#api.ts'
 export const queryClient = createQueryClient(5 * secondMs)
 
 /** Interval at which the queues are loaded again while the console is open, in milliseconds. */
-export const queueIntervalMs = 30 * secondMs
+export const workQueuesRefetchIntervalMs = 30 * secondMs
 
 export const workQueuesQuery = queryOptions({
   queryKey: ['work-queues'],
   queryFn: async ({ signal }) => (await api.workQueues.list({}, { signal })).queues,
-  refetchInterval: queueIntervalMs,
+  refetchInterval: workQueuesRefetchIntervalMs,
 })
 
 /**
@@ -33,7 +33,7 @@ const accessErrors = ['ROLE_NOT_ALLOWED', 'SECOND_FACTOR_REQUIRED']
  * Loads the role again after a refusal because of the role, which means that an owner has just changed it.
  */
 function reloadRole(error: unknown) {
-  if (accessErrors.includes(errorCode(error) ?? ''))
+  if (accessErrors.includes(getErrorCode(error) ?? ''))
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
 }
 queryClient.getQueryCache().config.onError = reloadRole

@@ -1,19 +1,19 @@
 import { routes } from 'virtual:companion-routes'
 import { ApiError, createClient } from '@sanhe/kit/http/client'
-import { nestedError } from '@sanhe/ui/shell/api-errors.ts'
+import { getNestedError } from '@sanhe/ui/shell/api-errors.ts'
 import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { trackOnline } from '@sanhe/ui/shell/online-status.ts'
+import { trackOnlineStatus } from '@sanhe/ui/shell/online-status.ts'
 import { session } from '#session.ts'
 
-export const api = createClient<ElderContract>(routes, trackOnline(sendWithSession(session)))
+export const api = createClient<ElderContract>(routes, trackOnlineStatus(sendWithSession(session)))
 
 /** Messages of internal errors do not help users. A 503 explains which part is unavailable. */
 const isInternalError = ({ status }: ApiError) => status >= 500 && status !== 503
 
 function serviceMessage(error: unknown) {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : ''
-  return isInternalError(error) ? '' : (nestedError(error)?.message ?? error.message)
+  return isInternalError(error) ? '' : (getNestedError(error)?.message ?? error.message)
 }
 
 const chineseText = /\p{Script=Han}/u

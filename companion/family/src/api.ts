@@ -1,13 +1,13 @@
 import { routes } from 'virtual:companion-routes'
 import { createClient } from '@sanhe/kit/http/client'
 import type { Endpoint, ReplyValue } from '@sanhe/kit/http/contract'
-import { trackOnline } from '@sanhe/ui/shell/online-status.ts'
+import { trackOnlineStatus } from '@sanhe/ui/shell/online-status.ts'
 import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
 import type { FamilyContract } from '#family-contract.ts'
 import { session } from '#session.ts'
 
 /** API of the service for the logged-in child. */
-export const api = createClient<FamilyContract>(routes, trackOnline(sendWithSession(session)))
+export const api = createClient<FamilyContract>(routes, trackOnlineStatus(sendWithSession(session)))
 
 /** Type of a response of an endpoint, for example `Reply<'children', 'parents'>['parents'][number]`. */
 export type Reply<

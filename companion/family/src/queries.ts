@@ -26,14 +26,14 @@ export const parentsQuery = queryOptions({
 })
 
 /** Each request adds an entry to the access log of the parent, so the overview is reused for a minute. */
-export const overviewQuery = (id: number) =>
+export const parentOverviewQuery = (id: number) =>
   queryOptions({
     queryKey: ['parent', id, 'overview'],
     queryFn: ({ signal }) => api.children.overview({ params: { id } }, { signal }),
     staleTime: minuteMs,
   })
 
-export const unreadQuery = queryOptions({
+export const unreadNotificationCountQuery = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: async ({ signal }) =>
     (await api.notifications.listOfChild({ query: { pageSize: 1 } }, { signal })).unread,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { familyUrl } from './family-url.ts'
 import { createHomePage, defaultShareTitle } from './pages/home-page.ts'
 import { createPayPage } from './pages/pay-page.ts'
-import { readPayment } from './payment.ts'
+import { parsePaymentParams } from './payment.ts'
 import type { PaymentRequest, Wx, WxError } from './wx.ts'
 
 const base = 'https://companion.example.org'
@@ -118,7 +118,7 @@ describe('the payment page', () => {
 
   test('an incomplete address opens no sheet', async () => {
     const { paySign: _, ...incomplete } = encoded
-    expect(readPayment(incomplete)).toBeUndefined()
+    expect(parsePaymentParams(incomplete)).toBeUndefined()
     expect((await pay(incomplete, 'ok')).join()).not.toContain('pay {')
   })
 })

@@ -3,7 +3,7 @@ import type { PageQuery, PaymentRequest, Wx } from './wx.ts'
 const fields = ['timeStamp', 'nonceStr', 'package', 'signType', 'paySign'] as const
 
 /** Returns the payment that the family app passed in the address of the page; undefined if a field is missing. */
-export function readPayment(query: PageQuery): PaymentRequest | undefined {
+export function parsePaymentParams(query: PageQuery): PaymentRequest | undefined {
   const entries = fields.map((name) => [name, query[name] && decodeURIComponent(query[name])] as const)
   return entries.every(([, value]) => value) ? (Object.fromEntries(entries) as PaymentRequest) : undefined
 }

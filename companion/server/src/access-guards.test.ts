@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerAt, startTestApp, type TestApp } from '#testing'
-import { contractRoutes, type DocumentedRoute, plainRoutes } from './testing/routes.ts'
+import { createCaller, startTestApp, type TestApp } from '#testing'
+import { contractRoutes, type DocumentedRoute, routesWithoutContract } from './testing/routes.ts'
 
 let app: TestApp
-let callers: Record<(typeof visitors)[number], ReturnType<typeof callerAt>>
+let callers: Record<(typeof visitors)[number], ReturnType<typeof createCaller>>
 beforeAll(async () => {
   app = await startTestApp()
   const [user, disabled, admin] = [
@@ -16,7 +16,7 @@ beforeAll(async () => {
     nobody: app.visitor,
     user,
     admin,
-    stranger: callerAt(app.url, strange),
+    stranger: createCaller(app.url, strange),
     disabled,
   }
 })
@@ -45,7 +45,7 @@ async function knock(who: (typeof visitors)[number], { method, path }: Documente
   return (await callers[who].fetch(missing(path), { method, ...body })).status
 }
 
-describe.each([...contractRoutes, ...plainRoutes])('$method $path', (route) => {
+describe.each([...contractRoutes, ...routesWithoutContract])('$method $path', (route) => {
   test(`the ${route.auth} guard of the endpoint admits only callers of that kind`, async () => {
     // Payment callbacks are guarded by the signature of the provider.
     const isCallback = route.path.includes('/pay/wechat/')

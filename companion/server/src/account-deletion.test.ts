@@ -9,7 +9,7 @@ import {
   addProduct,
   buyProduct,
   requestCartOrder as orderGoods,
-  putInCart,
+  addProductToCart,
 } from './shopping/testing/grocery-helpers.ts'
 
 let app: TestApp
@@ -56,7 +56,7 @@ async function orderEverything(images: string[]) {
     .where('id', '=', consultation.id)
     .execute()
   const help = await bookHelp(user, await createWorker(app), { address, requirements: remark })
-  await putInCart(user, await addProduct(app, await addGrocer(app)))
+  await addProductToCart(user, await addProduct(app, await addGrocer(app)))
   const goods = await orderGoods(user, { address, phone: patientPhone })
   const shop = await app.merchant()
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 88 } })

@@ -5,7 +5,7 @@ import { type AdminRole, adminRoles } from '#core/contract'
 import { startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 import { createClinic } from './medical/testing/clinic.ts'
-import { adminEndpoints, adminRolesPage } from './testing/admin-roles-page.ts'
+import { adminEndpoints, renderAdminRolesPage } from './testing/admin-roles-page.ts'
 
 let app: TestApp
 let admins: Record<AdminRole, TestAdmin>
@@ -124,6 +124,8 @@ describe('roles in the contracts', () => {
   })
 
   test('docs/endpoints/companion-roles.md shows the roles of the contracts (`--update` writes it)', async () => {
-    await expect(adminRolesPage(contract)).toMatchFileSnapshot('../../../docs/endpoints/companion-roles.md')
+    await expect(renderAdminRolesPage(contract)).toMatchFileSnapshot(
+      '../../../docs/endpoints/companion-roles.md',
+    )
   })
 })

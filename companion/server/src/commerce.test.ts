@@ -5,15 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import {
   groupBuyHistory,
-  type HistoryMoment,
+  type ConcurrentPurchaseSteps,
   itemRefundHistory,
   randomHistory,
 } from './testing/commerce/histories.ts'
-import { findBillFaults, forgetBills } from './testing/commerce/bill-checks.ts'
-import { type Market, marketOrderKinds, openMarket } from './testing/commerce/market.ts'
-import { findMarketFaults } from './testing/commerce/market-checks.ts'
-import { stopMarket, runHistoryMoment, settleMarket } from './testing/commerce/run-history.ts'
-import { findSettlementFaults } from './testing/commerce/settlement-checks.ts'
+import { findBillInconsistencies, deleteAllBills } from './testing/commerce/bill-checks.ts'
+import { type Market, marketOrderKinds, createMarket } from './testing/commerce/market.ts'
+import { findMarketInconsistencies } from './testing/commerce/market-checks.ts'
+import {
+  finishOpenOrders,
+  runConcurrentPurchaseSteps,
+  advanceToNextSettlement,
+} from './testing/commerce/run-history.ts'
+import { findSettlementInconsistencies } from './testing/commerce/settlement-checks.ts'
 
 /** Number of random purchase histories; set `COMMERCE_RUNS=1000` for a longer run. */
 const runs = Number(process.env['COMMERCE_RUNS'] ?? 12)
@@ -30,12 +34,12 @@ afterAll(() => app.stop())
  * Resets the clock, so that every history begins on the same day. Otherwise thousands of histories of a month or more
  * would pass the last bookable day.
  */
-async function marketAfter(history: HistoryMoment[]) {
+async function marketAfter(history: ConcurrentPurchaseSteps[]) {
   app.clock.move({ now: startsAt })
-  await forgetBills({ app })
-  const market = await openMarket(app)
-  for (const moment of history) await runHistoryMoment(market, moment)
-  await stopMarket(market)
+  await deleteAllBills({ app })
+  const market = await createMarket(app)
+  for (const moment of history) await runConcurrentPurchaseSteps(market, moment)
+  await finishOpenOrders(market)
   return market
 }
 
@@ -44,7 +48,13 @@ async function marketAfter(history: HistoryMoment[]) {
  * compared.
  */
 const allFaultsOf = async (market: Market) =>
-  (await Promise.all([findMarketFaults(market), findSettlementFaults(market), findBillFaults(market)])).flat()
+  (
+    await Promise.all([
+      findMarketInconsistencies(market),
+      findSettlementInconsistencies(market),
+      findBillInconsistencies(market),
+    ])
+  ).flat()
 
 /** Counts the group buys that reached their size, including those whose orders were cancelled later. */
 async function groupsThatCameAbout({ campaignId }: Market) {
@@ -67,8 +77,8 @@ test('random histories of purchases, cancellations, payment failures and time li
   await fc.assert(
     fc.asyncProperty(randomHistory, async (history) => {
       const market = await marketAfter(history)
-      expect(await findMarketFaults(market)).toEqual([])
-      await settleMarket(market)
+      expect(await findMarketInconsistencies(market)).toEqual([])
+      await advanceToNextSettlement(market)
       expect(await allFaultsOf(market)).toEqual([])
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
       groups += await groupsThatCameAbout(market)
@@ -85,7 +95,7 @@ test('random histories of purchases, cancellations, payment failures and time li
 })
 
 /** Buys and pays one order of each kind; one order uses a coupon. */
-const dayOfTrade: HistoryMoment[] = [
+const dayOfTrade: ConcurrentPurchaseSteps[] = [
   ...marketOrderKinds.map((kind, nth) => ({
     steps: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],
     minutes: 0,
@@ -192,7 +202,7 @@ describe('consistency checks of orders, stock and money', () => {
   const allFaults = () => allFaultsOf(market)
   beforeAll(async () => {
     market = await marketAfter(dayOfTrade)
-    await settleMarket(market)
+    await advanceToNextSettlement(market)
     known = await allFaults()
   })
 

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   loadDevelopmentSecret,
-  drainDelayMs,
+  getDrainDelayMs,
   metricsAddress,
   httpUrlSetting,
   portSetting,
   readConfig,
   findSecretWeakness,
-  showsApiDocs,
+  isApiDocsEnabled,
 } from '@sanhe/kit/runtime/config'
 import { secretSettings, findSecretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
 import { isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
@@ -111,9 +111,9 @@ export function loadConfig(env: Record<string, string | undefined>) {
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    drainDelayMs: drainDelayMs(values),
+    drainDelayMs: getDrainDelayMs(values),
     metrics: metricsAddress(values),
-    apiDocs: showsApiDocs(values),
+    apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),

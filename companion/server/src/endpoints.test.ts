@@ -1,6 +1,6 @@
 import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/docs-page-tests'
 import { startTestApp } from '#testing'
-import { contractRoutes, plainRoutes } from './testing/routes.ts'
+import { contractRoutes, routesWithoutContract } from './testing/routes.ts'
 
-testEndpointsPage('companion', [...contractRoutes, ...plainRoutes])
+testEndpointsPage('companion', [...contractRoutes, ...routesWithoutContract])
 testOpenApiDocument('companion', startTestApp)

@@ -7,7 +7,7 @@ import {
   addGrocer,
   addProduct,
   deliveryContact,
-  putInCart,
+  addProductToCart,
   readStock,
 } from './shopping/testing/grocery-helpers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
@@ -44,8 +44,8 @@ async function refund(orderNo: string, chosen: Chosen, given: { amount?: number;
 async function bought(units = 3) {
   const tofu = await addProduct(app, grocer, { name: '豆腐', price: '2.00', stock: 50 })
   const rice = await addProduct(app, grocer, { name: '大米', price: `${16 - 2 * units}.00`, stock: 50 })
-  await putInCart(user, tofu, units)
-  await putInCart(user, rice)
+  await addProductToCart(user, tofu, units)
+  await addProductToCart(user, rice)
   const { id, orderNo } = await user.shopping.order({ body: deliveryContact })
   await app.pay(orderNo)
   return { id, orderNo, tofu, rice }
@@ -142,7 +142,7 @@ describe('POST /admin/orders/:orderNo/item-refunds', () => {
       status: 400,
       error: 'QUANTITY_TOO_LARGE',
     })
-    await putInCart(user, tofu)
+    await addProductToCart(user, tofu)
     const unpaid = await user.shopping.order({ body: deliveryContact })
     expect(await refusal(preview(unpaid.orderNo, chosen))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
     const { orderNo: membership } = await user.membership.subscribe({ body: { plan: 'monthly' } })
@@ -169,7 +169,7 @@ describe('races of refunds by item', () => {
 
   test('control: all of 8 parallel refunds of one unit each succeed if the order has 7 more units', async () => {
     const tofu = await addProduct(app, grocer, { name: '豆腐', price: '2.00', stock: 50 })
-    await putInCart(user, tofu, 15)
+    await addProductToCart(user, tofu, 15)
     const { orderNo } = await user.shopping.order({ body: deliveryContact })
     await app.pay(orderNo)
     expect(await eightAtOnce(orderNo, tofu)).toEqual({ ok: 8 })

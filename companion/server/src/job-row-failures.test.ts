@@ -15,8 +15,8 @@ import { getActivityRow, createTestActivity } from './activities/testing/fixture
 import { getCaptainRow, createCaptain } from './captains/testing/fixtures.ts'
 import { allJobs } from './jobs.ts'
 import { createClinic, payPlacedOrder } from './medical/testing/clinic.ts'
-import { earnPoints, openLedger } from './points/ledger.ts'
-import { breakWrites } from './testing/break-writes.ts'
+import { earnPoints, openPointsLedger } from './points/ledger.ts'
+import { injectWriteFailure } from './testing/inject-write-failure.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -78,7 +78,7 @@ async function points(): Promise<Due> {
   const { id } = await user()
   const now = app.clock.now()
   const earned = { action: 'spend', points: 5, reference: '1', description: '-' } as const
-  await inTransaction(app.db, async (tx) => earnPoints(await openLedger(tx, id, now), earned))
+  await inTransaction(app.db, async (tx) => earnPoints(await openPointsLedger(tx, id, now), earned))
   const expired = app.db
     .selectFrom('point_transactions')
     .where('user_id', '=', id)
@@ -136,7 +136,7 @@ test.each([
   'a failure of one row in the job %s does not delay the other rows, and the next run completes the failed row',
   async (name, due) => {
     const [broken, sound] = [await due(), await due()]
-    const mend = await breakWrites(app.db, broken.table, broken.row)
+    const mend = await injectWriteFailure(app.db, broken.table, broken.row)
     app.clock.move({ now: sound.at })
     const run = () =>
       allJobs(app.deps)

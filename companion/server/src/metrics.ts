@@ -1,4 +1,4 @@
-import { cacheReading, type Metrics, singleGauge } from '@sanhe/kit/metrics/metric'
+import { cacheMetricReading, type Metrics, createSingleGauge } from '@sanhe/kit/metrics/metric'
 import { databaseMetrics, jobMetrics, outboxMetrics } from '@sanhe/kit/metrics/postgres-metrics'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
@@ -10,7 +10,7 @@ const reportMaxAgeMs = 10 * minuteMs
 /** Metrics of the companion. Every process reports the same values for what is in the shared database. */
 export function companionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
   const { db, clock } = deps
-  const countDiscrepancies = cacheReading(
+  const countDiscrepancies = cacheMetricReading(
     async () => (await findDiscrepancies({ db }, moneyChecks, clock.now())).findings.length,
     reportMaxAgeMs,
     clock.now,
@@ -21,7 +21,7 @@ export function companionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
     jobMetrics(db, clock),
     {
       gauges: [
-        singleGauge(
+        createSingleGauge(
           'money_discrepancies',
           'Orders whose payments, refunds and goods contradict each other',
           countDiscrepancies,

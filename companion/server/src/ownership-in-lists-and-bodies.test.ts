@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import { refusal, type TestApp, type TestUser } from '#testing'
 import { giveCouponToUser } from './medical/testing/clinic.ts'
-import { addGrocer, addProduct, putInCart, requestCartOrder } from './shopping/testing/grocery-helpers.ts'
+import {
+  addGrocer,
+  addProduct,
+  addProductToCart,
+  requestCartOrder,
+} from './shopping/testing/grocery-helpers.ts'
 import { type AccountsByKind, startOwnershipApp } from './testing/ownership/accounts.ts'
 import { findObjectFactory, privateStepCount, privateText } from './testing/ownership/object-factory.ts'
 import { expectNothingPrivate, sendRequest } from './testing/ownership/send-request.ts'
 import { userObjectFactories } from './testing/ownership/user-objects.ts'
-import { contractRoutes, plainRoutes } from './testing/routes.ts'
+import { contractRoutes, routesWithoutContract } from './testing/routes.ts'
 
 let app: TestApp
 let owners: AccountsByKind
@@ -18,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('private data in lists', () => {
-  const lists = [...contractRoutes, ...plainRoutes].filter(
+  const lists = [...contractRoutes, ...routesWithoutContract].filter(
     // Event streams are left out: they never end, so they cannot be read as a whole.
     ({ method, path }) => method === 'GET' && !path.includes('/:') && !path.endsWith('/events'),
   )
@@ -76,7 +81,7 @@ const requestsWithIds: [what: string, ask: (by: TestUser, from: TestUser) => Pro
     [
       'a coupon',
       async (by, from) => {
-        await putInCart(by, await addProduct(app, await addGrocer(app)))
+        await addProductToCart(by, await addProduct(app, await addGrocer(app)))
         const couponId = await giveCouponToUser(app, from.id, '1.00')
         const order = (id: number) => refusal(requestCartOrder(by, { couponId: id }))
         return [await order(couponId), await order(987_654)]

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import type { TestApp } from '#testing'
-import { type AccountKind, type AccountsByKind, startOwnershipApp } from './testing/ownership/accounts.ts'
+import {
+  type OwnershipAccountKind,
+  type AccountsByKind,
+  startOwnershipApp,
+} from './testing/ownership/accounts.ts'
 import { childObjectFactories } from './testing/ownership/child-objects.ts'
 import { merchantObjectFactories } from './testing/ownership/merchant-objects.ts'
 import {
@@ -13,18 +17,18 @@ import {
 import {
   creatorOnlyRoutes,
   notFoundForOthersRoutes,
-  publicObjects,
+  publicObjectRoutes,
   requestBodies,
   secretTokenPaths,
 } from './testing/ownership/requests.ts'
 import {
   expectNothingPrivate,
-  nameOfRoute,
-  type SentRequest,
+  formatRouteName,
+  type SendRequestResult,
   sendRequest,
 } from './testing/ownership/send-request.ts'
 import { userObjectFactories } from './testing/ownership/user-objects.ts'
-import { contractRoutes, type DocumentedRoute, plainRoutes } from './testing/routes.ts'
+import { contractRoutes, type DocumentedRoute, routesWithoutContract } from './testing/routes.ts'
 
 let app: TestApp
 let admin: HttpCaller
@@ -36,12 +40,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const named = [...contractRoutes, ...plainRoutes].filter(({ path }) => path.includes('/:'))
+const named = [...contractRoutes, ...routesWithoutContract].filter(({ path }) => path.includes('/:'))
 const of = (auth: string) => named.filter((route) => route.auth === auth)
 const isPublic = (route: DocumentedRoute) =>
-  findObjectFactory(publicObjects, route.path) !== undefined &&
-  !notFoundForOthersRoutes.includes(nameOfRoute(route))
-const isCreatorOnly = (route: DocumentedRoute) => creatorOnlyRoutes.includes(nameOfRoute(route))
+  findObjectFactory(publicObjectRoutes, route.path) !== undefined &&
+  !notFoundForOthersRoutes.includes(formatRouteName(route))
+const isCreatorOnly = (route: DocumentedRoute) => creatorOnlyRoutes.includes(formatRouteName(route))
 
 /** Replaces the path parameters of an object by values that do not exist. */
 const toUnknownIds = (params: PathParams): PathParams =>
@@ -52,26 +56,26 @@ function toUnknownId(value: string) {
 }
 
 /** Checks that the request passes authorisation and validation: any refusal must be about the state of the object. */
-function expectReached({ status, text }: SentRequest) {
+function expectReached({ status, text }: SendRequestResult) {
   expect([401, 403, 404], text).not.toContain(status)
   expect(status, text).toBeLessThan(500)
   expect(text).not.toContain('VALIDATION_ERROR')
 }
 
-const objectFactories: { [K in AccountKind]: Record<string, ObjectFactory<AccountsByKind[K]>> } = {
+const objectFactories: { [K in OwnershipAccountKind]: Record<string, ObjectFactory<AccountsByKind[K]>> } = {
   user: userObjectFactories,
   child: childObjectFactories,
   merchant: merchantObjectFactories,
 }
 
-function createOwnedObject<K extends AccountKind>(kind: K, route: DocumentedRoute) {
+function createOwnedObject<K extends OwnershipAccountKind>(kind: K, route: DocumentedRoute) {
   const createObject = findObjectFactory(objectFactories[kind], route.path)
-  if (!createObject) throw new Error(`testing/ownership has no factory for ${nameOfRoute(route)}`)
+  if (!createObject) throw new Error(`testing/ownership has no factory for ${formatRouteName(route)}`)
   return createObject(app, owners[kind])
 }
 
 /** Checks that another account of the same kind gets the same response as for an object that does not exist. */
-async function expectOwned(kind: AccountKind, route: DocumentedRoute, other: HttpCaller) {
+async function expectOwned(kind: OwnershipAccountKind, route: DocumentedRoute, other: HttpCaller) {
   const params = await createOwnedObject(kind, route)
   const answer = await sendRequest(app, other, route, params)
   expectNothingPrivate(answer, owners.user)
@@ -81,7 +85,7 @@ async function expectOwned(kind: AccountKind, route: DocumentedRoute, other: Htt
 }
 
 /** Checks that every account can read the object, and that only its creator may change it. */
-async function expectPublic(kind: AccountKind, route: DocumentedRoute, other: HttpCaller) {
+async function expectPublic(kind: OwnershipAccountKind, route: DocumentedRoute, other: HttpCaller) {
   const params = await createOwnedObject(kind, route)
   const answer = await sendRequest(app, other, route, params)
   expectNothingPrivate(answer, owners.user)
@@ -142,12 +146,12 @@ test('every path with a parameter and without a login is listed as a bearer path
 
 test('every path in the lists of the ownership tests exists in the contract', () => {
   const paths = named.map(({ path }) => path)
-  for (const known of [...Object.keys(publicObjects), ...Object.keys(secretTokenPaths)])
+  for (const known of [...Object.keys(publicObjectRoutes), ...Object.keys(secretTokenPaths)])
     expect(
       paths.some((path) => path.startsWith(known)),
       known,
     ).toBe(true)
-  const names = named.map(nameOfRoute)
+  const names = named.map(formatRouteName)
   expect(
     [...creatorOnlyRoutes, ...notFoundForOthersRoutes, ...Object.keys(requestBodies)].filter(
       (name) => !names.includes(name),

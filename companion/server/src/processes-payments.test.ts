@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClinic } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, deliveryContact } from './shopping/testing/grocery-helpers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
-import { type Fleet, startFleet } from './testing/processes/fleet.ts'
-import { fleetReaders } from './testing/processes/fleet-readers.ts'
+import { type ServerFleet, startServerFleet } from './testing/processes/fleet.ts'
+import { createFleetReaders } from './testing/processes/fleet-readers.ts'
 import {
   type FleetUser,
   runConcurrently,
@@ -12,12 +12,12 @@ import {
 } from './testing/processes/run-concurrently.ts'
 
 // Three server processes on one database, which must apply payments with the same results as one process.
-let fleet: Fleet
-beforeAll(async () => void (fleet = await startFleet()), 120_000)
+let fleet: ServerFleet
+beforeAll(async () => void (fleet = await startServerFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { noticesOf, orderOf, refundsOf, eventsDelivered } = fleetReaders(() => fleet)
+const { noticesOf, orderOf, refundsOf, eventsDelivered } = createFleetReaders(() => fleet)
 
 describe('payments on three server processes', () => {
   const order = async (user: FleetUser) => {

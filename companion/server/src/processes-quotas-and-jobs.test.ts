@@ -1,23 +1,23 @@
 import { hourMs, localInstant, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerAt } from '#testing'
+import { createCaller } from '#testing'
 import { countOutcomes } from './testing/count-outcomes.ts'
 import {
   runConcurrently,
   runConcurrentlyForEach,
   type FleetUser,
 } from './testing/processes/run-concurrently.ts'
-import { type Fleet, startFleet } from './testing/processes/fleet.ts'
-import { fleetReaders } from './testing/processes/fleet-readers.ts'
+import { type ServerFleet, startServerFleet } from './testing/processes/fleet.ts'
+import { createFleetReaders } from './testing/processes/fleet-readers.ts'
 import { testStartTime } from './testing/test-app.ts'
 
 // Three server processes on one database, which must count, notify and run jobs with the same results as one process.
-let fleet: Fleet
-beforeAll(async () => void (fleet = await startFleet()), 120_000)
+let fleet: ServerFleet
+beforeAll(async () => void (fleet = await startServerFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { noticesOf, eventsDelivered } = fleetReaders(() => fleet)
+const { noticesOf, eventsDelivered } = createFleetReaders(() => fleet)
 
 describe('daily quotas on three server processes', () => {
   test('three server processes together answer twenty free butler messages a day', async () => {
@@ -118,7 +118,7 @@ describe('events and jobs on three server processes', () => {
     const screens = await Promise.all(
       fleet.processes.map(async ({ url }) => {
         const init = { signal: ending.signal }
-        const { body } = await callerAt(url, shop.token).fetch('/api/merchant/events', init)
+        const { body } = await createCaller(url, shop.token).fetch('/api/merchant/events', init)
         return body!.pipeThrough(new TextDecoderStream()).getReader()
       }),
     )

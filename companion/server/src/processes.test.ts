@@ -4,8 +4,8 @@ import { activityBody } from './activities/testing/fixtures.ts'
 import { countTakenPlaces, createClinic } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, deliveryContact, readStock } from './shopping/testing/grocery-helpers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
-import { type Fleet, startFleet } from './testing/processes/fleet.ts'
-import { fleetReaders } from './testing/processes/fleet-readers.ts'
+import { type ServerFleet, startServerFleet } from './testing/processes/fleet.ts'
+import { createFleetReaders } from './testing/processes/fleet-readers.ts'
 import {
   type FleetUser,
   runConcurrently,
@@ -16,12 +16,12 @@ import {
  * Three server processes on one PostgreSQL behind a round-robin proxy, which must sell and limit with the same results
  * as one process. Tests of the modules show that the row locks are the reason, by leaving them out.
  */
-let fleet: Fleet
-beforeAll(async () => void (fleet = await startFleet()), 120_000)
+let fleet: ServerFleet
+beforeAll(async () => void (fleet = await startServerFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { orderOf, placesOf } = fleetReaders(() => fleet)
+const { orderOf, placesOf } = createFleetReaders(() => fleet)
 
 test('the round-robin proxy sends each of the three server processes one third of the requests', async () => {
   const pids = fleet.processes.map(({ pid }) => pid)

@@ -6,11 +6,11 @@ import { listAuditLogs, listUsers } from './admin/store.ts'
 import { closeAppeal, deleteAppealsOf, listAppeals } from './community/appeal-store.ts'
 import { removeCaptainFromRanking } from './captains/ranking-store.ts'
 import { isMemberOfPendingGroup } from './group-buys/store.ts'
-import { eraseInvoices, findLiveInvoice, listInvoicesOf } from './invoices/store.ts'
+import { eraseInvoices, findActiveInvoice, listInvoicesOfOrder } from './invoices/store.ts'
 import { listInvoices } from './invoices/admin-store.ts'
-import { listCases, listEntries } from './customer-service/case-store.ts'
+import { listCases, listEntriesOfCase } from './customer-service/case-store.ts'
 import { listNotes } from './customer-service/note-store.ts'
-import { listReports } from './customer-service/report-store.ts'
+import { listUserReports } from './customer-service/report-store.ts'
 import { listComingLeaves } from './housekeeping/leave-store.ts'
 import { listDueDevices } from './health/device-store.ts'
 import { listUsersWithoutReport } from './health/report-store.ts'
@@ -62,10 +62,10 @@ const lookups: Lookup[] = [
   ['the cases of a user', 'support_cases_by_user', (db) => listCases(db, { userId: 1 }, page)],
   ['the cases of an order', 'support_cases_by_order', (db) => listCases(db, { orderNo: 'M1' }, page)],
   ['the cases of a merchant', 'support_cases_by_merchant', (db) => listCases(db, { merchantId: 1 }, page)],
-  ['the entries of a case', 'case_entries_by_case', (db) => listEntries(db, 1, page)],
+  ['the entries of a case', 'case_entries_by_case', (db) => listEntriesOfCase(db, 1, page)],
   ['the notes on a user', 'user_notes_by_user', (db) => listNotes(db, 1, page)],
-  ['reports by status', 'user_reports_by_status', (db) => listReports(db, { status: 'open' }, page)],
-  ['reports about a person', 'user_reports_by_person', (db) => listReports(db, { personId: 1 }, page)],
+  ['reports by status', 'user_reports_by_status', (db) => listUserReports(db, { status: 'open' }, page)],
+  ['reports about a person', 'user_reports_by_person', (db) => listUserReports(db, { personId: 1 }, page)],
   ['appeals by status', 'content_appeals_by_status', (db) => listAppeals(db, 'open', page)],
   ['the appeals of a user', 'content_appeals_by_user', (db) => deleteAppealsOf(db, 1)],
   [
@@ -78,8 +78,8 @@ const lookups: Lookup[] = [
     'sensitive_words_by_category',
     (db) => listWordPage(db, { category: 'review' }, page),
   ],
-  ['the invoices of an order', 'invoices_by_order', (db) => listInvoicesOf(db, 'M1')],
-  ['the live invoice of an order', 'invoices_one_live', (db) => findLiveInvoice(db, 'M1')],
+  ['the invoices of an order', 'invoices_by_order', (db) => listInvoicesOfOrder(db, 'M1')],
+  ['the live invoice of an order', 'invoices_one_live', (db) => findActiveInvoice(db, 'M1')],
   ['invoices by status', 'invoices_by_status', (db) => listInvoices(db, { status: 'requested' }, page)],
   ['invoices of a month', 'invoices_by_issue', (db) => listInvoices(db, { month: '2026-11' }, page)],
   ['invoices of a user', 'invoices_by_user', (db) => eraseInvoices(db, 1)],

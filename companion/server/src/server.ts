@@ -13,7 +13,7 @@ import { auditRequests } from '#audit'
 import { isClientRoute, isServerPath } from '#client'
 import { type Deps, limits } from '#core'
 import { registerIdempotency } from '#idempotency'
-import { callbackPaths } from '#orders'
+import { wechatCallbackPaths } from '#orders'
 import { uploadPath } from '#uploads'
 import { contract } from './contract.ts'
 import { toErrorBody } from './error-responses.ts'
@@ -36,7 +36,7 @@ const toCanonicalUrl = (url: string) =>
  * of a provider are sent from a few IP addresses.
  */
 function getIpAddressRateLimit({ routeOptions: { url: route = '' }, url }: FastifyRequest) {
-  if (callbackPaths.includes(route)) return undefined
+  if (wechatCallbackPaths.includes(route)) return undefined
   return route === uploadPath || isWebAppFile(route, url) ? 'files' : 'global'
 }
 

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 import {
-  days,
-  firstDay,
-  fridays,
+  simulatedDays,
+  firstSimulatedDay,
+  simulatedFridays,
   isSaleDay,
   isWeekday,
-  lastDay,
+  lastSimulatedDay,
   simulateYear,
-  workTime,
+  dailyActionTime,
 } from './testing/year/simulated-year.ts'
 
 let app: TestApp
@@ -52,7 +52,7 @@ test('no user receives a notification twice in a year in which every job ran twi
     .selectFrom('notifications')
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  expect(count).toBeGreaterThan(4 * fridays.length)
+  expect(count).toBeGreaterThan(4 * simulatedFridays.length)
   expect(await listRepeated()).toEqual([])
 })
 
@@ -78,13 +78,13 @@ test('each activity of the year was completed, and each participant was reminded
     FROM activities a JOIN activity_participants p ON p.activity_id = a.id AND p.reminded_at IS NOT NULL
     LEFT JOIN notifications n ON n.user_id = p.user_id AND n.type = 'ACTIVITY_REMINDER'
     GROUP BY a.status`.execute(app.db)
-  const guests = 2 * fridays.length
+  const guests = 2 * simulatedFridays.length
   expect(rows).toEqual([{ status: 'finished', reminded: guests, count: guests }])
 })
 
 test('a captain reaches a level in the night after the 20th activity and after the 100th new user, and keeps it', async () => {
   // The captain of the test starts with three activities and five new users.
-  const [friday20th = '', friday51st = ''] = [fridays[16], fridays[47]]
+  const [friday20th = '', friday51st = ''] = [simulatedFridays[16], simulatedFridays[47]]
   const notices = await noticesOf(captain.id, 'CAPTAIN_LEVEL_UP')
   expect(notices.map(({ data, day }) => [data['newLevel'], day])).toEqual([
     ['silver', addDays(friday20th, 2)],
@@ -94,7 +94,7 @@ test('a captain reaches a level in the night after the 20th activity and after t
 
 test('the captain ranking has one row per month with the number of activities created in it', async () => {
   const rows = await app.db.selectFrom('captain_ranking').selectAll().orderBy('month').execute()
-  const byMonth = Map.groupBy(fridays, (day) => day.slice(0, 7))
+  const byMonth = Map.groupBy(simulatedFridays, (day) => day.slice(0, 7))
   const shown = rows.map(({ month, monthly_activities, position }) => [month, monthly_activities, position])
   expect(shown.slice(-13)).toEqual([
     ...[...byMonth].map(([month, { length }]) => [month, length, 1]),
@@ -106,7 +106,7 @@ test('the captain ranking has one row per month with the number of activities cr
 test('a monthly membership bought on 31 January ends on 29 February, after three reminders', async () => {
   const membership = app.db.selectFrom('memberships').select(['status', 'expires_at'])
   const of = (plan: string) => membership.where('user_id', '=', members.get(plan) ?? 0).executeTakeFirst()
-  const at = (day: string) => toDate(localInstant(day, workTime))
+  const at = (day: string) => toDate(localInstant(day, dailyActionTime))
   expect(await of('monthly')).toEqual({ status: 'expired', expires_at: at('2028-02-29') })
   expect(await of('yearly')).toEqual({ status: 'active', expires_at: at('2029-02-28') })
   const reminders = await noticesOf(members.get('monthly') ?? 0, 'MEMBERSHIP_EXPIRING')
@@ -123,7 +123,7 @@ test('a merchant has one settlement per month, and each completed order is in ex
     .selectAll()
     .orderBy('period_start')
     .execute()
-  const sold = days.filter((day) => isSaleDay(day))
+  const sold = simulatedDays.filter((day) => isSaleDay(day))
   const servedIn = Map.groupBy(sold, (day) => addDays(day, 7).slice(0, 7))
   servedIn.delete('2029-01')
   expect(
@@ -144,7 +144,7 @@ test('a user with a watch has a health report for every week, created on Monday'
     .where('user_id', '=', walker.id)
     .orderBy('period_start')
     .execute()
-  const mondays = days.filter((day) => isWeekday(day, 1))
+  const mondays = simulatedDays.filter((day) => isWeekday(day, 1))
   expect(reports.map(({ created_at }) => localDay(created_at.getTime()))).toEqual(mondays)
   expect(reports.map(({ period_start }) => period_start)).toEqual(mondays.map((day) => addDays(day, -7)))
   expect(reports.map(({ period_end }) => period_end)).toEqual(mondays.map((day) => addDays(day, -1)))
@@ -170,11 +170,13 @@ test('check-ins on 29 February continue a streak, and points expire once, after 
     .execute()
   const shown = ledger.map((row) => [row.type, row.action, localDay(row.created_at.getTime()), row.balance])
   expect(shown.filter(([, action]) => action === 'streak')).toEqual([['earn', 'streak', '2028-03-02', 60]])
-  expect(shown.filter(([type]) => type === 'expire')).toEqual([['expire', 'sign_in', lastDay, 55]])
+  expect(shown.filter(([type]) => type === 'expire')).toEqual([['expire', 'sign_in', lastSimulatedDay, 55]])
   expect(await (await app.again(walker)).points.account()).toMatchObject({ availablePoints: 55 })
 })
 
 test('the year has 366 days and the simulation covers each of them', () => {
-  expect(days).toHaveLength(367)
-  expect((localInstant(lastDay, '00:00') - localInstant(firstDay, '00:00')) / dayMs).toBe(366)
+  expect(simulatedDays).toHaveLength(367)
+  expect((localInstant(lastSimulatedDay, '00:00') - localInstant(firstSimulatedDay, '00:00')) / dayMs).toBe(
+    366,
+  )
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestMerchant } from '#testing'
 import { hasStaffRole, type StaffRole, staffRoles } from '#core'
-import { contractRoutes, plainRoutes } from './testing/routes.ts'
+import { contractRoutes, routesWithoutContract } from './testing/routes.ts'
 
 let app: TestApp
 let callers: Record<StaffRole, TestMerchant>
@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type Route = { method: string; path: string; staff?: string | undefined }
-const routes: Route[] = [...contractRoutes, ...plainRoutes].filter(({ auth }) => auth === 'merchant')
+const routes: Route[] = [...contractRoutes, ...routesWithoutContract].filter(
+  ({ auth }) => auth === 'merchant',
+)
 const nameOf = ({ method, path }: Route) => `${method} ${path.replace('/api/merchant', '')}`
 
 /**

@@ -16,7 +16,7 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { createKnownDevices } from '@sanhe/kit/security/known-devices'
 import { createTokenService } from '#access'
-import { ensureAdmin } from '#admin'
+import { ensureFirstAdmin } from '#admin'
 import type { Config } from '#config'
 import type { DB, Deps, Events } from '#core'
 import { connectProviders, type Providers } from '#integrations'
@@ -147,7 +147,7 @@ const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () 
 /** Creates the first administrator and starts the jobs and the delivery of events. */
 async function startJobsAndDelivery(deps: Deps, outbox: Outbox<Events>, databaseUrl: string) {
   const { db, clock, log } = deps
-  const generatedPassword = await ensureAdmin(deps)
+  const generatedPassword = await ensureFirstAdmin(deps)
   const jobs = await startPgJobs({
     db,
     clock,

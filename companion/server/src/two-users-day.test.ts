@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { dayMs, fromIso, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerAt, startTestApp, type TestApp, loggedIn } from '#testing'
+import { createCaller, startTestApp, type TestApp, requireLoginToken } from '#testing'
 import { chatWithButler } from './butler/testing/chat-helpers.ts'
-import { dayHelpers, type SignedInUser } from './testing/day/day-helpers.ts'
+import { createDayHelpers, type SignedInUser } from './testing/day/day-helpers.ts'
 
 const password = 'a password of the administrator'
 const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
@@ -14,9 +14,9 @@ const startTime = '2026-11-21T15:00:00+08:00'
 let app: TestApp
 let wang: SignedInUser
 let li: SignedInUser
-let daughter: ReturnType<typeof callerAt>
+let daughter: ReturnType<typeof createCaller>
 let daughterId: number
-let admin: ReturnType<typeof callerAt>
+let admin: ReturnType<typeof createCaller>
 let activityId: number
 let appointment: { orderId: string; amount: number }
 let consultationId: number
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { devTools, expectSent, clockAt, pay, logIn } = dayHelpers(() => app)
+const { devTools, expectSent, clockAt, pay, logIn } = createDayHelpers(() => app)
 
 describe('a day in the life of two users', () => {
   test('day: two users sign in by SMS code after the demo data is created', async () => {
@@ -52,7 +52,7 @@ describe('a day in the life of two users', () => {
 
   test('day: a daughter signs in by WeChat and is linked by an invite code', async () => {
     const { data } = await app.visitor.children.socialLogin({ body: { code: 'demo-daughter:1' } })
-    daughter = callerAt(app.url, data.token)
+    daughter = createCaller(app.url, data.token)
     daughterId = data.user.id
     const { code } = await wang.family.generateCode()
     await daughter.children.bind({ body: { inviteCode: code, relationship: 'daughter' } })
@@ -142,8 +142,10 @@ describe('a day in the life of two users', () => {
     consultationId = id
     await li.orders.create({ body: { orderType: 'consultation', referenceId: orderId, amount } })
     await pay(orderId)
-    const { token } = loggedIn(await app.visitor.admin.login({ body: { username: 'admin', password } }))
-    admin = callerAt(app.url, token)
+    const { token } = requireLoginToken(
+      await app.visitor.admin.login({ body: { username: 'admin', password } }),
+    )
+    admin = createCaller(app.url, token)
     const { consultations } = await admin.medicalAdmin.consultations({ query: { status: 'paid' } })
     expect(consultations).toMatchObject([{ id, user: { phone: '138****0002' } }])
     await admin.medicalAdmin.reply({ params: { id }, body: { reply: '请每天早晚各量一次血压' } })

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   loadDevelopmentSecret,
-  drainDelayMs,
+  getDrainDelayMs,
   metricsAddress,
   portSetting,
   readConfig,
   findSecretWeakness,
-  showsApiDocs,
+  isApiDocsEnabled,
 } from '@sanhe/kit/runtime/config'
 import { isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import { z } from 'zod'
@@ -45,9 +45,9 @@ export function loadConfig(env: Record<string, string | undefined>) {
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    drainDelayMs: drainDelayMs(values),
+    drainDelayMs: getDrainDelayMs(values),
     metrics: metricsAddress(values),
-    apiDocs: showsApiDocs(values),
+    apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     adminUsername: values.ADMIN_USERNAME,

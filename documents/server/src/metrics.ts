@@ -1,4 +1,4 @@
-import { type Metrics, singleGauge } from '@sanhe/kit/metrics/metric'
+import { type Metrics, createSingleGauge } from '@sanhe/kit/metrics/metric'
 import type { Deps } from '#core'
 import { countDirtyFiles } from '#storage'
 
@@ -6,7 +6,7 @@ import { countDirtyFiles } from '#storage'
 export const documentsMetrics = ({ db }: Pick<Deps, 'db'>): Metrics[] => [
   {
     gauges: [
-      singleGauge('files_behind', 'Markdown files that do not yet contain the latest saved text', () =>
+      createSingleGauge('files_behind', 'Markdown files that do not yet contain the latest saved text', () =>
         countDirtyFiles(db),
       ),
     ],

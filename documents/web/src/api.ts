@@ -39,7 +39,7 @@ export const sendRequest: SendRequest = async (request) => {
 
 export const api = createClient<FirstContract>(routes, sendRequest)
 
-export const hasStatus = (error: unknown, status: number): error is ApiError =>
+export const isApiErrorWithStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status
 
 export type SessionUser = ReplyValue<DocumentsContract['auth']['me']>['user']
@@ -63,4 +63,4 @@ export type DueTask = ReplyValue<DocumentsContract['home']['get']>['tasks'][numb
 export type TrashEntry = ReplyValue<DocumentsContract['trash']['list']>['entries'][number]
 export type RestoredItem = ReplyValue<DocumentsContract['trash']['restore']>['restored']
 export type SyncReply = ReplyValue<DocumentsContract['collaboration']['sync']>
-export type Change = ReplyValue<DocumentsContract['history']['changes']>['changes'][number]
+export type AiChange = ReplyValue<DocumentsContract['history']['changes']>['changes'][number]

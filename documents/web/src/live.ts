@@ -5,18 +5,18 @@ import type { Project } from '#api.ts'
 import { browserPageId } from '#editor/page-lock.ts'
 import { projectsQuery } from '#queries.ts'
 
-export type Person = { id: number; username: string }
-export type LiveEvent = { type: string; project_id?: number; id?: number; people?: Person[] }
+export type NamedUser = { id: number; username: string }
+export type LiveEvent = { type: string; project_id?: number; id?: number; people?: NamedUser[] }
 
 /** Listeners that receive every event, and `undefined` when the event stream has opened. */
 export const liveListeners = new Set<(event?: LiveEvent) => void>()
 const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
 
 /** `isOpen`: true once the event stream has opened, because the service then knows this page. */
-export const stream = { isOpen: false }
+export const eventStreamState = { isOpen: false }
 
 /** Users who look at each document, by its id. The service sends all of them when the stream opens. */
-export const presence = new Map<number, Person[]>()
+export const presentUsersByDocument = new Map<number, NamedUser[]>()
 
 let isConnected = true
 const listeners = new Set<() => void>()
@@ -55,7 +55,7 @@ export function startLiveUpdates(queries: QueryClient) {
 
   const receive = (message: MessageEvent<string>) => {
     const event = JSON.parse(message.data) as LiveEvent
-    if (event.people) presence.set(event.id ?? 0, event.people)
+    if (event.people) presentUsersByDocument.set(event.id ?? 0, event.people)
     notify(event)
     const projects = queries.getQueryData(projectsQuery.queryKey) as Project[] | undefined
     const slug = projects?.find((project) => project.id === event.project_id)?.slug
@@ -68,8 +68,8 @@ export function startLiveUpdates(queries: QueryClient) {
   const arrive = () => {
     stopWaiting()
     setConnected(true)
-    presence.clear()
-    stream.isOpen = true
+    presentUsersByDocument.clear()
+    eventStreamState.isOpen = true
     notify()
     if (mayHaveMissed) void queries.invalidateQueries()
     mayHaveMissed = false

@@ -1,7 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api, hasStatus, type SessionUser } from '#api.ts'
+import { api, isApiErrorWithStatus, type SessionUser } from '#api.ts'
 
 /** Live events (live.ts) invalidate queries. This time limit covers tabs that were inactive for long. */
 export const queryClient = createQueryClient(60 * secondMs)
@@ -10,7 +10,7 @@ async function fetchSessionUser(): Promise<SessionUser | null> {
   try {
     return (await api.auth.me()).user
   } catch (error) {
-    if (hasStatus(error, 401)) return null
+    if (isApiErrorWithStatus(error, 401)) return null
     throw error
   }
 }

@@ -33,13 +33,13 @@ const loadLinkPage = () => import('#join/link-page.tsx')
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/join',
-  component: lazyRouteComponent(loadLinkPage, 'JoinPage'),
+  component: lazyRouteComponent(loadLinkPage, 'AcceptInvitationPage'),
 })
 
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset',
-  component: lazyRouteComponent(loadLinkPage, 'ResetPage'),
+  component: lazyRouteComponent(loadLinkPage, 'ResetPasswordPage'),
 })
 
 /** Loads the sidebar together with the shell on wide screens, where a late sidebar would be visible. */

@@ -1,41 +1,41 @@
-import { dropIndex, moveItem } from '@sanhe/ui/reorder.ts'
+import { computeDropIndex, moveItem } from '@sanhe/ui/reorder.ts'
 import { array, assert, integer, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { newSortOrders, type SortableItem } from './sort-order.ts'
+import { computeSortOrders, type SortableItem } from './sort-order.ts'
 
 const items = (...orders: number[]): SortableItem[] =>
   orders.map((sort_order, index) => ({ id: index + 1, sort_order }))
 const write = (list: readonly SortableItem[], movedId: number) => {
-  const changes = new Map(newSortOrders(list, movedId).map((change) => [change.id, change.sort_order]))
+  const changes = new Map(computeSortOrders(list, movedId).map((change) => [change.id, change.sort_order]))
   return list.map((item) => ({ ...item, sort_order: changes.get(item.id) ?? item.sort_order }))
 }
 
-test('newSortOrders changes only the moved item when its neighbours leave room', () => {
-  expect(newSortOrders(moveItem(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
-  expect(newSortOrders(moveItem(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
-  expect(newSortOrders(moveItem(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
+test('computeSortOrders changes only the moved item when its neighbours leave room', () => {
+  expect(computeSortOrders(moveItem(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
+  expect(computeSortOrders(moveItem(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
+  expect(computeSortOrders(moveItem(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
 })
 
-test('newSortOrders makes room on the side where fewer items must change', () => {
-  expect(newSortOrders(moveItem(items(0, 0, 0), 3, 1), 3)).toEqual([
+test('computeSortOrders makes room on the side where fewer items must change', () => {
+  expect(computeSortOrders(moveItem(items(0, 0, 0), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2048 },
     { id: 3, sort_order: -1024 },
   ])
-  expect(newSortOrders(moveItem(items(0, 1, 20), 3, 1), 3)).toEqual([
+  expect(computeSortOrders(moveItem(items(0, 1, 20), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2047 },
     { id: 3, sort_order: -1023 },
   ])
 })
 
-test('newSortOrders: among 300 items with equal sort orders only those before or after the target change', () => {
+test('computeSortOrders: among 300 items with equal sort orders only those before or after the target change', () => {
   const equal = Array.from({ length: 300 }, () => 0)
-  expect(newSortOrders(moveItem(items(...equal), 300, 10), 300)).toHaveLength(11)
-  expect(newSortOrders(moveItem(items(...equal), 1, 290), 1)).toHaveLength(10)
+  expect(computeSortOrders(moveItem(items(...equal), 300, 10), 300)).toHaveLength(11)
+  expect(computeSortOrders(moveItem(items(...equal), 1, 290), 1)).toHaveLength(10)
 })
 
-test('newSortOrders starts at 0 in an empty folder and changes nothing for an unknown item', () => {
-  expect(newSortOrders([{ id: 9, sort_order: 77 }], 9)).toEqual([{ id: 9, sort_order: 0 }])
-  expect(newSortOrders(items(1, 2), 9)).toEqual([])
+test('computeSortOrders starts at 0 in an empty folder and changes nothing for an unknown item', () => {
+  expect(computeSortOrders([{ id: 9, sort_order: 77 }], 9)).toEqual([{ id: 9, sort_order: 0 }])
+  expect(computeSortOrders(items(1, 2), 9)).toEqual([])
 })
 
 test('after any move the service sorts the list in the order that the page shows', () => {
@@ -68,5 +68,5 @@ test.each([
   [1, 2, 'before', [1, 2, 3]],
 ] as const)('moveItem: item %i dropped on item %i, %s', (id, targetId, side, order) => {
   const list = items(0, 0, 0)
-  expect(moveItem(list, id, dropIndex(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
+  expect(moveItem(list, id, computeDropIndex(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
 })

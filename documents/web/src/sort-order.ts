@@ -17,7 +17,7 @@ function ordersBetween(before: number | undefined, after: number | undefined, co
  * Returns the sort orders to write so that `items` sort in the given order: only the moved item when its neighbours
  * leave room, otherwise the moved item and as few neighbours as possible.
  */
-export function newSortOrders(items: readonly SortableItem[], movedId: number): NewSortOrder[] {
+export function computeSortOrders(items: readonly SortableItem[], movedId: number): NewSortOrder[] {
   const index = items.findIndex((item) => item.id === movedId)
   if (index < 0) return []
   for (let count = 1; count <= items.length; count++) {

@@ -5,7 +5,7 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 import { toIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { prepareBinaries } from '@sanhe/embedded-postgres/binaries'
-import { role } from '@sanhe/embedded-postgres/cluster'
+import { databaseRole } from '@sanhe/embedded-postgres/cluster'
 import { openServerFolder } from '@sanhe/embedded-postgres/data-folder'
 import {
   findServerAccount,
@@ -84,10 +84,10 @@ function recover(
     ...(until === undefined ? [] : [`recovery_target_time=${toIso(until).replace('Z', '+00')}`]),
   ]
   const statements = [
-    `ALTER ROLE ${role} PASSWORD '${password}';`,
+    `ALTER ROLE ${databaseRole} PASSWORD '${password}';`,
     `SELECT pg_last_wal_replay_lsn() AS replayed;`,
   ]
-  const args = ['--single', ...settings.flatMap((setting) => ['-c', setting]), '-D', cluster, role]
+  const args = ['--single', ...settings.flatMap((setting) => ['-c', setting]), '-D', cluster, databaseRole]
   return runPostgresProgram(account, postgres, args, `${statements.join('\n')}\n`)
 }
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { canEnterFolder } from '@sanhe/embedded-postgres/server-account'
-import { fastTempFolder } from './server-folder.ts'
+import { getFastTempFolder } from './server-folder.ts'
 
 /** Whether root runs the tests, and whether the account of a plain user can read the checkout. */
 export const isTestRunAsRoot = process.getuid?.() === 0
@@ -56,7 +56,7 @@ function announcedUrl(child: ChildProcess, lines: string[]) {
 
 /** Creates a folder that every account may enter; `mkdtemp` alone creates one for the owner only. */
 export function createPublicTempFolder() {
-  const path = realpathSync(mkdtempSync(join(fastTempFolder(), 'sanhe-db-')))
+  const path = realpathSync(mkdtempSync(join(getFastTempFolder(), 'sanhe-db-')))
   chmodSync(path, 0o755)
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }

@@ -29,7 +29,7 @@ export function removeInMemoryFolder(folder: string) {
 }
 
 /** Returns a parent folder for a PostgreSQL that one test starts. */
-export const fastTempFolder = () => (hasRoom() ? sharedMemory : tmpdir())
+export const getFastTempFolder = () => (hasRoom() ? sharedMemory : tmpdir())
 
 function hasRoom() {
   if (!existsSync(sharedMemory)) return false

@@ -2,12 +2,12 @@ import { fixedClock, fromIso, hourMs } from '@sanhe/kit/runtime/clock'
 import { startJobs } from '@sanhe/kit/runtime/jobs'
 import { describe, expect, test } from 'vitest'
 import type { DevMessage, DevPayment } from './dev-tools.ts'
-import { createDevTools, createDevToolsWithClock, startTime } from './testing.ts'
+import { createDevTools, createDevToolsWithClock, devToolsTestTime } from './testing.ts'
 
 describe('the clock of the developer tools', () => {
   test('/dev/clock shows the time of the service, moves it forward and back, and sets it to a given time', async () => {
     const { get, post } = createDevToolsWithClock()
-    expect((await get('/dev/clock')).body).toEqual({ now: startTime, offsetMs: 0 })
+    expect((await get('/dev/clock')).body).toEqual({ now: devToolsTestTime, offsetMs: 0 })
     expect((await post('/dev/clock', { advanceMs: 60_000 })).body).toEqual({
       now: '2026-11-21T08:01:00.000Z',
       offsetMs: 60_000,
@@ -16,7 +16,7 @@ describe('the clock of the developer tools', () => {
       now: '2026-11-22T08:00:00.000Z',
       offsetMs: 86_400_000,
     })
-    expect((await post('/dev/clock', { reset: true })).body).toEqual({ now: startTime, offsetMs: 0 })
+    expect((await post('/dev/clock', { reset: true })).body).toEqual({ now: devToolsTestTime, offsetMs: 0 })
   })
 
   test('POST /dev/clock answers after it has run the jobs that became due', async () => {
@@ -44,7 +44,7 @@ describe('the clock of the developer tools', () => {
 
 describe('the jobs of the developer tools', () => {
   test('POST /dev/jobs/:name/run answers 200 when the result of the job holds a BigInt', async () => {
-    const clock = fixedClock(fromIso(startTime))
+    const clock = fixedClock(fromIso(devToolsTestTime))
     const job = { name: 'count', everyMs: hourMs, run: () => [{ numDeletedRows: 3n, list: [1n] }] }
     const jobs = startJobs(clock, [job], () => {})
     const { post } = createDevTools({ jobs: () => jobs })
@@ -59,8 +59,8 @@ describe('the jobs of the developer tools', () => {
     })
     expect((await get('/dev/jobs')).body).toEqual(listed(null))
     expect((await post('/dev/jobs/hourly/run')).body).toEqual({ ok: true, result: null })
-    expect((await get('/dev/jobs')).body).toEqual(listed(startTime))
-    expect(ran).toEqual([startTime])
+    expect((await get('/dev/jobs')).body).toEqual(listed(devToolsTestTime))
+    expect(ran).toEqual([devToolsTestTime])
     expect((await post('/dev/jobs/daily/run')).status).toBe(404)
   })
 })
@@ -72,7 +72,7 @@ const message = (id: number, to: string, channel: 'sms' | 'push' = 'sms'): DevMe
   template: 'login',
   data: { code: '123456' },
   text: 'Your code is 123456',
-  createdAt: startTime,
+  createdAt: devToolsTestTime,
 })
 
 describe('the outbox of the developer tools', () => {
@@ -107,7 +107,7 @@ test('GET /dev/payments lists payments, and POST /dev/payments/:orderNo passes a
     amountFen: 1000,
     description: 'x',
     state: 'open',
-    createdAt: startTime,
+    createdAt: devToolsTestTime,
   }
   const inputs: unknown[] = []
   const act = async (orderNo: string, input: object) => {

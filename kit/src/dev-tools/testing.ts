@@ -4,7 +4,7 @@ import { startJobs } from '@sanhe/kit/runtime/jobs'
 import { onTestFinished } from 'vitest'
 import { type DevToolsOptions, mountDevTools } from './dev-tools.ts'
 
-export const startTime = '2026-11-21T08:00:00.000Z'
+export const devToolsTestTime = '2026-11-21T08:00:00.000Z'
 
 /** Creates a server with these developer tools, which is closed after the test, and functions that call it. */
 export function createDevTools(parts: DevToolsOptions) {
@@ -25,7 +25,7 @@ export function createDevTools(parts: DevToolsOptions) {
 
 /** Creates developer tools with a clock and an hourly job. `ran` records the times at which the job ran. */
 export function createDevToolsWithClock() {
-  const clock = fixedClock(fromIso(startTime))
+  const clock = fixedClock(fromIso(devToolsTestTime))
   const ran: string[] = []
   const jobs = startJobs(
     clock,

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Contract } from './contract.ts'
-import { addManualOperations, type ManualOperations } from './plain-operations.ts'
+import { addManualOperations, type ManualOperations } from './manual-operations.ts'
 
 export type OpenApiOptions = {
   title: string

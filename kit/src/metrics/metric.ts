@@ -20,7 +20,7 @@ export type DurationMetric = {
 export type Metrics = { gauges?: readonly GaugeMetric[]; durations?: readonly DurationMetric[] }
 
 /** Returns a gauge with one value and no labels. */
-export const singleGauge = (
+export const createSingleGauge = (
   name: string,
   help: string,
   read: () => number | Promise<number>,
@@ -30,7 +30,7 @@ export const singleGauge = (
  * Limits how often an expensive value is computed: requests within `maxAgeMs` receive the last value. Concurrent
  * requests share one computation.
  */
-export function cacheReading<T>(
+export function cacheMetricReading<T>(
   read: () => Promise<T>,
   maxAgeMs: number,
   now: () => number,
@@ -48,7 +48,7 @@ export function cacheReading<T>(
 }
 
 /** Lets concurrent callers share one computation, for gauges that pick different parts of one query. */
-export function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
+export function shareMetricReading<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= read().finally(() => (running = undefined)))
 }

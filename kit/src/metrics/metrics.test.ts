@@ -3,7 +3,7 @@ import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { silentLog } from '@sanhe/kit/runtime/log'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cacheReading, type Metrics, shareReading, singleGauge } from './metric.ts'
+import { cacheMetricReading, type Metrics, shareMetricReading, createSingleGauge } from './metric.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 const address = { host: '127.0.0.1', port: 0 }
@@ -81,8 +81,10 @@ describe('serveMetrics', () => {
   test('a gauge that cannot be read is left out and logged, and the other metrics are served', async () => {
     const warned: object[] = []
     const log = { ...silentLog, warn: (data: object) => void warned.push(data) }
-    const broken = singleGauge('broken', 'Cannot be read', () => Promise.reject(new Error('no database')))
-    const whole = singleGauge('whole', 'Can be read', () => 7)
+    const broken = createSingleGauge('broken', 'Cannot be read', () =>
+      Promise.reject(new Error('no database')),
+    )
+    const whole = createSingleGauge('whole', 'Can be read', () => 7)
     const read = await serve([{ gauges: [broken, whole] }], log)
     const text = await read()
     expect(text).toContain('whole{service="test"} 7')
@@ -117,11 +119,11 @@ describe('serveMetrics', () => {
   })
 })
 
-describe('cacheReading', () => {
+describe('cacheMetricReading', () => {
   test('the value is computed once within its age, and concurrent readers share one computation', async () => {
     const clock = fixedClock(0)
     let computed = 0
-    const read = cacheReading(async () => (computed += 1), 1000, clock.now)
+    const read = cacheMetricReading(async () => (computed += 1), 1000, clock.now)
     expect(await Promise.all([read(), read()])).toEqual([1, 1])
     clock.move({ advanceMs: 999 })
     expect(await read()).toBe(1)
@@ -131,7 +133,7 @@ describe('cacheReading', () => {
 
   test('a failed computation is repeated by the next reader', async () => {
     const results = [Promise.reject(new Error('down')), Promise.resolve(3)]
-    const read = cacheReading(
+    const read = cacheMetricReading(
       () => results.shift() ?? Promise.resolve(0),
       1000,
       () => 0,
@@ -141,9 +143,9 @@ describe('cacheReading', () => {
   })
 })
 
-test('shareReading computes once for concurrent callers, and again for the next caller', async () => {
+test('shareMetricReading computes once for concurrent callers, and again for the next caller', async () => {
   let computed = 0
-  const read = shareReading(async () => (computed += 1))
+  const read = shareMetricReading(async () => (computed += 1))
   expect(await Promise.all([read(), read()])).toEqual([1, 1])
   expect(await read()).toBe(2)
 })

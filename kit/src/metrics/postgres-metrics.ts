@@ -3,7 +3,7 @@ import { observeQueries, readPoolState } from '@sanhe/kit/postgres/database'
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { type GaugeMetric, type Metrics, type Sample, shareReading } from './metric.ts'
+import { type GaugeMetric, type Metrics, type Sample, shareMetricReading } from './metric.ts'
 
 const bucketsS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
@@ -29,7 +29,7 @@ export const databaseMetrics = (db: AnyDatabase): Metrics => ({
 
 /** Deliveries of the outbox that wait or were given up, and the age of the oldest that waits. */
 export const outboxMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
-  const readState = shareReading(() => readOutboxState(db, clock.now()))
+  const readState = shareMetricReading(() => readOutboxState(db, clock.now()))
   const gauge = (name: string, help: string, pick: (state: OutboxState) => number): GaugeMetric => ({
     name,
     help,
@@ -49,7 +49,7 @@ type JobState = Awaited<ReturnType<typeof listJobSchedules>> extends Map<string,
 
 /** State of each job: how long it is overdue, when it last succeeded, how long it took and whether it failed. */
 export const jobMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
-  const readSchedules = shareReading(() => listJobSchedules(db))
+  const readSchedules = shareMetricReading(() => listJobSchedules(db))
   const gauge = (name: string, help: string, pick: (state: JobState) => number | null): GaugeMetric => ({
     name,
     help,

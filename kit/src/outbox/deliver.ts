@@ -1,8 +1,8 @@
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { nextAttemptAt } from './retry-policy.ts'
-import { claimDueDelivery, parkDelivery, recordFailedAttempt, removeDelivery } from './store.ts'
-import type { ParkedDelivery } from './types.ts'
+import { claimDueDelivery, markDeliveryFailed, recordFailedAttempt, removeDelivery } from './store.ts'
+import type { FailedDelivery } from './types.ts'
 
 /**
  * A handler of any event type. The delivery row holds the type; the payload was type-checked when the event was
@@ -14,12 +14,12 @@ export type DeliverDeps = {
   db: AnyDatabase
   clock: Clock
   listeners: Listener[]
-  onParked(parked: ParkedDelivery): unknown
+  onParked(parked: FailedDelivery): unknown
   handlerTimeoutMs: number
 }
 
 type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDueDelivery>>>
-type Outcome = { status: 'delivered' | 'failed' } | { status: 'parked'; parked: ParkedDelivery }
+type Outcome = { status: 'delivered' | 'failed' } | { status: 'parked'; parked: FailedDelivery }
 
 /**
  * Handles one delivery that is due; returns undefined when none is due. A transaction holds the claim on the delivery
@@ -45,7 +45,7 @@ async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: Clai
   const now = clock.now()
   const dueAt = nextAttemptAt(claimed.attempts + 1, now)
   if (dueAt === undefined)
-    return { status: 'parked' as const, parked: await parkDelivery(tx, claimed, fault, now) }
+    return { status: 'parked' as const, parked: await markDeliveryFailed(tx, claimed, fault, now) }
   await recordFailedAttempt(tx, claimed, fault, dueAt)
   return { status: 'failed' as const }
 }

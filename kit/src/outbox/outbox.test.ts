@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import { maxDeliveryAttempts, nextAttemptAt } from './retry-policy.ts'
 import { createFixedTestClock, type OutboxTestEvents, openOutboxDatabase } from './testing.ts'
-import type { EventHandler, NewEvent, ParkedDelivery } from './types.ts'
+import type { EventHandler, NewEvent, FailedDelivery } from './types.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
 let clock: MovableClock
-let parked: ParkedDelivery[]
+let parked: FailedDelivery[]
 let seen: string[]
 
 beforeAll(async () => void (database = await openOutboxDatabase()))

@@ -2,8 +2,8 @@ import type { AnyDatabase, SqlExecutor } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type DeliverDeps, deliverNextEvent } from './deliver.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
-import { addDeliveries, listParkedDeliveries, notifyDispatchers, unparkDelivery } from './store.ts'
-import type { EventHandler, NewEvent, ParkedDelivery } from './types.ts'
+import { addDeliveries, listFailedDeliveries, notifyDispatchers, requeueFailedDelivery } from './store.ts'
+import type { EventHandler, NewEvent, FailedDelivery } from './types.ts'
 
 export type OutboxOptions<Events> = {
   db: AnyDatabase
@@ -13,7 +13,7 @@ export type OutboxOptions<Events> = {
    * Called when a delivery is given up after its last attempt. The product logs it, because an administrator has to
    * look at it.
    */
-  onParked(parked: ParkedDelivery): unknown
+  onParked(parked: FailedDelivery): unknown
   /** Handler timeout in ms; must stay below the database's limit for idle transactions. */
   handlerTimeoutMs?: number
 }
@@ -31,7 +31,7 @@ export type Outbox<Events> = {
   drain(): Promise<number>
   /** Starts delivering. `stop` starts no new delivery and waits for the running deliveries. */
   start(options: DispatcherOptions): Pick<Dispatcher, 'stop'>
-  listParked(): Promise<ParkedDelivery[]>
+  listParked(): Promise<FailedDelivery[]>
   /** Makes a parked delivery due again with all its attempts. Returns false when the delivery is not parked. */
   retryParked(eventId: number, handler: string): Promise<boolean>
 }
@@ -68,9 +68,9 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
       }
     },
     start: (startOptions) => (dispatcher = startDispatcher(deliver, startOptions)),
-    listParked: () => listParkedDeliveries(db),
+    listParked: () => listFailedDeliveries(db),
     async retryParked(eventId, handler) {
-      const found = await unparkDelivery(db, { event_id: eventId, handler }, clock.now())
+      const found = await requeueFailedDelivery(db, { event_id: eventId, handler }, clock.now())
       if (found) await notifyDispatchers(db)
       return found
     },

@@ -1,7 +1,7 @@
 import type { SqlExecutor } from '@sanhe/kit/postgres/executor'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import type { ParkedDelivery } from './types.ts'
+import type { FailedDelivery } from './types.ts'
 
 export const outboxChannel = 'outbox'
 
@@ -62,7 +62,7 @@ export const recordFailedAttempt = (tx: SqlExecutor, key: DeliveryKey, lastError
     SET attempts = attempts + 1, last_error = ${lastError}, due_at = ${toDate(dueAt)}
     WHERE ${hasKey(key)}`.execute(tx)
 
-export async function parkDelivery(tx: SqlExecutor, key: DeliveryKey, lastError: string, now: Instant) {
+export async function markDeliveryFailed(tx: SqlExecutor, key: DeliveryKey, lastError: string, now: Instant) {
   const { rows } = await sql<ParkedRow>`
     UPDATE outbox_deliveries
     SET attempts = attempts + 1, last_error = ${lastError}, parked_at = ${toDate(now)}
@@ -81,21 +81,21 @@ export async function readOutboxState(db: SqlExecutor, now: Instant) {
   return { waiting, parked, lagMs: oldest ? Math.max(0, now - oldest.getTime()) : 0 }
 }
 
-export async function listParkedDeliveries(db: SqlExecutor): Promise<ParkedDelivery[]> {
+export async function listFailedDeliveries(db: SqlExecutor): Promise<FailedDelivery[]> {
   const { rows } = await sql<ParkedRow>`
     SELECT * FROM outbox_deliveries WHERE parked_at IS NOT NULL ORDER BY event_id, handler`.execute(db)
   return rows.map(parkedOf)
 }
 
 /** Makes a parked delivery due again. Returns false when the delivery is not parked. */
-export async function unparkDelivery(db: SqlExecutor, key: DeliveryKey, now: Instant) {
+export async function requeueFailedDelivery(db: SqlExecutor, key: DeliveryKey, now: Instant) {
   const { numAffectedRows } = await sql`
     UPDATE outbox_deliveries SET parked_at = NULL, attempts = 0, due_at = ${toDate(now)}
     WHERE ${hasKey(key)} AND parked_at IS NOT NULL`.execute(db)
   return numAffectedRows === 1n
 }
 
-const parkedOf = (row: ParkedRow): ParkedDelivery => ({
+const parkedOf = (row: ParkedRow): FailedDelivery => ({
   eventId: row.event_id,
   handler: row.handler,
   type: row.type,

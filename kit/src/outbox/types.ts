@@ -30,7 +30,7 @@ export type EventHandler<Events> = {
 }[keyof Events & string]
 
 /** A delivery that was given up after its last attempt. Later events of its subject are delivered nevertheless. */
-export type ParkedDelivery = {
+export type FailedDelivery = {
   eventId: number
   handler: string
   type: string

@@ -5,13 +5,13 @@ import {
   fixedClock,
   fromIso,
   isMovableClock,
-  isoWeekOf,
+  getIsoWeek,
   localDay,
   localDayStart,
   localInstant,
   localMonth,
-  mondayOf,
-  mondayOfIsoWeek,
+  getMondayOfWeek,
+  getMondayOfIsoWeek,
   systemClock,
   toIso,
 } from './clock.ts'
@@ -59,11 +59,11 @@ test('addMonths turns the 31st into the last day of a shorter month', () => {
 })
 
 test('the ISO week functions handle the turn of the year', () => {
-  expect(isoWeekOf('2027-01-03')).toBe('2026-W53')
-  expect(isoWeekOf('2027-01-04')).toBe('2027-W01')
-  expect(mondayOf('2027-01-03')).toBe('2026-12-28')
-  expect(mondayOfIsoWeek('2026-W53')).toBe('2026-12-28')
-  expect(mondayOfIsoWeek('2027-W53')).toBeUndefined()
-  expect(mondayOfIsoWeek('2027-W1')).toBeUndefined()
-  expect(mondayOfIsoWeek('2027-W00')).toBeUndefined()
+  expect(getIsoWeek('2027-01-03')).toBe('2026-W53')
+  expect(getIsoWeek('2027-01-04')).toBe('2027-W01')
+  expect(getMondayOfWeek('2027-01-03')).toBe('2026-12-28')
+  expect(getMondayOfIsoWeek('2026-W53')).toBe('2026-12-28')
+  expect(getMondayOfIsoWeek('2027-W53')).toBeUndefined()
+  expect(getMondayOfIsoWeek('2027-W1')).toBeUndefined()
+  expect(getMondayOfIsoWeek('2027-W00')).toBeUndefined()
 })

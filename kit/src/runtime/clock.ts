@@ -68,19 +68,19 @@ export const addDays = (day: string, days: number) => Temporal.PlainDate.from(da
 /** Adds months at the same time of day in Shanghai; the 31st becomes the last day of a shorter month. */
 export const addMonths = (now: Instant, months: number): Instant =>
   inShanghai(now).add({ months }).epochMilliseconds
-export const mondayOf = (day: string) => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
+export const getMondayOfWeek = (day: string) => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
 
 /** Returns the ISO week of a day: `2026-W53`. The first days of January may belong to the previous year. */
-export function isoWeekOf(day: string) {
+export function getIsoWeek(day: string) {
   const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(day)
   return `${yearOfWeek}-W${String(weekOfYear).padStart(2, '0')}`
 }
 
 /** Returns the Monday of an ISO week; undefined when the week does not exist. */
-export function mondayOfIsoWeek(week: string): string | undefined {
+export function getMondayOfIsoWeek(week: string): string | undefined {
   const [, year, number] = /^(\d{4})-W(\d{2})$/.exec(week) ?? []
   if (!year || !number) return undefined
   // The 4th of January is always in the first ISO week.
-  const monday = addDays(mondayOf(`${year}-01-04`), (Number(number) - 1) * 7)
-  return isoWeekOf(monday) === week ? monday : undefined
+  const monday = addDays(getMondayOfWeek(`${year}-01-04`), (Number(number) - 1) * 7)
+  return getIsoWeek(monday) === week ? monday : undefined
 }

@@ -8,7 +8,7 @@ import {
   commonSettings,
   loadDevelopmentSecret,
   httpUrlSetting,
-  listSetting,
+  commaSeparatedSetting,
   portSetting,
   readConfig,
   findSecretWeakness,
@@ -90,9 +90,9 @@ describe('readConfig', () => {
     else expect(messageOf(url)).toContain('URL')
   })
 
-  test('listSetting splits a value at commas', () => {
-    expect(readConfig({ LIST: ' a, b,,c,' }, { LIST: listSetting }).LIST).toEqual(['a', 'b', 'c'])
-    expect(readConfig({}, { LIST: listSetting.default([]) }).LIST).toEqual([])
+  test('commaSeparatedSetting splits a value at commas', () => {
+    expect(readConfig({ LIST: ' a, b,,c,' }, { LIST: commaSeparatedSetting }).LIST).toEqual(['a', 'b', 'c'])
+    expect(readConfig({}, { LIST: commaSeparatedSetting.default([]) }).LIST).toEqual([])
   })
 
   test.each([

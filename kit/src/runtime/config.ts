@@ -56,15 +56,20 @@ export const commonSettings = {
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
 }
 
-export const showsApiDocs = ({ NODE_ENV, API_DOCS }: { NODE_ENV: string; API_DOCS?: string | undefined }) =>
-  API_DOCS === undefined ? NODE_ENV !== 'production' : API_DOCS === '1'
+export const isApiDocsEnabled = ({
+  NODE_ENV,
+  API_DOCS,
+}: {
+  NODE_ENV: string
+  API_DOCS?: string | undefined
+}) => (API_DOCS === undefined ? NODE_ENV !== 'production' : API_DOCS === '1')
 
 export const metricsAddress = (values: { METRICS_HOST: string; METRICS_PORT?: number | undefined }) =>
   values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT }
 
 const defaultDrainSeconds = 3
 
-export const drainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
+export const getDrainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
   (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? defaultDrainSeconds : 0)) * 1000
 
 export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
@@ -73,7 +78,7 @@ export const portSetting = (fallback: number) => z.coerce.number().int().min(0).
 export const httpUrlSetting = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** Schema of a setting with several values separated by commas. */
-export const listSetting = z.string().transform((text) =>
+export const commaSeparatedSetting = z.string().transform((text) =>
   text
     .split(',')
     .map((item) => item.trim())

@@ -27,7 +27,7 @@ export type RateLimiter = {
 }
 
 /** Implements `takeAll` with one call per limit, for rate limiters that cannot count several limits in one step. */
-export const takeAllInOrder =
+export const takeRateLimitsInOrder =
   (take: RateLimiter['take']): RateLimiter['takeAll'] =>
   async (takes) => {
     for (const [nth, { name, policy, key }] of takes.entries()) {
@@ -75,7 +75,7 @@ export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
   }
   return {
     take,
-    takeAll: takeAllInOrder(take),
+    takeAll: takeRateLimitsInOrder(take),
     async refund(name, key) {
       const id = `${name}\n${key}`
       taken.set(id, (taken.get(id) ?? []).slice(0, -1))

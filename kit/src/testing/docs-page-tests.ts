@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Contract, Endpoint } from '@sanhe/kit/http/contract'
-import { toOpenApiPath } from '@sanhe/kit/http/plain-operations'
+import { toOpenApiPath } from '@sanhe/kit/http/manual-operations'
 import { expect, test } from 'vitest'
 import type { OpenApiDocument } from './open-api.ts'
 

@@ -1,4 +1,4 @@
-import { toOpenApiPath } from '@sanhe/kit/http/plain-operations'
+import { toOpenApiPath } from '@sanhe/kit/http/manual-operations'
 import type { FastifyInstance } from 'fastify'
 
 /** The part of an OpenAPI document that tests check. */

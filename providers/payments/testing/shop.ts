@@ -4,7 +4,7 @@ import { startPaymentGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import {
   choosePaymentProviders,
   type NewPaymentOrder,
-  type Payer,
+  type PayerDevice,
   type PaymentCallback,
   type PaymentCallbackResult,
   type PaymentProvider,
@@ -47,7 +47,7 @@ export async function openTestShop() {
   const providerOf = (vendor: PaymentVendor): PaymentProvider => payments[vendor] ?? expect.fail()
 
   let numbers = 0
-  const newOrder = (vendor: PaymentVendor, payer: Payer = { scene: 'desktop' }): NewPaymentOrder => ({
+  const newOrder = (vendor: PaymentVendor, payer: PayerDevice = { scene: 'desktop' }): NewPaymentOrder => ({
     orderNo: `order${String((numbers += 1)).padStart(6, '0')}`,
     amountFen: 1005,
     description: '部署服务 & <more>',
@@ -57,7 +57,7 @@ export async function openTestShop() {
   })
 
   /** Creates an order. For Alipay it also opens the payment URL, because the order exists at Alipay only after that. */
-  async function placed(vendor: PaymentVendor, payer?: Payer) {
+  async function placed(vendor: PaymentVendor, payer?: PayerDevice) {
     const order = newOrder(vendor, payer)
     const payBy = await providerOf(vendor).create(order)
     if (vendor === 'alipay' && 'url' in payBy) await fetch(payBy.url)

@@ -1,6 +1,6 @@
-export type TextPlace = 'names' | 'comments' | 'titles' | 'labels'
+export type GlossaryScope = 'names' | 'comments' | 'titles' | 'labels'
 
-export type RefusedWord = { word: string; places: TextPlace[]; instead: string }
+export type RefusedWord = { word: string; places: GlossaryScope[]; instead: string }
 export type Glossary = {
   refused: RefusedWord[]
   firstWordsOfComments: string[]
@@ -18,7 +18,7 @@ export function readGlossary(markdown: string): Glossary {
         .slice(1, -1)
         .split('|')
         .map((cell) => cell.trim())
-      return { word, places: listOf(places) as TextPlace[], instead }
+      return { word, places: listOf(places) as GlossaryScope[], instead }
     })
   const lists = [...sectionOf(markdown, 'Refused first words').matchAll(/does not begin with: ([^.]+)\./g)]
   const [comments = [], titles = []] = lists.map(([, words = '']) =>

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { parseSync } from 'vite'
-import type { TextPlace } from './glossary.ts'
+import type { GlossaryScope } from './glossary.ts'
 
 /** A name, comment, title or label of a source file, with the line where it begins (from 1). */
-export type SourceText = { place: TextPlace; text: string; line: number }
+export type SourceText = { place: GlossaryScope; text: string; line: number }
 
 type Node = { type: string; start: number; [key: string]: unknown }
 
@@ -13,7 +13,7 @@ export function listSourceTexts(path: string, source: string): SourceText[] {
   if (errors.length) throw new Error(`${path}: ${errors[0]?.message}`)
   const lineAt = lineCounter(source)
   const found: SourceText[] = [{ place: 'names', text: basename(path).replace(/\..*$/, ''), line: 1 }]
-  const add = (place: TextPlace, text: string, start: number) =>
+  const add = (place: GlossaryScope, text: string, start: number) =>
     found.push({ place, text, line: lineAt(start) })
 
   for (const { value, start } of joinLineComments(comments, source))

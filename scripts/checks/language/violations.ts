@@ -1,4 +1,4 @@
-import type { Glossary, TextPlace } from './glossary.ts'
+import type { Glossary, GlossaryScope } from './glossary.ts'
 import type { SourceText } from './source-texts.ts'
 
 export type GlossaryViolation = { line: number; message: string }
@@ -17,7 +17,7 @@ export const findGlossaryViolations = (
     ...firstWordViolations(first, { place, text, line }),
   ])
 
-const nounOf: Record<TextPlace, string> = {
+const nounOf: Record<GlossaryScope, string> = {
   names: 'name',
   comments: 'comment',
   titles: 'title',
@@ -40,7 +40,7 @@ function firstWordViolations(
  * sentence is searched for whole words. Plurals count too. A Chinese word is found at any position. Names
  * with an underscore are ignored, because they are names of the API or the database.
  */
-function hasWord(place: TextPlace, text: string, word: string) {
+function hasWord(place: GlossaryScope, text: string, word: string) {
   if (/\p{Script=Han}/u.test(word)) return text.includes(word)
   if (place !== 'names') return new RegExp(`(?<![\\w'-])${word}(e?s)?(?![\\w-])`, 'i').test(text)
   return !text.includes('_') && new RegExp(` ${word.replace('-', ' ')}(e?s)? `).test(wordsOf(text))

@@ -2,7 +2,7 @@ import { successStatuses } from '@sanhe/kit/http/contract'
 import type { DocumentedRoute } from '@sanhe/kit/testing/docs-page-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDevice, startTestAgent, type TestAgent } from '#testing'
-import { contractRoutes, plainRoutes } from './testing/routes.ts'
+import { contractRoutes, routesWithoutContract } from './testing/routes.ts'
 
 let agent: TestAgent
 beforeAll(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' })))
@@ -32,7 +32,7 @@ async function sendRequest(who: (typeof callerKinds)[number], { method, path }: 
   return callers[who].fetch(missing(path), { method, ...body })
 }
 
-describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (route) => {
+describe.each([...contractRoutes, ...routesWithoutContract])('$method $path ($auth)', (route) => {
   test.each(callerKinds)('the endpoint answers the expected status to the caller "%s"', async (who) => {
     const expected = expectedStatuses[route.auth]?.[who]
     const { status } = await sendRequest(who, route)

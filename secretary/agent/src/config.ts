@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
-  drainDelayMs,
+  getDrainDelayMs,
   metricsAddress,
   httpUrlSetting,
-  listSetting,
+  commaSeparatedSetting,
   portSetting,
   readConfig,
   findSecretWeakness,
-  showsApiDocs,
+  isApiDocsEnabled,
 } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import { acmeSettings, findAcmeSettingProblems, toAcmeConfig } from './acme-settings.ts'
 import { findModelSettingProblems, modelSettings, toAcpCommand, toModelConfig } from './model-settings.ts'
-import { programEnvironment } from './program-environment.ts'
+import { createProgramEnvironment } from './program-environment.ts'
 import { findWebSettingProblems, toWebSearchConfig, webSettings } from './web-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/agent', import.meta.url))
@@ -54,7 +54,7 @@ const settings = {
   TLS_KEY_FILE: z.string().optional(),
   ...acmeSettings,
   /** Other origins that may open a WebSocket and call the API, comma separated. */
-  ALLOWED_ORIGINS: listSetting.default([]),
+  ALLOWED_ORIGINS: commaSeparatedSetting.default([]),
   ...modelSettings,
   /** Transcription model on the same model service. Default: no voice input. */
   TRANSCRIPTION_MODEL: z.string().optional(),
@@ -67,14 +67,14 @@ const settings = {
   /** Time zone of the user, for reminders and dates. */
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
-  MCP_SERVERS: listSetting
+  MCP_SERVERS: commaSeparatedSetting
     .default([])
     .refine((entries) => entries.every((entry) => mcpEntry.test(entry)), 'is a list of name=https://...'),
   /**
    * MCP tools that run without approval: `server/tool`, comma separated. All others need approval, whatever they
    * declare.
    */
-  MCP_ALLOW: listSetting
+  MCP_ALLOW: commaSeparatedSetting
     .default([])
     .refine((entries) => entries.every((entry) => allowEntry.test(entry)), 'is a list of server/tool'),
 }
@@ -110,9 +110,9 @@ export function loadConfig(env: Record<string, string | undefined>) {
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    drainDelayMs: drainDelayMs(values),
+    drainDelayMs: getDrainDelayMs(values),
     metrics: metricsAddress(values),
-    apiDocs: showsApiDocs(values),
+    apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     apiKey: values.AGENT_API_KEY,
@@ -130,7 +130,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     model: toModelConfig(values),
     acpCommand: toAcpCommand(values.ACP_COMMAND),
     /** Environment variables that the agent program receives. */
-    acpEnvironment: programEnvironment(env),
+    acpEnvironment: createProgramEnvironment(env),
     dailyTokenBudget: values.DAILY_TOKEN_BUDGET,
     maxAgents: values.MAX_AGENTS,
     transcriptionModel: values.TRANSCRIPTION_MODEL,

@@ -1,7 +1,7 @@
 import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/docs-page-tests'
 import { startTestAgent } from '#testing'
-import { contractRoutes, plainRoutes } from './testing/routes.ts'
+import { contractRoutes, routesWithoutContract } from './testing/routes.ts'
 
 const isOfAgent = (heading: string) => heading.startsWith('## Agent')
-testEndpointsPage('secretary', [...contractRoutes, ...plainRoutes], isOfAgent)
+testEndpointsPage('secretary', [...contractRoutes, ...routesWithoutContract], isOfAgent)
 testOpenApiDocument('secretary', startTestAgent, isOfAgent)

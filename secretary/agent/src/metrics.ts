@@ -1,4 +1,4 @@
-import { type Metrics, singleGauge } from '@sanhe/kit/metrics/metric'
+import { type Metrics, createSingleGauge } from '@sanhe/kit/metrics/metric'
 import type { Deps } from '#core'
 import { countRunningReplies, sumReplyTokens } from '#runs'
 import type { AgentServices } from './services.ts'
@@ -7,14 +7,14 @@ import type { AgentServices } from './services.ts'
 export const agentMetrics = ({ db }: Pick<Deps, 'db'>, { hub }: Pick<AgentServices, 'hub'>): Metrics[] => [
   {
     gauges: [
-      singleGauge('websocket_connections', 'Open WebSocket connections', () => hub.unsent().length),
-      singleGauge('websocket_unsent_bytes', 'Bytes that wait for slow clients', () =>
+      createSingleGauge('websocket_connections', 'Open WebSocket connections', () => hub.unsent().length),
+      createSingleGauge('websocket_unsent_bytes', 'Bytes that wait for slow clients', () =>
         hub.unsent().reduce((sum, bytes) => sum + bytes, 0),
       ),
-      singleGauge('replies_running', 'Replies that have started and not ended', () =>
+      createSingleGauge('replies_running', 'Replies that have started and not ended', () =>
         countRunningReplies(db),
       ),
-      singleGauge('model_tokens', 'Tokens of all stored replies', () => sumReplyTokens(db)),
+      createSingleGauge('model_tokens', 'Tokens of all stored replies', () => sumReplyTokens(db)),
     ],
   },
 ]

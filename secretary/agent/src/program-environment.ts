@@ -10,7 +10,7 @@ const secretSettings = [
 ]
 
 /** Returns the environment for the program: that of this process without the secrets of this agent. */
-export const programEnvironment = (env: Record<string, string | undefined>) =>
+export const createProgramEnvironment = (env: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(env).filter(([name]) => !secretSettings.includes(name.replace(/_FILE$/, ''))),
   )

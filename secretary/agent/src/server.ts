@@ -7,7 +7,7 @@ import {
   type Service,
 } from '@sanhe/kit/http/service'
 import { type Deps, limits } from '#core'
-import { authenticationGuards } from '#keys'
+import { createAuthGuards } from '#keys'
 import { registerWebSockets } from '#live'
 import { serveApiDescription } from './api.ts'
 import { createModules } from './modules.ts'
@@ -45,7 +45,7 @@ export function createAgentServer(deps: Deps, services: AgentServices, about: Se
   registerWebSockets(service.app, services.hub, deps)
   if (config.apiDocs) serveApiDescription(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: authenticationGuards(deps), charge: rateLimitByIp(deps.limiter, limits) }
+    const entry = { guards: createAuthGuards(deps), charge: rateLimitByIp(deps.limiter, limits) }
     for (const mount of createModules(deps, services, about)) mount(service.app, entry)
   })
   return service

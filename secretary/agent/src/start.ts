@@ -10,8 +10,8 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { assertSqliteReadable, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import { agentSkillTools } from '#agent-skills'
-import { createDevBrain, modelBrainOptions } from '#brain'
-import { openCertificateKeeper } from '#certificate'
+import { createDevBrain, toModelBrainOptions } from '#brain'
+import { openCertificateManager } from '#certificate'
 import type { Config } from '#config'
 import type { Brain, Deps } from '#core'
 import { createEngineBrain, openSecretCipher } from '#engines'
@@ -97,9 +97,9 @@ const listAgentJobs = (deps: Deps, services: AgentServices) => [
 
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const startedAt = performance.now()
-  const certificates = openCertificateKeeper({ config, clock, log })
+  const certificates = openCertificateManager({ config, clock, log })
   const opened = openDeps(config, clock, log, certificates, brain)
-  const devTools = createDevBrain(opened.brain, modelBrainOptions(config), startModel)
+  const devTools = createDevBrain(opened.brain, toModelBrainOptions(config), startModel)
   const deps = config.devTools ? { ...opened, brain: devTools.brain } : opened
   const { generatedKey, warning } = ensureFirstDeviceKey(deps)
   if (warning) log.warn({}, warning)

@@ -2,7 +2,7 @@ import { routes } from 'virtual:secretary-routes'
 import { ApiError, createClient, type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
-import { accessToken } from '#session.ts'
+import { getAccessToken } from '#session.ts'
 
 const open = createClient<SecretaryContract>(routes, sendByFetch)
 
@@ -20,10 +20,10 @@ const withToken = (headers: Record<string, string>, token: string | null) =>
 
 /** A token that the backend refuses before its expiry is refreshed once. */
 const send: SendRequest = async (request) => {
-  const token = await accessToken(refresh)
+  const token = await getAccessToken(refresh)
   const response = await sendByFetch({ ...request, headers: withToken(request.headers, token) })
   if (response.status !== 401 || !token) return response
-  const renewed = await accessToken(refresh, true)
+  const renewed = await getAccessToken(refresh, true)
   if (!renewed) return response
   return sendByFetch({ ...request, headers: withToken(request.headers, renewed) })
 }

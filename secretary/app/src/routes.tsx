@@ -3,7 +3,7 @@ import { readLoginSearch, redirectToLogin } from '@sanhe/ui/shell/login-redirect
 import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readChatSearch } from '#chat/chat-search.ts'
-import { servedBy } from '#served-by.ts'
+import { detectServer } from '#detect-server.ts'
 import { currentLogin } from '#session.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 
@@ -25,7 +25,7 @@ const ownRoute = createRoute({
   id: 'own',
   beforeLoad: async ({ location }) => {
     if (await currentLogin()) return
-    if ((await servedBy()) === 'agent') return
+    if ((await detectServer()) === 'agent') return
     throw redirectToLogin(location.href)
   },
 })

@@ -16,45 +16,45 @@ beforeEach(async () => {
   session = await import('./session.ts')
 })
 
-test('accessToken returns null without a login', async () => {
-  expect(await session.accessToken(() => expect.fail('nothing to refresh'))).toBeNull()
+test('getAccessToken returns null without a login', async () => {
+  expect(await session.getAccessToken(() => expect.fail('nothing to refresh'))).toBeNull()
 })
 
-test('accessToken returns a valid token unchanged, also after a reload', async () => {
+test('getAccessToken returns a valid token unchanged, also after a reload', async () => {
   await session.saveLogin(tokens(1))
   vi.resetModules()
   const later = await import('./session.ts')
-  expect(await later.accessToken(() => expect.fail('still good'))).toBe('access-1')
+  expect(await later.getAccessToken(() => expect.fail('still good'))).toBe('access-1')
 })
 
-test('20 concurrent callers of accessToken with a token that expires soon cause exactly one refresh', async () => {
+test('20 concurrent callers of getAccessToken with a token that expires soon cause exactly one refresh', async () => {
   await session.saveLogin(tokens(1, 20))
   const refresh = vi.fn(async () => tokens(2))
-  const all = await Promise.all(Array.from({ length: 20 }, () => session.accessToken(refresh)))
+  const all = await Promise.all(Array.from({ length: 20 }, () => session.getAccessToken(refresh)))
   expect(new Set(all)).toEqual(new Set(['access-2']))
   expect(refresh).toHaveBeenCalledExactlyOnceWith('refresh-1')
 })
 
-test('accessToken does not refresh a token that another tab has already refreshed', async () => {
+test('getAccessToken does not refresh a token that another tab has already refreshed', async () => {
   await session.saveLogin(tokens(1, 20))
   vi.resetModules()
   const otherTab = await import('./session.ts')
-  await otherTab.accessToken(async () => tokens(2))
-  expect(await session.accessToken(() => expect.fail('the other tab did it'))).toBe('access-2')
+  await otherTab.getAccessToken(async () => tokens(2))
+  expect(await session.getAccessToken(() => expect.fail('the other tab did it'))).toBe('access-2')
 })
 
-test('accessToken ends the login and notifies the listeners when the backend refuses the refresh', async () => {
+test('getAccessToken ends the login and notifies the listeners when the backend refuses the refresh', async () => {
   await session.saveLogin(tokens(1, 20))
   const listener = vi.fn()
   session.onSignedOut(listener)
-  expect(await session.accessToken(async () => 'refused')).toBeNull()
+  expect(await session.getAccessToken(async () => 'refused')).toBeNull()
   expect(listener).toHaveBeenCalledOnce()
   expect(await session.currentLogin()).toBeNull()
 })
 
-test('accessToken keeps the login when the backend is unreachable', async () => {
+test('getAccessToken keeps the login when the backend is unreachable', async () => {
   await session.saveLogin(tokens(1, 20))
-  await expect(session.accessToken(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+  await expect(session.getAccessToken(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
   expect((await session.currentLogin())?.expiresAt).toBeLessThan(systemClock.now() + minuteMs)
-  expect(await session.accessToken(async () => tokens(2))).toBe('access-2')
+  expect(await session.getAccessToken(async () => tokens(2))).toBe('access-2')
 })

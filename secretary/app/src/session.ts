@@ -1,6 +1,12 @@
 import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { createSignal } from '@sanhe/ui/shell/signal.ts'
-import { deviceStorage, readSecret, removeSecret, wipeDevice, writeSecret } from '#device/device-storage.ts'
+import {
+  deviceStorage,
+  readSecret,
+  removeSecret,
+  deleteDeviceData,
+  writeSecret,
+} from '#device/device-storage.ts'
 
 /** Login as it is stored on this device, encrypted. */
 type Login = { accessToken: string; expiresAt: number; refreshToken: string }
@@ -41,7 +47,7 @@ export async function endLogin() {
 /** Deletes all data of the user from the device and reloads the page, so that memory is empty too. */
 export async function signOutDevice() {
   login = null
-  await wipeDevice(await deviceStorage())
+  await deleteDeviceData(await deviceStorage())
   location.assign('/login')
 }
 
@@ -53,7 +59,7 @@ let refreshing: Promise<Login | null> | undefined
  * Returns a valid access token, or null without a login. Only one refresh runs at a time in all tabs, because the
  * backend would take two for a stolen token.
  */
-export async function accessToken(refresh: Refresh, isRejected = false): Promise<string | null> {
+export async function getAccessToken(refresh: Refresh, isRejected = false): Promise<string | null> {
   const known = await currentLogin()
   if (!known) return null
   if (!isRejected && known.expiresAt - earlyMs > systemClock.now()) return known.accessToken

@@ -6,7 +6,7 @@ import {
   getConnectionIndicator,
   getNextIndicatorChangeTime,
   getNextTickTime,
-  idleConnection,
+  idleConnectionState,
   reduceConnection,
 } from './reconnect.ts'
 import { type AgentSocket, type OpenSocket, toWebSocketUrl } from './socket.ts'
@@ -33,7 +33,7 @@ export type AgentConnection = ReturnType<typeof createAgentConnection>
 /** Runs the commands of the connection state machine, with one socket and one timer at a time. */
 export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnectionEvents) {
   const { clock, timers } = deps
-  let state = idleConnection
+  let state = idleConnectionState
   let timer: unknown
   const slot = createSocketSlot(deps, {
     opened: () => dispatch({ type: 'opened' }),

@@ -1,7 +1,7 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { HistoryMessage } from './history.ts'
 import * as box from './outbox.ts'
-import { settleOutboxByHistory } from './outbox-history.ts'
+import { reconcileOutboxWithHistory } from './reconcile-outbox.ts'
 
 /** Storage for the outbox, so that unsent messages survive the end of the client. */
 export type OutboxStore = {
@@ -77,7 +77,7 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
     doubtIn: (sessionId: string, connection: number) =>
       becomeAnyway(box.markMessagesUnconfirmed(outbox, sessionId, connection)),
     settle: (sessionId: string, history: readonly HistoryMessage[], connection: number) =>
-      becomeAnyway(settleOutboxByHistory(outbox, sessionId, history, connection)),
+      becomeAnyway(reconcileOutboxWithHistory(outbox, sessionId, history, connection)),
     sent: (id: string, connection: number, sentAfter: string | null | undefined) =>
       becomeAnyway(box.markMessageSent(outbox, id, connection, sentAfter)),
     acked: (id: string, messageId: string) => becomeAnyway(box.markMessageAcked(outbox, id, messageId)),

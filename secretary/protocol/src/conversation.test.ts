@@ -11,7 +11,12 @@ import {
 import type { ServerFrame } from './server-frames.ts'
 import { HistoryMessage } from './history.ts'
 import type { ReplyFrame } from './reply.ts'
-import { anyFrameScript, createStrictReplay, type ScriptedFrames, toStrictScript } from './testing/script.ts'
+import {
+  arbitraryFrameScript,
+  createStrictReplay,
+  type ScriptedFrames,
+  toStrictScript,
+} from './testing/script.ts'
 
 const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
   type: 'welcome',
@@ -33,7 +38,7 @@ describe('a conversation over a connection that breaks', () => {
   test('the conversation of an extended client reaches the same state, whatever frames it missed or received twice', () => {
     fc.assert(
       fc.property(
-        anyFrameScript,
+        arbitraryFrameScript,
         fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 }),
         (script, cuts) => {
           let state = conversationAfter([welcome(0)])
@@ -59,7 +64,7 @@ describe('a conversation over a connection that breaks', () => {
 
   test('the conversation of a strict client reaches the same state when open replies are sent again after a reconnect', () => {
     fc.assert(
-      fc.property(anyFrameScript, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
+      fc.property(arbitraryFrameScript, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
         const script = toStrictScript(extended)
         let state = emptyConversation
         let at = 0
@@ -78,7 +83,7 @@ describe('a conversation over a connection that breaks', () => {
 
   test('a strict client that missed frames has the same conversation as an uninterrupted client after it reads the history', () => {
     fc.assert(
-      fc.property(anyFrameScript, fc.nat(), (extended, cut) => {
+      fc.property(arbitraryFrameScript, fc.nat(), (extended, cut) => {
         const script = toStrictScript(extended)
         const state = conversationAfter(script.slice(0, cut % script.length))
         const whole = conversationAfter(script)

@@ -2,7 +2,7 @@ import type { ServerFrame, ServerFrameOf } from './server-frames.ts'
 import { type HistoryMessage, replyFromHistory, subAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
 import { isSubAgentEnded, reduceSubAgent, type SubAgent } from './sub-agent.ts'
-import { newerToolCall, type ToolCall, toToolCall } from './tool-call.ts'
+import { chooseNewerToolCall, type ToolCall, toToolCall } from './tool-call.ts'
 
 export type UserMessage = {
   messageId: string
@@ -125,7 +125,7 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
 
 const withToolCall = (calls: Conversation['toolCalls'], call: ToolCall) => ({
   ...calls,
-  [call.callId]: newerToolCall(calls[call.callId], call),
+  [call.callId]: chooseNewerToolCall(calls[call.callId], call),
 })
 
 const userMessage = (frame: ServerFrameOf<'user_message'>): UserMessage => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stopReasons } from './server-frames.ts'
 import { type Reply, toCost } from './reply.ts'
-import { newSubAgent, type SubAgent } from './sub-agent.ts'
+import { createSubAgent, type SubAgent } from './sub-agent.ts'
 import { ToolCallRecord } from './tool-call.ts'
 
 /** Messages as `GET /api/messages` returns them. Extension fields that a server leaves out get a default here. */
@@ -77,7 +77,7 @@ export const subAgentFromHistory = (
   row: z.output<typeof HistoryAgent>,
   parentMessageId: string,
 ): SubAgent => ({
-  ...newSubAgent(row.agent_id),
+  ...createSubAgent(row.agent_id),
   name: row.name,
   parentMessageId,
   status: row.status === 'interrupted' ? 'failed' : row.status,

@@ -43,4 +43,4 @@ export const connectTimeoutMs = 10_000
 /**
  * Shortest interruption of the connection that the indicator shows, so that the indicator does not flicker.
  */
-export const interruptionShownAfterMs = 800
+export const interruptionDisplayDelayMs = 800

@@ -17,7 +17,7 @@ import {
   requeueUnconfirmedMessage,
   restoreOutbox,
 } from './outbox.ts'
-import { settleOutboxByHistory } from './outbox-history.ts'
+import { reconcileOutboxWithHistory } from './reconcile-outbox.ts'
 
 const draft = (content: string, sessionId = 'sess_1') => ({ sessionId, content, attachments: [] })
 const queued = (...contents: string[]) =>
@@ -109,18 +109,18 @@ const historyMessage = (message_id: string, content: string, fields: object = {}
   })
 const reply = (message_id: string) => historyMessage(message_id, 'yes?', { sender: 'assistant' })
 
-describe('settleOutboxByHistory', () => {
+describe('reconcileOutboxWithHistory', () => {
   const settle = (outbox: Outbox, history: HistoryMessage[], connection = 2) =>
-    settleOutboxByHistory(outbox, 'sess_1', history, connection)
+    reconcileOutboxWithHistory(outbox, 'sess_1', history, connection)
 
-  test('settleOutboxByHistory marks a sent message as acked if the history contains it, and as answered if the history contains its reply', () => {
+  test('reconcileOutboxWithHistory marks a sent message as acked if the history contains it, and as answered if the history contains its reply', () => {
     const outbox = settle(sent(['hello'], 'msg_1'), [reply('msg_1'), historyMessage('msg_2', 'hello')])
     expect(outbox[0]).toMatchObject({ status: 'acked', messageId: 'msg_2' })
     const answered = settle(outbox, [historyMessage('msg_2', 'hello'), reply('msg_3')])
     expect(statuses(answered)).toEqual(['answered'])
   })
 
-  test('settleOutboxByHistory queues a message again that is not in the history', () => {
+  test('reconcileOutboxWithHistory queues a message again that is not in the history', () => {
     expect(statuses(settle(sent(['hello'], 'msg_1'), [historyMessage('msg_1', 'hello')]))).toEqual(['queued'])
     expect(statuses(settle(sent(['hello'], null), []))).toEqual(['queued'])
     expect(statuses(settle(sent(['hello'], undefined), [historyMessage('msg_1', 'else')]))).toEqual([
@@ -128,34 +128,34 @@ describe('settleOutboxByHistory', () => {
     ])
   })
 
-  test('settleOutboxByHistory leaves a message of the current connection as sent when the history lacks it', () => {
+  test('reconcileOutboxWithHistory leaves a message of the current connection as sent when the history lacks it', () => {
     expect(statuses(settle(sent(['hello'], null), [], 1))).toEqual(['sent'])
     expect(statuses(settle(sent(['hello'], null), [historyMessage('msg_1', 'hello')], 1))).toEqual(['acked'])
   })
 
-  test('settleOutboxByHistory marks a message as unconfirmed when the history may show an older one with the same text', () => {
+  test('reconcileOutboxWithHistory marks a message as unconfirmed when the history may show an older one with the same text', () => {
     expect(statuses(settle(sent(['yes'], undefined), [historyMessage('msg_1', 'yes')]))).toEqual([
       'unconfirmed',
     ])
   })
 
-  test('settleOutboxByHistory with two messages of the same text and one in the history: the first is acked, the second queued', () => {
+  test('reconcileOutboxWithHistory with two messages of the same text and one in the history: the first is acked, the second queued', () => {
     const twice = enqueueDraft(sent(['yes'], null), draft('yes'), 'id again', 0)
     const outbox = settle(markMessageSent(twice, 'id again', 1, null), [historyMessage('msg_1', 'yes')])
     expect(statuses(outbox)).toEqual(['acked', 'queued'])
   })
 
-  test('settleOutboxByHistory marks a message as acked when its client id is in the history, even if its text differs', () => {
+  test('reconcileOutboxWithHistory marks a message as acked when its client id is in the history, even if its text differs', () => {
     const history = [historyMessage('msg_1', 'cleaned up', { client_msg_id: 'id hello' })]
     expect(settle(sent(['hello'], undefined), history)[0]).toMatchObject({ messageId: 'msg_1' })
   })
 
-  test('settleOutboxByHistory does not match a message with the same text but other attachments', () => {
+  test('reconcileOutboxWithHistory does not match a message with the same text but other attachments', () => {
     const history = [historyMessage('msg_1', 'hello', { attachments: [{ upload_id: 'up_1' }] })]
     expect(statuses(settle(sent(['hello'], null), history))).toEqual(['queued'])
   })
 
-  test('settleOutboxByHistory leaves messages of other sessions and unsent messages unchanged', () => {
+  test('reconcileOutboxWithHistory leaves messages of other sessions and unsent messages unchanged', () => {
     const other = markMessageSent(enqueueDraft([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
     expect(settle(other, [])).toEqual(other)
     expect(settle(queued('hello'), [historyMessage('msg_1', 'hello')])).toEqual(queued('hello'))

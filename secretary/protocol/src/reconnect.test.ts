@@ -5,7 +5,7 @@ import {
   type ConnectionEvent,
   type ConnectionState,
   getNextTickTime,
-  idleConnection,
+  idleConnectionState,
   reduceConnection,
 } from './reconnect.ts'
 import {
@@ -181,7 +181,7 @@ test('any sequence of connection events leads to at most one open socket, and to
   const life = fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 45_000 })), { maxLength: 60 })
   fc.assert(
     fc.property(life, (events) => {
-      let state: ConnectionState = idleConnection
+      let state: ConnectionState = idleConnectionState
       let now = 0
       let sockets = 0
       for (const [event, waitMs] of events) {

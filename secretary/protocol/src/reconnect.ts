@@ -2,7 +2,7 @@ import {
   closeCodes,
   connectTimeoutMs,
   heartbeatIntervalMs,
-  interruptionShownAfterMs,
+  interruptionDisplayDelayMs,
   pongTimeoutMs,
   reconnectDelaysMs,
   stableConnectionMs,
@@ -43,7 +43,7 @@ export type ConnectionEvent =
 export type ConnectionCommand = 'open' | 'close' | 'ping'
 export type ConnectionTransition = [ConnectionState, ConnectionCommand[]]
 
-export const idleConnection: ConnectionState = { phase: 'idle' }
+export const idleConnectionState: ConnectionState = { phase: 'idle' }
 
 /** Returns the next state and the commands for an event. The current time is an argument, so the function is pure. */
 export function reduceConnection(
@@ -165,13 +165,13 @@ export type ConnectionIndicator = 'online' | 'connecting' | 'offline'
 export function getConnectionIndicator(state: ConnectionState, now: number): ConnectionIndicator {
   if (state.phase === 'online') return 'online'
   if (state.phase === 'idle' || state.phase === 'stopped') return 'offline'
-  if (now - state.goneSince < interruptionShownAfterMs) return state.wasOnline ? 'online' : 'offline'
+  if (now - state.goneSince < interruptionDisplayDelayMs) return state.wasOnline ? 'online' : 'offline'
   return state.failures >= reconnectDelaysMs.length ? 'offline' : 'connecting'
 }
 
 /** Returns the time at which the indicator changes without an event; undefined if it does not change. */
 export function getNextIndicatorChangeTime(state: ConnectionState, now: number): number | undefined {
   if (state.phase !== 'connecting' && state.phase !== 'reconnecting') return undefined
-  const blipOver = state.goneSince + interruptionShownAfterMs
+  const blipOver = state.goneSince + interruptionDisplayDelayMs
   return now < blipOver ? blipOver : undefined
 }

@@ -34,7 +34,7 @@ export type SubAgentUpdateFrame = ServerFrameOf<
 
 const logsKept = 200
 
-export const newSubAgent = (agentId: string): SubAgent => ({
+export const createSubAgent = (agentId: string): SubAgent => ({
   agentId,
   name: '',
   parentMessageId: '',
@@ -56,7 +56,7 @@ export const isSubAgentEnded = ({ status }: Pick<SubAgent, 'status'>) =>
   status !== 'waiting' && status !== 'running'
 
 /** Returns the sub-agent after a frame. Progress and status never go back, whatever the order of the frames. */
-export function reduceSubAgent(agent: SubAgent = newSubAgent(''), frame: SubAgentUpdateFrame): SubAgent {
+export function reduceSubAgent(agent: SubAgent = createSubAgent(''), frame: SubAgentUpdateFrame): SubAgent {
   const known = { ...agent, agentId: frame.agent_id }
   switch (frame.type) {
     case 'agent_start':

@@ -67,5 +67,5 @@ export const isToolCallEnded = ({ status }: Pick<ToolCall, 'status'>) =>
   status !== 'waiting' && status !== 'running'
 
 /** Returns the newer version of a call. A call that has ended does not change. */
-export const newerToolCall = (known: ToolCall | undefined, read: ToolCall): ToolCall =>
+export const chooseNewerToolCall = (known: ToolCall | undefined, read: ToolCall): ToolCall =>
   known && isToolCallEnded(known) ? known : read

@@ -2,7 +2,7 @@ import { codedErrorSchema } from '@sanhe/kit/http/error-body'
 import { serveOpenApiDocument } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
-import { manualOperations } from './plain-operations.ts'
+import { manualOperations } from './manual-operations.ts'
 
 /**
  * Serves the OpenAPI document of all modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`.

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   loadDevelopmentSecret,
-  drainDelayMs,
+  getDrainDelayMs,
   metricsAddress,
   httpUrlSetting,
-  listSetting,
+  commaSeparatedSetting,
   portSetting,
   readConfig,
-  showsApiDocs,
+  isApiDocsEnabled,
 } from '@sanhe/kit/runtime/config'
 import { secretSettings, findSecretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
 import {
@@ -91,12 +91,12 @@ const settings = {
    * Private networks of agents, separated by commas. The service connects to no other private IP address, and only over
    * TLS.
    */
-  ALLOWED_PRIVATE_NETWORKS: listSetting.default([]).transform(readNetworks),
+  ALLOWED_PRIVATE_NETWORKS: commaSeparatedSetting.default([]).transform(readNetworks),
   ...smsSettings,
   /** Message template (with `code`) that is registered with the SMS vendor. */
   ALIYUN_SMS_TEMPLATE: z.string().default('SMS_LOGIN'),
   /** ISO codes of the countries whose mobile numbers may log in, separated by commas. */
-  SMS_COUNTRIES: listSetting.default(['CN']).refine(areCountries, 'are two-letter country codes'),
+  SMS_COUNTRIES: commaSeparatedSetting.default(['CN']).refine(areCountries, 'are two-letter country codes'),
   /** Largest number of login codes an hour to all phone numbers together; limits the cost of messages. */
   SMS_HOURLY_CAP: z.coerce.number().int().positive().default(2000),
   /** Settings of social logins. The app offers each social login whose settings are complete. */
@@ -104,8 +104,8 @@ const settings = {
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   /** App ids for which Apple and Google may have issued an identity token, separated by commas. */
-  APPLE_CLIENT_IDS: listSetting.default([]),
-  GOOGLE_CLIENT_IDS: listSetting.default([]),
+  APPLE_CLIENT_IDS: commaSeparatedSetting.default([]),
+  GOOGLE_CLIENT_IDS: commaSeparatedSetting.default([]),
 }
 
 export type Config = ReturnType<typeof loadConfig>
@@ -137,9 +137,9 @@ export function loadConfig(env: Record<string, string | undefined>) {
     payments: toPaymentConfig(values),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    drainDelayMs: drainDelayMs(values),
+    drainDelayMs: getDrainDelayMs(values),
     metrics: metricsAddress(values),
-    apiDocs: showsApiDocs(values),
+    apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),

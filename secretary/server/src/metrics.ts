@@ -1,4 +1,4 @@
-import { type Metrics, singleGauge } from '@sanhe/kit/metrics/metric'
+import { type Metrics, createSingleGauge } from '@sanhe/kit/metrics/metric'
 import { databaseMetrics, jobMetrics } from '@sanhe/kit/metrics/postgres-metrics'
 import type { Deps } from '#core'
 import { countRunningDeployments } from '#deployments'
@@ -10,12 +10,12 @@ export const secretaryMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Met
   jobMetrics(db, clock),
   {
     gauges: [
-      singleGauge(
+      createSingleGauge(
         'payments_needing_attention',
         'Payments that an operator has to look at',
         async () => (await listPaymentsNeedingAttention(db)).length,
       ),
-      singleGauge('deployments_running', 'Deployments that have started and not ended', () =>
+      createSingleGauge('deployments_running', 'Deployments that have started and not ended', () =>
         countRunningDeployments(db),
       ),
     ],

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { useText } from '../i18n.ts'
 import { consentText, loginDocumentKinds } from './text.ts'
 
@@ -29,7 +29,7 @@ export function ConsentCheckbox({ isChecked, onChange, isMissing }: ConsentCheck
         />
         <span
           aria-hidden
-          className={classes(
+          className={joinClassNames(
             'grid size-7 shrink-0 place-items-center rounded-[6px] border-2',
             'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text',
             isChecked ? 'border-accent bg-accent text-on-accent' : 'border-line-strong bg-surface',

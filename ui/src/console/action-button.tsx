@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Button, type ButtonVariant } from '../button.tsx'
-import { type Question, QuestionDialog } from './question-dialog.tsx'
-import { type ServerAction, useAction } from './use-action.ts'
+import { type ActionConfirmation, ActionConfirmationDialog } from './action-confirmation-dialog.tsx'
+import { type ServerAction, useServerAction } from './use-server-action.ts'
 
 type ActionButtonProps = ServerAction & {
   /** Label of the button, a verb: "Approve". */
   label: string
   look?: ButtonVariant
   /** Asks before the action runs. Absent: the action runs immediately. */
-  question?: Question
+  question?: ActionConfirmation
   isDisabled?: boolean
 }
 
@@ -21,7 +21,7 @@ export function ActionButton({
   ...action
 }: ActionButtonProps) {
   const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useAction(action, () => setAsking(false))
+  const { mutate, isPending } = useServerAction(action, () => setAsking(false))
   return (
     <>
       <Button
@@ -33,7 +33,7 @@ export function ActionButton({
         {label}
       </Button>
       {question && (
-        <QuestionDialog
+        <ActionConfirmationDialog
           question={question}
           action={label}
           isOpen={isAsking}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 
 const toneClasses = {
   neutral: 'bg-hover text-muted',
@@ -13,7 +13,7 @@ export type BadgeTone = keyof typeof toneClasses
 /** Short label of a status. The text says the status; the colour only repeats it. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) => (
   <span
-    className={classes(
+    className={joinClassNames(
       'inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap',
       toneClasses[tone],
     )}

@@ -1,13 +1,13 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { type LucideIcon, Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { Drawer } from '../dialog.tsx'
 import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
 import { phoneMediaQuery, useMediaQuery } from '../media-query.ts'
 import { consoleText } from './text.ts'
-import { TitleSlot } from './title-slot.tsx'
+import { ConsoleTitleBar } from './console-title-bar.tsx'
 
 export type NavItem = {
   /** Path of the page inside the client. */
@@ -49,7 +49,7 @@ export function ConsoleFrame({ product, groups, account, banner, children }: Con
         <div className="flex w-60 shrink-0 border-r border-line bg-sunken print:hidden">{navigation}</div>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TitleSlot
+        <ConsoleTitleBar
           product={product}
           start={
             isPhone && <IconButton icon={MenuIcon} label={t.openNavigation} onClick={() => setOpen(true)} />
@@ -61,7 +61,7 @@ export function ConsoleFrame({ product, groups, account, banner, children }: Con
           <main tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-none">
             <div className="mx-auto w-full max-w-[1360px] p-4 md:p-6">{children ?? <Outlet />}</div>
           </main>
-        </TitleSlot>
+        </ConsoleTitleBar>
       </div>
     </div>
   )
@@ -109,7 +109,7 @@ function NavLink({
       to={to}
       onClick={onFollow}
       activeOptions={{ exact: to === '/', includeSearch: false }}
-      className={classes(
+      className={joinClassNames(
         'group flex min-h-row items-center gap-2.5 rounded-[6px] px-2 text-sm text-muted hover:bg-hover hover:text-text',
         'aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text',
       )}

@@ -6,7 +6,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import type { ComponentType } from 'react'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { phoneMediaQuery, useMediaQuery } from '../media-query.ts'
 
 const features = tableFeatures({ columnVisibilityFeature })
@@ -41,7 +41,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const isPhone = useMediaQuery(phoneMediaQuery)
   const View = isPhone ? RowCards : RowTable
   return (
-    <div className={classes('transition-opacity duration-150', isStale && 'opacity-60')} aria-busy={isStale}>
+    <div
+      className={joinClassNames('transition-opacity duration-150', isStale && 'opacity-60')}
+      aria-busy={isStale}
+    >
       <View {...props} table={table} />
     </div>
   )
@@ -69,7 +72,7 @@ function RowTable<Row extends RowData>(props: ViewProps<Row>) {
                 <th
                   key={header.id}
                   scope="col"
-                  className={classes(
+                  className={joinClassNames(
                     cellClasses,
                     'h-9 bg-sunken text-xs font-medium whitespace-nowrap text-muted',
                   )}
@@ -78,7 +81,7 @@ function RowTable<Row extends RowData>(props: ViewProps<Row>) {
                 </th>
               ))}
               {Actions && (
-                <th scope="col" className={classes(cellClasses, stickyClasses, 'bg-sunken')}>
+                <th scope="col" className={joinClassNames(cellClasses, stickyClasses, 'bg-sunken')}>
                   <span className="sr-only">{actionsLabel}</span>
                 </th>
               )}
@@ -92,7 +95,7 @@ function RowTable<Row extends RowData>(props: ViewProps<Row>) {
                 // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its text is rendered by the table
                 <td
                   key={cell.id}
-                  className={classes(
+                  className={joinClassNames(
                     cellClasses,
                     wrapping.has(cell.column.id) ? 'max-w-96 min-w-48' : 'whitespace-nowrap',
                   )}
@@ -101,7 +104,13 @@ function RowTable<Row extends RowData>(props: ViewProps<Row>) {
                 </td>
               ))}
               {Actions && (
-                <td className={classes(cellClasses, stickyClasses, 'w-px bg-surface group-hover:bg-sunken')}>
+                <td
+                  className={joinClassNames(
+                    cellClasses,
+                    stickyClasses,
+                    'w-px bg-surface group-hover:bg-sunken',
+                  )}
+                >
                   <div className="flex justify-end gap-1">
                     <Actions row={row.original} />
                   </div>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { barsOf, dayTicks, type DayValue } from './day-values.ts'
-import { useDay } from './format.ts'
+import { toBarData, computeDayTicks, type DayValue } from './day-values.ts'
+import { useFormatDay } from './format.ts'
 
 export type DayPlotProps = {
   /** Name of the figure and its total, read by screen readers instead of the drawing. */
@@ -17,7 +17,7 @@ export type DayPlotProps = {
 export function DayPlot({ label, days, format, height }: DayPlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<DayValue>()
-  const dayText = useDay()
+  const dayText = useFormatDay()
   useEffect(() => {
     if (box.current) return keepDrawn(box.current, { days, format, height, onPoint: setPointed })
   }, [days, format, height])
@@ -58,7 +58,7 @@ function draw(element: HTMLElement, drawing: Drawing) {
   const { days, onPoint } = drawing
   const { width } = element.getBoundingClientRect()
   const setCursor = [({ cursor }: UPlot) => onPoint(days[cursor.idx ?? -1])]
-  return new UPlot({ ...optionsOf(drawing, width, element), hooks: { setCursor } }, barsOf(days), element)
+  return new UPlot({ ...optionsOf(drawing, width, element), hooks: { setCursor } }, toBarData(days), element)
 }
 
 /** Height of the line under the chart that shows the day under the pointer, in pixels. */
@@ -82,7 +82,7 @@ function optionsOf({ days, format, height }: Drawing, width: number, element: El
         ...axis,
         grid: { show: false },
         size: 28,
-        splits: () => dayTicks(days.length, width),
+        splits: () => computeDayTicks(days.length, width),
         values: (_, splits) => splits.map((index) => days[index]?.day.slice(5) ?? ''),
       },
       { ...axis, grid, size: 72, values: (_, splits) => splits.map(format) },

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { barsOf, dayTicks } from './day-values.ts'
+import { toBarData, computeDayTicks } from './day-values.ts'
 
-test('barsOf numbers the days in their order', () => {
+test('toBarData numbers the days in their order', () => {
   const days = [
     { day: '2026-11-20', value: 3 },
     { day: '2026-11-21', value: 0 },
   ]
-  expect(barsOf(days)).toEqual([
+  expect(toBarData(days)).toEqual([
     [0, 1],
     [3, 0],
   ])
 })
 
-test('dayTicks labels the last day and leaves enough distance between labels', () => {
-  expect(dayTicks(3, 1000)).toEqual([0, 1, 2])
-  expect(dayTicks(30, 320)).toEqual([5, 11, 17, 23, 29])
-  expect(dayTicks(0, 320)).toEqual([])
+test('computeDayTicks labels the last day and leaves enough distance between labels', () => {
+  expect(computeDayTicks(3, 1000)).toEqual([0, 1, 2])
+  expect(computeDayTicks(30, 320)).toEqual([5, 11, 17, 23, 29])
+  expect(computeDayTicks(0, 320)).toEqual([])
 })

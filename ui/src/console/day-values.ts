@@ -2,7 +2,7 @@
 export type DayValue = { day: string; value: number }
 
 /** Returns the data of a plot: the position of each day, and its value. */
-export const barsOf = (days: readonly DayValue[]): [number[], number[]] => [
+export const toBarData = (days: readonly DayValue[]): [number[], number[]] => [
   days.map((_, index) => index),
   days.map(({ value }) => value),
 ]
@@ -11,7 +11,7 @@ export const barsOf = (days: readonly DayValue[]): [number[], number[]] => [
 const tickWidth = 64
 
 /** Returns the numbers of the days that get a label, so that labels do not overlap. The last day always has one. */
-export function dayTicks(count: number, width: number) {
+export function computeDayTicks(count: number, width: number) {
   const step = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / tickWidth))))
   return Array.from({ length: count }, (_, index) => index).filter(
     (index) => (count - 1 - index) % step === 0,

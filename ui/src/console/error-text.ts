@@ -1,6 +1,6 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import { currentLanguage, currentText, dictionary } from '../i18n.ts'
-import { errorCode, errorField } from '../shell/api-errors.ts'
+import { currentLanguage, getCurrentText, dictionary } from '../i18n.ts'
+import { getErrorCode, getErrorField } from '../shell/api-errors.ts'
 
 export const errorText = dictionary({
   en: {
@@ -96,16 +96,16 @@ const sentenceOf = (code: string) => {
  * the text of the error code instead.
  */
 export function describeError(error: unknown): string {
-  const t = currentText(errorText) as Record<string, string>
+  const t = getCurrentText(errorText) as Record<string, string>
   // Browsers report a lost connection as a TypeError of fetch.
   if (!(error instanceof ApiError))
     return (
       (error instanceof TypeError && /fetch|network/i.test(error.message) ? t['network'] : t['unknown']) ?? ''
     )
   if (error.status >= 500) return t['fault'] ?? ''
-  const code = errorCode(error)
+  const code = getErrorCode(error)
   if (currentLanguage() === 'zh' && typeof error.body['message'] === 'string') return error.body['message']
   const sentence = (code && (t[code] ?? sentenceOf(code))) || t['unknown'] || ''
-  const field = errorField(error)
+  const field = getErrorField(error)
   return field ? `${sentence} (${field})` : sentence
 }

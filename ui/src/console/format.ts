@@ -10,7 +10,7 @@ export const formatYuan = (yuan: number) => `${yuan < 0 ? '−' : ''}¥${money.f
 const timeZone = 'Asia/Shanghai'
 
 /** Returns a function that formats an ISO time as date and time in Shanghai; null becomes a dash. */
-export function useDateTime() {
+export function useFormatDateTime() {
   const locale = localeByLanguage[useLanguage()]
   const format = new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -24,7 +24,7 @@ export function useDateTime() {
 }
 
 /** Returns a function that formats a day (YYYY-MM-DD) with its weekday. */
-export function useDayWithWeekday() {
+export function useFormatDayWithWeekday() {
   const locale = localeByLanguage[useLanguage()]
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
@@ -36,20 +36,20 @@ export function useDayWithWeekday() {
 }
 
 /** Returns a function that formats a day such as `2026-11-21`, by default with its year. */
-export function useDay(options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) {
+export function useFormatDay(options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) {
   const format = new Intl.DateTimeFormat(localeByLanguage[useLanguage()], { timeZone: 'UTC', ...options })
   return (day: string) => format.format(fromIso(`${day}T00:00:00Z`))
 }
 
 /** Returns a function that formats the time of day of an ISO time in Shanghai: `14:30`. */
-export function useTimeOfDay() {
+export function useFormatTimeOfDay() {
   const locale = localeByLanguage[useLanguage()]
   const format = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
   return (iso: string) => format.format(fromIso(iso))
 }
 
 /** Returns an ISO time as the value of a date and time input in Shanghai: `2026-11-23T09:00`. */
-export const localDateTimeInput = (iso: string) =>
+export const toDateTimeInputValue = (iso: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(fromIso(iso))
     .replace(' ', 'T')

@@ -7,7 +7,7 @@ import { useText } from '../i18n.ts'
 import { describeError } from './error-text.ts'
 import { formatYuan } from './format.ts'
 import { itemRefundText } from './item-refund-text.ts'
-import { useAction } from './use-action.ts'
+import { useServerAction } from './use-server-action.ts'
 
 /** An item of an order with the units that are not refunded yet. */
 export type RefundLine = { id: string; name: string; left: number; unitPrice: number }
@@ -64,7 +64,7 @@ function ItemRefundForm(props: ItemRefundProps & { requestId: string; onClose: (
     retry: false,
   })
   const amount = query.isPlaceholderData || items.length === 0 ? undefined : query.data?.refundAmount
-  const { mutate, isPending } = useAction(
+  const { mutate, isPending } = useServerAction(
     { run: () => refund({ items, amount: amount ?? 0, reason: reason.trim(), requestId }), success: t.done },
     onClose,
   )

@@ -3,19 +3,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Inbox, type LucideIcon } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { Button } from '../button.tsx'
-import { currentText, useText } from '../i18n.ts'
+import { getCurrentText, useText } from '../i18n.ts'
 import { useLocalStorageItem } from '../local-storage.ts'
 import { EmptyState, ErrorState, Skeleton } from '../states.tsx'
 import { showError, showToast } from '../toasts.ts'
 import { downloadCsv, toCsv } from './csv.ts'
 import { DataTable, type TableColumn } from './data-table.tsx'
 import { describeError } from './error-text.ts'
-import { hiddenColumnsItem, ListMenu } from './list-menu.tsx'
+import { createHiddenColumnsItem, ListMenu } from './list-menu.tsx'
 import { type ListSearch, useListSearch } from './list-search.ts'
-import { KindFilter, Pager, SearchBox, StatusFilter } from './list-tools.tsx'
+import { SelectFilter, Pagination, SearchBox, StatusFilter } from './list-tools.tsx'
 import { loadAllRows, type RowPage } from './load-all-rows.ts'
 import { consoleText } from './text.ts'
-import { ConsolePage } from './title-slot.tsx'
+import { ConsolePage } from './console-title-bar.tsx'
 
 /** A column of a list: the content of its cells and, if that is not text, the content of its CSV column. */
 export type ListColumn<Row> = {
@@ -64,7 +64,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, canChange = true } = props
   const t = useText(consoleText)
   const [search, change] = useListSearch()
-  const hiddenItem = useMemo(() => hiddenColumnsItem(name), [name])
+  const hiddenItem = useMemo(() => createHiddenColumnsItem(name), [name])
   const hidden = useLocalStorageItem(hiddenItem)
   const exportRows = () => void exportCsv(props, search)
   const menuColumns = props.columns.filter(isShown).map(({ id, label }) => ({ id, label }))
@@ -79,7 +79,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
             onChange={(status) => change({ status })}
           />
         )}
-        {kinds && <KindFilter {...kinds} value={search.kind} onChange={(kind) => change({ kind })} />}
+        {kinds && <SelectFilter {...kinds} value={search.kind} onChange={(kind) => change({ kind })} />}
         <div className="flex min-w-0 grow items-center justify-end gap-2">
           {searchLabel && (
             <SearchBox value={search.q ?? ''} label={searchLabel} onChange={(q) => change({ q })} />
@@ -103,7 +103,7 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
     queryFn: ({ signal }) => load({ ...search, page }, signal),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo(() => props.columns.filter(isShown).map(tableColumn<Row>), [props.columns])
+  const columns = useMemo(() => props.columns.filter(isShown).map(toTableColumn<Row>), [props.columns])
   if (query.isPending) return <Skeleton rows={8} className="pt-4" />
   if (query.isError)
     return <ErrorState error={new Error(describeError(query.error))} onRetry={() => void query.refetch()} />
@@ -122,7 +122,7 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
         actionsLabel={t.actions}
         isStale={query.isPlaceholderData}
       />
-      <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => change({ page: next })} />
+      <Pagination page={page} pageSize={pageSize} total={total} onPage={(next) => change({ page: next })} />
     </>
   )
 }
@@ -130,7 +130,11 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
 const isShown = ({ isCsvOnly = false }: { isCsvOnly?: boolean }) => !isCsvOnly
 
 /** Returns a column of a list as a column of its table. */
-export const tableColumn = <Row extends RowData>({ id, label, cell }: ListColumn<Row>): TableColumn<Row> => ({
+export const toTableColumn = <Row extends RowData>({
+  id,
+  label,
+  cell,
+}: ListColumn<Row>): TableColumn<Row> => ({
   id,
   header: label,
   cell: ({ row }) => cell(row.original),
@@ -158,7 +162,7 @@ async function exportCsv<Row extends RowData>(
   { name, load, columns, rowId }: ListPageProps<Row>,
   search: ListSearch,
 ) {
-  const t = currentText(consoleText)
+  const t = getCurrentText(consoleText)
   try {
     const rows = await loadAllRows((page) => load({ ...search, page }), rowId)
     const csvColumns = columns.map(({ label, csv, cell }) => ({

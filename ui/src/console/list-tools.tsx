@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { inputClasses } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -36,7 +36,7 @@ export function SearchBox({ value, label, onChange }: SearchBoxProps) {
         type="search"
         defaultValue={value}
         placeholder={label}
-        className={classes(inputClasses, 'h-control pl-8')}
+        className={joinClassNames(inputClasses, 'h-control pl-8')}
         onChange={(event) => report(event.target.value, searchDelayMs)}
         onKeyDown={(event) => event.key === 'Enter' && report(event.currentTarget.value, 0)}
       />
@@ -62,7 +62,7 @@ export function StatusFilter({ value, options, allLabel, onChange }: StatusFilte
       {choices.map((option) => (
         <label
           key={option.value}
-          className={classes(
+          className={joinClassNames(
             // The hidden input must stay inside the label, or it makes the page scroll sideways.
             'relative flex min-h-row shrink-0 cursor-pointer items-center rounded-full px-3 text-[13px]',
             'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
@@ -93,7 +93,7 @@ type KindFilterProps = {
 }
 
 /** A filter with many choices. The first choice filters nothing. */
-export function KindFilter({ label, value = '', options, onChange }: KindFilterProps) {
+export function SelectFilter({ label, value = '', options, onChange }: KindFilterProps) {
   const t = useText(consoleText)
   return (
     <label className="flex shrink-0 items-center gap-2 text-[13px] whitespace-nowrap text-muted">
@@ -101,7 +101,7 @@ export function KindFilter({ label, value = '', options, onChange }: KindFilterP
       <select
         value={value}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className={classes(inputClasses, 'h-control w-auto max-w-56')}
+        className={joinClassNames(inputClasses, 'h-control w-auto max-w-56')}
       >
         <option value="">{t.all}</option>
         {options.map((option) => (
@@ -117,7 +117,7 @@ export function KindFilter({ label, value = '', options, onChange }: KindFilterP
 type PagerProps = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 
 /** Number of entries and, if there is more than one page, buttons to turn pages. */
-export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+export function Pagination({ page, pageSize, total, onPage }: PagerProps) {
   const t = useText(consoleText)
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { LanguageSwitch } from '../language-switch.tsx'
 
 type LoginFrameProps = {
@@ -17,7 +17,10 @@ export function LoginFrame({ product, title, isWide = false, children }: LoginFr
   }, [title, product])
   return (
     <main
-      className={classes('flex min-h-dvh flex-col items-center px-4 pb-8', isWide ? 'pt-[6vh]' : 'pt-[14vh]')}
+      className={joinClassNames(
+        'flex min-h-dvh flex-col items-center px-4 pb-8',
+        isWide ? 'pt-[6vh]' : 'pt-[14vh]',
+      )}
     >
       <span
         aria-hidden
@@ -27,7 +30,7 @@ export function LoginFrame({ product, title, isWide = false, children }: LoginFr
       </span>
       <p className="mt-3 text-sm text-muted">{product}</p>
       <section
-        className={classes(
+        className={joinClassNames(
           'mt-6 w-full rounded-[12px] border border-line bg-surface p-6 shadow-raised',
           isWide ? 'max-w-xl' : 'max-w-sm',
         )}

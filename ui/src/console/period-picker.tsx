@@ -1,9 +1,9 @@
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { addDays } from '../days.ts'
 import { inputClasses } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { SegmentedControl } from '../segmented-control.tsx'
-import { type DayPeriod, lastDays } from './period.ts'
+import { type DayPeriod, getLastDaysPeriod } from './period.ts'
 import { periodText } from './period-text.ts'
 
 type PeriodPickerProps = {
@@ -18,8 +18,8 @@ type PeriodPickerProps = {
 /** Lets the user choose one of the preset periods that end today, or any period of at most `maxDays`. */
 export function PeriodPicker({ period, presets, maxDays, onChange }: PeriodPickerProps) {
   const t = useText(periodText)
-  const { to: today } = lastDays(1)
-  const preset = presets.find((days) => lastDays(days).from === period.from && period.to === today)
+  const { to: today } = getLastDaysPeriod(1)
+  const preset = presets.find((days) => getLastDaysPeriod(days).from === period.from && period.to === today)
   const onFrom = (from: string) => {
     if (!from) return
     const latest = addDays(from, maxDays - 1)
@@ -35,7 +35,7 @@ export function PeriodPicker({ period, presets, maxDays, onChange }: PeriodPicke
       <SegmentedControl
         label={t.period}
         value={String(preset ?? '')}
-        onChange={(days) => onChange(lastDays(Number(days)))}
+        onChange={(days) => onChange(getLastDaysPeriod(Number(days)))}
         options={presets.map((days) => ({ value: String(days), label: t.lastDays(days) }))}
       />
       <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -54,7 +54,7 @@ const DayInput = ({ label, value, max, onChange }: DayInputProps) => (
     aria-label={label}
     value={value}
     max={max}
-    className={classes(inputClasses, 'h-control !w-36')}
+    className={joinClassNames(inputClasses, 'h-control !w-36')}
     onChange={(event) => onChange(event.target.value)}
   />
 )

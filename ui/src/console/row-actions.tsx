@@ -5,9 +5,9 @@ import { type AnyFormSpec, LazyFormDialog, loadFormDialog } from '../form/lazy-f
 import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Menu, MenuItem } from '../menu.tsx'
-import { type Question, QuestionDialog } from './question-dialog.tsx'
+import { type ActionConfirmation, ActionConfirmationDialog } from './action-confirmation-dialog.tsx'
 import { consoleText } from './text.ts'
-import { type ServerAction, useAction } from './use-action.ts'
+import { type ServerAction, useServerAction } from './use-server-action.ts'
 
 type ActionLabel = {
   /** Label of the action, a verb: "Approve". */
@@ -18,7 +18,8 @@ type ActionLabel = {
 }
 
 /** An action of a row: it runs immediately, asks a question before, or opens a form. */
-export type RowAction = ActionLabel & ((ServerAction & { question?: Question }) | { form: AnyFormSpec })
+export type RowAction = ActionLabel &
+  ((ServerAction & { question?: ActionConfirmation }) | { form: AnyFormSpec })
 
 /**
  * Actions at the end of a row: the main ones as buttons, the others in a menu. A form that was closed without sending
@@ -88,7 +89,7 @@ function MainAction({ action, onOpen }: ActionProps) {
 type RunAction = Exclude<RowAction, { form: AnyFormSpec }>
 
 function RunButton({ action, onOpen }: { action: RunAction; onOpen: () => void }) {
-  const { mutate, isPending } = useAction(action)
+  const { mutate, isPending } = useServerAction(action)
   return (
     <Button
       look={action.isDanger ? 'plain' : 'primary'}
@@ -109,7 +110,7 @@ function OtherAction({ action, onOpen }: ActionProps) {
 }
 
 function RunItem({ action, onOpen }: { action: RunAction; onOpen: () => void }) {
-  const { mutate } = useAction(action)
+  const { mutate } = useServerAction(action)
   return (
     <MenuItem
       danger={action.isDanger ?? false}
@@ -120,12 +121,12 @@ function RunItem({ action, onOpen }: { action: RunAction; onOpen: () => void }) 
   )
 }
 
-type ActionQuestionProps = { action: RunAction; question: Question; onClose: () => void }
+type ActionQuestionProps = { action: RunAction; question: ActionConfirmation; onClose: () => void }
 
 function ActionQuestion({ action, question, onClose }: ActionQuestionProps) {
-  const { mutate, isPending } = useAction(action, onClose)
+  const { mutate, isPending } = useServerAction(action, onClose)
   return (
-    <QuestionDialog
+    <ActionConfirmationDialog
       question={question}
       action={action.label}
       isOpen

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 
 export type SimpleColumn<Row> = { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode }
 
@@ -12,7 +12,10 @@ type SimpleTableProps<Row> = {
 }
 
 const cellClasses = (isNumber = false) =>
-  classes('border-b border-line py-2 pr-4 last:pr-0', isNumber ? 'text-right tabular-nums' : 'text-left')
+  joinClassNames(
+    'border-b border-line py-2 pr-4 last:pr-0',
+    isNumber ? 'text-right tabular-nums' : 'text-left',
+  )
 
 /** A table inside a page, without filters and pages. It scrolls by itself where it is too wide or too long. */
 export const SimpleTable = <Row,>({ caption, columns, rows, rowId }: SimpleTableProps<Row>) => (
@@ -26,7 +29,10 @@ export const SimpleTable = <Row,>({ caption, columns, rows, rowId }: SimpleTable
             <th
               key={label}
               scope="col"
-              className={classes(cellClasses(isNumber), 'text-xs font-medium whitespace-nowrap text-muted')}
+              className={joinClassNames(
+                cellClasses(isNumber),
+                'text-xs font-medium whitespace-nowrap text-muted',
+              )}
             >
               {label}
             </th>
@@ -39,7 +45,7 @@ export const SimpleTable = <Row,>({ caption, columns, rows, rowId }: SimpleTable
             {columns.map(({ label, isNumber, cell }) => (
               <td
                 key={label}
-                className={classes(cellClasses(isNumber), isNumber ? 'whitespace-nowrap' : 'min-w-32')}
+                className={joinClassNames(cellClasses(isNumber), isNumber ? 'whitespace-nowrap' : 'min-w-32')}
               >
                 {cell(row)}
               </td>

@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table'
 import { type ComponentType, useMemo } from 'react'
 import { useText } from '../i18n.ts'
 import { DataTable } from './data-table.tsx'
-import { type ListColumn, tableColumn } from './list-page.tsx'
+import { type ListColumn, toTableColumn } from './list-page.tsx'
 import { consoleText } from './text.ts'
 
 type TableSectionProps<Row extends RowData> = {
@@ -20,7 +20,7 @@ type TableSectionProps<Row extends RowData> = {
 export function TableSection<Row extends RowData>(props: TableSectionProps<Row>) {
   const { title, columns, rows, rowId, Actions, empty } = props
   const t = useText(consoleText)
-  const tableColumns = useMemo(() => columns.map(tableColumn<Row>), [columns])
+  const tableColumns = useMemo(() => columns.map(toTableColumn<Row>), [columns])
   return (
     <section>
       <h2 className="mb-2 font-semibold">{title}</h2>

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Button } from '../button.tsx'
 import { describeError } from '../console/error-text.ts'
-import { errorField } from '../shell/api-errors.ts'
+import { getErrorField } from '../shell/api-errors.ts'
 import { showError, showToast } from '../toasts.ts'
-import { type FormFields, toBody, toValues } from './fields.ts'
+import { type FormFields, toRequestBody, toFormValues } from './fields.ts'
 import { FormControl } from './form-control.tsx'
-import { fieldIssues } from './issue-text.ts'
+import { findFieldIssues } from './issue-text.ts'
 
 export type EntryFormProps<Schema extends z.ZodType> = {
   /** Label of the submit button, a verb: "Create hospital". */
@@ -33,16 +33,16 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
   const { action, loadSchema, intro, fields, entry, submit, success, onSubmitted, renderActions } = props
   const queryClient = useQueryClient()
   const form = useForm({
-    defaultValues: toValues(fields, entry),
+    defaultValues: toFormValues(fields, entry),
     validators: {
       onSubmitAsync: async ({ value }) => {
-        const issues = fieldIssues(await loadSchema(), toBody(fields, value))
+        const issues = findFieldIssues(await loadSchema(), toRequestBody(fields, value))
         return Object.keys(issues).length > 0 ? { fields: issues } : undefined
       },
     },
     onSubmit: async ({ value }) => {
       try {
-        await submit(toBody(fields, value) as z.input<Schema>)
+        await submit(toRequestBody(fields, value) as z.input<Schema>)
       } catch (error) {
         return showRefusal(error)
       }
@@ -54,7 +54,7 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
   })
 
   function showRefusal(error: unknown) {
-    const name = errorField(error)?.split('.')[0]
+    const name = getErrorField(error)?.split('.')[0]
     const message = describeError(error)
     if (!name || !(name in fields)) return showError(message)
     form.setFieldMeta(name, (meta) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FormFields, toBody, toValues } from './fields.ts'
+import { type FormFields, toRequestBody, toFormValues } from './fields.ts'
 
 const fields: FormFields = {
   title: { kind: 'text', label: 'Title' },
@@ -12,7 +12,7 @@ const fields: FormFields = {
   isOnline: { kind: 'switch', label: 'Online' },
 }
 
-test('toBody converts numbers and lists, sends an empty optional field as null, and leaves out an empty field that must not be sent', () => {
+test('toRequestBody converts numbers and lists, sends an empty optional field as null, and leaves out an empty field that must not be sent', () => {
   const values = {
     title: ' 陪诊 ',
     price: '88.5',
@@ -22,7 +22,7 @@ test('toBody converts numbers and lists, sends an empty optional field as null, 
     images: ['a'],
     sessions: '08:00-12:00,-',
   }
-  expect(toBody(fields, { ...values, isOnline: true })).toEqual({
+  expect(toRequestBody(fields, { ...values, isOnline: true })).toEqual({
     title: '陪诊',
     price: 88.5,
     unit: null,
@@ -33,24 +33,24 @@ test('toBody converts numbers and lists, sends an empty optional field as null, 
   })
 })
 
-test('toBody leaves out a field that the other values hide', () => {
+test('toRequestBody leaves out a field that the other values hide', () => {
   const doctor = {
     kind: 'text',
     label: 'Doctor',
     isShown: ({ role }) => role === 'doctor',
   } satisfies FormFields[string]
   const shownByRole: FormFields = { role: { kind: 'text', label: 'Role' }, doctor }
-  expect(toBody(shownByRole, { role: 'finance', doctor: '7' })).toEqual({ role: 'finance' })
-  expect(toBody(shownByRole, { role: 'doctor', doctor: '7' })).toEqual({ role: 'doctor', doctor: '7' })
+  expect(toRequestBody(shownByRole, { role: 'finance', doctor: '7' })).toEqual({ role: 'finance' })
+  expect(toRequestBody(shownByRole, { role: 'doctor', doctor: '7' })).toEqual({ role: 'doctor', doctor: '7' })
 })
 
-test('toBody converts an empty list field to an empty array', () => {
-  expect(toBody({ areas: fields['areas']! }, { areas: '' })).toEqual({ areas: [] })
+test('toRequestBody converts an empty list field to an empty array', () => {
+  expect(toRequestBody({ areas: fields['areas']! }, { areas: '' })).toEqual({ areas: [] })
 })
 
-test('toValues fills a form with an entry and leaves missing fields empty', () => {
+test('toFormValues fills a form with an entry and leaves missing fields empty', () => {
   const entry = { title: '陪诊', price: 88.5, unit: null, areas: ['海淀区', '西城区'], isOnline: true }
-  expect(toValues(fields, entry)).toEqual({
+  expect(toFormValues(fields, entry)).toEqual({
     title: '陪诊',
     price: '88.5',
     unit: '',

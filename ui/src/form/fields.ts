@@ -11,7 +11,7 @@ type Common = {
   isShown?: (values: FormValues) => boolean
 }
 
-/** A field of a form. `toBody` converts its value in the form to the value in the request. */
+/** A field of a form. `toRequestBody` converts its value in the form to the value in the request. */
 export type FormField = Common &
   (
     | {
@@ -45,21 +45,21 @@ const listSeparator = /[,，、;；\n]/
 export type TimeRange = { from: string; to: string }
 
 /** In the form, ranges are one text: `08:00-12:00,14:00-17:00`. */
-export const readTimeRanges = (text: string): TimeRange[] =>
+export const parseTimeRanges = (text: string): TimeRange[] =>
   text === ''
     ? []
     : text.split(',').map((range) => {
         const [from = '', to = ''] = range.split('-')
         return { from, to }
       })
-export const writeTimeRanges = (ranges: readonly TimeRange[]) =>
+export const formatTimeRanges = (ranges: readonly TimeRange[]) =>
   ranges.map(({ from, to }) => `${from}-${to}`).join(',')
 
 function toWire(field: FormField, value: FormValue) {
   if (typeof value !== 'string') return value
   const text = value.trim()
   // A range whose times were both removed is no range.
-  if (field.kind === 'time-ranges') return readTimeRanges(text).filter(({ from, to }) => from || to)
+  if (field.kind === 'time-ranges') return parseTimeRanges(text).filter(({ from, to }) => from || to)
   if (field.kind === 'list')
     return text
       .split(listSeparator)
@@ -71,7 +71,7 @@ function toWire(field: FormField, value: FormValue) {
 }
 
 /** Returns the request body for the values of a form. An empty optional field is null, or absent for images; hidden fields are absent. */
-export function toBody(fields: FormFields, values: FormValues): Record<string, unknown> {
+export function toRequestBody(fields: FormFields, values: FormValues): Record<string, unknown> {
   const shown = Object.entries(fields).filter(([, field]) => field.isShown?.(values) ?? true)
   const entries = shown.map(([name, field]) => {
     const value = values[name] ?? ''
@@ -84,13 +84,13 @@ export function toBody(fields: FormFields, values: FormValues): Record<string, u
 }
 
 /** Returns the values of a form for an existing entry, or empty values. */
-export const toValues = (fields: FormFields, entry: Record<string, unknown> = {}): FormValues =>
+export const toFormValues = (fields: FormFields, entry: Record<string, unknown> = {}): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => {
       const value = entry[name]
       if (kind === 'switch') return [name, value === true]
       if (kind === 'time-ranges')
-        return [name, Array.isArray(value) ? writeTimeRanges(value as TimeRange[]) : '']
+        return [name, Array.isArray(value) ? formatTimeRanges(value as TimeRange[]) : '']
       if (kind === 'images') return [name, Array.isArray(value) ? value : []]
       if (kind === 'list') return [name, Array.isArray(value) ? value.join('、') : '']
       return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '']

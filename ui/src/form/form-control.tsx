@@ -1,6 +1,6 @@
 import { useText } from '../i18n.ts'
 import { Field, inputClasses, SelectField, TextArea, TextField } from '../field.tsx'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import type { FormField, FormValue } from './fields.ts'
 import { ImageField } from './image-field.tsx'
 import { ImagesField } from './images-field.tsx'
@@ -83,7 +83,7 @@ function NumberField({ field, value, error, onChange }: FormControlProps<'number
           <input
             {...wiring}
             inputMode={field.kind === 'money' ? 'decimal' : 'numeric'}
-            className={classes(inputClasses, 'h-control max-w-40 tabular-nums')}
+            className={joinClassNames(inputClasses, 'h-control max-w-40 tabular-nums')}
             value={String(value)}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -119,7 +119,7 @@ function SwitchField({ label, hint, value, onChange }: SwitchFieldProps) {
         className="mt-0.5 flex h-5 w-9 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors duration-150 peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text"
       >
         <span
-          className={classes(
+          className={joinClassNames(
             'size-4 rounded-full bg-surface transition-transform duration-150',
             value && 'translate-x-4',
           )}

@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClasses } from '../button.tsx'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { Field } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { formText } from './text.ts'
@@ -19,10 +19,10 @@ export const maxImageBytes = 10 * 1024 * 1024
 const isUrl = (value: string) => /^(https?:|\/)/.test(value) && value.length < 600
 
 /** Returns the address of an image in a form: its own, or a data URL. */
-export const imageSource = (value: string) => (isUrl(value) ? value : `data:image/*;base64,${value}`)
+export const toImageSource = (value: string) => (isUrl(value) ? value : `data:image/*;base64,${value}`)
 
 /** Reads a file as base64 without the prefix of a data URL. */
-export const readBase64 = (file: File) =>
+export const readFileAsBase64 = (file: File) =>
   new Promise<string>((done, fail) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => {
@@ -40,7 +40,7 @@ export function ImageField({ value, onChange, label, hint, error }: ImageFieldPr
   const choose = async (file: File | undefined) => {
     if (!file) return
     if (file.size > maxImageBytes) return setProblem(t.imageTooLarge)
-    const image = await readBase64(file).catch(() => undefined)
+    const image = await readFileAsBase64(file).catch(() => undefined)
     setProblem(image ? undefined : t.imageFailed)
     if (image) onChange(image)
   }
@@ -51,13 +51,13 @@ export function ImageField({ value, onChange, label, hint, error }: ImageFieldPr
           {value && (
             <img
               alt=""
-              src={imageSource(value)}
+              src={toImageSource(value)}
               onError={() => setProblem(t.imageFailed)}
               className="size-20 rounded-control border border-line object-cover"
             />
           )}
           <label
-            className={classes(
+            className={joinClassNames(
               buttonClasses(),
               'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
             )}

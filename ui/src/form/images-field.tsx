@@ -1,10 +1,10 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClasses } from '../button.tsx'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { Field } from '../field.tsx'
 import { useText } from '../i18n.ts'
-import { imageSource, maxImageBytes, readBase64 } from './image-field.tsx'
+import { toImageSource, maxImageBytes, readFileAsBase64 } from './image-field.tsx'
 import { formText } from './text.ts'
 
 type ImagesFieldProps = {
@@ -23,7 +23,7 @@ export function ImagesField({ value, onChange, max, label, hint, error }: Images
   const [problem, setProblem] = useState<string>()
   async function add(files: readonly File[]) {
     if (files.some(({ size }) => size > maxImageBytes)) return setProblem(t.imageTooLarge)
-    const images = await Promise.all(files.slice(0, max - value.length).map(readBase64)).catch(
+    const images = await Promise.all(files.slice(0, max - value.length).map(readFileAsBase64)).catch(
       () => undefined,
     )
     setProblem(images ? undefined : t.imageFailed)
@@ -37,7 +37,7 @@ export function ImagesField({ value, onChange, max, label, hint, error }: Images
             <span key={image.slice(-64)} className="relative">
               <img
                 alt={t.image(index + 1)}
-                src={imageSource(image)}
+                src={toImageSource(image)}
                 className="size-20 rounded-control border border-line object-cover"
               />
               <button
@@ -52,7 +52,7 @@ export function ImagesField({ value, onChange, max, label, hint, error }: Images
           ))}
           {value.length < max && (
             <label
-              className={classes(
+              className={joinClassNames(
                 buttonClasses(),
                 'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
               )}

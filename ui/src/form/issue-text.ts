@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { currentText } from '../i18n.ts'
+import { getCurrentText } from '../i18n.ts'
 import { formText } from './text.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** Returns a validation issue of a contract as a sentence in the current language. */
-export function issueText(issue: Issue, value: unknown): string {
-  const t = currentText(formText)
+export function describeValidationIssue(issue: Issue, value: unknown): string {
+  const t = getCurrentText(formText)
   if (value === '' || value === null || value === undefined) return t.required
   if (Number.isNaN(value)) return t.notNumber
   if (issue.code === 'invalid_type') return typeof value === 'number' ? t.invalid : t.notNumber
@@ -19,12 +19,12 @@ export function issueText(issue: Issue, value: unknown): string {
 }
 
 /** Returns the first issue of each field of a request body, as text; empty when the body is valid. */
-export function fieldIssues(schema: z.ZodType, body: Record<string, unknown>): Record<string, string> {
+export function findFieldIssues(schema: z.ZodType, body: Record<string, unknown>): Record<string, string> {
   const issues = schema.safeParse(body).error?.issues ?? []
   return Object.fromEntries(
     issues
       .toReversed()
       .filter(({ path }) => path.length > 0)
-      .map((issue) => [String(issue.path[0]), issueText(issue, body[String(issue.path[0])])]),
+      .map((issue) => [String(issue.path[0]), describeValidationIssue(issue, body[String(issue.path[0])])]),
   )
 }

@@ -1,17 +1,17 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '../button.tsx'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { inputClasses } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
-import { readTimeRanges, type TimeRange, writeTimeRanges } from './fields.ts'
+import { parseTimeRanges, type TimeRange, formatTimeRanges } from './fields.ts'
 import { formText } from './text.ts'
 
 type TimeRangesFieldProps = {
   label: string
   hint: string | undefined
   error: string | undefined
-  /** Ranges as one text, see `readTimeRanges`. */
+  /** Ranges as one text, see `parseTimeRanges`. */
   value: string
   onChange: (value: string) => void
 }
@@ -21,9 +21,9 @@ const emptyRange: TimeRange = { from: '', to: '' }
 /** Several times of day from and to, one below the other. */
 export function TimeRangesField({ label, hint, error, value, onChange }: TimeRangesFieldProps) {
   const t = useText(formText)
-  const stored = readTimeRanges(value)
+  const stored = parseTimeRanges(value)
   const ranges = stored.length > 0 ? stored : [emptyRange]
-  const change = (next: readonly TimeRange[]) => onChange(writeTimeRanges(next))
+  const change = (next: readonly TimeRange[]) => onChange(formatTimeRanges(next))
   const set = (index: number, part: Partial<TimeRange>) =>
     change(ranges.map((range, at) => (at === index ? { ...range, ...part } : range)))
   return (
@@ -68,6 +68,6 @@ const TimeInput = ({ label, value, onChange }: TimeInputProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    className={classes(inputClasses, 'h-control max-w-36 tabular-nums')}
+    className={joinClassNames(inputClasses, 'h-control max-w-36 tabular-nums')}
   />
 )

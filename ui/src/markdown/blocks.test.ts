@@ -1,7 +1,7 @@
 import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { expect, test } from 'vitest'
 import { type Block, countUnchangedBlocks, isSameBlock } from './blocks.ts'
-import { lineAtTop, topOfLine } from './scroll-lines.ts'
+import { getLineAtTop, getTopOfLine } from './scroll-lines.ts'
 
 test.for([
   ['abc', 'abc', 3, 0],
@@ -46,8 +46,8 @@ test.for([
   [5, 100],
   [5.5, 200],
   [9, 300],
-] as const)('topOfLine returns for line %d the vertical position %d', ([line, top]) =>
-  expect(topOfLine(tops, line)).toBe(top),
+] as const)('getTopOfLine returns for line %d the vertical position %d', ([line, top]) =>
+  expect(getTopOfLine(tops, line)).toBe(top),
 )
 
 test.for([
@@ -55,11 +55,11 @@ test.for([
   [50, 3],
   [200, 5.5],
   [999, 6],
-] as const)('lineAtTop returns for the vertical position %d the line %d', ([top, line]) =>
-  expect(lineAtTop(tops, top)).toBe(line),
+] as const)('getLineAtTop returns for the vertical position %d the line %d', ([top, line]) =>
+  expect(getLineAtTop(tops, top)).toBe(line),
 )
 
-test('topOfLine and lineAtTop return the start for a document without lines', () => {
-  expect(topOfLine([], 7)).toBe(0)
-  expect(lineAtTop([], 7)).toBe(1)
+test('getTopOfLine and getLineAtTop return the start for a document without lines', () => {
+  expect(getTopOfLine([], 7)).toBe(0)
+  expect(getLineAtTop([], 7)).toBe(1)
 })

@@ -7,7 +7,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
-import { classes } from '../classes.ts'
+import { joinClassNames } from '../join-class-names.ts'
 import { useText } from '../i18n.ts'
 import { type BlockList, createBlockList, type RenderedBlocks, readSourceLine } from './blocks.ts'
 import { needsMarkdownWorker } from './needs-markdown-worker.ts'
@@ -94,7 +94,7 @@ export function MarkdownView(props: MarkdownViewProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={root}
-      className={classes('markdown', className)}
+      className={joinClassNames('markdown', className)}
       onClick={(event) => followLink(event, props)}
       // A pressed checkbox changes the text, which the browser must then render itself, so the renderer is loaded in
       // advance.

@@ -4,7 +4,7 @@ export type LineTop = { line: number; top: number }
 /**
  * Returns the vertical position of a source line, interpolated between two measured lines. The line may be a fraction.
  */
-export function topOfLine(tops: readonly LineTop[], line: number) {
+export function getTopOfLine(tops: readonly LineTop[], line: number) {
   const next = tops.findIndex((entry) => entry.line > line)
   const before = next === -1 ? tops.at(-1) : tops[next - 1]
   const after = tops[next]
@@ -13,8 +13,8 @@ export function topOfLine(tops: readonly LineTop[], line: number) {
   return before.top + ((line - before.line) / (after.line - before.line)) * (after.top - before.top)
 }
 
-/** Returns the source line at a vertical position; the inverse of `topOfLine`. */
-export function lineAtTop(tops: readonly LineTop[], top: number) {
+/** Returns the source line at a vertical position; the inverse of `getTopOfLine`. */
+export function getLineAtTop(tops: readonly LineTop[], top: number) {
   const next = tops.findIndex((entry) => entry.top > top)
   const before = next === -1 ? tops.at(-1) : tops[next - 1]
   const after = tops[next]

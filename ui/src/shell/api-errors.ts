@@ -3,17 +3,17 @@ import { ApiError } from '@sanhe/kit/http/client'
 const codeIn = (error: unknown) => (typeof error === 'string' ? error : undefined)
 
 /** A refusal that a membership would lift has `error` as an object (code, message, upgrade_url). */
-export function nestedError({ body }: ApiError) {
+export function getNestedError({ body }: ApiError) {
   const { error } = body
   return error instanceof Object ? (error as { code?: string; message?: string }) : undefined
 }
 
 /** Returns the error code of the service, such as ACTIVITY_FULL. */
-export const errorCode = (error: unknown) =>
-  error instanceof ApiError ? (nestedError(error)?.code ?? codeIn(error.body['error'])) : undefined
+export const getErrorCode = (error: unknown) =>
+  error instanceof ApiError ? (getNestedError(error)?.code ?? codeIn(error.body['error'])) : undefined
 
 /** Returns the field of the request that the service refused, such as `name`. */
-export const errorField = (error: unknown) =>
+export const getErrorField = (error: unknown) =>
   error instanceof ApiError ? codeIn(error.body['field']) : undefined
 
 /** Returns the number of seconds until the next attempt is allowed, if the service names them. */

@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router'
-import { safeRedirect } from '../safe-redirect.ts'
+import { toSafeRedirectPath } from '../safe-redirect.ts'
 
 /** Search parameters of every login page: the URL to open after the login, if it belongs to the client. */
 export function readLoginSearch(search: Record<string, unknown>): { to?: string } {
-  const to = safeRedirect(search['to'])
+  const to = toSafeRedirectPath(search['to'])
   return to ? { to } : {}
 }
 

@@ -1,15 +1,15 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
-import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '#api.ts'
 import { SecondFactorPanel } from '#second-factor/second-factor-panel.tsx'
@@ -39,7 +39,7 @@ export function AccountPage() {
 
 function ChangePassword() {
   const t = useText(accountText)
-  const form = formOf({
+  const form = defineForm({
     title: t.changePassword,
     action: t.changePassword,
     loadSchema: async () =>
@@ -75,7 +75,7 @@ function Logins({ logins }: { logins: readonly Login[] }) {
   return (
     <DataTable
       caption={t.logins}
-      columns={useLoginColumns().map(tableColumn)}
+      columns={useLoginColumns().map(toTableColumn)}
       rows={logins}
       rowId={({ id }) => id}
       hiddenColumns={[]}
@@ -88,7 +88,7 @@ function Logins({ logins }: { logins: readonly Login[] }) {
 
 function useLoginColumns(): ListColumn<Login>[] {
   const t = useText(accountText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'device',
@@ -100,7 +100,7 @@ function useLoginColumns(): ListColumn<Login>[] {
         </span>
       ),
     },
-    { id: 'lastUsed', label: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+    { id: 'lastUsed', label: t.lastUsed, cell: ({ lastUsedAt }) => <RelativeTimeLabel at={lastUsedAt} /> },
     { id: 'loggedIn', label: t.loggedIn, cell: ({ createdAt }) => dateTime(createdAt) },
     { id: 'expires', label: t.expires, cell: ({ expiresAt }) => dateTime(expiresAt) },
   ]

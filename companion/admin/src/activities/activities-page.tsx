@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -8,8 +8,8 @@ import { Link } from '@tanstack/react-router'
 import { PartyPopper } from 'lucide-react'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
-import { useMay } from '#shell/access.ts'
-import { useCancelAction } from './cancel-action.ts'
+import { usePermission } from '#shell/access.ts'
+import { useCancelActivityAction } from './cancel-action.ts'
 import { type Activity, activityStatuses, activityTones } from './statuses.ts'
 import { activitiesText } from './text.ts'
 
@@ -21,7 +21,7 @@ async function loadActivities({ page, q, status }: ListSearch & { page: number }
 
 function useActivityColumns(): ListColumn<Activity>[] {
   const t = useText(activitiesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'activity',
@@ -58,7 +58,7 @@ function useActivityColumns(): ListColumn<Activity>[] {
 }
 
 function ActivityActions({ row: activity }: { row: Activity }) {
-  const cancel = useCancelAction(activity)
+  const cancel = useCancelActivityAction(activity)
   return activity.status === 'upcoming' ? <RowActions actions={[cancel]} /> : null
 }
 
@@ -74,7 +74,7 @@ export function ActivitiesPage() {
       statuses={activityStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       searchLabel={t.search}
       Actions={ActivityActions}
-      canChange={useMay('activities.callOff')}
+      canChange={usePermission('activities.callOff')}
       empty={{ icon: PartyPopper, title: t.none, hint: t.noneHint }}
     />
   )

@@ -1,17 +1,17 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
-import { useMay } from '#shell/access.ts'
-import { useCancelAction } from './cancel-action.ts'
+import { usePermission } from '#shell/access.ts'
+import { useCancelActivityAction } from './cancel-action.ts'
 import { Participants } from './participants.tsx'
 import { type ActivityDetail, activityTones } from './statuses.ts'
 import { activitiesText } from './text.ts'
@@ -42,10 +42,10 @@ export function ActivityPage() {
 
 function ActivityFacts({ activity }: { activity: ActivityDetail }) {
   const t = useText(activitiesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const { status, organiser, coverImage } = activity
-  const mayCancel = useMay('activities.callOff')
-  const { label, question, run, success } = useCancelAction(activity)
+  const mayCancel = usePermission('activities.callOff')
+  const { label, question, run, success } = useCancelActivityAction(activity)
   return (
     <DescriptionList
       title={activity.category}

@@ -4,7 +4,7 @@ import type { Activity } from './statuses.ts'
 import { activitiesText } from './text.ts'
 
 /** Cancels an upcoming activity with a reason that the organiser and the participants read. */
-export function useCancelAction({ id, title, currentParticipants }: Activity) {
+export function useCancelActivityAction({ id, title, currentParticipants }: Activity) {
   const t = useText(activitiesText)
   return {
     label: t.cancel,

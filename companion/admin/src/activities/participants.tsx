@@ -1,13 +1,13 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
-import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { createContext, use } from 'react'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { type Participant, participantTones } from './statuses.ts'
 import { activitiesText } from './text.ts'
 
@@ -21,8 +21,8 @@ type ParticipantsProps = { activityId: number; participants: readonly Participan
  */
 export function Participants({ activityId, participants }: ParticipantsProps) {
   const t = useText(activitiesText)
-  const columns = useParticipantColumns().map(tableColumn)
-  const mayConfirm = useMay('activities.confirm')
+  const columns = useParticipantColumns().map(toTableColumn)
+  const mayConfirm = usePermission('activities.confirm')
   return (
     <section>
       <h2 className="mb-2 font-semibold">{t.participants}</h2>
@@ -48,7 +48,7 @@ export function Participants({ activityId, participants }: ParticipantsProps) {
 
 function useParticipantColumns(): ListColumn<Participant>[] {
   const t = useText(activitiesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'participant',

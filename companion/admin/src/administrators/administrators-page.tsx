@@ -1,10 +1,10 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserCog } from 'lucide-react'
@@ -27,7 +27,7 @@ function useAdminColumns(): ListColumn<Admin>[] {
   const t = useText(administratorsText)
   const roles = useText(rolesText)
   const ownId = useOwnId()
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'username',
@@ -66,7 +66,7 @@ function useAdminColumns(): ListColumn<Admin>[] {
 
 function NewAdmin() {
   const t = useText(administratorsText)
-  const form = formOf({
+  const form = defineForm({
     title: t.newAdmin,
     action: t.createAdmin,
     loadSchema: async () =>
@@ -119,7 +119,7 @@ function AdminActions({ row }: { row: Admin }) {
 
 function useRoleForm({ id, username, role, doctor }: Admin) {
   const t = useText(administratorsText)
-  return formOf({
+  return defineForm({
     title: t.changeRoleTitle(username),
     intro: <p className="text-sm text-muted">{t.changeRoleHint}</p>,
     action: t.changeRole,

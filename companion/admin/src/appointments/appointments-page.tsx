@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useDateTime, useDayWithWeekday } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime, useFormatDayWithWeekday } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -7,8 +7,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck2 } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
-import { IfMay } from '#parts/if-may.tsx'
+import { usePermission } from '#shell/access.ts'
+import { IfPermitted } from '#parts/if-permitted.tsx'
 import { type Appointment, appointmentStatuses, appointmentTones } from './statuses.ts'
 import { appointmentsText } from './text.ts'
 
@@ -20,8 +20,8 @@ async function loadAppointments({ page, status }: ListSearch & { page: number },
 
 function useAppointmentColumns(): ListColumn<Appointment>[] {
   const t = useText(appointmentsText)
-  const dateTime = useDateTime()
-  const day = useDayWithWeekday()
+  const dateTime = useFormatDateTime()
+  const day = useFormatDayWithWeekday()
   const patient = ({ patientName, patientPhone }: Appointment) => `${patientName} ${patientPhone}`
   return [
     { id: 'patient', label: t.patient, cell: patient },
@@ -56,7 +56,7 @@ function useAppointmentColumns(): ListColumn<Appointment>[] {
       id: 'order',
       label: t.order,
       cell: ({ orderId }) => (
-        <IfMay call="money.getOrder">
+        <IfPermitted call="money.getOrder">
           <Link
             to="/orders/$orderNo"
             params={{ orderNo: orderId }}
@@ -64,7 +64,7 @@ function useAppointmentColumns(): ListColumn<Appointment>[] {
           >
             {t.openOrder}
           </Link>
-        </IfMay>
+        </IfPermitted>
       ),
       csv: ({ orderId }) => orderId,
     },
@@ -89,7 +89,7 @@ export function AppointmentsPage() {
       rowId={({ id }) => String(id)}
       statuses={appointmentStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={AppointmentActions}
-      canChange={useMay('medicalAdmin.confirm')}
+      canChange={usePermission('medicalAdmin.confirm')}
       empty={{ icon: CalendarCheck2, title: t.none, hint: t.noneHint }}
     />
   )

@@ -1,12 +1,12 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
 import { auditText } from './text.ts'
-import { useActionName } from './use-action-name.ts'
+import { useDescribeAuditAction } from './use-describe-audit-action.ts'
 
 export type AuditEntry = Reply<'admin', 'listAuditLogs'>['auditLogs'][number]
 
@@ -49,8 +49,8 @@ function useObject() {
 
 export function useAuditColumns(): ListColumn<AuditEntry>[] {
   const t = useText(auditText)
-  const dateTime = useDateTime()
-  const actionName = useActionName()
+  const dateTime = useFormatDateTime()
+  const actionName = useDescribeAuditAction()
   const actorOf = useActor()
   const objectOf = useObject()
   return [

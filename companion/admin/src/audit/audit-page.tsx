@@ -4,9 +4,9 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ScrollText } from 'lucide-react'
 import { api } from '#api.ts'
 import { useAuditColumns } from './audit-columns.tsx'
-import { filterableActions } from './describe-action.ts'
+import { filterableAuditActions } from './describe-action.ts'
 import { auditText } from './text.ts'
-import { useActionName } from './use-action-name.ts'
+import { useDescribeAuditAction } from './use-describe-audit-action.ts'
 
 async function loadEntries({ page, q, kind }: ListSearch & { page: number }, signal?: AbortSignal) {
   const userId = Number(q)
@@ -17,7 +17,7 @@ async function loadEntries({ page, q, kind }: ListSearch & { page: number }, sig
 
 export function AuditPage() {
   const t = useText(auditText)
-  const actionName = useActionName()
+  const actionName = useDescribeAuditAction()
   return (
     <ListPage
       name="audit"
@@ -27,7 +27,7 @@ export function AuditPage() {
       rowId={({ id }) => String(id)}
       kinds={{
         label: t.filter,
-        options: filterableActions.map((value) => ({ value, label: actionName(value) })),
+        options: filterableAuditActions.map((value) => ({ value, label: actionName(value) })),
       }}
       searchLabel={t.search}
       empty={{ icon: ScrollText, title: t.none, hint: t.noneHint }}

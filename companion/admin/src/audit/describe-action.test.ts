@@ -2,7 +2,7 @@ import { contract } from '@sanhe/companion/contract'
 import { describe, expect, test } from 'vitest'
 import { auditAreaLabels } from './area-labels.ts'
 import { auditActionLabels } from './action-labels.ts'
-import { describeAction, filterableActions } from './describe-action.ts'
+import { describeAction, filterableAuditActions } from './describe-action.ts'
 
 const inEnglish = (action: string) => describeAction(action, auditAreaLabels.en, auditActionLabels.en, ': ')
 
@@ -22,6 +22,6 @@ describe('describeAction', () => {
   })
 
   test('returns a label for every action that the audit filter offers', () => {
-    expect(filterableActions.filter((action) => inEnglish(action) === undefined)).toEqual([])
+    expect(filterableAuditActions.filter((action) => inEnglish(action) === undefined)).toEqual([])
   })
 })

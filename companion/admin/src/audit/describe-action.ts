@@ -12,7 +12,7 @@ export function describeAction(action: string, areas: Words, verbs: Words, separ
 }
 
 /** Actions of administrators, by which the log can be filtered. */
-export const filterableActions = [
+export const filterableAuditActions = [
   'admin.login',
   'admin.disableUser',
   'admin.enableUser',

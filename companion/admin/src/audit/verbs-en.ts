@@ -1,5 +1,5 @@
 /** English verbs, by the last word of an action. */
-export const verbsInEnglish = {
+export const englishAuditVerbs = {
   acceptAppeal: 'accept appeal',
   accepted: 'accepted',
   acceptObjection: 'accept objection',

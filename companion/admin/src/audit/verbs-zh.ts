@@ -1,7 +1,7 @@
-import type { verbsInEnglish } from './verbs-en.ts'
+import type { englishAuditVerbs } from './verbs-en.ts'
 
-/** Chinese verbs, by the last word of an action. */
-export const verbsInChinese: Record<keyof typeof verbsInEnglish, string> = {
+/** Chinese labels of the verbs of audit actions, by the last word of the action: `approve` in `captainsAdmin.approve`. */
+export const chineseAuditVerbs: Record<keyof typeof englishAuditVerbs, string> = {
   acceptAppeal: '通过申诉',
   accepted: '已同意',
   acceptObjection: '同意异议',

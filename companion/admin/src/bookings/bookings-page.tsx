@@ -7,7 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { CalendarCheck } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink, PhoneLink, UserLink } from '#parts/links.tsx'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { useMoveForm } from '#worker-schedule/move-form.tsx'
 import { type Booking, bookingStatuses, bookingTones } from './statuses.ts'
 import { bookingsText } from './text.ts'
@@ -114,7 +114,7 @@ export function BookingsPage() {
       rowId={({ id }) => String(id)}
       statuses={bookingStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={BookingActions}
-      canChange={useMay('housekeepingAdmin.start')}
+      canChange={usePermission('housekeepingAdmin.start')}
       empty={{ icon: CalendarCheck, title: t.empty, hint: t.emptyHint }}
     />
   )

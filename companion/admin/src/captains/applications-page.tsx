@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -7,7 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Award } from 'lucide-react'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { type Application, applicationStatuses, applicationTones } from './statuses.ts'
 import { captainsText } from './text.ts'
 
@@ -19,7 +19,7 @@ async function loadApplications({ page, status }: ListSearch & { page: number },
 
 function useApplicationColumns(): ListColumn<Application>[] {
   const t = useText(captainsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'applicant',
@@ -89,7 +89,7 @@ export function ApplicationsPage() {
       statuses={applicationStatuses.map((value) => ({ value, label: t.applicationStatuses[value] }))}
       hasAll={false}
       Actions={ApplicationActions}
-      canChange={useMay('captainsAdmin.approve')}
+      canChange={usePermission('captainsAdmin.approve')}
       empty={{ icon: Award, title: t.noApplications, hint: t.noApplicationsHint }}
     />
   )

@@ -1,7 +1,7 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import type { Captain } from './statuses.ts'
 import { captainsText } from './text.ts'
 
@@ -9,7 +9,7 @@ import { captainsText } from './text.ts'
 export function CaptainActions({ row: captain }: { row: Captain }) {
   const { honor, endHonor, suspend, restore, revoke } = useDecisions(captain)
   // Moderators suspend captains; only operations appoint and dismiss them.
-  const mayRevoke = useMay('captainsAdmin.revoke')
+  const mayRevoke = usePermission('captainsAdmin.revoke')
   const { status, level } = captain
   if (status === 'active')
     return (

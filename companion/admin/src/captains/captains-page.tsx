@@ -1,12 +1,12 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Award } from 'lucide-react'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { CaptainActions } from './captain-actions.tsx'
 import { type Captain, captainStatuses, captainTones } from './statuses.ts'
 import { captainsText } from './text.ts'
@@ -19,7 +19,7 @@ async function loadCaptains({ page, q, status }: ListSearch & { page: number }, 
 
 function useCaptainColumns(): ListColumn<Captain>[] {
   const t = useText(captainsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'captain',
@@ -63,7 +63,7 @@ export function CaptainsPage() {
       statuses={captainStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       searchLabel={t.search}
       Actions={CaptainActions}
-      canChange={useMay('captainsAdmin.suspend')}
+      canChange={usePermission('captainsAdmin.suspend')}
       empty={{ icon: Award, title: t.none, hint: t.noneHint }}
     />
   )

@@ -2,7 +2,7 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { statusColumn } from '@sanhe/ui/console/columns.tsx'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { OrderLink, UserLink } from '#parts/links.tsx'
 import { type Case, caseTones, priorityTones } from './statuses.ts'
@@ -58,7 +58,7 @@ export function useCaseColumns({ hasLinks }: { hasLinks: boolean }): ListColumn<
     {
       id: 'since',
       label: t.since,
-      cell: ({ changedAt }) => <Time at={changedAt} />,
+      cell: ({ changedAt }) => <RelativeTimeLabel at={changedAt} />,
       csv: ({ changedAt }) => changedAt,
     },
   ]

@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
@@ -22,7 +22,7 @@ function useTitleAndPriority() {
 type Linked = { userId?: number; orderNo?: string }
 
 /** Button that creates a case; on the page of a user or an order the case is linked to it. */
-export function NewCase({ linked }: { linked?: Linked }) {
+export function NewCaseButton({ linked }: { linked?: Linked }) {
   const t = useText(casesText)
   const common = useTitleAndPriority()
   const text = { kind: 'long-text', label: t.firstNote, maxLength: maxNoteLength, isOptional: true } as const
@@ -31,7 +31,7 @@ export function NewCase({ linked }: { linked?: Linked }) {
     userId: { kind: 'number', label: t.userId, min: 1, isOptional: true },
     merchantId: { kind: 'number', label: t.merchantId, min: 1, isOptional: true },
   } as const
-  const form = formOf({
+  const form = defineForm({
     title: t.newCase,
     action: t.create,
     loadSchema: async () => (await loadContract()).NewCase,
@@ -45,7 +45,7 @@ export function NewCase({ linked }: { linked?: Linked }) {
 
 const shownAdmins = 50
 
-export function EditCase({ row }: { row: Case }) {
+export function EditCaseButton({ row }: { row: Case }) {
   const t = useText(casesText)
   const common = useTitleAndPriority()
   const { data } = useQuery({
@@ -53,7 +53,7 @@ export function EditCase({ row }: { row: Case }) {
     queryFn: ({ signal }) => api.customerService.assignees({ query: { pageSize: shownAdmins } }, { signal }),
   })
   const admins = (data?.admins ?? []).map(({ id, username }) => ({ value: String(id), label: username }))
-  const form = formOf({
+  const form = defineForm({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).CaseChanges,
@@ -79,12 +79,12 @@ export function EditCase({ row }: { row: Case }) {
   return <FormButton label={t.edit} form={form} />
 }
 
-export function AddCaseNote({ id }: { id: number }) {
+export function AddCaseNoteButton({ id }: { id: number }) {
   const t = useText(casesText)
-  const form = formOf({
+  const form = defineForm({
     title: t.addNote,
     action: t.addNote,
-    loadSchema: async () => (await loadContract()).NewEntry,
+    loadSchema: async () => (await loadContract()).NewCaseEntry,
     fields: { text: { kind: 'long-text', label: t.note, maxLength: maxNoteLength } },
     submit: (body) => api.customerService.addEntry({ params: { id }, body }),
     success: t.noteAdded,
@@ -93,12 +93,12 @@ export function AddCaseNote({ id }: { id: number }) {
 }
 
 /** Form that makes a case of a report. */
-export function useCaseOfReport(id: number) {
+export function useCaseFromReportForm(id: number) {
   const t = useText(casesText)
-  return formOf({
+  return defineForm({
     title: t.makeCase,
     action: t.makeCase,
-    loadSchema: async () => (await loadContract()).CaseOfReport,
+    loadSchema: async () => (await loadContract()).NewCaseFromReport,
     fields: useTitleAndPriority(),
     entry: { priority: 'normal' },
     submit: (body) => api.customerService.openCaseOfReport({ params: { id }, body }),

@@ -1,10 +1,10 @@
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { Panel } from '@sanhe/ui/console/panel.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { AddCaseNote } from './case-forms.tsx'
+import { AddCaseNoteButton } from './case-forms.tsx'
 import type { CaseEntry } from './statuses.ts'
 import { casesText } from './text.ts'
 
@@ -30,7 +30,7 @@ export function CaseHistory({ id }: { id: number }) {
     queryFn: ({ signal }) => loadEntries(id, signal),
   })
   return (
-    <Panel title={t.history} actions={<AddCaseNote id={id} />}>
+    <Panel title={t.history} actions={<AddCaseNoteButton id={id} />}>
       <QueryStates query={query}>
         {(entries) =>
           entries.length === 0 ? (
@@ -59,7 +59,7 @@ function useEntryText() {
 
 function Entry({ entry }: { entry: CaseEntry }) {
   const t = useText(casesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const textOf = useEntryText()
   return (
     <li className="border-t border-line pt-3 first:border-t-0 first:pt-0">

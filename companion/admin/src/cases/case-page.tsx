@@ -1,17 +1,17 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { OrderLink, UserLink } from '#parts/links.tsx'
 import { meQuery } from '#queries.ts'
-import { EditCase } from './case-forms.tsx'
+import { EditCaseButton } from './case-forms.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { type Case, caseTones, priorityTones } from './statuses.ts'
 import { casesText } from './text.ts'
@@ -42,7 +42,7 @@ export function CasePage() {
 
 function CaseFacts({ row }: { row: Case }) {
   const t = useText(casesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const { status, priority, assignee, user, orderNo, merchant } = row
   return (
     <DescriptionList
@@ -55,7 +55,7 @@ function CaseFacts({ row }: { row: Case }) {
         { label: t.user, value: user && <UserLink id={user.id} name={user.nickname ?? t.unnamed} /> },
         { label: t.order, value: orderNo && <OrderLink orderNo={orderNo} /> },
         { label: t.merchant, value: merchant?.storeName },
-        { label: t.since, value: <Time at={row.changedAt} /> },
+        { label: t.since, value: <RelativeTimeLabel at={row.changedAt} /> },
         { label: t.created, value: dateTime(row.createdAt) },
       ]}
     />
@@ -75,7 +75,7 @@ function CaseActions({ row: { id, status, assignee, ...row } }: { row: Case }) {
       {status === 'open' && (
         <ActionButton label={t.wait} run={() => change({ status: 'waiting' })} success={t.waiting} />
       )}
-      <EditCase row={{ id, status, assignee, ...row }} />
+      <EditCaseButton row={{ id, status, assignee, ...row }} />
       {status === 'closed' ? (
         <ActionButton label={t.reopen} run={() => change({ status: 'open' })} success={t.reopened} />
       ) : (

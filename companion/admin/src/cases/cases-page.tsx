@@ -3,9 +3,9 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ReceiptText } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { useCaseColumns } from './case-columns.tsx'
-import { NewCase } from './case-forms.tsx'
+import { NewCaseButton } from './case-forms.tsx'
 import { type Case, caseAssignments, caseStatuses } from './statuses.ts'
 import { casesText } from './text.ts'
 
@@ -34,8 +34,8 @@ export function CasesPage() {
         label: t.assignment,
         options: caseAssignments.map((value) => ({ value, label: t.assignments[value] })),
       }}
-      mainAction={<NewCase />}
-      canChange={useMay('customerService.createCase')}
+      mainAction={<NewCaseButton />}
+      canChange={usePermission('customerService.createCase')}
       empty={{ icon: ReceiptText, title: t.none, hint: t.noneHint }}
     />
   )

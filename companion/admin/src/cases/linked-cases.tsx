@@ -4,7 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { useCaseColumns } from './case-columns.tsx'
-import { NewCase } from './case-forms.tsx'
+import { NewCaseButton } from './case-forms.tsx'
 import { casesText } from './text.ts'
 
 const shownCases = 10
@@ -33,7 +33,7 @@ export function LinkedCases({ linked }: { linked: { userId?: number; orderNo?: s
           )}
         </QueryStates>
       </div>
-      <NewCase linked={linked} />
+      <NewCaseButton linked={linked} />
     </div>
   )
 }

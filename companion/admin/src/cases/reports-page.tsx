@@ -3,13 +3,13 @@ import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { api } from '#api.ts'
 import { UserLink } from '#parts/links.tsx'
-import { useMay } from '#shell/access.ts'
-import { useCaseOfReport } from './case-forms.tsx'
+import { usePermission } from '#shell/access.ts'
+import { useCaseFromReportForm } from './case-forms.tsx'
 import { reportStatuses, reportTones, type UserReport } from './statuses.ts'
 import { casesText } from './text.ts'
 
@@ -60,7 +60,7 @@ function useReportColumns(): ListColumn<UserReport>[] {
     {
       id: 'reported',
       label: t.reported,
-      cell: ({ createdAt }) => <Time at={createdAt} />,
+      cell: ({ createdAt }) => <RelativeTimeLabel at={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },
     {
@@ -82,7 +82,7 @@ function useReportColumns(): ListColumn<UserReport>[] {
 
 function ReportActions({ row: { id, status } }: { row: UserReport }) {
   const t = useText(casesText)
-  const makeCase = useCaseOfReport(id)
+  const makeCase = useCaseFromReportForm(id)
   if (status !== 'open') return null
   const close = {
     label: t.closeReport,
@@ -106,7 +106,7 @@ export function UserReportsPage() {
       rowId={({ id }) => String(id)}
       statuses={reportStatuses.map((value) => ({ value, label: t.reportStatuses[value] }))}
       Actions={ReportActions}
-      canChange={useMay('customerService.closeReport')}
+      canChange={usePermission('customerService.closeReport')}
       empty={{ icon: ReceiptText, title: t.noReports, hint: t.noReportsHint }}
     />
   )

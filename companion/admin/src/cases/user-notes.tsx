@@ -1,9 +1,9 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { Panel } from '@sanhe/ui/console/panel.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
@@ -47,7 +47,7 @@ export function UserNotes({ userId }: { userId: number }) {
 
 function Note({ note: { id, text, author, createdAt, isOwn } }: { note: UserNote }) {
   const t = useText(casesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return (
     <li className="flex items-start justify-between gap-3 border-t border-line pt-3 first:border-t-0 first:pt-0">
       <div className="min-w-0">
@@ -72,10 +72,10 @@ function Note({ note: { id, text, author, createdAt, isOwn } }: { note: UserNote
 
 function AddNote({ userId }: { userId: number }) {
   const t = useText(casesText)
-  const form = formOf({
+  const form = defineForm({
     title: t.newNote,
     action: t.save,
-    loadSchema: async () => (await import('@sanhe/companion/customer-service/admin-contract')).NewNote,
+    loadSchema: async () => (await import('@sanhe/companion/customer-service/admin-contract')).NewUserNote,
     fields: { text: { kind: 'long-text', label: t.note, hint: t.noteHint, maxLength: maxNoteLength } },
     submit: (body) => api.customerService.addNote({ params: { id: userId }, body }),
     success: t.noteAdded,

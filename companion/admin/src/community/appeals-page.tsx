@@ -4,10 +4,10 @@ import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Scale } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { UserLink } from '#users/user-link.tsx'
 import { type Appeal, appealFilters, appealTones } from './statuses.ts'
 import { communityText } from './text.ts'
@@ -66,7 +66,7 @@ function useAppealColumns(): ListColumn<Appeal>[] {
     {
       id: 'appealed',
       label: t.appealed,
-      cell: ({ createdAt }) => <Time at={createdAt} />,
+      cell: ({ createdAt }) => <RelativeTimeLabel at={createdAt} />,
       csv: ({ createdAt }) => createdAt,
     },
     { id: 'answer', label: t.answer, isLong: true, cell: ({ answer }) => answer ?? '' },
@@ -106,7 +106,7 @@ export function AppealsPage() {
       rowId={({ id }) => String(id)}
       statuses={appealFilters.map((value) => ({ value, label: t.appealStatuses[value] }))}
       Actions={AppealActions}
-      canChange={useMay('communityAdmin.acceptAppeal')}
+      canChange={usePermission('communityAdmin.acceptAppeal')}
       empty={{ icon: Scale, title: t.noAppeals, hint: t.noAppealsHint }}
     />
   )

@@ -4,7 +4,7 @@ import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MessageCircle } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { useReviewActions } from './review-actions.ts'
 import { useReviewColumns } from './review-columns.tsx'
 import { type Comment, reviewFilters } from './statuses.ts'
@@ -55,7 +55,7 @@ export function CommentsPage() {
       rowId={({ id }) => String(id)}
       statuses={reviewFilters.map((value) => ({ value, label: t.filters[value] }))}
       Actions={CommentActions}
-      canChange={useMay('communityAdmin.hideComment')}
+      canChange={usePermission('communityAdmin.hideComment')}
       empty={{ icon: MessageCircle, title: t.noComments, hint: t.noCommentsHint }}
     />
   )

@@ -5,7 +5,7 @@ import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Newspaper } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { useReviewActions } from './review-actions.ts'
 import { useReviewColumns } from './review-columns.tsx'
 import { type Post, reviewFilters } from './statuses.ts'
@@ -68,7 +68,7 @@ export function PostsPage() {
       rowId={({ id }) => String(id)}
       statuses={reviewFilters.map((value) => ({ value, label: t.filters[value] }))}
       Actions={PostActions}
-      canChange={useMay('communityAdmin.hide')}
+      canChange={usePermission('communityAdmin.hide')}
       empty={{ icon: Newspaper, title: t.noPosts, hint: t.noPostsHint }}
     />
   )

@@ -1,9 +1,9 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { UserLink } from '#users/user-link.tsx'
-import { type Post, reviewTones, shownStatus } from './statuses.ts'
+import { type Post, reviewTones, toDisplayStatus } from './statuses.ts'
 import { communityText } from './text.ts'
 
 type Reviewed = Omit<Post, 'images'>
@@ -11,7 +11,7 @@ type Reviewed = Omit<Post, 'images'>
 /** Columns that posts and comments share, after their content. */
 export function useReviewColumns(): ListColumn<Reviewed>[] {
   const t = useText(communityText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'author',
@@ -22,8 +22,10 @@ export function useReviewColumns(): ListColumn<Reviewed>[] {
     {
       id: 'status',
       label: t.status,
-      cell: (row) => <Badge tone={reviewTones[shownStatus(row)]}>{t.statuses[shownStatus(row)]}</Badge>,
-      csv: (row) => t.statuses[shownStatus(row)],
+      cell: (row) => (
+        <Badge tone={reviewTones[toDisplayStatus(row)]}>{t.statuses[toDisplayStatus(row)]}</Badge>
+      ),
+      csv: (row) => t.statuses[toDisplayStatus(row)],
     },
     {
       id: 'reports',

@@ -20,7 +20,7 @@ export const topicFilters = ['shown', 'hidden'] as const
 type ShownStatus = 'reported' | Post['status']
 
 /** A reported post or comment that is still visible has its own status. */
-export const shownStatus = ({ status, isReported }: Pick<Post, 'status' | 'isReported'>): ShownStatus =>
+export const toDisplayStatus = ({ status, isReported }: Pick<Post, 'status' | 'isReported'>): ShownStatus =>
   status === 'active' && isReported ? 'reported' : status
 
 export const reviewTones: Record<ShownStatus, BadgeTone> = {

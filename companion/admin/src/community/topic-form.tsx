@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { Topic } from './statuses.ts'
@@ -18,9 +18,9 @@ function useTopicFields() {
   } as const
 }
 
-export function NewTopic() {
+export function NewTopicButton() {
   const t = useText(communityText)
-  const form = formOf({
+  const form = defineForm({
     title: t.newTopic,
     action: t.createTopic,
     loadSchema: async () => (await loadContract()).createTopic.body,
@@ -34,7 +34,7 @@ export function NewTopic() {
 export function TopicActions({ row: topic }: { row: Topic }) {
   const t = useText(communityText)
   const params = { id: topic.id }
-  const form = formOf({
+  const form = defineForm({
     title: t.editTopic,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeTopic.body,

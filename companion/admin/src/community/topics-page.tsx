@@ -1,14 +1,14 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Hash } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { type Topic, topicFilters } from './statuses.ts'
 import { communityText } from './text.ts'
-import { NewTopic, TopicActions } from './topic-form.tsx'
+import { NewTopicButton, TopicActions } from './topic-form.tsx'
 
 async function loadTopics({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
   const query = { page, ...(status && { status: status as (typeof topicFilters)[number] }) }
@@ -18,7 +18,7 @@ async function loadTopics({ page, status }: ListSearch & { page: number }, signa
 
 function useTopicColumns(): ListColumn<Topic>[] {
   const t = useText(communityText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'topic',
@@ -57,8 +57,8 @@ export function TopicsPage() {
       rowId={({ id }) => String(id)}
       statuses={topicFilters.map((value) => ({ value, label: t.topicStatuses[value] }))}
       Actions={TopicActions}
-      canChange={useMay('communityAdmin.changeTopic')}
-      mainAction={<NewTopic />}
+      canChange={usePermission('communityAdmin.changeTopic')}
+      mainAction={<NewTopicButton />}
       empty={{ icon: Hash, title: t.noTopics, hint: t.noTopicsHint }}
     />
   )

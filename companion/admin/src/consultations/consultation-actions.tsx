@@ -1,9 +1,9 @@
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { DueBadge } from './due-badge.tsx'
+import { ConsultationDueBadge } from './due-badge.tsx'
 import type { Consultation } from './statuses.ts'
 import { consultationsText } from './text.ts'
 
@@ -11,7 +11,7 @@ import { consultationsText } from './text.ts'
 export function ConsultationActions({ row }: { row: Consultation }) {
   const t = useText(consultationsText)
   if (row.status !== 'paid') return null
-  const form = formOf({
+  const form = defineForm({
     title: t.replyTitle(row.user.nickname ?? t.someone),
     intro: <Question consultation={row} />,
     action: t.replyAction,
@@ -30,7 +30,7 @@ function Question({ consultation }: { consultation: Consultation }) {
     <section className="flex flex-col gap-2 rounded-control bg-sunken p-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2 text-muted">
         {[doctor.name, doctor.title].filter(Boolean).join(' · ')}
-        {dueAt && <DueBadge dueAt={dueAt} />}
+        {dueAt && <ConsultationDueBadge dueAt={dueAt} />}
       </div>
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{symptomDescription}</p>
       <SymptomImages consultation={consultation} />

@@ -1,19 +1,19 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MessageSquareText } from 'lucide-react'
 import { use } from 'react'
 import { api } from '#api.ts'
-import { RoleContext } from '#shell/access.ts'
+import { AdminRoleContext } from '#shell/access.ts'
 import { UserLink } from '#users/user-link.tsx'
 import { ConsultationActions, SymptomImages } from './consultation-actions.tsx'
-import { DueBadge } from './due-badge.tsx'
+import { ConsultationDueBadge } from './due-badge.tsx'
 import {
   type Consultation,
   consultationStatuses,
-  consultationStatusesOfDoctors,
+  consultationStatusesVisibleToDoctors,
   consultationTones,
 } from './statuses.ts'
 import { consultationsText } from './text.ts'
@@ -27,7 +27,7 @@ async function loadConsultations({ page, status }: ListSearch & { page: number }
 function useConsultationColumns(): ListColumn<Consultation>[] {
   const t = useText(consultationsText)
   const nameOf = ({ nickname, phone }: Consultation['user']) => nickname ?? phone ?? t.someone
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'user',
@@ -45,7 +45,7 @@ function useConsultationColumns(): ListColumn<Consultation>[] {
     {
       id: 'timeLeft',
       label: t.timeLeft,
-      cell: ({ status, dueAt }) => (status === 'paid' && dueAt ? <DueBadge dueAt={dueAt} /> : ''),
+      cell: ({ status, dueAt }) => (status === 'paid' && dueAt ? <ConsultationDueBadge dueAt={dueAt} /> : ''),
       csv: ({ status, dueAt }) => (status === 'paid' ? dateTime(dueAt) : ''),
     },
     { id: 'doctor', label: t.doctor, cell: ({ doctor }) => doctor.name },
@@ -68,8 +68,8 @@ function useConsultationColumns(): ListColumn<Consultation>[] {
 
 export function ConsultationsPage() {
   const t = useText(consultationsText)
-  const isDoctor = use(RoleContext) === 'doctor'
-  const statuses = isDoctor ? consultationStatusesOfDoctors : consultationStatuses
+  const isDoctor = use(AdminRoleContext) === 'doctor'
+  const statuses = isDoctor ? consultationStatusesVisibleToDoctors : consultationStatuses
   return (
     <ListPage
       name="consultations"

@@ -3,17 +3,17 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
 import { consultationsText } from './text.ts'
-import { timeLeft } from './time-left.ts'
+import { computeTimeLeft } from './time-left.ts'
 
 /** Time until a consultation must be answered. Counts down while the page is open. */
-export function DueBadge({ dueAt }: { dueAt: string }) {
+export function ConsultationDueBadge({ dueAt }: { dueAt: string }) {
   const t = useText(consultationsText)
   const [now, setNow] = useState(() => systemClock.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(systemClock.now()), minuteMs / 4)
     return () => clearInterval(timer)
   }, [])
-  const { hours, minutes, isOverdue, isUrgent } = timeLeft(fromIso(dueAt), now)
+  const { hours, minutes, isOverdue, isUrgent } = computeTimeLeft(fromIso(dueAt), now)
   return (
     <Badge tone={isOverdue ? 'danger' : isUrgent ? 'warn' : 'neutral'}>
       {isOverdue ? t.overdue(hours, minutes) : t.left(hours, minutes)}

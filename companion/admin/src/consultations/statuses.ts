@@ -8,7 +8,7 @@ type Status = Consultation['status']
 export const consultationStatuses = ['paid', 'replied', 'completed', 'pending', 'cancelled'] as const
 
 /** Statuses that a doctor sees: a question reaches the doctor when it is paid. */
-export const consultationStatusesOfDoctors = ['paid', 'replied', 'completed'] as const
+export const consultationStatusesVisibleToDoctors = ['paid', 'replied', 'completed'] as const
 
 export const consultationTones: Record<Status, BadgeTone> = {
   paid: 'warn',

@@ -1,10 +1,10 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { timeLeft } from './time-left.ts'
+import { computeTimeLeft } from './time-left.ts'
 
 const dueAt = 1_000 * hourMs
 
-describe('timeLeft', () => {
+describe('computeTimeLeft', () => {
   test.each([
     [-2 * hourMs, { hours: 2, minutes: 0, isOverdue: false, isUrgent: false }],
     [-31 * minuteMs, { hours: 0, minutes: 31, isOverdue: false, isUrgent: false }],
@@ -13,6 +13,6 @@ describe('timeLeft', () => {
     [0, { hours: 0, minutes: 0, isOverdue: true, isUrgent: false }],
     [61 * minuteMs, { hours: 1, minutes: 1, isOverdue: true, isUrgent: false }],
   ])('returns the time left at %i ms from the due time', (offset, expected) => {
-    expect(timeLeft(dueAt, dueAt + offset)).toEqual(expected)
+    expect(computeTimeLeft(dueAt, dueAt + offset)).toEqual(expected)
   })
 })

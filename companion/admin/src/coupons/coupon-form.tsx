@@ -1,7 +1,7 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
-import { optionsOf } from '@sanhe/ui/form/options.ts'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { Coupon } from './statuses.ts'
@@ -18,7 +18,10 @@ function toRequest(body: Record<string, unknown>) {
 }
 
 async function loadNewCouponSchema() {
-  const [{ mapBody }, { create }] = await Promise.all([import('@sanhe/ui/form/map-body.ts'), loadContract()])
+  const [{ mapRequestBody: mapBody }, { create }] = await Promise.all([
+    import('@sanhe/ui/form/map-request-body.ts'),
+    loadContract(),
+  ])
   return mapBody(create.body, toRequest)
 }
 
@@ -31,21 +34,21 @@ function useChangeableFields() {
   } as const
 }
 
-export function NewCoupon() {
+export function NewCouponButton() {
   const t = useText(couponsText)
-  const form = formOf({
+  const form = defineForm({
     title: t.newCoupon,
     action: t.createCoupon,
     loadSchema: loadNewCouponSchema,
     fields: {
       title: { kind: 'text', label: t.name, maxLength: 100 },
-      type: { kind: 'select', label: t.type, hint: t.typeHint, options: optionsOf(t.types) },
+      type: { kind: 'select', label: t.type, hint: t.typeHint, options: toSelectOptions(t.types) },
       value: { kind: 'money', label: t.value, hint: t.valueHint },
       minAmount: { kind: 'money', label: t.minAmount },
       applicableCategories: {
         kind: 'select',
         label: t.category,
-        options: [{ value: '', label: t.allCategories }, ...optionsOf(t.categories)],
+        options: [{ value: '', label: t.allCategories }, ...toSelectOptions(t.categories)],
       },
       ...useChangeableFields(),
       forNewUsers: { kind: 'switch', label: t.forNewUsers, hint: t.forNewUsersHint },
@@ -63,7 +66,7 @@ export function CouponActions({ row: coupon }: { row: Coupon }) {
   const t = useText(couponsText)
   const params = { id: coupon.id }
   const { change } = api.couponsAdmin
-  const form = formOf({
+  const form = defineForm({
     title: t.editCoupon,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

@@ -5,9 +5,9 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { TicketPercent } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
-import { CouponActions, NewCoupon } from './coupon-form.tsx'
-import { type Coupon, couponTones, couponValue } from './statuses.ts'
+import { usePermission } from '#shell/access.ts'
+import { CouponActions, NewCouponButton } from './coupon-form.tsx'
+import { type Coupon, couponTones, formatCouponValue } from './statuses.ts'
 import { couponsText } from './text.ts'
 
 async function loadCoupons({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -29,7 +29,7 @@ function useCouponColumns(): ListColumn<Coupon>[] {
       .join('、') || t.everyone
   return [
     { id: 'title', label: t.name, cell: ({ title }) => title },
-    { id: 'value', label: t.value, cell: (coupon) => couponValue(coupon, t) },
+    { id: 'value', label: t.value, cell: (coupon) => formatCouponValue(coupon, t) },
     {
       id: 'minimum',
       label: t.minAmount,
@@ -64,8 +64,8 @@ export function CouponsPage() {
       columns={useCouponColumns()}
       rowId={({ id }) => String(id)}
       Actions={CouponActions}
-      canChange={useMay('couponsAdmin.change')}
-      mainAction={<NewCoupon />}
+      canChange={usePermission('couponsAdmin.change')}
+      mainAction={<NewCouponButton />}
       empty={{ icon: TicketPercent, title: t.empty, hint: t.emptyHint }}
     />
   )

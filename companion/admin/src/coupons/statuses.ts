@@ -9,5 +9,5 @@ export const couponTones: Record<Coupon['status'], BadgeTone> = { active: 'ok', 
 type Labels = Pick<(typeof couponsText)['en'], 'amountOff' | 'percentOff'>
 
 /** Formats the discount of a coupon: an amount in yuan or a percentage. */
-export const couponValue = ({ type, value }: Pick<Coupon, 'type' | 'value'>, t: Labels) =>
+export const formatCouponValue = ({ type, value }: Pick<Coupon, 'type' | 'value'>, t: Labels) =>
   type === 'amount' ? t.amountOff(formatYuan(value)) : t.percentOff(Math.round((1 - value) * 100))

@@ -1,7 +1,7 @@
-import { localDateTimeInput } from '@sanhe/ui/console/format.ts'
+import { toDateTimeInputValue } from '@sanhe/ui/console/format.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { FormMenu } from '@sanhe/ui/form/form-menu.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { NewEntryMenu } from '@sanhe/ui/form/new-entry-menu.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { Course } from './statuses.ts'
@@ -36,12 +36,12 @@ function useTypeFields() {
   } as const
 }
 
-export function NewCourse() {
+export function NewCourseButton() {
   const t = useText(coursesText)
   const { title, ...others } = useCourseFields()
   const typeFields = useTypeFields()
   const formOfType = (type: Course['type']) =>
-    formOf({
+    defineForm({
       title: t.newCourseOf[type],
       action: t.createCourse,
       loadSchema: async () => (await loadContract()).create.body.omit({ type: true }),
@@ -54,7 +54,7 @@ export function NewCourse() {
     label: t.types[type],
     form: formOfType(type),
   }))
-  return <FormMenu label={t.newCourse} choices={choices} />
+  return <NewEntryMenu label={t.newCourse} choices={choices} />
 }
 
 export function CourseActions({ row: course }: { row: Course }) {
@@ -62,7 +62,7 @@ export function CourseActions({ row: course }: { row: Course }) {
   const params = { id: course.id }
   const { change } = api.coursesAdmin
   const { title, ...others } = useCourseFields()
-  const form = formOf({
+  const form = defineForm({
     title: t.editCourse,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,
@@ -71,7 +71,7 @@ export function CourseActions({ row: course }: { row: Course }) {
       ...course,
       instructorName: course.instructor.name,
       instructorAvatar: course.instructor.avatar,
-      scheduledAt: course.scheduledAt && localDateTimeInput(course.scheduledAt),
+      scheduledAt: course.scheduledAt && toDateTimeInputValue(course.scheduledAt),
     },
     submit: (body) => change({ params, body }),
     success: t.courseSaved,

@@ -1,12 +1,12 @@
 import { imageColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { GraduationCap } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
-import { CourseActions, NewCourse } from './course-form.tsx'
+import { usePermission } from '#shell/access.ts'
+import { CourseActions, NewCourseButton } from './course-form.tsx'
 import { type Course, courseStatuses, courseTones } from './statuses.ts'
 import { coursesText } from './text.ts'
 
@@ -18,7 +18,7 @@ async function loadCourses({ page, status }: ListSearch & { page: number }, sign
 
 function useCourseColumns(): ListColumn<Course>[] {
   const t = useText(coursesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     imageColumn({
       id: 'title',
@@ -63,8 +63,8 @@ export function CoursesPage() {
       rowId={({ id }) => String(id)}
       statuses={courseStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={CourseActions}
-      canChange={useMay('coursesAdmin.change')}
-      mainAction={<NewCourse />}
+      canChange={usePermission('coursesAdmin.change')}
+      mainAction={<NewCourseButton />}
       empty={{ icon: GraduationCap, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -1,7 +1,7 @@
 import { PeriodPicker } from '@sanhe/ui/console/period-picker.tsx'
-import { periodOf } from '@sanhe/ui/console/period.ts'
+import { getPeriodOrDefault } from '@sanhe/ui/console/period.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,8 +10,8 @@ import { api } from '#api.ts'
 import { PeriodFigures } from './period-figures.tsx'
 import { ResponseTimes } from './response-times.tsx'
 import { figuresRoute } from './routes.ts'
-import { KindTable, SettlementTable } from './sales-tables.tsx'
-import { type FiguresSearch, maxDays, periodDays, periodLengths } from './search.ts'
+import { SalesByOrderKindTable, SettlementsByMonthTable } from './sales-tables.tsx'
+import { type FiguresSearch, maxPeriodDays, periodDayOptions, periodLengths } from './search.ts'
 import { figuresText } from './text.ts'
 
 /** Turnover, refunds, users and response times of the whole platform. */
@@ -21,7 +21,7 @@ export function FiguresPage() {
   const navigate = useNavigate()
   const change = (next: FiguresSearch) =>
     void navigate({ to: '.', search: { ...search, ...next }, replace: true })
-  const [period, by] = [periodOf(search), search.by ?? 'day']
+  const [period, by] = [getPeriodOrDefault(search), search.by ?? 'day']
   const query = useQuery({
     queryKey: ['figures', period, by],
     queryFn: ({ signal }) => api.platformFigures.get({ query: { ...period, by } }, { signal }),
@@ -31,7 +31,12 @@ export function FiguresPage() {
     <ConsolePage title={t.title}>
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <PeriodPicker period={period} presets={periodDays} maxDays={maxDays} onChange={change} />
+          <PeriodPicker
+            period={period}
+            presets={periodDayOptions}
+            maxDays={maxPeriodDays}
+            onChange={change}
+          />
           <SegmentedControl
             label={t.by}
             value={by}
@@ -48,8 +53,8 @@ export function FiguresPage() {
                 onFigure={(figure) => change({ figure })}
               />
               <ResponseTimes responses={figures.responses} />
-              <KindTable kinds={figures.kinds} />
-              <SettlementTable settlements={figures.settlements} />
+              <SalesByOrderKindTable kinds={figures.kinds} />
+              <SettlementsByMonthTable settlements={figures.settlements} />
             </>
           )}
         </QueryStates>

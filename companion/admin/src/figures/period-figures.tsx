@@ -1,11 +1,11 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { downloadCsv, toCsv } from '@sanhe/ui/console/csv.ts'
 import { DayChart } from '@sanhe/ui/console/day-chart.tsx'
-import { Figure, Figures } from '@sanhe/ui/console/figures.tsx'
-import { formatYuan, useDay } from '@sanhe/ui/console/format.ts'
+import { StatisticTile, StatisticTiles } from '@sanhe/ui/console/statistic-tiles.tsx'
+import { formatYuan, useFormatDay } from '@sanhe/ui/console/format.ts'
 import { Panel } from '@sanhe/ui/console/panel.tsx'
 import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
@@ -35,24 +35,24 @@ export function PeriodFigures({ figures, figure, onFigure }: PeriodFiguresProps)
   const share = settlements.reduce((sum, { commission }) => sum + commission, 0)
   return (
     <>
-      <Figures>
-        <Figure
+      <StatisticTiles>
+        <StatisticTile
           label={t.figures.turnover}
           value={formatYuan(total.turnover)}
           note={`${t.figures.orders} ${total.orders}`}
         />
-        <Figure
+        <StatisticTile
           label={t.figures.refunded}
           value={formatYuan(total.refunded)}
           note={t.refundsNote(total.refunds)}
         />
-        <Figure label={t.net} value={formatYuan(total.net)} note={t.netNote} />
-        <Figure
+        <StatisticTile label={t.net} value={formatYuan(total.net)} note={t.netNote} />
+        <StatisticTile
           label={t.share}
           value={settlements.length > 0 ? formatYuan(share) : '–'}
           note={settlements.length > 0 ? t.shareNote : t.noSettlements}
         />
-      </Figures>
+      </StatisticTiles>
       <Panel
         title={t.figures[figure]}
         {...(figure === 'activeUsers' && { hint: t.activeNote })}
@@ -85,7 +85,7 @@ export function PeriodFigures({ figures, figure, onFigure }: PeriodFiguresProps)
 /** The figures behind the chart, newest period first. */
 function PeriodTable({ periods }: { periods: readonly Period[] }) {
   const t = useText(figuresText)
-  const dayText = useDay()
+  const dayText = useFormatDay()
   return (
     <details className="min-w-0 grow">
       <summary className="flex min-h-control cursor-pointer items-center text-sm text-accent-text underline underline-offset-2">
@@ -113,7 +113,7 @@ function PeriodTable({ periods }: { periods: readonly Period[] }) {
 
 /** Saves the figures of each period as a CSV file. */
 function exportPeriods(name: string, periods: readonly Period[]) {
-  const t = currentText(figuresText)
+  const t = getCurrentText(figuresText)
   const columns = [
     { header: t.start, value: ({ start }: Period) => start },
     ...figureNames.map((figure) => ({

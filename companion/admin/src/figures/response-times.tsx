@@ -1,4 +1,4 @@
-import { Figure, Figures } from '@sanhe/ui/console/figures.tsx'
+import { StatisticTile, StatisticTiles } from '@sanhe/ui/console/statistic-tiles.tsx'
 import { Panel } from '@sanhe/ui/console/panel.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { Reply } from '#api.ts'
@@ -11,12 +11,16 @@ export function ResponseTimes({ responses }: { responses: Reply<'platformFigures
   const duration = (minutes: number | null) => (minutes === null ? '–' : t.minutes(minutes))
   return (
     <Panel title={t.responses}>
-      <Figures>
-        <Figure label={t.answered} value={String(consultations)} note={t.onTime(consultationsOnTime)} />
-        <Figure label={t.answerTime} value={duration(answerMinutes)} />
-        <Figure label={t.confirmed} value={String(merchantOrders)} />
-        <Figure label={t.confirmTime} value={duration(confirmMinutes)} />
-      </Figures>
+      <StatisticTiles>
+        <StatisticTile
+          label={t.answered}
+          value={String(consultations)}
+          note={t.onTime(consultationsOnTime)}
+        />
+        <StatisticTile label={t.answerTime} value={duration(answerMinutes)} />
+        <StatisticTile label={t.confirmed} value={String(merchantOrders)} />
+        <StatisticTile label={t.confirmTime} value={duration(confirmMinutes)} />
+      </StatisticTiles>
     </Panel>
   )
 }

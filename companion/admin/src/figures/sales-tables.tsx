@@ -9,7 +9,7 @@ import { figuresText } from './text.ts'
 type PlatformFigures = Reply<'platformFigures', 'get'>
 
 /** Sales of each kind of order, highest turnover first. */
-export function KindTable({ kinds }: { kinds: PlatformFigures['kinds'] }) {
+export function SalesByOrderKindTable({ kinds }: { kinds: PlatformFigures['kinds'] }) {
   const t = useText(figuresText)
   const { types } = useText(orderKindsText)
   return (
@@ -35,7 +35,7 @@ export function KindTable({ kinds }: { kinds: PlatformFigures['kinds'] }) {
 }
 
 /** Settlements with merchants by month, with the share of the platform. */
-export function SettlementTable({ settlements }: { settlements: PlatformFigures['settlements'] }) {
+export function SettlementsByMonthTable({ settlements }: { settlements: PlatformFigures['settlements'] }) {
   const t = useText(figuresText)
   if (settlements.length === 0) return null
   return (

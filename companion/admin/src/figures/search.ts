@@ -1,4 +1,4 @@
-import { readPeriod } from '@sanhe/ui/console/period.ts'
+import { parsePeriodSearchParams } from '@sanhe/ui/console/period.ts'
 
 export const figureNames = ['turnover', 'orders', 'refunded', 'newUsers', 'activeUsers'] as const
 export type FigureName = (typeof figureNames)[number]
@@ -7,8 +7,8 @@ export const periodLengths = ['day', 'week', 'month'] as const
 export type PeriodLength = (typeof periodLengths)[number]
 
 /** Longest period that the service accepts in a request, in days. */
-export const maxDays = 366
-export const periodDays = [7, 30, 90, 365] as const
+export const maxPeriodDays = 366
+export const periodDayOptions = [7, 30, 90, 365] as const
 
 /** State of the page in its URL. */
 export type FiguresSearch = { from?: string; to?: string; figure?: FigureName; by?: PeriodLength }
@@ -17,5 +17,5 @@ export type FiguresSearch = { from?: string; to?: string; figure?: FigureName; b
 export function readFiguresSearch(search: Record<string, unknown>): FiguresSearch {
   const figure = figureNames.find((one) => one === search['figure'])
   const by = periodLengths.find((one) => one === search['by'])
-  return { ...readPeriod(search, maxDays), ...(figure && { figure }), ...(by && { by }) }
+  return { ...parsePeriodSearchParams(search, maxPeriodDays), ...(figure && { figure }), ...(by && { by }) }
 }

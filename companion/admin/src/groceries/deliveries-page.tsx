@@ -1,5 +1,5 @@
 import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -7,7 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Truck } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink, PhoneLink } from '#parts/links.tsx'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { deliveriesText } from './deliveries-text.ts'
 import { type Delivery, type DeliveryFilter, deliveryFilters, deliveryTones } from './statuses.ts'
 
@@ -27,7 +27,7 @@ const itemsOf = ({ items }: Delivery) =>
 
 function useDeliveryColumns(): ListColumn<Delivery>[] {
   const t = useText(deliveriesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     { id: 'items', label: t.items, isLong: true, cell: itemsOf },
     { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address },
@@ -87,7 +87,7 @@ export function DeliveriesPage() {
       rowId={({ id }) => String(id)}
       statuses={deliveryFilters.map((value) => ({ value, label: t.filters[value] }))}
       Actions={DeliveryActions}
-      canChange={useMay('shoppingAdmin.setStatus')}
+      canChange={usePermission('shoppingAdmin.setStatus')}
       empty={{ icon: Truck, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -1,6 +1,6 @@
 import { ImportLine } from '@sanhe/companion/shopping/catalogue-contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { missingColumns, readImportLines } from './import-lines.ts'
+import { findMissingColumns, readImportLines } from './import-lines.ts'
 
 beforeAll(() => void vi.stubGlobal('navigator', { languages: ['en'] }))
 afterAll(() => void vi.unstubAllGlobals())
@@ -47,7 +47,7 @@ describe('readImportLines', () => {
   })
 })
 
-test('missingColumns names the required columns that a header lacks', () => {
-  expect(missingColumns(['name', '价格'])).toEqual(['Stock'])
-  expect(missingColumns(header)).toEqual([])
+test('findMissingColumns names the required columns that a header lacks', () => {
+  expect(findMissingColumns(['name', '价格'])).toEqual(['Stock'])
+  expect(findMissingColumns(header)).toEqual([])
 })

@@ -1,10 +1,10 @@
-import { fieldIssues } from '@sanhe/ui/form/issue-text.ts'
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { findFieldIssues } from '@sanhe/ui/form/issue-text.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { importText } from './import-text.ts'
 import { groceriesText } from './text.ts'
 
 const columnNames = ['name', 'price', 'stock', 'category', 'unit', 'description', 'status'] as const
-type LineSchema = Parameters<typeof fieldIssues>[0]
+type LineSchema = Parameters<typeof findFieldIssues>[0]
 type ColumnName = (typeof columnNames)[number]
 const requiredColumns: readonly ColumnName[] = ['name', 'price', 'stock']
 
@@ -53,11 +53,11 @@ function bodyOf(cells: Partial<Record<ColumnName, string>>): ImportBody {
 }
 
 /** Returns the columns that the header lacks, as labels in the current language. */
-export const missingColumns = (header: readonly string[]) => {
+export const findMissingColumns = (header: readonly string[]) => {
   const found = header.map(columnOf)
   return requiredColumns
     .filter((name) => !found.includes(name))
-    .map((name) => currentText(groceriesText)[name])
+    .map((name) => getCurrentText(groceriesText)[name])
 }
 
 /**
@@ -80,9 +80,9 @@ export function readImportLines([header = [], ...rows]: string[][], schema: Line
 }
 
 function problemsOf(schema: LineSchema, body: ImportBody, isTwice: boolean) {
-  const t = currentText(importText)
+  const t = getCurrentText(importText)
   const labels: Record<string, string> = { ...textLabels() }
-  const issues = Object.entries(fieldIssues(schema, body)).map(([field, issue]) => {
+  const issues = Object.entries(findFieldIssues(schema, body)).map(([field, issue]) => {
     const isText = typeof body[field] === 'string' && body[field] !== ''
     const isNumber = field === 'price' || field === 'stock'
     const text = field === 'status' ? t.unknownStatus : isNumber && isText ? t.badNumber : issue
@@ -92,6 +92,6 @@ function problemsOf(schema: LineSchema, body: ImportBody, isTwice: boolean) {
 }
 
 const textLabels = () => {
-  const t = currentText(groceriesText)
+  const t = getCurrentText(groceriesText)
   return Object.fromEntries(columnNames.map((name) => [name, t[name]]))
 }

@@ -1,9 +1,9 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { downloadCsv, toCsv } from '@sanhe/ui/console/csv.ts'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { decodeCsv, parseCsv } from '@sanhe/ui/console/parse-csv.ts'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
@@ -12,9 +12,9 @@ import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useProviderOptions } from '#providers/queries.ts'
-import { type ImportLine, missingColumns, readImportLines } from './import-lines.ts'
+import { type ImportLine, findMissingColumns, readImportLines } from './import-lines.ts'
 import { ImportPreview } from './import-preview.tsx'
-import { maxFileLines, sendImport } from './import-requests.ts'
+import { maxImportFileLines, sendImportLines } from './import-requests.ts'
 import { importText } from './import-text.ts'
 import { groceriesText } from './text.ts'
 
@@ -63,7 +63,7 @@ function CheckedFile({ grocerId, lines }: { grocerId: number; lines: ImportLine[
   const t = useText(importText)
   const query = useQuery({
     queryKey: ['import-preview', grocerId, lines],
-    queryFn: () => sendImport(grocerId, lines, true),
+    queryFn: () => sendImportLines(grocerId, lines, true),
   })
   if (query.data) return <ImportPreview grocerId={grocerId} lines={lines} outcomes={query.data} />
   if (query.isError)
@@ -83,16 +83,16 @@ function FileButton({ name, onFile }: FileButtonProps) {
     if (!file) return
     const { ImportLine: schema } = await import('@sanhe/companion/shopping/catalogue-contract')
     const rows = parseCsv(decodeCsv(await file.arrayBuffer()))
-    const missing = missingColumns(rows[0] ?? [])
+    const missing = findMissingColumns(rows[0] ?? [])
     const refuse = (refusal: string) => onFile({ name: file.name, refusal })
     if (missing.length > 0) return refuse(t.missing(missing.join('、')))
     if (rows.length < 2) return refuse(t.noLines)
-    if (rows.length > maxFileLines + 1) return refuse(t.tooManyLines(maxFileLines))
+    if (rows.length > maxImportFileLines + 1) return refuse(t.tooManyLines(maxImportFileLines))
     onFile({ name: file.name, lines: readImportLines(rows, schema) })
   }
   return (
     <label
-      className={classes(
+      className={joinClassNames(
         buttonClasses(),
         'relative max-w-full cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
       )}

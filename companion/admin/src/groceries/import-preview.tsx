@@ -3,12 +3,12 @@ import { Badge, type BadgeTone } from '@sanhe/ui/console/badge.tsx'
 import { downloadCsv, toCsv } from '@sanhe/ui/console/csv.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
-import { useAction } from '@sanhe/ui/console/use-action.ts'
+import { useServerAction } from '@sanhe/ui/console/use-server-action.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportLine } from './import-lines.ts'
-import { type ImportOutcome, sendImport } from './import-requests.ts'
+import { type ImportOutcome, sendImportLines } from './import-requests.ts'
 import { importText } from './import-text.ts'
 import { groceriesText } from './text.ts'
 
@@ -33,8 +33,8 @@ export function ImportPreview({ grocerId, lines, outcomes }: ImportPreviewProps)
   const [created, changed] = [countOf('created'), countOf('changed')]
   const failed = lines.filter((line) => problemsOf(line, outcomes, t.outcomes.ambiguous).length > 0)
   const valid = lines.filter((line) => !failed.includes(line))
-  const { mutate, isPending } = useAction(
-    { run: () => sendImport(grocerId, valid, false), success: t.imported(created + changed) },
+  const { mutate, isPending } = useServerAction(
+    { run: () => sendImportLines(grocerId, valid, false), success: t.imported(created + changed) },
     () => void navigate({ to: '/products' }),
   )
   return (

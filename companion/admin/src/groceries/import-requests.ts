@@ -5,12 +5,12 @@ export type ImportOutcome = Reply<'groceryCatalogue', 'importProducts'>['outcome
 
 /** Largest number of lines in one request, which the contract defines. */
 const linesPerRequest = 500
-export const maxFileLines = 5000
+export const maxImportFileLines = 5000
 
 type ImportBodies = Parameters<typeof api.groceryCatalogue.importProducts>[0]['body']['lines']
 
 /** Sends the valid lines in several requests and returns the outcome of each line by its number. */
-export async function sendImport(providerId: number, lines: readonly ImportLine[], isPreview: boolean) {
+export async function sendImportLines(providerId: number, lines: readonly ImportLine[], isPreview: boolean) {
   const valid = lines.filter(({ problems }) => problems.length === 0)
   const outcomes = new Map<number, ImportOutcome>()
   for (let from = 0; from < valid.length; from += linesPerRequest) {

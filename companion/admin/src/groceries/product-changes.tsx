@@ -1,5 +1,5 @@
 import { moneyColumn } from '@sanhe/ui/console/columns.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -12,7 +12,7 @@ type PriceChange = Product['priceChanges'][number]
 
 function useEditorColumns() {
   const t = useText(groceriesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return {
     at: { id: 'at', label: t.at, cell: (row: StockChange | PriceChange) => dateTime(row.createdAt) },
     by: { id: 'by', label: t.by, cell: (row: StockChange | PriceChange) => row.adminName },

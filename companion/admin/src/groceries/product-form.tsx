@@ -1,6 +1,6 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { useProviderOptions } from '#providers/queries.ts'
@@ -23,10 +23,10 @@ function useProductFields() {
   } as const
 }
 
-export function NewProduct() {
+export function NewGroceryProductButton() {
   const t = useText(groceriesText)
   const options = useProviderOptions(['grocery'])
-  const form = formOf({
+  const form = defineForm({
     title: t.newProduct,
     action: t.createProduct,
     loadSchema: async () => (await loadContract()).createProduct.body,
@@ -46,7 +46,7 @@ export function ProductActions({ row: product }: { row: GroceryProduct }) {
   const params = { id: product.id }
   const { changeProduct } = api.groceryCatalogue
   const stockActions = useStockActions(product)
-  const form = formOf({
+  const form = defineForm({
     title: t.editProduct,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeProduct.body,

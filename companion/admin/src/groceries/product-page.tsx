@@ -1,14 +1,14 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, type Reply } from '#api.ts'
-import { IfMay } from '#parts/if-may.tsx'
+import { IfPermitted } from '#parts/if-permitted.tsx'
 import { PriceChanges, StockChanges } from './product-changes.tsx'
 import { ProductActions } from './product-form.tsx'
 import { productTones } from './statuses.ts'
@@ -41,15 +41,15 @@ export function ProductPage() {
 
 function ProductFacts({ product }: { product: Reply<'groceryCatalogue', 'product'> }) {
   const t = useText(groceriesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const { status, imageUrl, name } = product
   return (
     <DescriptionList
       title={name}
       actions={
-        <IfMay call="groceryCatalogue.changeProduct">
+        <IfPermitted call="groceryCatalogue.changeProduct">
           <ProductActions row={product} />
-        </IfMay>
+        </IfPermitted>
       }
       facts={[
         { label: t.status, value: <Badge tone={productTones[status]}>{t.statuses[status]}</Badge> },

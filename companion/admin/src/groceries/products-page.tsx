@@ -1,16 +1,16 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Apple, FileUp } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
-import { NewProduct, ProductActions } from './product-form.tsx'
+import { usePermission } from '#shell/access.ts'
+import { NewGroceryProductButton, ProductActions } from './product-form.tsx'
 import { type GroceryProduct, productStatuses, productTones } from './statuses.ts'
 import { groceriesText } from './text.ts'
 
@@ -22,7 +22,7 @@ async function loadProducts({ page, q, status }: ListSearch & { page: number }, 
 
 function useProductColumns(): ListColumn<GroceryProduct>[] {
   const t = useText(groceriesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     imageColumn({
       id: 'name',
@@ -67,14 +67,14 @@ export function ProductsPage() {
       statuses={productStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       searchLabel={t.search}
       Actions={ProductActions}
-      canChange={useMay('groceryCatalogue.createProduct')}
+      canChange={usePermission('groceryCatalogue.createProduct')}
       mainAction={
         <span className="flex gap-2">
-          <Link to="/products/import" className={classes(buttonClasses(), 'relative max-sm:px-3')}>
+          <Link to="/products/import" className={joinClassNames(buttonClasses(), 'relative max-sm:px-3')}>
             <FileUp aria-hidden className="size-4" />
             <span className="max-sm:sr-only">{t.import}</span>
           </Link>
-          <NewProduct />
+          <NewGroceryProductButton />
         </span>
       }
       empty={{ icon: Apple, title: t.noProducts, hint: t.noProductsHint }}

@@ -1,5 +1,5 @@
 import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { GroceryProduct } from './statuses.ts'
@@ -21,7 +21,7 @@ export function useStockActions({ id, name, stock }: GroceryProduct): RowAction[
     isOptional: true,
   } as const
   const difference = (label: string, sign: 1 | -1) =>
-    formOf({
+    defineForm({
       title: `${label}: ${name}`,
       action: label,
       loadSchema,
@@ -30,7 +30,7 @@ export function useStockActions({ id, name, stock }: GroceryProduct): RowAction[
         changeStock({ params, body: { ...body, change: sign * Math.abs(change) } }),
       success: t.stockSaved,
     })
-  const count = formOf({
+  const count = defineForm({
     title: `${t.enterCount}: ${name}`,
     action: t.save,
     loadSchema,

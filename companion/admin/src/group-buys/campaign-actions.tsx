@@ -1,5 +1,5 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { Campaign } from './campaigns-page.tsx'
@@ -9,7 +9,7 @@ export function CampaignActions({ row: campaign }: { row: Campaign }) {
   const t = useText(groupBuysText)
   const params = { id: campaign.id }
   const { change } = api.groupBuysAdmin
-  const form = formOf({
+  const form = defineForm({
     title: `${t.editCampaign}: ${campaign.service.title}`,
     action: t.save,
     loadSchema: async () =>

@@ -1,12 +1,12 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
 import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { UsersRound } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { groupBuysText } from './text.ts'
 
@@ -21,7 +21,7 @@ async function loadCampaigns({ page }: ListSearch & { page: number }, signal?: A
 
 function useCampaignColumns(): ListColumn<Campaign>[] {
   const t = useText(groupBuysText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     imageColumn({
       id: 'service',
@@ -54,7 +54,7 @@ export function CampaignsPage() {
       columns={useCampaignColumns()}
       rowId={({ id }) => String(id)}
       Actions={CampaignActions}
-      canChange={useMay('groupBuysAdmin.change')}
+      canChange={usePermission('groupBuysAdmin.change')}
       empty={{ icon: UsersRound, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -2,16 +2,16 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { api } from '#api.ts'
 import { ConsultationActions, SymptomImages } from '#consultations/consultation-actions.tsx'
-import { DueBadge } from '#consultations/due-badge.tsx'
+import { ConsultationDueBadge } from '#consultations/due-badge.tsx'
 import type { Consultation } from '#consultations/statuses.ts'
 import { consultationsText } from '#consultations/text.ts'
-import { queueIntervalMs } from '#queries.ts'
+import { workQueuesRefetchIntervalMs } from '#queries.ts'
 
 export const doctorHomeText = dictionary({
   en: {
@@ -35,7 +35,7 @@ const waitingQuery = {
   queryKey: ['consultations', 'waiting'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.medicalAdmin.consultations({ query: { status: 'paid' } }, { signal }),
-  refetchInterval: queueIntervalMs,
+  refetchInterval: workQueuesRefetchIntervalMs,
 }
 
 /**
@@ -80,7 +80,7 @@ function WaitingConsultation({ consultation }: { consultation: Consultation }) {
     <li className="flex flex-col gap-3 rounded-[10px] border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-medium">{user.nickname ?? someone}</h3>
-        {dueAt && <DueBadge dueAt={dueAt} />}
+        {dueAt && <ConsultationDueBadge dueAt={dueAt} />}
       </div>
       <p className="text-[15px] leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
         {symptomDescription}
@@ -90,7 +90,7 @@ function WaitingConsultation({ consultation }: { consultation: Consultation }) {
         <p className="text-[13px] text-muted">
           {paidAt && (
             <>
-              {t.asked} <Time at={paidAt} />
+              {t.asked} <RelativeTimeLabel at={paidAt} />
             </>
           )}
         </p>

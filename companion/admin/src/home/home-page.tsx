@@ -1,21 +1,21 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Search } from 'lucide-react'
 import { use } from 'react'
 import type { Reply } from '#api.ts'
-import { DueBadge } from '#consultations/due-badge.tsx'
+import { ConsultationDueBadge } from '#consultations/due-badge.tsx'
 import { workQueuesQuery } from '#queries.ts'
-import { type AdminRole, RoleContext } from '#shell/access.ts'
+import { type AdminRole, AdminRoleContext } from '#shell/access.ts'
 import { shellText } from '#shell/text.ts'
 import { DoctorHome } from './doctor-home.tsx'
-import { IfMay } from '#parts/if-may.tsx'
-import { queuePages, queuesText } from './queues.ts'
+import { IfPermitted } from '#parts/if-permitted.tsx'
+import { workQueuePages, workQueuesText } from './queues.ts'
 
 export const homeText = dictionary({
   en: {
@@ -49,7 +49,7 @@ export function HomePage() {
   const t = useText(homeText)
   const shell = useText(shellText)
   const { data: queues, error, refetch } = useQuery(workQueuesQuery)
-  const role = use(RoleContext)
+  const role = use(AdminRoleContext)
   if (role === 'doctor')
     return (
       <ConsolePage title={shell.home}>
@@ -88,16 +88,16 @@ function LookUp() {
       title={t.lookUp}
       action={
         <span className="flex gap-2">
-          <IfMay call="admin.listUsers">
+          <IfPermitted call="admin.listUsers">
             <Link to="/users" className={buttonClasses('primary')}>
               {t.findUser}
             </Link>
-          </IfMay>
-          <IfMay call="ordersAdmin.list">
+          </IfPermitted>
+          <IfPermitted call="ordersAdmin.list">
             <Link to="/orders" className={buttonClasses()}>
               {t.findOrder}
             </Link>
-          </IfMay>
+          </IfPermitted>
         </span>
       }
     >
@@ -108,7 +108,7 @@ function LookUp() {
 
 function Queues({ queues }: { queues: readonly Queue[] }) {
   const t = useText(homeText)
-  const names = useText(queuesText)
+  const names = useText(workQueuesText)
   const waiting = queues.filter(({ count }) => count > 0)
   const idle = queues.filter(({ count }) => count === 0)
   const total = waiting.reduce((sum, { count }) => sum + count, 0)
@@ -132,20 +132,20 @@ function Queues({ queues }: { queues: readonly Queue[] }) {
 
 function QueueCard({ queue: { name, count, oldestAt, dueAt } }: { queue: Queue }) {
   const t = useText(homeText)
-  const { name: label, action } = useText(queuesText)[name]
-  const page = queuePages[name]
+  const { name: label, action } = useText(workQueuesText)[name]
+  const page = workQueuePages[name]
   return (
     <li className="flex flex-col rounded-[10px] border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-sm font-medium">{label}</h3>
-        {dueAt && <DueBadge dueAt={dueAt} />}
+        {dueAt && <ConsultationDueBadge dueAt={dueAt} />}
       </div>
       <p className="mt-1 text-3xl font-semibold tabular-nums">{count}</p>
       <div className="mt-3 flex items-end justify-between gap-3">
         <p className="text-[13px] text-muted">
           {oldestAt && (
             <>
-              {t.oldest} <Time at={oldestAt} />
+              {t.oldest} <RelativeTimeLabel at={oldestAt} />
             </>
           )}
         </p>

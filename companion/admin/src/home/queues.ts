@@ -4,7 +4,7 @@ import type { Reply } from '#api.ts'
 export type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
 
 /** Name and next action of each work queue on the home page. */
-export const queuesText = dictionary({
+export const workQueuesText = dictionary({
   en: {
     consultations: { name: 'Consultations to answer', action: 'Answer' },
     appointments: { name: 'Appointments to confirm', action: 'Confirm' },
@@ -52,7 +52,7 @@ export const queuesText = dictionary({
 })
 
 /** Page on which the entries of each queue are handled, filtered to the waiting entries. */
-export const queuePages: Partial<Record<QueueName, { to: string; status?: string }>> = {
+export const workQueuePages: Partial<Record<QueueName, { to: string; status?: string }>> = {
   merchants: { to: '/merchants', status: 'pending' },
   consultations: { to: '/consultations', status: 'paid' },
   appointments: { to: '/appointments', status: 'paid' },

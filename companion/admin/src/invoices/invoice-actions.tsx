@@ -1,7 +1,7 @@
 import { localDay, systemClock } from '@sanhe/kit/runtime/clock'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { Invoice } from './statuses.ts'
@@ -16,10 +16,10 @@ const maxNumberLength = 20
  */
 function useIssue({ id, amount, title }: Invoice): RowAction {
   const t = useText(invoicesText)
-  const form = formOf({
+  const form = defineForm({
     title: t.issueTitle(title, formatYuan(amount)),
     action: t.issue,
-    loadSchema: async () => (await loadContract()).IssuedNumber,
+    loadSchema: async () => (await loadContract()).IssuedInvoiceNumberInput,
     fields: {
       invoiceNo: { kind: 'text', label: t.invoiceNo, hint: t.invoiceNoHint, maxLength: maxNumberLength },
       issuedOn: { kind: 'text', type: 'date', label: t.issuedOn },
@@ -44,10 +44,10 @@ function useReject({ id }: Invoice): RowAction {
 
 function useCorrect({ id, invoiceNo }: Invoice): RowAction {
   const t = useText(invoicesText)
-  const form = formOf({
+  const form = defineForm({
     title: t.correctTitle(invoiceNo ?? ''),
     action: t.correct,
-    loadSchema: async () => (await loadContract()).CorrectedInvoice,
+    loadSchema: async () => (await loadContract()).CorrectInvoiceInput,
     fields: {
       correctionNo: { kind: 'text', label: t.correctionNo, maxLength: maxNumberLength },
       correctedOn: { kind: 'text', type: 'date', label: t.correctedOn },

@@ -2,13 +2,19 @@ import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { ReceiptText } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { type Invoice, invoiceMonths, type InvoiceStatus, invoiceStatuses, invoiceTones } from './statuses.ts'
+import {
+  type Invoice,
+  listInvoiceMonths,
+  type InvoiceStatus,
+  invoiceStatuses,
+  invoiceTones,
+} from './statuses.ts'
 import { invoicesText } from './text.ts'
 
 async function loadInvoices({ page, status, kind, q }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -61,7 +67,7 @@ function useInvoiceColumns(): ListColumn<Invoice>[] {
     {
       id: 'waiting',
       label: t.changed,
-      cell: ({ changedAt }) => <Time at={changedAt} />,
+      cell: ({ changedAt }) => <RelativeTimeLabel at={changedAt} />,
       csv: ({ changedAt }) => changedAt,
     },
     { id: 'email', label: t.email, isLong: true, cell: ({ email }) => email ?? '' },
@@ -81,7 +87,7 @@ function useInvoiceColumns(): ListColumn<Invoice>[] {
 /** Requests for invoices and issued invoices. The CSV file of a month has all columns that the tax report needs. */
 export function InvoicesPage() {
   const t = useText(invoicesText)
-  const months = invoiceMonths().map((month) => ({ value: month, label: t.issuedIn(month) }))
+  const months = listInvoiceMonths().map((month) => ({ value: month, label: t.issuedIn(month) }))
   return (
     <ListPage
       name="invoices"
@@ -93,7 +99,7 @@ export function InvoicesPage() {
       kinds={{ label: t.month, options: months }}
       searchLabel={t.search}
       Actions={InvoiceActions}
-      canChange={useMay('invoicesAdmin.issue')}
+      canChange={usePermission('invoicesAdmin.issue')}
       empty={{ icon: ReceiptText, title: t.none, hint: t.noneHint }}
     />
   )

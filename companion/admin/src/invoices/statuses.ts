@@ -25,5 +25,5 @@ export const invoiceTones: Record<InvoiceStatus, BadgeTone> = {
 const shownMonths = 24
 
 /** Months of issue to filter by, newest first: `2026-11`. */
-export const invoiceMonths = () =>
+export const listInvoiceMonths = () =>
   Array.from({ length: shownMonths }, (_, ago) => localMonth(addMonths(systemClock.now(), -ago)))

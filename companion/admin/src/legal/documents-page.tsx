@@ -1,9 +1,9 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { Panel } from '@sanhe/ui/console/panel.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ export function LegalDocumentsPage() {
 
 function DocumentPanel({ document: { kind, version, publishedAt, hasDraft } }: { document: Document }) {
   const t = useText(legalText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const params = { kind }
   return (
     <Panel

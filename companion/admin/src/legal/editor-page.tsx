@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'

@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { legalText } from './text.ts'
@@ -12,7 +12,7 @@ const loadSchema = async () =>
 /** Publishes the saved draft with a summary for users. */
 export function PublishButton({ kind, baseVersion }: { kind: string; baseVersion: number }) {
   const t = useText(legalText)
-  const form = formOf({
+  const form = defineForm({
     title: t.publishTitle(baseVersion + 1),
     action: t.publish,
     loadSchema,

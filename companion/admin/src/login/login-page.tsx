@@ -11,7 +11,7 @@ import { secondFactorText } from '#second-factor/text.ts'
 import { session } from '#session.ts'
 import { shellText } from '#shell/text.ts'
 import { loginRoute } from './routes.ts'
-import { SecondStep } from './second-step.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 
 export const loginText = dictionary({
   en: { title: 'Sign in', username: 'Username', password: 'Password', logIn: 'Sign in' },
@@ -39,7 +39,7 @@ export function LoginPage() {
   if (ticket)
     return (
       <LoginFrame product={shell.product} title={secondFactor.loginTitle}>
-        <SecondStep ticket={ticket} onToken={enter} onBack={() => setTicket(undefined)} />
+        <SecondFactorForm ticket={ticket} onToken={enter} onBack={() => setTicket(undefined)} />
       </LoginFrame>
     )
   return (

@@ -1,12 +1,12 @@
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { IfMay } from '#parts/if-may.tsx'
-import { useMay } from '#shell/access.ts'
+import { IfPermitted } from '#parts/if-permitted.tsx'
+import { usePermission } from '#shell/access.ts'
 import type { Department } from './queries.ts'
 import { Section } from './section.tsx'
 import { medicalText } from './text.ts'
@@ -27,16 +27,16 @@ type DepartmentsProps = { hospitalId: number; departments: readonly Department[]
 
 export function Departments({ hospitalId, departments }: DepartmentsProps) {
   const t = useText(medicalText)
-  const columns = useDepartmentColumns().map(tableColumn)
-  const canChange = useMay('medicalCatalogue.changeDepartment')
+  const columns = useDepartmentColumns().map(toTableColumn)
+  const canChange = usePermission('medicalCatalogue.changeDepartment')
   const last = Math.max(0, ...departments.map(({ sortOrder }) => sortOrder))
   return (
     <Section
       title={t.departments}
       actions={
-        <IfMay call="medicalCatalogue.createDepartment">
+        <IfPermitted call="medicalCatalogue.createDepartment">
           <NewDepartment hospitalId={hospitalId} sortOrder={last + 1} />
-        </IfMay>
+        </IfPermitted>
       }
     >
       {departments.length === 0 ? (
@@ -68,7 +68,7 @@ function useDepartmentColumns(): ListColumn<Department>[] {
 
 function NewDepartment({ hospitalId, sortOrder }: { hospitalId: number; sortOrder: number }) {
   const t = useText(medicalText)
-  const form = formOf({
+  const form = defineForm({
     title: t.newDepartment,
     action: t.createDepartment,
     loadSchema: async () => (await loadContract()).createDepartment.body.omit({ hospitalId: true }),
@@ -82,7 +82,7 @@ function NewDepartment({ hospitalId, sortOrder }: { hospitalId: number; sortOrde
 
 function DepartmentActions({ row: department }: { row: Department }) {
   const t = useText(medicalText)
-  const form = formOf({
+  const form = defineForm({
     title: t.editDepartment,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeDepartment.body,

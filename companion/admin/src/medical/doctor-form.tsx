@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { Department, Doctor } from './queries.ts'
@@ -27,9 +27,9 @@ function useDoctorFields(departments: readonly Department[]) {
 
 type NewDoctorProps = { hospitalId: number; departments: readonly Department[] }
 
-export function NewDoctor({ hospitalId, departments }: NewDoctorProps) {
+export function NewDoctorButton({ hospitalId, departments }: NewDoctorProps) {
   const t = useText(medicalText)
-  const form = formOf({
+  const form = defineForm({
     title: t.newDoctor,
     action: t.createDoctor,
     loadSchema: async () => (await loadContract()).createDoctor.body.omit({ hospitalId: true }),
@@ -43,7 +43,7 @@ export function NewDoctor({ hospitalId, departments }: NewDoctorProps) {
 
 export function useDoctorForm(doctor: Doctor, departments: readonly Department[]) {
   const t = useText(medicalText)
-  return formOf({
+  return defineForm({
     title: t.editDoctor,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeDoctor.body,

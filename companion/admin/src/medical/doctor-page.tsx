@@ -1,13 +1,13 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, type Reply } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { useDoctorForm } from './doctor-form.tsx'
 import { departmentsQuery } from './queries.ts'
 import { Schedule } from './schedule.tsx'
@@ -44,7 +44,7 @@ export function DoctorPage() {
 }
 
 const HospitalLink = ({ doctor: { hospitalId, hospital } }: { doctor: DoctorDetail }) =>
-  useMay('medicalCatalogue.hospital') ? (
+  usePermission('medicalCatalogue.hospital') ? (
     <Link to="/hospitals/$id" params={{ id: String(hospitalId) }} className="hover:underline">
       {hospital}
     </Link>
@@ -55,7 +55,7 @@ const HospitalLink = ({ doctor: { hospitalId, hospital } }: { doctor: DoctorDeta
 function DoctorFacts({ doctor }: { doctor: DoctorDetail }) {
   const t = useText(medicalText)
   const schedule = useText(scheduleText)
-  const mayChange = useMay('medicalCatalogue.changeDoctor')
+  const mayChange = usePermission('medicalCatalogue.changeDoctor')
   const { data: departments = [] } = useQuery({
     ...departmentsQuery(doctor.hospitalId),
     enabled: mayChange,

@@ -1,13 +1,13 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { IfMay } from '#parts/if-may.tsx'
-import { NewDoctor } from './doctor-form.tsx'
+import { IfPermitted } from '#parts/if-permitted.tsx'
+import { NewDoctorButton } from './doctor-form.tsx'
 import { type Department, type Doctor, doctorsQuery } from './queries.ts'
 import { scheduleText } from './schedule-text.ts'
 import { Section } from './section.tsx'
@@ -24,9 +24,9 @@ export function Doctors({ hospitalId, departments }: DoctorsProps) {
     <Section
       title={t.doctors}
       actions={
-        <IfMay call="medicalCatalogue.createDoctor">
-          <NewDoctor hospitalId={hospitalId} departments={departments} />
-        </IfMay>
+        <IfPermitted call="medicalCatalogue.createDoctor">
+          <NewDoctorButton hospitalId={hospitalId} departments={departments} />
+        </IfPermitted>
       }
     >
       <QueryStates query={query}>
@@ -85,6 +85,6 @@ function useDoctorColumns(departments: readonly Department[]) {
         ),
       },
     ]
-    return columns.map(tableColumn)
+    return columns.map(toTableColumn)
   }, [departments, t, schedule])
 }

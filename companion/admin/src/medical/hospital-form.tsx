@@ -1,6 +1,6 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { Hospital } from './hospitals-page.tsx'
@@ -22,9 +22,9 @@ function useHospitalFields() {
   } as const
 }
 
-export function NewHospital() {
+export function NewHospitalButton() {
   const t = useText(medicalText)
-  const form = formOf({
+  const form = defineForm({
     title: t.newHospital,
     action: t.createHospital,
     loadSchema: async () => (await loadContract()).createHospital.body,
@@ -38,7 +38,7 @@ export function NewHospital() {
 
 export function useHospitalForm(hospital: Hospital) {
   const t = useText(medicalText)
-  return formOf({
+  return defineForm({
     title: t.editHospital,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeHospital.body,

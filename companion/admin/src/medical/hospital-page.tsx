@@ -1,14 +1,14 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
-import { IfMay } from '#parts/if-may.tsx'
+import { IfPermitted } from '#parts/if-permitted.tsx'
 import { Departments } from './departments.tsx'
 import { Doctors } from './doctors.tsx'
 import { useHospitalForm } from './hospital-form.tsx'
@@ -50,15 +50,15 @@ export function HospitalPage() {
 
 function HospitalFacts({ hospital }: { hospital: Hospital }) {
   const t = useText(medicalText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const { status, confirmsByHand } = hospital
   return (
     <DescriptionList
       title={t.facts}
       actions={
-        <IfMay call="medicalCatalogue.changeHospital">
+        <IfPermitted call="medicalCatalogue.changeHospital">
           <FormButton label={t.edit} form={useHospitalForm(hospital)} />
-        </IfMay>
+        </IfPermitted>
       }
       facts={[
         {

@@ -1,13 +1,13 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
-import { useMay } from '#shell/access.ts'
-import { HospitalActions, NewHospital } from './hospital-form.tsx'
+import { usePermission } from '#shell/access.ts'
+import { HospitalActions, NewHospitalButton } from './hospital-form.tsx'
 import { medicalText } from './text.ts'
 
 export type Hospital = Reply<'medicalCatalogue', 'hospitals'>['hospitals'][number]
@@ -20,7 +20,7 @@ async function loadHospitals({ page, status }: ListSearch & { page: number }, si
 
 function useHospitalColumns(): ListColumn<Hospital>[] {
   const t = useText(medicalText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'name',
@@ -61,8 +61,8 @@ export function HospitalsPage() {
       rowId={({ id }) => String(id)}
       statuses={(['active', 'inactive'] as const).map((value) => ({ value, label: t.statuses[value] }))}
       Actions={HospitalActions}
-      canChange={useMay('medicalCatalogue.changeHospital')}
-      mainAction={<NewHospital />}
+      canChange={usePermission('medicalCatalogue.changeHospital')}
+      mainAction={<NewHospitalButton />}
       empty={{ icon: Building2, title: t.noHospitals, hint: t.noHospitalsHint }}
     />
   )

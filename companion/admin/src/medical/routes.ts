@@ -1,7 +1,7 @@
 import { readListSearch } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readDaySearch } from './week.ts'
+import { parseDaySearchParams } from './week.ts'
 
 export const medicalRoutes = [
   createRoute({
@@ -18,7 +18,7 @@ export const medicalRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/doctors/$id',
-    validateSearch: readDaySearch,
+    validateSearch: parseDaySearchParams,
     component: lazyRouteComponent(() => import('./doctor-page.tsx'), 'DoctorPage'),
   }),
 ] as const

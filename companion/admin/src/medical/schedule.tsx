@@ -1,7 +1,7 @@
-import { useDayWithWeekday } from '@sanhe/ui/console/format.ts'
+import { useFormatDayWithWeekday } from '@sanhe/ui/console/format.ts'
 import { loadAllRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
@@ -9,13 +9,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
-import { IfMay } from '#parts/if-may.tsx'
+import { IfPermitted } from '#parts/if-permitted.tsx'
 import { scheduleText } from './schedule-text.ts'
 import { Section } from './section.tsx'
-import { NewSlots } from './slot-forms.tsx'
+import { NewSlotsButton } from './slot-forms.tsx'
 import { SlotTable } from './slot-table.tsx'
 import { WaitingList } from './waiting-list.tsx'
-import { addDays, today, weekOf } from './week.ts'
+import { addDays, getTodayInShanghai, listDaysOfWeek } from './week.ts'
 
 export type Slot = Reply<'medicalCatalogue', 'schedules'>['schedules'][number]
 
@@ -35,8 +35,8 @@ const loadSlots = (doctorId: number, fromDay: string, toDay: string, signal: Abo
 /** Slots of a doctor: the seven days of a week, and the slots of the chosen day. */
 export function Schedule({ doctorId }: { doctorId: number }) {
   const t = useText(scheduleText)
-  const { day = today() } = route.useSearch()
-  const days = weekOf(day)
+  const { day = getTodayInShanghai() } = route.useSearch()
+  const days = listDaysOfWeek(day)
   const navigate = route.useNavigate()
   const show = (next: string) => void navigate({ search: { day: next }, replace: true })
   const [fromDay, toDay] = [days[0] ?? day, days[6] ?? day]
@@ -49,14 +49,14 @@ export function Schedule({ doctorId }: { doctorId: number }) {
     <Section
       title={t.title}
       actions={
-        <IfMay call="medicalCatalogue.createSchedules">
-          <NewSlots doctorId={doctorId} day={day} />
-        </IfMay>
+        <IfPermitted call="medicalCatalogue.createSchedules">
+          <NewSlotsButton doctorId={doctorId} day={day} />
+        </IfPermitted>
       }
     >
       <div className="mb-3 flex items-center gap-1">
         <IconButton icon={ChevronLeft} label={t.previousWeek} onClick={() => show(addDays(day, -7))} />
-        <Button look="quiet" onClick={() => show(today())}>
+        <Button look="quiet" onClick={() => show(getTodayInShanghai())}>
           {t.thisWeek}
         </Button>
         <IconButton icon={ChevronRight} label={t.nextWeek} onClick={() => show(addDays(day, 7))} />
@@ -83,7 +83,7 @@ type DayStripProps = {
 
 function DayStrip({ days, chosen, slots, onChoose }: DayStripProps) {
   const t = useText(scheduleText)
-  const dayText = useDayWithWeekday()
+  const dayText = useFormatDayWithWeekday()
   const sum = (of: readonly Slot[], field: 'booked' | 'maxPatients') =>
     of.reduce((total, slot) => total + slot[field], 0)
   return (
@@ -96,16 +96,18 @@ function DayStrip({ days, chosen, slots, onChoose }: DayStripProps) {
               type="button"
               aria-pressed={day === chosen}
               onClick={() => onChoose(day)}
-              className={classes(
+              className={joinClassNames(
                 'flex min-h-control w-full items-center justify-between gap-2 rounded-[10px] border px-3 py-2 text-left text-sm sm:flex-col sm:items-start',
                 day === chosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-hover',
               )}
             >
-              <span className={classes('font-medium', day === today() && 'text-accent-text')}>
+              <span
+                className={joinClassNames('font-medium', day === getTodayInShanghai() && 'text-accent-text')}
+              >
                 {dayText(day)}
               </span>
               <span
-                className={classes(
+                className={joinClassNames(
                   'text-xs tabular-nums',
                   day === chosen ? 'text-accent-text' : 'text-muted',
                 )}

@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { scheduleText } from './schedule-text.ts'
@@ -18,9 +18,9 @@ const usualPlan = {
   maxPatients: 1,
 }
 
-export function NewSlots({ doctorId, day }: { doctorId: number; day: string }) {
+export function NewSlotsButton({ doctorId, day }: { doctorId: number; day: string }) {
   const t = useText(scheduleText)
-  const form = formOf({
+  const form = defineForm({
     title: t.newSlots,
     action: t.createSlots,
     loadSchema: async () => (await loadContract()).createSchedules.body.omit({ doctorId: true }),
@@ -39,9 +39,9 @@ export function NewSlots({ doctorId, day }: { doctorId: number; day: string }) {
   return <FormButton label={t.newSlots} look="primary" form={form} />
 }
 
-export function useSlotForm(slot: Slot) {
+export function useEditSlotForm(slot: Slot) {
   const t = useText(scheduleText)
-  return formOf({
+  return defineForm({
     title: `${t.changeSlot} ${slot.time}`,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeSchedule.body,

@@ -1,22 +1,22 @@
 import { Badge, type BadgeTone } from '@sanhe/ui/console/badge.tsx'
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { formatYuan, useDayWithWeekday } from '@sanhe/ui/console/format.ts'
-import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { formatYuan, useFormatDayWithWeekday } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { scheduleText } from './schedule-text.ts'
 import type { Slot } from './schedule.tsx'
-import { useSlotForm } from './slot-forms.tsx'
+import { useEditSlotForm } from './slot-forms.tsx'
 
 const tones: Record<Slot['status'], BadgeTone> = { available: 'ok', full: 'warn', closed: 'neutral' }
 
 export function SlotTable({ day, slots }: { day: string; slots: readonly Slot[] }) {
   const t = useText(scheduleText)
-  const dayText = useDayWithWeekday()
-  const columns = useSlotColumns().map(tableColumn)
-  const canChange = useMay('medicalCatalogue.changeSchedule')
+  const dayText = useFormatDayWithWeekday()
+  const columns = useSlotColumns().map(toTableColumn)
+  const canChange = usePermission('medicalCatalogue.changeSchedule')
   if (slots.length === 0) return <p className="text-sm text-muted">{t.noSlotsOn}</p>
   return (
     <DataTable
@@ -68,7 +68,7 @@ function useSlotColumns(): ListColumn<Slot>[] {
 
 function SlotActions({ row: slot }: { row: Slot }) {
   const t = useText(scheduleText)
-  const form = useSlotForm(slot)
+  const form = useEditSlotForm(slot)
   const params = { id: slot.id }
   const change = { label: t.change, isMain: true, form }
   const switching =

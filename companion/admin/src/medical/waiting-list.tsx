@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { loadAllRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
@@ -51,7 +51,7 @@ export function WaitingList({ doctorId, day }: { doctorId: number; day: string }
 
 function useWaitingColumns(): ListColumn<Entry>[] {
   const t = useText(scheduleText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     { id: 'position', label: t.position, cell: ({ position }) => position ?? '–' },
     {

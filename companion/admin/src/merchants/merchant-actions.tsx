@@ -1,9 +1,9 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
-import { optionsOf } from '@sanhe/ui/form/options.ts'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { type Merchant, type MerchantStatus, merchantStatusOf } from './statuses.ts'
+import { type Merchant, type MerchantStatus, toMerchantDisplayStatus } from './statuses.ts'
 import { merchantsText } from './text.ts'
 
 /** The decisions that the status of a merchant allows, the next one first. */
@@ -17,7 +17,7 @@ const allowed: Record<MerchantStatus, readonly (keyof ReturnType<typeof useDecis
 
 export function MerchantActions({ row: merchant }: { row: Merchant }) {
   const decisions = useDecisions(merchant)
-  return <RowActions actions={allowed[merchantStatusOf(merchant)].map((name) => decisions[name])} />
+  return <RowActions actions={allowed[toMerchantDisplayStatus(merchant)].map((name) => decisions[name])} />
 }
 
 function useDecisions(merchant: Merchant) {
@@ -47,14 +47,14 @@ function useDecisions(merchant: Merchant) {
     },
     level: {
       label: t.changeLevel,
-      form: formOf({
+      form: defineForm({
         title: `${t.changeLevel}: ${name}`,
         action: t.changeLevel,
         loadSchema: async () =>
           (await import('@sanhe/companion/merchants/applications-contract')).merchantApplicationsContract
             .changeLevel.body,
         fields: {
-          level: { kind: 'select', label: t.level, hint: t.levelHint, options: optionsOf(t.levels) },
+          level: { kind: 'select', label: t.level, hint: t.levelHint, options: toSelectOptions(t.levels) },
         },
         entry: merchant,
         submit: (body) => changeLevel({ params, body }),

@@ -1,18 +1,18 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Store } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { MerchantActions } from './merchant-actions.tsx'
 import {
   type Merchant,
   type MerchantStatus,
   merchantStatuses,
-  merchantStatusOf,
+  toMerchantDisplayStatus,
   merchantTones,
 } from './statuses.ts'
 import { merchantsText } from './text.ts'
@@ -25,7 +25,7 @@ async function loadMerchants({ page, status }: ListSearch & { page: number }, si
 
 function useMerchantColumns(): ListColumn<Merchant>[] {
   const t = useText(merchantsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     { id: 'store', label: t.store, cell: ({ storeName, companyName }) => storeName ?? companyName },
     { id: 'company', label: t.company, isLong: true, cell: ({ companyName }) => companyName },
@@ -58,9 +58,11 @@ function useMerchantColumns(): ListColumn<Merchant>[] {
       id: 'status',
       label: t.status,
       cell: (row) => (
-        <Badge tone={merchantTones[merchantStatusOf(row)]}>{t.statuses[merchantStatusOf(row)]}</Badge>
+        <Badge tone={merchantTones[toMerchantDisplayStatus(row)]}>
+          {t.statuses[toMerchantDisplayStatus(row)]}
+        </Badge>
       ),
-      csv: (row) => t.statuses[merchantStatusOf(row)],
+      csv: (row) => t.statuses[toMerchantDisplayStatus(row)],
     },
     { id: 'note', label: t.note, isLong: true, cell: ({ reviewNote }) => reviewNote ?? '' },
     { id: 'registered', label: t.registered, cell: ({ createdAt }) => dateTime(createdAt) },
@@ -78,7 +80,7 @@ export function MerchantsPage() {
       rowId={({ id }) => String(id)}
       statuses={merchantStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={MerchantActions}
-      canChange={useMay('merchantApplications.approve')}
+      canChange={usePermission('merchantApplications.approve')}
       empty={{ icon: Store, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -16,5 +16,5 @@ export const merchantTones: Record<MerchantStatus, BadgeTone> = {
 export type Merchant = Reply<'merchantApplications', 'list'>['merchants'][number]
 
 /** Status for the filter of the list. The server stores a rejected application as `pending` with a review result. */
-export const merchantStatusOf = ({ status, reviewResult }: Merchant): MerchantStatus =>
+export const toMerchantDisplayStatus = ({ status, reviewResult }: Merchant): MerchantStatus =>
   status === 'pending' && reviewResult === 'rejected' ? 'rejected' : (status as MerchantStatus)

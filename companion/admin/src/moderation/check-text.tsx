@@ -7,7 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '#api.ts'
-import { wordTones } from './statuses.ts'
+import { wordCategoryTones } from './statuses.ts'
 import { moderationText } from './text.ts'
 
 const maxTextLength = 2000
@@ -60,7 +60,7 @@ function Result({ result: { category, words } }: { result: Reply<'moderation', '
       <p>{category === 'block' ? t.refused : t.toReview}</p>
       <p className="mt-2 flex flex-wrap gap-2">
         {words.map((found) => (
-          <Badge key={found.word} tone={wordTones[found.category]}>
+          <Badge key={found.word} tone={wordCategoryTones[found.category]}>
             {found.word}
           </Badge>
         ))}

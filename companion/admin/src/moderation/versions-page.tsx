@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -7,8 +7,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
-import type { WordVersion } from './statuses.ts'
+import { usePermission } from '#shell/access.ts'
+import type { WordListVersion } from './statuses.ts'
 import { moderationText } from './text.ts'
 
 async function loadVersions({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -18,14 +18,14 @@ async function loadVersions({ page }: ListSearch & { page: number }, signal?: Ab
 
 const shownWords = 8
 
-function useVersionColumns(): ListColumn<WordVersion>[] {
+function useVersionColumns(): ListColumn<WordListVersion>[] {
   const t = useText(moderationText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const shorten = (words: readonly string[]) =>
     words.length <= shownWords
       ? words.join('、')
       : `${words.slice(0, shownWords).join('、')} ${t.andMore(words.length - shownWords)}`
-  const withCategory = ({ added }: WordVersion) =>
+  const withCategory = ({ added }: WordListVersion) =>
     added.map(({ word, category }) => `${word} (${t.categories[category]})`)
   return [
     { id: 'version', label: t.version, cell: ({ version }) => t.versionNumber(version) },
@@ -53,7 +53,7 @@ function useVersionColumns(): ListColumn<WordVersion>[] {
   ]
 }
 
-function VersionActions({ row: { version } }: { row: WordVersion }) {
+function VersionActions({ row: { version } }: { row: WordListVersion }) {
   const t = useText(moderationText)
   const restore = {
     label: t.restore,
@@ -81,7 +81,7 @@ export function WordVersionsPage() {
           {t.words}
         </Link>
       }
-      canChange={useMay('moderation.restoreVersion')}
+      canChange={usePermission('moderation.restoreVersion')}
       empty={{ icon: FileText, title: t.none, hint: t.noneHint }}
     />
   )

@@ -4,23 +4,23 @@ import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { CheckTextButton } from './check-text.tsx'
-import { type Word, wordCategories, wordTones } from './statuses.ts'
+import { type SensitiveWord, wordCategories, wordCategoryTones } from './statuses.ts'
 import { moderationText } from './text.ts'
 
 async function loadWords({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { category: status as Word['category'] }), ...(q && { q }) }
+  const query = { page, ...(status && { category: status as SensitiveWord['category'] }), ...(q && { q }) }
   const { words, version: _, ...counts } = await api.moderation.listWords({ query }, signal && { signal })
   return { rows: words, ...counts }
 }
 
-function useWordColumns(): ListColumn<Word>[] {
+function useWordColumns(): ListColumn<SensitiveWord>[] {
   const t = useText(moderationText)
   return [
     { id: 'word', label: t.word, cell: ({ word }) => word },
@@ -28,12 +28,12 @@ function useWordColumns(): ListColumn<Word>[] {
       label: t.category,
       statusOf: ({ category }) => category,
       labels: t.categories,
-      tones: wordTones,
+      tones: wordCategoryTones,
     }),
   ]
 }
 
-function WordActions({ row: { word, category } }: { row: Word }) {
+function WordActions({ row: { word, category } }: { row: SensitiveWord }) {
   const t = useText(moderationText)
   const other = category === 'block' ? 'review' : 'block'
   const move = {
@@ -54,7 +54,7 @@ function WordActions({ row: { word, category } }: { row: Word }) {
 function AddWords() {
   const t = useText(moderationText)
   const options = wordCategories.map((value) => ({ value, label: t.categories[value] }))
-  const form = formOf({
+  const form = defineForm({
     title: t.addTitle,
     action: t.save,
     loadSchema: async () => (await import('@sanhe/companion/moderation/contract')).NewWords,
@@ -95,7 +95,7 @@ export function WordsPage() {
       Actions={WordActions}
       mainAction={actions}
       toolbar={<CheckTextButton />}
-      canChange={useMay('moderation.changeWords')}
+      canChange={usePermission('moderation.changeWords')}
       empty={{ icon: FileText, title: t.none, hint: t.noneHint }}
     />
   )

@@ -8,14 +8,19 @@ import { FileDiff } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
 import { billsText } from './bills-text.ts'
-import { type BillDifference, differenceStatuses, differenceTones, differenceState } from './statuses.ts'
+import {
+  type BillDifference,
+  billDifferenceStatuses,
+  billDifferenceTones,
+  toBillDifferenceStatus,
+} from './statuses.ts'
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
 async function loadDifferences({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
   const query = {
     page,
-    ...(status && { status: status as (typeof differenceStatuses)[number] }),
+    ...(status && { status: status as (typeof billDifferenceStatuses)[number] }),
     ...(q && isDay(q) && { day: q }),
   }
   const { differences, ...counts } = await api.bills.differences({ query }, signal && { signal })
@@ -38,7 +43,12 @@ function useDifferenceColumns(): ListColumn<BillDifference>[] {
     { id: 'cause', label: t.cause, cell: ({ cause }) => t.causes[cause] },
     { id: 'ours', label: t.ours, cell: ({ ourAmount }) => yuan(ourAmount) },
     { id: 'theirs', label: t.theirs, cell: ({ theirAmount }) => yuan(theirAmount) },
-    statusColumn({ label: t.status, statusOf: differenceState, labels: t.states, tones: differenceTones }),
+    statusColumn({
+      label: t.status,
+      statusOf: toBillDifferenceStatus,
+      labels: t.states,
+      tones: billDifferenceTones,
+    }),
     { id: 'note', label: t.note, isLong: true, cell: ({ note }) => note ?? '' },
     { id: 'number', label: t.number, cell: ({ no }) => no },
   ]
@@ -77,7 +87,7 @@ export function BillDifferencesPage() {
       load={loadDifferences}
       columns={useDifferenceColumns()}
       rowId={({ id }) => String(id)}
-      statuses={differenceStatuses.map((value) => ({ value, label: t.filters[value] }))}
+      statuses={billDifferenceStatuses.map((value) => ({ value, label: t.filters[value] }))}
       searchLabel={t.searchDay}
       Actions={DifferenceActions}
       empty={{ icon: FileDiff, title: t.noDifferences, hint: t.noDifferencesHint }}

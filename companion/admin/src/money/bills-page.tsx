@@ -1,6 +1,6 @@
 import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
 import { downloadCsv } from '@sanhe/ui/console/csv.ts'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -18,7 +18,7 @@ async function loadBills({ page }: ListSearch & { page: number }, signal?: Abort
 
 function useBillColumns(): ListColumn<Bill>[] {
   const t = useText(billsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     { id: 'day', label: t.day, cell: ({ day }) => day },
     statusColumn({

@@ -1,19 +1,19 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { api } from '#api.ts'
-import { RuleSection } from './rule-section.tsx'
+import { DiscrepancyRuleSection } from './discrepancy-rule-section.tsx'
 import { moneyText } from './text.ts'
 
 /** Discrepancies between orders and payments by rule, each rule explained in words. */
 export function DiscrepanciesPage() {
   const t = useText(moneyText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const query = useQuery({
     queryKey: ['discrepancies'],
     queryFn: ({ signal }) => api.money.redList({}, { signal }),
@@ -35,7 +35,7 @@ export function DiscrepanciesPage() {
               </EmptyState>
             )}
             {[...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, found]) => (
-              <RuleSection key={rule} rule={rule} findings={found} />
+              <DiscrepancyRuleSection key={rule} rule={rule} findings={found} />
             ))}
           </div>
         )}

@@ -1,5 +1,5 @@
 import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -7,7 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Undo2 } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { type Refund, refundStatuses, refundTones } from './statuses.ts'
 import { moneyText } from './text.ts'
 
@@ -19,7 +19,7 @@ async function loadRefunds({ page, status }: ListSearch & { page: number }, sign
 
 function useRefundColumns(): ListColumn<Refund>[] {
   const t = useText(moneyText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'order',
@@ -72,7 +72,7 @@ export function RefundsPage() {
       rowId={({ id }) => String(id)}
       statuses={refundStatuses.map((value) => ({ value, label: t.refundStatuses[value] }))}
       Actions={RefundActions}
-      canChange={useMay('money.retryRefund')}
+      canChange={usePermission('money.retryRefund')}
       empty={{ icon: Undo2, title: t.noRefunds, hint: t.noRefundsHint }}
     />
   )

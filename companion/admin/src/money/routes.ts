@@ -1,7 +1,7 @@
 import { readListSearch } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { differenceStatuses, refundStatuses } from './statuses.ts'
+import { billDifferenceStatuses, refundStatuses } from './statuses.ts'
 
 export const moneyRoutes = [
   createRoute({
@@ -24,7 +24,7 @@ export const moneyRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/bill-differences',
-    validateSearch: readListSearch(differenceStatuses),
+    validateSearch: readListSearch(billDifferenceStatuses),
     component: lazyRouteComponent(() => import('./bill-differences-page.tsx'), 'BillDifferencesPage'),
   }),
 ] as const

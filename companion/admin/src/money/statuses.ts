@@ -2,7 +2,7 @@ import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
 import type { Reply } from '#api.ts'
 
 export type Refund = Reply<'money', 'listRefunds'>['refunds'][number]
-export type Finding = Reply<'money', 'redList'>['findings'][number]
+export type Discrepancy = Reply<'money', 'redList'>['findings'][number]
 
 /**
  * Status filters of the refunds, in the order in which refunds pass through the statuses. Without a filter
@@ -17,7 +17,7 @@ export const refundTones: Record<Refund['status'], BadgeTone> = {
 }
 
 /** Rules whose discrepancies an administrator can mark as seen. */
-export const rulesWithMarkAsSeen: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
+export const acknowledgeableRules: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
 
 export type Bill = Reply<'bills', 'list'>['bills'][number]
 export const billTones: Record<Bill['status'], BadgeTone> = {
@@ -27,6 +27,6 @@ export const billTones: Record<Bill['status'], BadgeTone> = {
 }
 
 export type BillDifference = Reply<'bills', 'differences'>['differences'][number]
-export const differenceStatuses = ['open', 'resolved'] as const
-export const differenceState = ({ resolution }: BillDifference) => resolution ?? ('open' as const)
-export const differenceTones = { open: 'danger', matched: 'ok', explained: 'neutral' } as const
+export const billDifferenceStatuses = ['open', 'resolved'] as const
+export const toBillDifferenceStatus = ({ resolution }: BillDifference) => resolution ?? ('open' as const)
+export const billDifferenceTones = { open: 'danger', matched: 'ok', explained: 'neutral' } as const

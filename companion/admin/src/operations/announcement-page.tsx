@@ -1,5 +1,5 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { TextArea, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useState } from 'react'

@@ -1,11 +1,11 @@
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
-import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { CircleCheck } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
-import { erasureText, handlerNames } from './job-names.ts'
+import { fallbackHandlerLabels, eventHandlerLabels } from './job-labels.ts'
 import { operationsText } from './text.ts'
 
 type Delivery = Reply<'admin', 'listJobs'>['parked'][number]
@@ -13,7 +13,7 @@ type Delivery = Reply<'admin', 'listJobs'>['parked'][number]
 /** Events whose handler failed until the service stopped retrying. */
 export function FailedDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const t = useText(operationsText)
-  const columns = useDeliveryColumns().map(tableColumn)
+  const columns = useDeliveryColumns().map(toTableColumn)
   return (
     <section>
       <h2 className="mb-2 font-semibold">{t.deliveries}</h2>
@@ -39,8 +39,8 @@ export function FailedDeliveries({ deliveries }: { deliveries: readonly Delivery
 }
 
 function useHandlerName() {
-  const names: Record<string, string> = useText(handlerNames)
-  const { erase, inform, other } = useText(erasureText)
+  const names: Record<string, string> = useText(eventHandlerLabels)
+  const { erase, inform, other } = useText(fallbackHandlerLabels)
   return (handler: string) =>
     names[handler] ??
     (handler.endsWith('.forget') ? erase : handler.startsWith('merchants.') ? inform : other)
@@ -48,7 +48,7 @@ function useHandlerName() {
 
 function useDeliveryColumns(): ListColumn<Delivery>[] {
   const t = useText(operationsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const nameOf = useHandlerName()
   return [
     {

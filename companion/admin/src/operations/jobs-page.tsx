@@ -1,16 +1,16 @@
 import { Badge, type BadgeTone } from '@sanhe/ui/console/badge.tsx'
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
-import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '#api.ts'
 import { FailedDeliveries } from './failed-deliveries.tsx'
-import { jobNames } from './job-names.ts'
+import { jobLabels } from './job-labels.ts'
 import { describeSchedule } from './schedule-text.ts'
 import { operationsText } from './text.ts'
 
@@ -47,7 +47,7 @@ const stateOf = ({ lastFault, lastRunAt }: Job): JobState =>
 /** Failed jobs come first. */
 function Jobs({ jobs }: { jobs: readonly Job[] }) {
   const t = useText(operationsText)
-  const columns = useJobColumns().map(tableColumn)
+  const columns = useJobColumns().map(toTableColumn)
   const sorted = jobs.toSorted(
     (one, other) => Number(stateOf(other) === 'failed') - Number(stateOf(one) === 'failed'),
   )
@@ -69,8 +69,8 @@ function Jobs({ jobs }: { jobs: readonly Job[] }) {
 
 function useJobColumns(): ListColumn<Job>[] {
   const t = useText(operationsText)
-  const names: Record<string, string> = useText(jobNames)
-  const dateTime = useDateTime()
+  const names: Record<string, string> = useText(jobLabels)
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'job',
@@ -90,7 +90,8 @@ function useJobColumns(): ListColumn<Job>[] {
     {
       id: 'lastRun',
       label: t.lastRun,
-      cell: ({ lastRunAt }) => (lastRunAt ? <Time at={lastRunAt} /> : <span className="text-muted">–</span>),
+      cell: ({ lastRunAt }) =>
+        lastRunAt ? <RelativeTimeLabel at={lastRunAt} /> : <span className="text-muted">–</span>,
     },
     {
       id: 'took',

@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { ordersText } from './text.ts'
 export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn<Order>[] {
   const t = useText(ordersText)
   const kinds = useText(orderKindsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const buyer: ListColumn<Order> = {
     id: 'buyer',
     label: t.buyer,

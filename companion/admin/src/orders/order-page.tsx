@@ -4,19 +4,19 @@ import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { ItemRefundButton } from '@sanhe/ui/console/item-refund-button.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { LinkedCases } from '#cases/linked-cases.tsx'
-import { IfMay } from '#parts/if-may.tsx'
+import { IfPermitted } from '#parts/if-permitted.tsx'
 import { UserLink } from '#parts/links.tsx'
 import { type Order, orderKindsText, orderTones } from './kinds.ts'
 import { OrderItems } from './order-items.tsx'
 import { ordersText } from './text.ts'
-import { Timeline } from './timeline.tsx'
+import { OrderTimeline } from './timeline.tsx'
 
 const route = getRouteApi('/signed-in/orders/$orderNo')
 
@@ -35,10 +35,10 @@ export function OrderPage() {
           <div className="flex flex-col gap-4">
             <OrderFacts order={order} />
             {order.items.length > 0 && <OrderItems items={order.items} />}
-            <IfMay call="customerService.listCases">
+            <IfPermitted call="customerService.listCases">
               <LinkedCases linked={{ orderNo: order.orderNo }} />
-            </IfMay>
-            <Timeline entries={order.timeline} />
+            </IfPermitted>
+            <OrderTimeline entries={order.timeline} />
           </div>
         )}
       </QueryStates>
@@ -59,7 +59,7 @@ function OrderFacts({ order }: { order: MoneyOrder }) {
   const kinds = useText(orderKindsText)
   const { orderNo, orderType, userId, paid, refunded, attention } = order
   const status = order.status as Order['status']
-  const mayRefund = useMay('money.refundOrder')
+  const mayRefund = usePermission('money.refundOrder')
   const canRefund = mayRefund && refundable.includes(status) && paid > refunded
   const lines = order.items
     .map((item) => ({ ...item, left: item.quantity - item.refundedQuantity }))

@@ -1,4 +1,4 @@
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { api } from '#api.ts'
 import { ordersText } from './text.ts'
@@ -6,9 +6,9 @@ import { ordersText } from './text.ts'
 type Entry = Awaited<ReturnType<typeof api.money.getOrder>>['timeline'][number]
 
 /** Lists what happened to the money of an order, oldest first. */
-export function Timeline({ entries }: { entries: readonly Entry[] }) {
+export function OrderTimeline({ entries }: { entries: readonly Entry[] }) {
   const t = useText(ordersText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return (
     <section className="rounded-[10px] border border-line bg-surface p-4 md:p-5">
       <h2 className="mb-3 font-semibold">{t.timeline}</h2>

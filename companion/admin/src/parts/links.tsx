@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 
 const linkClasses = 'text-accent-text hover:underline'
 
 /** Link to the payment timeline of an order, for roles that may open it. */
 export const OrderLink = ({ orderNo }: { orderNo: string }) =>
-  useMay('money.getOrder') ? (
+  usePermission('money.getOrder') ? (
     <Link to="/orders/$orderNo" params={{ orderNo }} className={linkClasses}>
       {orderNo}
     </Link>
@@ -15,7 +15,7 @@ export const OrderLink = ({ orderNo }: { orderNo: string }) =>
 
 /** Link to the page of a user, for roles that may open it. */
 export const UserLink = ({ id, name }: { id: number; name: string }) =>
-  useMay('admin.getUser') ? (
+  usePermission('admin.getUser') ? (
     <Link to="/users/$id" params={{ id: String(id) }} className={linkClasses}>
       {name}
     </Link>

@@ -1,5 +1,5 @@
 import { statusColumn } from '@sanhe/ui/console/columns.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -7,7 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { PackageOpen } from 'lucide-react'
 import { api } from '#api.ts'
 import { PhoneLink, UserLink } from '#parts/links.tsx'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { type Redemption, redemptionStatuses, redemptionTones } from './statuses.ts'
 import { pointsText } from './text.ts'
 
@@ -19,7 +19,7 @@ async function loadRedemptions({ page, status }: ListSearch & { page: number }, 
 
 function useRedemptionColumns(): ListColumn<Redemption>[] {
   const t = useText(pointsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     { id: 'title', label: t.good, cell: ({ title }) => title },
     statusColumn({
@@ -74,7 +74,7 @@ export function RedemptionsPage() {
       rowId={({ id }) => String(id)}
       statuses={redemptionStatuses.map((value) => ({ value, label: t.redemptionStatuses[value] }))}
       Actions={RedemptionActions}
-      canChange={useMay('pointsAdmin.handOver')}
+      canChange={usePermission('pointsAdmin.handOver')}
       empty={{ icon: PackageOpen, title: t.noRedemptions, hint: t.noRedemptionsHint }}
     />
   )

@@ -8,7 +8,7 @@ export const pointsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/points-goods',
     validateSearch: readListSearch(),
-    component: lazyRouteComponent(() => import('./goods-page.tsx'), 'PointsGoodsPage'),
+    component: lazyRouteComponent(() => import('./points-products-page.tsx'), 'PointsProductsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

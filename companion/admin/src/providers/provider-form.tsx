@@ -1,7 +1,7 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
-import { optionsOf } from '@sanhe/ui/form/options.ts'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { Provider } from './statuses.ts'
@@ -19,15 +19,20 @@ function useProviderFields() {
   } as const
 }
 
-export function NewProvider() {
+export function NewProviderButton() {
   const t = useText(providersText)
-  const form = formOf({
+  const form = defineForm({
     title: t.newProvider,
     action: t.createProvider,
     loadSchema: async () => (await loadContract()).createProvider.body,
     fields: {
       companyName: { kind: 'text', label: t.name, maxLength: 100 },
-      category: { kind: 'select', label: t.category, hint: t.categoryHint, options: optionsOf(t.categories) },
+      category: {
+        kind: 'select',
+        label: t.category,
+        hint: t.categoryHint,
+        options: toSelectOptions(t.categories),
+      },
       ...useProviderFields(),
     },
     submit: (body) => api.serviceCatalogue.createProvider({ body }),
@@ -40,7 +45,7 @@ export function ProviderActions({ row: provider }: { row: Provider }) {
   const t = useText(providersText)
   const params = { id: provider.id }
   const { changeProvider } = api.serviceCatalogue
-  const form = formOf({
+  const form = defineForm({
     title: t.editProvider,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeProvider.body,

@@ -1,12 +1,12 @@
 import { statusColumn } from '@sanhe/ui/console/columns.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Building } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
-import { NewProvider, ProviderActions } from './provider-form.tsx'
+import { usePermission } from '#shell/access.ts'
+import { NewProviderButton, ProviderActions } from './provider-form.tsx'
 import { type Provider, providerStatuses, providerTones } from './statuses.ts'
 import { providersText } from './text.ts'
 
@@ -20,7 +20,7 @@ const withWorkers: readonly Provider['category'][] = ['housekeeping', 'repair', 
 
 function useProviderColumns(): ListColumn<Provider>[] {
   const t = useText(providersText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const offers = ({ category, workerCount, productCount }: Provider) => {
     if (category === 'grocery') return t.productsOnSale(productCount)
     return withWorkers.includes(category) ? t.workersOnDuty(workerCount) : ''
@@ -54,8 +54,8 @@ export function ProvidersPage() {
       statuses={providerStatuses.map((value) => ({ value, label: t.providerStatuses[value] }))}
       searchLabel={t.search}
       Actions={ProviderActions}
-      canChange={useMay('serviceCatalogue.changeProvider')}
-      mainAction={<NewProvider />}
+      canChange={usePermission('serviceCatalogue.changeProvider')}
+      mainAction={<NewProviderButton />}
       empty={{ icon: Building, title: t.noProviders, hint: t.noProvidersHint }}
     />
   )

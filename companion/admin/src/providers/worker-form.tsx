@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { useProviderOptions } from './queries.ts'
@@ -20,10 +20,10 @@ function useWorkerFields() {
   } as const
 }
 
-export function NewWorker() {
+export function NewWorkerButton() {
   const t = useText(providersText)
   const options = useProviderOptions(['housekeeping', 'repair', 'companion'])
-  const form = formOf({
+  const form = defineForm({
     title: t.newWorker,
     action: t.createWorker,
     loadSchema: async () => (await loadContract()).createWorker.body,
@@ -41,7 +41,7 @@ export function WorkerActions({ row: worker }: { row: Worker }) {
   const t = useText(providersText)
   const params = { id: worker.id }
   const { changeWorker } = api.serviceCatalogue
-  const form = formOf({
+  const form = defineForm({
     title: t.editWorker,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeWorker.body,

@@ -5,10 +5,10 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { HardHat } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { type Worker, workerStatuses, workerTones } from './statuses.ts'
 import { providersText } from './text.ts'
-import { NewWorker, WorkerActions } from './worker-form.tsx'
+import { NewWorkerButton, WorkerActions } from './worker-form.tsx'
 
 async function loadWorkers({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
   const query = { page, ...(q && { q }), ...(status && { status: status as Worker['status'] }) }
@@ -60,8 +60,8 @@ export function WorkersPage() {
       statuses={workerStatuses.map((value) => ({ value, label: t.workerStatuses[value] }))}
       searchLabel={t.search}
       Actions={WorkerActions}
-      canChange={useMay('serviceCatalogue.changeWorker')}
-      mainAction={<NewWorker />}
+      canChange={usePermission('serviceCatalogue.changeWorker')}
+      mainAction={<NewWorkerButton />}
       empty={{ icon: HardHat, title: t.noWorkers, hint: t.noWorkersHint }}
     />
   )

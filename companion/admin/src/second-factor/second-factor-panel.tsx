@@ -4,14 +4,14 @@ import { Panel } from '@sanhe/ui/console/panel.tsx'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import type { FormField } from '@sanhe/ui/form/fields.ts'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { meQuery } from '#queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpDialog } from './set-up-dialog.tsx'
+import { SetUpSecondFactorDialog } from './set-up-second-factor-dialog.tsx'
 import { secondFactorText } from './text.ts'
 
 /** State of the administrator's own second factor, with the buttons to set it up or remove it. */
@@ -40,7 +40,7 @@ export function SecondFactorPanel() {
         </div>
       }
     >
-      {isSettingUp && <SetUpDialog onClose={() => setSettingUp(false)} />}
+      {isSettingUp && <SetUpSecondFactorDialog onClose={() => setSettingUp(false)} />}
     </Panel>
   )
 }
@@ -59,7 +59,7 @@ function useBothFactors() {
 function RenewCodes() {
   const t = useText(secondFactorText)
   const [codes, setCodes] = useState<readonly string[]>()
-  const form = formOf({
+  const form = defineForm({
     title: t.renew,
     intro: <p className="text-sm text-muted">{t.renewHint}</p>,
     action: t.renew,
@@ -80,7 +80,7 @@ function RenewCodes() {
 
 function Disable() {
   const t = useText(secondFactorText)
-  const form = formOf({
+  const form = defineForm({
     title: t.disableTitle,
     intro: <p className="text-sm text-muted">{t.disableHint}</p>,
     action: t.disable,

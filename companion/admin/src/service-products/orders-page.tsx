@@ -1,5 +1,5 @@
 import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
@@ -7,7 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { PackageCheck } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink, PhoneLink, UserLink } from '#parts/links.tsx'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { orderStatuses, orderTones, type ProductOrder } from './statuses.ts'
 import { serviceProductsText } from './text.ts'
 
@@ -19,7 +19,7 @@ async function loadOrders({ page, status }: ListSearch & { page: number }, signa
 
 function useOrderColumns(): ListColumn<ProductOrder>[] {
   const t = useText(serviceProductsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'product',
@@ -95,7 +95,7 @@ export function ProductOrdersPage() {
       rowId={({ id }) => String(id)}
       statuses={orderStatuses.map((value) => ({ value, label: t.orderStatuses[value] }))}
       Actions={ProductOrderActions}
-      canChange={useMay('serviceProductsAdmin.setOrderStatus')}
+      canChange={usePermission('serviceProductsAdmin.setOrderStatus')}
       empty={{ icon: PackageCheck, title: t.noOrders, hint: t.noOrdersHint }}
     />
   )

@@ -1,7 +1,7 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
-import { optionsOf } from '@sanhe/ui/form/options.ts'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { useProviderOptions } from '#providers/queries.ts'
@@ -35,16 +35,21 @@ function useProductFields() {
   } as const
 }
 
-export function NewServiceProduct() {
+export function NewServiceProductButton() {
   const t = useText(serviceProductsText)
   const options = useProviderOptions(['travel', 'education', 'device'])
-  const form = formOf({
+  const form = defineForm({
     title: t.newProduct,
     action: t.createProduct,
     loadSchema: async () => (await loadContract()).create.body,
     fields: {
       providerId: { kind: 'select', label: t.provider, options, isNumeric: true },
-      category: { kind: 'select', label: t.category, hint: t.categoryHint, options: optionsOf(t.categories) },
+      category: {
+        kind: 'select',
+        label: t.category,
+        hint: t.categoryHint,
+        options: toSelectOptions(t.categories),
+      },
       ...useProductFields(),
     },
     submit: (body) => api.serviceProductsAdmin.create({ body }),
@@ -57,7 +62,7 @@ export function ServiceProductActions({ row: product }: { row: ServiceProduct })
   const t = useText(serviceProductsText)
   const params = { id: product.id }
   const { change } = api.serviceProductsAdmin
-  const form = formOf({
+  const form = defineForm({
     title: t.editProduct,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

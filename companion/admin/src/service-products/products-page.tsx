@@ -4,8 +4,8 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Package } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
-import { NewServiceProduct, ServiceProductActions } from './product-form.tsx'
+import { usePermission } from '#shell/access.ts'
+import { NewServiceProductButton, ServiceProductActions } from './product-form.tsx'
 import { productStatuses, productTones, type ServiceProduct } from './statuses.ts'
 import { serviceProductsText } from './text.ts'
 
@@ -52,8 +52,8 @@ export function ServiceProductsPage() {
       rowId={({ id }) => String(id)}
       statuses={productStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={ServiceProductActions}
-      canChange={useMay('serviceProductsAdmin.change')}
-      mainAction={<NewServiceProduct />}
+      canChange={usePermission('serviceProductsAdmin.change')}
+      mainAction={<NewServiceProductButton />}
       empty={{ icon: Package, title: t.noProducts, hint: t.noProductsHint }}
     />
   )

@@ -8,7 +8,7 @@ import { api, type Reply } from '#api.ts'
 import { settlementsText } from './text.ts'
 
 /** The masked bank account of a settlement, and the full one on demand while the payout is due. */
-export function BankAccount({ settlement }: { settlement: Reply<'settlements', 'getAny'> }) {
+export function BankAccountPanel({ settlement }: { settlement: Reply<'settlements', 'getAny'> }) {
   const t = useText(settlementsText)
   // The full number is kept only in the state of this component, so it is gone when the user leaves the page.
   const shown = useMutation({

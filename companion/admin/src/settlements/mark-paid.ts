@@ -5,7 +5,7 @@ import type { Settlement } from './statuses.ts'
 import { settlementsText } from './text.ts'
 
 /** Returns the action that records that a confirmed settlement was transferred. */
-export function useMarkPaid({ id, storeName, netAmount }: Settlement) {
+export function useMarkSettlementPaidAction({ id, storeName, netAmount }: Settlement) {
   const t = useText(settlementsText)
   const title = t.markPaidQuestion(storeName ?? t.unnamed, formatYuan(netAmount))
   return {

@@ -1,5 +1,5 @@
 import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import type { Settlement } from './statuses.ts'
@@ -9,7 +9,7 @@ const loadContract = async () => await import('@sanhe/companion/settlements/cont
 const maxAnswerLength = 500
 
 /** Returns the two answers to an objection: an additional amount, or a reason why the settlement stays as it is. */
-export function useObjectionAnswers({ id }: Pick<Settlement, 'id'>): RowAction[] {
+export function useAnswerObjectionActions({ id }: Pick<Settlement, 'id'>): RowAction[] {
   const t = useText(settlementsText)
   const params = { id }
   const answer = {
@@ -18,10 +18,10 @@ export function useObjectionAnswers({ id }: Pick<Settlement, 'id'>): RowAction[]
     hint: t.answerHint,
     maxLength: maxAnswerLength,
   } as const
-  const accept = formOf({
+  const accept = defineForm({
     title: t.acceptTitle,
     action: t.accept,
-    loadSchema: async () => (await loadContract()).AcceptedObjection,
+    loadSchema: async () => (await loadContract()).AcceptObjectionInput,
     fields: {
       amount: { kind: 'money', label: t.adjustment, hint: t.adjustmentHint },
       orderNo: { kind: 'text', label: t.orderNo, hint: t.orderNoHint, maxLength: 20, isOptional: true },
@@ -30,10 +30,10 @@ export function useObjectionAnswers({ id }: Pick<Settlement, 'id'>): RowAction[]
     submit: (body) => api.settlements.acceptObjection({ params, body }),
     success: t.accepted,
   })
-  const reject = formOf({
+  const reject = defineForm({
     title: t.rejectTitle,
     action: t.reject,
-    loadSchema: async () => (await loadContract()).RejectedObjection,
+    loadSchema: async () => (await loadContract()).RejectObjectionInput,
     fields: { answer },
     submit: (body) => api.settlements.rejectObjection({ params, body }),
     success: t.rejected,

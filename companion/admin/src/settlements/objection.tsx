@@ -1,24 +1,24 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { useObjectionAnswers } from './objection-answers.ts'
-import { type Settlement, shownStatusOf } from './statuses.ts'
+import { useAnswerObjectionActions } from './objection-answers.ts'
+import { type Settlement, toDisplayStatus } from './statuses.ts'
 import { settlementsText } from './text.ts'
 
 type ObjectionProps = { settlement: Settlement; objection: NonNullable<Settlement['objection']> }
 
 /** The objection of the merchant with its answer, or with the actions that answer it. */
-export function Objection({ settlement, objection }: ObjectionProps) {
+export function ObjectionPanel({ settlement, objection }: ObjectionProps) {
   const t = useText(settlementsText)
-  const dateTime = useDateTime()
-  const answers = useObjectionAnswers(settlement)
+  const dateTime = useFormatDateTime()
+  const answers = useAnswerObjectionActions(settlement)
   const { reason, objectedAt, outcome, answer, answeredAt } = objection
   return (
     <DescriptionList
       title={t.objection}
-      actions={shownStatusOf(settlement) === 'objected' && <RowActions actions={answers} />}
+      actions={toDisplayStatus(settlement) === 'objected' && <RowActions actions={answers} />}
       facts={[
         { label: t.reason, value: reason },
         { label: t.objectedAt, value: dateTime(objectedAt) },

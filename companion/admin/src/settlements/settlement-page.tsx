@@ -2,20 +2,20 @@ import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { moneyColumn } from '@sanhe/ui/console/columns.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, type Reply } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
-import { BankAccount } from './bank-account.tsx'
-import { useMarkPaid } from './mark-paid.ts'
-import { Objection } from './objection.tsx'
-import { monthOf, settlementBadgeTones, shownStatusOf } from './statuses.ts'
+import { BankAccountPanel } from './bank-account.tsx'
+import { useMarkSettlementPaidAction } from './mark-paid.ts'
+import { ObjectionPanel } from './objection.tsx'
+import { getSettlementMonth, settlementBadgeTones, toDisplayStatus } from './statuses.ts'
 import { settlementsText } from './text.ts'
 
 type SettlementWithLines = Reply<'settlements', 'getAny'>
@@ -31,15 +31,18 @@ export function SettlementPage() {
     queryKey: ['settlements', id],
     queryFn: ({ signal }) => api.settlements.getAny({ params: { id } }, { signal }),
   })
-  const title = query.data && t.settlementOf(query.data.storeName ?? t.unnamed, monthOf(query.data))
+  const title =
+    query.data && t.settlementOf(query.data.storeName ?? t.unnamed, getSettlementMonth(query.data))
   return (
     <ConsolePage title={title ?? t.title} parent={<Link to="/settlements">{t.title}</Link>}>
       <QueryStates query={query}>
         {(settlement) => (
           <div className="flex flex-col gap-4">
             <SettlementFacts settlement={settlement} />
-            {settlement.objection && <Objection settlement={settlement} objection={settlement.objection} />}
-            <BankAccount settlement={settlement} />
+            {settlement.objection && (
+              <ObjectionPanel settlement={settlement} objection={settlement.objection} />
+            )}
+            <BankAccountPanel settlement={settlement} />
             <TableSection
               title={t.lines}
               columns={lineColumns(t)}
@@ -56,17 +59,17 @@ export function SettlementPage() {
 
 function SettlementFacts({ settlement }: { settlement: SettlementWithLines }) {
   const t = useText(settlementsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const { status, paidAt, adjustmentAmount } = settlement
-  const shown = shownStatusOf(settlement)
-  const markPaid = useMarkPaid(settlement)
+  const shown = toDisplayStatus(settlement)
+  const markPaid = useMarkSettlementPaidAction(settlement)
   return (
     <DescriptionList
       title={settlement.storeName ?? t.unnamed}
       actions={status === 'confirmed' && <ActionButton {...markPaid} look="primary" />}
       facts={[
         { label: t.status, value: <Badge tone={settlementBadgeTones[shown]}>{t.statuses[shown]}</Badge> },
-        { label: t.month, value: monthOf(settlement) },
+        { label: t.month, value: getSettlementMonth(settlement) },
         { label: t.orders, value: String(settlement.totalOrders) },
         { label: t.gross, value: formatYuan(settlement.grossAmount) },
         { label: t.commission, value: formatYuan(settlement.commissionAmount) },

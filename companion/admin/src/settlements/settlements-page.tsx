@@ -6,21 +6,21 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
-import { useMarkPaid } from './mark-paid.ts'
-import { useObjectionAnswers } from './objection-answers.ts'
+import { usePermission } from '#shell/access.ts'
+import { useMarkSettlementPaidAction } from './mark-paid.ts'
+import { useAnswerObjectionActions } from './objection-answers.ts'
 import {
-  monthOf,
+  getSettlementMonth,
   type Settlement,
   settlementStatuses,
   settlementBadgeTones,
-  type ShownStatus,
-  shownStatusOf,
+  type SettlementDisplayStatus,
+  toDisplayStatus,
 } from './statuses.ts'
 import { settlementsText } from './text.ts'
 
 async function loadSettlements({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as ShownStatus }) }
+  const query = { page, ...(status && { status: status as SettlementDisplayStatus }) }
   const { settlements, ...counts } = await api.settlements.listAll({ query }, signal && { signal })
   return { rows: settlements, ...counts }
 }
@@ -38,7 +38,7 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
       ),
       csv: ({ storeName }) => storeName,
     },
-    { id: 'month', label: t.month, cell: monthOf },
+    { id: 'month', label: t.month, cell: getSettlementMonth },
     { id: 'orders', label: t.orders, cell: ({ totalOrders }) => totalOrders },
     moneyColumn({ id: 'gross', label: t.gross, valueOf: ({ grossAmount }) => grossAmount }),
     moneyColumn({
@@ -50,7 +50,7 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
     { id: 'due', label: t.due, cell: ({ dueOn }) => dueOn },
     statusColumn({
       label: t.status,
-      statusOf: shownStatusOf,
+      statusOf: toDisplayStatus,
       labels: t.statuses,
       tones: settlementBadgeTones,
     }),
@@ -58,9 +58,9 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
 }
 
 function SettlementActions({ row }: { row: Settlement }) {
-  const markPaid = useMarkPaid(row)
-  const answers = useObjectionAnswers(row)
-  if (shownStatusOf(row) === 'objected') return <RowActions actions={answers} />
+  const markPaid = useMarkSettlementPaidAction(row)
+  const answers = useAnswerObjectionActions(row)
+  if (toDisplayStatus(row) === 'objected') return <RowActions actions={answers} />
   return row.status === 'confirmed' ? <RowActions actions={[{ ...markPaid, isMain: true }]} /> : null
 }
 
@@ -75,7 +75,7 @@ export function SettlementsPage() {
       rowId={({ id }) => String(id)}
       statuses={settlementStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={SettlementActions}
-      canChange={useMay('settlements.markPaid')}
+      canChange={usePermission('settlements.markPaid')}
       empty={{ icon: Landmark, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -5,16 +5,16 @@ export type Settlement = Reply<'settlements', 'listAll'>['settlements'][number]
 
 /** Status filters of the list, in the order in which entries pass through the statuses. */
 export const settlementStatuses = ['objected', 'confirmed', 'pending', 'paid'] as const
-export type ShownStatus = (typeof settlementStatuses)[number]
+export type SettlementDisplayStatus = (typeof settlementStatuses)[number]
 
 /** Returns the status that the administration shows: a pending settlement may have an objection to answer. */
-export const shownStatusOf = ({
+export const toDisplayStatus = ({
   status,
   objection,
-}: Pick<Settlement, 'status' | 'objection'>): ShownStatus =>
+}: Pick<Settlement, 'status' | 'objection'>): SettlementDisplayStatus =>
   status === 'pending' && objection?.answeredAt === null ? 'objected' : status
 
-export const settlementBadgeTones: Record<ShownStatus, BadgeTone> = {
+export const settlementBadgeTones: Record<SettlementDisplayStatus, BadgeTone> = {
   objected: 'danger',
   confirmed: 'warn',
   pending: 'neutral',
@@ -22,4 +22,5 @@ export const settlementBadgeTones: Record<ShownStatus, BadgeTone> = {
 }
 
 /** Returns the month of a settlement: `2026-11`. */
-export const monthOf = ({ periodStart }: Pick<Settlement, 'periodStart'>) => periodStart.slice(0, 7)
+export const getSettlementMonth = ({ periodStart }: Pick<Settlement, 'periodStart'>) =>
+  periodStart.slice(0, 7)

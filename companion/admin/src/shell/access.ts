@@ -11,16 +11,16 @@ export type EndpointName = {
 }[keyof AdminContract]
 
 /** Returns whether the contract lets a role call an endpoint. The service checks the same list. */
-export function roleMayCall(role: AdminRole, name: EndpointName) {
+export function canRoleCallEndpoint(role: AdminRole, name: EndpointName) {
   const [module = '', endpoint = ''] = name.split('.')
   return routes[module]?.[endpoint]?.roles?.includes(role) ?? false
 }
 
 /** Role of the signed-in administrator; undefined until it is loaded. */
-export const RoleContext = createContext<AdminRole | undefined>(undefined)
+export const AdminRoleContext = createContext<AdminRole | undefined>(undefined)
 
 /** Returns whether the signed-in administrator may call an endpoint. */
-export function useMay(name: EndpointName) {
-  const role = use(RoleContext)
-  return role !== undefined && roleMayCall(role, name)
+export function usePermission(name: EndpointName) {
+  const role = use(AdminRoleContext)
+  return role !== undefined && canRoleCallEndpoint(role, name)
 }

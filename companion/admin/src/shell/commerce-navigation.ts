@@ -20,10 +20,10 @@ import {
   Undo2,
   UsersRound,
 } from 'lucide-react'
-import type { Labels, QueueCounts } from './navigation.ts'
+import type { ShellLabels, WorkQueueCounts } from './navigation.ts'
 
 /** Returns the navigation groups for the offers of the platform and for its money. */
-export const commerceGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
+export const createCommerceNavGroups = (t: ShellLabels, counts: WorkQueueCounts): NavGroup[] => [
   {
     label: t.commerce,
     items: [

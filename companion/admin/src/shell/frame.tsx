@@ -8,17 +8,17 @@ import { KeyRound } from 'lucide-react'
 import type { Reply } from '#api.ts'
 import { meQuery, workQueuesQuery } from '#queries.ts'
 import { SecondFactorRequired } from '#second-factor/second-factor-required.tsx'
-import { type AdminRole, RoleContext } from './access.ts'
-import { navGroups } from './navigation.ts'
+import { type AdminRole, AdminRoleContext } from './access.ts'
+import { createNavGroups } from './navigation.ts'
 import { NotAllowed } from './not-allowed.tsx'
-import { roleMayOpen } from './page-access.ts'
+import { canRoleOpenPage } from './page-access.ts'
 import { rolesText } from './roles-text.ts'
 import { signOut } from './sign-out.ts'
 import { shellText } from './text.ts'
 
 const pagesOf = (role: AdminRole, groups: readonly NavGroup[]) =>
   groups
-    .map(({ label, items }) => ({ label, items: items.filter(({ to }) => roleMayOpen(role, to)) }))
+    .map(({ label, items }) => ({ label, items: items.filter(({ to }) => canRoleOpenPage(role, to)) }))
     .filter(({ items }) => items.length > 0)
 
 /**
@@ -27,7 +27,7 @@ const pagesOf = (role: AdminRole, groups: readonly NavGroup[]) =>
  */
 function replacementOf({ role, secondFactorRequired }: Reply<'adminAccounts', 'me'>, path: string) {
   if (secondFactorRequired && path !== '/account') return <SecondFactorRequired />
-  return roleMayOpen(role, path) ? undefined : <NotAllowed role={role} />
+  return canRoleOpenPage(role, path) ? undefined : <NotAllowed role={role} />
 }
 
 /**
@@ -42,9 +42,10 @@ export function Frame() {
   const { data: queues = [] } = useQuery(workQueuesQuery)
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const counts = Object.fromEntries(queues.map(({ name, count }) => [name, count]))
-  const groups = me && !me.secondFactorRequired ? pagesOf(me.role, navGroups(t, counts, me.doctor?.id)) : []
+  const groups =
+    me && !me.secondFactorRequired ? pagesOf(me.role, createNavGroups(t, counts, me.doctor?.id)) : []
   return (
-    <RoleContext value={me?.role}>
+    <AdminRoleContext value={me?.role}>
       <ConsoleFrame
         product={t.product}
         groups={groups}
@@ -61,6 +62,6 @@ export function Frame() {
       >
         {me && replacementOf(me, path)}
       </ConsoleFrame>
-    </RoleContext>
+    </AdminRoleContext>
   )
 }

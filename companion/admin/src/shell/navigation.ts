@@ -22,18 +22,18 @@ import {
   UsersRound,
 } from 'lucide-react'
 import type { Reply } from '#api.ts'
-import { commerceGroups } from './commerce-navigation.ts'
+import { createCommerceNavGroups } from './commerce-navigation.ts'
 import type { shellText } from './text.ts'
 
 type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
-export type QueueCounts = Partial<Record<QueueName, number>>
-export type Labels = { [K in keyof (typeof shellText)['en']]: string }
+export type WorkQueueCounts = Partial<Record<QueueName, number>>
+export type ShellLabels = { [K in keyof (typeof shellText)['en']]: string }
 
 /**
  * Returns the navigation with the number of waiting entries of each page. A doctor (`doctorId`) also gets a
  * link to the doctor's own schedule.
  */
-export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): NavGroup[] => [
+export const createNavGroups = (t: ShellLabels, counts: WorkQueueCounts, doctorId?: number): NavGroup[] => [
   {
     label: t.work,
     items: [
@@ -80,7 +80,7 @@ export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): Na
       { to: '/sensitive-words', label: t.sensitiveWords, icon: FileText },
     ],
   },
-  ...commerceGroups(t, counts),
+  ...createCommerceNavGroups(t, counts),
   {
     label: t.operations,
     items: [

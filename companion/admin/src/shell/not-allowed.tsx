@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { type AdminRole, type EndpointName, roleMayCall } from './access.ts'
+import { type AdminRole, type EndpointName, canRoleCallEndpoint } from './access.ts'
 
 type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '/login'>
 
@@ -66,7 +66,7 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
 }
 
 /** Returns whether a role may open the page of a route, such as `/users/$id`. Unknown routes show "not found". */
-export function roleMayOpen(role: AdminRole, path: string) {
+export function canRoleOpenPage(role: AdminRole, path: string) {
   const endpoint = (neededEndpoints as Record<string, EndpointName | null>)[path]
-  return !endpoint || roleMayCall(role, endpoint)
+  return !endpoint || canRoleCallEndpoint(role, endpoint)
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 
 /** Name of a user that leads to the page of the user, for roles that may open it. */
 export const UserLink = ({ id, name }: { id: number; name: string }) =>
-  useMay('admin.getUser') ? (
+  usePermission('admin.getUser') ? (
     <Link to="/users/$id" params={{ id: String(id) }} className="font-medium hover:underline">
       {name}
     </Link>

@@ -1,5 +1,5 @@
 import { DataTable } from '@sanhe/ui/console/data-table.tsx'
-import { tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ const shownOrders = 10
 
 export function UserOrders({ userId }: { userId: number }) {
   const t = useText(usersText)
-  const columns = useOrderColumns({ hasBuyer: false }).map(tableColumn)
+  const columns = useOrderColumns({ hasBuyer: false }).map(toTableColumn)
   const query = useQuery({
     queryKey: ['orders', 'user', userId],
     queryFn: ({ signal }) => api.ordersAdmin.list({ query: { userId, pageSize: shownOrders } }, { signal }),

@@ -1,16 +1,16 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, type Reply } from '#api.ts'
 import { LinkedCases } from '#cases/linked-cases.tsx'
 import { UserNotes } from '#cases/user-notes.tsx'
-import { IfMay } from '#parts/if-may.tsx'
+import { IfPermitted } from '#parts/if-permitted.tsx'
 import { userTones } from './statuses.ts'
 import { usersText } from './text.ts'
 import { UserOrders } from './user-orders.tsx'
@@ -33,15 +33,15 @@ export function UserPage() {
         {(user) => (
           <div className="flex flex-col gap-4">
             <UserFacts user={user} />
-            <IfMay call="customerService.listNotes">
+            <IfPermitted call="customerService.listNotes">
               <UserNotes userId={user.id} />
-            </IfMay>
-            <IfMay call="customerService.listCases">
+            </IfPermitted>
+            <IfPermitted call="customerService.listCases">
               <LinkedCases linked={{ userId: user.id }} />
-            </IfMay>
-            <IfMay call="ordersAdmin.list">
+            </IfPermitted>
+            <IfPermitted call="ordersAdmin.list">
               <UserOrders userId={user.id} />
-            </IfMay>
+            </IfPermitted>
             <p className="text-xs text-muted">{t.logged}</p>
           </div>
         )}
@@ -52,15 +52,15 @@ export function UserPage() {
 
 function UserFacts({ user }: { user: User }) {
   const t = useText(usersText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const emergency = [user.emergencyContactName, user.emergencyContactPhone].filter(Boolean).join(' ')
   return (
     <DescriptionList
       title={t.profile}
       actions={
-        <IfMay call="admin.disableUser">
+        <IfPermitted call="admin.disableUser">
           <AccountAction user={user} />
-        </IfMay>
+        </IfPermitted>
       }
       facts={[
         { label: t.status, value: <Badge tone={userTones[user.status]}>{t.statuses[user.status]}</Badge> },

@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -19,7 +19,7 @@ async function loadUsers({ page, q, status }: ListSearch & { page: number }, sig
 
 function useUserColumns(): ListColumn<User>[] {
   const t = useText(usersText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const roles = ({ isMember, isCaptain }: User) =>
     [isMember && t.member, isCaptain && t.captain].filter(Boolean).join(', ')
   return [

@@ -1,10 +1,10 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { IfMay } from '#parts/if-may.tsx'
+import { IfPermitted } from '#parts/if-permitted.tsx'
 import type { WorkerSchedule } from './queries.ts'
 import { workerScheduleText } from './text.ts'
 
@@ -34,9 +34,9 @@ export function Hours({ workerId, hours }: HoursProps) {
     <DescriptionList
       title={t.hours}
       actions={
-        <IfMay call="workerSchedule.changeHours">
+        <IfPermitted call="workerSchedule.changeHours">
           <HoursActions workerId={workerId} hours={hours} />
-        </IfMay>
+        </IfPermitted>
       }
       facts={
         hours === null
@@ -60,7 +60,7 @@ function HoursActions({ workerId: id, hours }: HoursProps) {
     ...(day === 'sun' && { hint: t.hoursHint }),
   })
   const fields = Object.fromEntries(weekdays.map((day) => [day, fieldOf(day)]))
-  const form = formOf({
+  const form = defineForm({
     title: t.hours,
     action: t.save,
     loadSchema: async () =>

@@ -1,10 +1,10 @@
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { NewLeave } from './new-leave.tsx'
 import type { WorkerSchedule } from './queries.ts'
 import { workerScheduleText } from './text.ts'
@@ -15,7 +15,7 @@ type WorkerLeave = Leave & { workerId: number }
 /** Current and coming leaves of a worker. */
 export function Leaves({ workerId, leaves }: { workerId: number; leaves: readonly Leave[] }) {
   const t = useText(workerScheduleText)
-  const mayChange = useMay('workerSchedule.addLeave')
+  const mayChange = usePermission('workerSchedule.addLeave')
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="w-full">
@@ -35,7 +35,7 @@ export function Leaves({ workerId, leaves }: { workerId: number; leaves: readonl
 
 function useLeaveColumns(): ListColumn<WorkerLeave>[] {
   const t = useText(workerScheduleText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'period',

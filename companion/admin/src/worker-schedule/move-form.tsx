@@ -1,4 +1,4 @@
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { useWorkerOptions } from './queries.ts'
@@ -16,7 +16,7 @@ type MovableBooking = {
 export function useMoveForm(booking: MovableBooking) {
   const t = useText(workerScheduleText)
   const options = useWorkerOptions(booking.category)
-  return formOf({
+  return defineForm({
     title: t.moveTitle(`${booking.scheduledDate} ${booking.scheduledTime} `),
     action: t.move,
     loadSchema: async () =>

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { useAction } from '@sanhe/ui/console/use-action.ts'
+import { useServerAction } from '@sanhe/ui/console/use-server-action.ts'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -49,7 +49,7 @@ function LeaveForm({ workerId, onClose }: { workerId: number; onClose: () => voi
   const [input, setInput] = useState<Input>({ startsAt: '', endsAt: '', reason: '' })
   const [wasSent, setSent] = useState(false)
   const { isPeriod, bookings, error } = useCollisions(workerId, input)
-  const { mutate, isPending } = useAction(
+  const { mutate, isPending } = useServerAction(
     {
       run: () =>
         api.workerSchedule.addLeave({

@@ -2,13 +2,13 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { workerTones } from '#providers/statuses.ts'
 import { providersText } from '#providers/text.ts'
-import { useMay } from '#shell/access.ts'
+import { usePermission } from '#shell/access.ts'
 import { BookingActions, useBookingColumns } from './booking-columns.tsx'
 import { Hours } from './hours.tsx'
 import { Leaves } from './leaves.tsx'
@@ -65,7 +65,7 @@ function Facts({ worker: { status, category, companyName } }: Pick<WorkerSchedul
 
 function Bookings({ schedule: { worker, bookings } }: { schedule: WorkerSchedule }) {
   const t = useText(workerScheduleText)
-  const mayMove = useMay('housekeepingAdmin.reschedule')
+  const mayMove = usePermission('housekeepingAdmin.reschedule')
   return (
     <TableSection
       title={t.bookings}

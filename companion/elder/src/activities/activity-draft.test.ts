@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   type ActivityDraft,
-  durationOptions,
+  listDurationOptions,
   emptyActivityDraft,
   formatDuration,
   toActivityDraft,
   toCreateActivityRequest,
   toUpdateActivityRequest,
-  uniqueLocations,
+  listDistinctLocations,
 } from './activity-draft.ts'
 import type { Activity } from './types.ts'
 
@@ -92,15 +92,15 @@ test('formatDuration formats 90 minutes as 1 个半小时 and 100 minutes as 1 �
     '1 小时 40 分钟',
   ]))
 
-test('durationOptions adds an unusual duration to the usual ones', () => {
-  expect(durationOptions(100)).toEqual([60, 90, 100, 120, 180, 240, 360])
-  expect(durationOptions(90)).toHaveLength(6)
+test('listDurationOptions adds an unusual duration to the usual ones', () => {
+  expect(listDurationOptions(100)).toEqual([60, 90, 100, 120, 180, 240, 360])
+  expect(listDurationOptions(90)).toHaveLength(6)
 })
 
-test('uniqueLocations returns the shared location of two activities once', () => {
+test('listDistinctLocations returns the shared location of two activities once', () => {
   const { location } = activity
   const other = { location: { ...location, address: '北海公园北门' } }
-  expect(uniqueLocations([activity, activity, other]).map(({ address }) => address)).toEqual([
+  expect(listDistinctLocations([activity, activity, other]).map(({ address }) => address)).toEqual([
     '中山公园南门广场',
     '北海公园北门',
   ])

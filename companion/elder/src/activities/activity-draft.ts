@@ -105,7 +105,7 @@ export function toUpdateActivityRequest(before: ActivityDraft, plan: ActivityDra
 const usualMinutes = [60, 90, 120, 180, 240, 360]
 
 /** Returns the durations to choose from, in minutes, including the current duration. */
-export const durationOptions = (minutes: number) =>
+export const listDurationOptions = (minutes: number) =>
   [...new Set([...usualMinutes, minutes])].toSorted((one, other) => one - other)
 
 /** Formats a number of minutes: 1 小时, 1 个半小时, 50 分钟. */
@@ -120,7 +120,7 @@ export function formatDuration(minutes: number) {
 type ActivityLocation = { location: { name: string | null; address: string; lat: number; lng: number } }
 
 /** Returns the locations of existing activities, each location once. */
-export function uniqueLocations(activities: ActivityLocation[]): ActivityDraftLocation[] {
+export function listDistinctLocations(activities: ActivityLocation[]): ActivityDraftLocation[] {
   const places = activities.map(({ location: { name, address, lat, lng } }) => ({
     name: name ?? '',
     address,

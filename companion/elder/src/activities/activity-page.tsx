@@ -8,7 +8,7 @@ import { ActivityActionButtons, useAvailableActivityActions } from './activity-a
 import { activityStatusAndParticipationBadges } from './activity-participation.ts'
 import { ActivityParticipantList } from './participant-list.tsx'
 import { activityQuery } from './queries.ts'
-import { ReportActions } from './report-actions.tsx'
+import { ReportActivityActions } from './report-actions.tsx'
 import type { Activity, MyActivity } from './types.ts'
 
 const route = getRouteApi('/own/activities/$id')
@@ -60,7 +60,7 @@ function Details({ activity, own }: DetailsProps) {
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
       <ActivityParticipantList activity={activity} />
-      <ReportActions activity={activity} />
+      <ReportActivityActions activity={activity} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
@@ -18,7 +18,7 @@ export function CheckInToActivityAction({ id }: { id: number }) {
     onSuccess: ({ message }) => showToast(message),
     onSettled: invalidate,
   })
-  const advice = signIn.error ? checkInFailureAdvice(errorCode(signIn.error)) : undefined
+  const advice = signIn.error ? checkInFailureAdvice(getErrorCode(signIn.error)) : undefined
   return (
     <>
       <ErrorMessage error={signIn.error} />

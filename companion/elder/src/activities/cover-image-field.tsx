@@ -1,5 +1,5 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { ErrorMessage } from '#parts/error-state.tsx'
@@ -35,7 +35,7 @@ export function CoverImageField({ image, onChange }: CoverImageFieldProps) {
       {image && <img src={image} alt="活动照片" className="max-h-60 w-full rounded-control object-cover" />}
       <ErrorMessage error={read.error} />
       <label
-        className={classes(
+        className={joinClassNames(
           buttonClasses(),
           'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         )}

@@ -1,6 +1,6 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -33,7 +33,7 @@ export function JoinActivityAction({ id }: { id: number }) {
  * contact.
  */
 export const AddEmergencyContactLink = ({ error }: { error: unknown }) =>
-  errorCode(error) === 'NO_EMERGENCY_CONTACT' && (
+  getErrorCode(error) === 'NO_EMERGENCY_CONTACT' && (
     <Link to="/me/emergency-contact" className={buttonClasses()}>
       填写紧急联系人
     </Link>
@@ -58,7 +58,7 @@ export function LeaveActivityAction({ activity: { id, title, canCancel } }: { ac
       <Button disabled={!canCancel} onClick={() => setDialogOpen(true)}>
         取消报名
       </Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="取消报名？"
@@ -68,7 +68,7 @@ export function LeaveActivityAction({ activity: { id, title, canCancel } }: { ac
         onConfirm={() => leave.mutate()}
       >
         取消后，“{title}”的名额会让给别人。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -53,7 +53,7 @@ function NewForm() {
       refusal={
         <>
           <ErrorMessage error={create.error} />
-          {errorCode(create.error) === 'NOT_VERIFIED' && <NotVerified />}
+          {getErrorCode(create.error) === 'NOT_VERIFIED' && <NotVerified />}
         </>
       }
       action="发布活动"

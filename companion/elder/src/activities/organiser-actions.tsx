@@ -1,5 +1,5 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ export function ActivityOrganiserActions({
         </Link>
         <Button onClick={() => setDialogOpen(true)}>取消活动</Button>
       </div>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="取消这个活动？"
@@ -45,7 +45,7 @@ export function ActivityOrganiserActions({
       >
         “{title}”取消后不能恢复。
         {currentParticipants > 0 && `已报名的 ${currentParticipants} 个人会收到通知。`}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

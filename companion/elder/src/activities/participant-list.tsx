@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { api } from '#api.ts'
@@ -74,7 +74,7 @@ function ConfirmingOne({ id, person: { id: userId, nickname } }: { id: number; p
   const confirm = useMutation({
     mutationFn: () => api.activities.confirmByHost({ params: { id, userId } }),
   })
-  const isThere = confirm.isSuccess || errorCode(confirm.error) === 'ALREADY_SIGNED_IN'
+  const isThere = confirm.isSuccess || getErrorCode(confirm.error) === 'ALREADY_SIGNED_IN'
   return (
     <Card className="flex flex-col gap-3">
       <p className="text-lg font-bold [overflow-wrap:anywhere]">{name}</p>

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import { api } from '#api.ts'
 import type { GeoPosition } from '#parts/geo-position.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
-import { uniqueLocations } from './activity-draft.ts'
+import { listDistinctLocations } from './activity-draft.ts'
 import type { ActivityListSearchParams } from './list-search-params.ts'
 import type { MyActivitiesFilter } from './my-activities-search-params.ts'
 import type { MyActivity } from './types.ts'
@@ -89,7 +89,7 @@ export const waitlistPassesQuery = queryOptions({
 export const existingActivityLocationsQuery = queryOptions({
   queryKey: ['activities', 'places'],
   queryFn: async ({ signal }) =>
-    uniqueLocations(
+    listDistinctLocations(
       (await api.activities.list({ query: { sort: 'time', pageSize: maxPageSize } }, { signal })).activities,
     ),
 })

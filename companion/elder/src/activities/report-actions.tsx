@@ -7,7 +7,7 @@ import { meQuery } from '#queries.ts'
 import type { Activity } from './types.ts'
 
 /** Buttons that report the activity or its organiser to customer service. Organisers do not see them. */
-export function ReportActions({ activity: { id, creator } }: { activity: Activity }) {
+export function ReportActivityActions({ activity: { id, creator } }: { activity: Activity }) {
   const { data: me } = useQuery(meQuery)
   const [reported, setReported] = useState<'activity' | 'person'>()
   if (!me || me.id === creator.id) return null

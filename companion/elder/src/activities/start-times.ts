@@ -17,7 +17,7 @@ const isAhead = (day: string, time: string, now: Instant) =>
   fromIso(`${day}T${time}:00+08:00`) >= now + leadMs
 
 /** Returns the start times to choose from on a day. The current start of the activity (`before`) stays available. */
-export const startTimesOnDay = (day: string, now: Instant, before?: ActivityStartTime) =>
+export const listStartTimesOnDay = (day: string, now: Instant, before?: ActivityStartTime) =>
   [
     ...new Set([
       ...(before?.day === day ? [before.time] : []),
@@ -25,14 +25,14 @@ export const startTimesOnDay = (day: string, now: Instant, before?: ActivityStar
     ]),
   ].toSorted()
 
-export const startDays = (now: Instant, before?: ActivityStartTime) =>
+export const listStartDays = (now: Instant, before?: ActivityStartTime) =>
   [
     ...new Set([
       ...(before ? [before.day] : []),
       ...Array.from({ length: daysShown }, (_, nth) => dayInShanghai(now + nth * dayMs)),
     ]),
   ]
-    .filter((day) => startTimesOnDay(day, now, before).length > 0)
+    .filter((day) => listStartTimesOnDay(day, now, before).length > 0)
     .toSorted()
 
 const usualTime = '09:00'
@@ -49,6 +49,6 @@ export function moveStartTimeToDay(
   now: Instant,
   before?: ActivityStartTime,
 ): ActivityStartTime {
-  const times = startTimesOnDay(day, now, before)
+  const times = listStartTimesOnDay(day, now, before)
   return { day, time: times.includes(time) ? time : (times[0] ?? usualTime) }
 }

@@ -1,8 +1,13 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
-import { type ActivityDraft, durationOptions, formatDuration } from './activity-draft.ts'
-import { type ActivityStartTime, moveStartTimeToDay, startDays, startTimesOnDay } from './start-times.ts'
+import { type ActivityDraft, listDurationOptions, formatDuration } from './activity-draft.ts'
+import {
+  type ActivityStartTime,
+  moveStartTimeToDay,
+  listStartDays,
+  listStartTimesOnDay,
+} from './start-times.ts'
 
 type ActivityTimeFieldsProps = {
   plan: ActivityDraft
@@ -20,7 +25,7 @@ export function ActivityTimeFields({ plan, before, onChange }: ActivityTimeField
         value={plan.day}
         onChange={({ target }) => onChange(moveStartTimeToDay(target.value, plan, now, before))}
       >
-        {startDays(now, before).map((day) => (
+        {listStartDays(now, before).map((day) => (
           <option key={day} value={day}>
             {formatIsoDay(day, now)}
           </option>
@@ -31,7 +36,7 @@ export function ActivityTimeFields({ plan, before, onChange }: ActivityTimeField
         value={plan.time}
         onChange={({ target }) => onChange({ time: target.value })}
       >
-        {startTimesOnDay(plan.day, now, before).map((time) => (
+        {listStartTimesOnDay(plan.day, now, before).map((time) => (
           <option key={time}>{time}</option>
         ))}
       </SelectField>
@@ -40,7 +45,7 @@ export function ActivityTimeFields({ plan, before, onChange }: ActivityTimeField
         value={plan.minutes}
         onChange={({ target }) => onChange({ minutes: Number(target.value) })}
       >
-        {durationOptions(plan.minutes).map((minutes) => (
+        {listDurationOptions(plan.minutes).map((minutes) => (
           <option key={minutes} value={minutes}>
             {formatDuration(minutes)}
           </option>

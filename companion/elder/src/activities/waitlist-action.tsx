@@ -1,5 +1,5 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -71,7 +71,7 @@ function LeaveWaitlist({ id, position }: { id: number; position: number }) {
       <p>您在候补，排第 {position} 位。有名额会自动替您报名，并通知您。</p>
       <ErrorMessage error={stop.error} />
       <Button onClick={() => setDialogOpen(true)}>取消候补</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="取消候补？"
@@ -81,7 +81,7 @@ function LeaveWaitlist({ id, position }: { id: number; position: number }) {
         onConfirm={() => stop.mutate()}
       >
         “优先报名”会还给您，但排到的位置就没有了。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

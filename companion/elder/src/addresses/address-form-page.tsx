@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -126,7 +126,7 @@ function DeleteAddress({ id, onDeleted }: { id: number; onDeleted: () => void })
   return (
     <>
       <Button onClick={() => setAsking(true)}>删除这个地址</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}
@@ -136,7 +136,7 @@ function DeleteAddress({ id, onDeleted }: { id: number; onDeleted: () => void })
       >
         已经下的订单不受影响。
         <ErrorMessage error={remove.error} />
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

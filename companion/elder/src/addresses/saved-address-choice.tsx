@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
@@ -21,7 +21,7 @@ export function SavedAddressChoice({ contact, onChoose }: SavedAddressChoiceProp
             type="button"
             aria-pressed={isChosen}
             onClick={() => onChoose({ address, name: contactName, phone: contactPhone })}
-            className={classes(
+            className={joinClassNames(
               'flex min-h-18 items-center gap-3 rounded-control border px-4 py-3 text-left',
               isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-hover',
             )}

@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { Link } from '@tanstack/react-router'
 import { errorMessage } from '#api.ts'
 import { PhoneCallButton } from '#parts/call-button.tsx'
@@ -17,7 +17,7 @@ export function ButlerErrorMessage({ error }: { error: unknown }) {
       {findPhoneNumbersToCall(errorMessage(error)).map((number) => (
         <PhoneCallButton key={number} number={number} label={`打 ${number}`} isUrgent />
       ))}
-      {errorCode(error) === 'FREE_LIMIT_EXCEEDED' && (
+      {getErrorCode(error) === 'FREE_LIMIT_EXCEEDED' && (
         <Link to={membership} className={buttonClasses()}>
           查看会员
         </Link>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { chooseChineseVoice, type SpeechSpeed, speechRates } from './speech-voices.ts'
+import { chooseChineseVoice, type SpeechSpeed, speechRateBySpeed } from './speech-voices.ts'
 
 export type SpokenText = { key: string; text: string; voiceUrl: string | null; speed: SpeechSpeed }
 
@@ -43,7 +43,7 @@ function speakWithDeviceVoice({ text, speed }: SpokenText, over: () => void) {
   const voice = chooseChineseVoice(speechSynthesis.getVoices())
   if (voice) words.voice = voice
   words.lang = 'zh-CN'
-  words.rate = speechRates[speed]
+  words.rate = speechRateBySpeed[speed]
   words.addEventListener('end', over)
   words.addEventListener('error', over)
   speechSynthesis.speak(words)

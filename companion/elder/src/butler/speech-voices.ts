@@ -3,7 +3,7 @@ import type { ElderContract } from '#elder-contract.ts'
 
 export type SpeechSpeed = ReplyValue<ElderContract['users']['me']>['speechSpeed']
 
-export const speechRates: Record<SpeechSpeed, number> = { slow: 0.75, normal: 1, fast: 1.25 }
+export const speechRateBySpeed: Record<SpeechSpeed, number> = { slow: 0.75, normal: 1, fast: 1.25 }
 
 type Voice = { lang: string; localService: boolean }
 

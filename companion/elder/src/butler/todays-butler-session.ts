@@ -15,7 +15,7 @@ const store = localStorageItem<Conversation | null>(
  * Returns the id of today's chat session, which gives the AI butler the context of the conversation. Each day has a new
  * session.
  */
-export function todaysButlerSessionId() {
+export function getTodaysButlerSessionId() {
   const day = dayInShanghai(systemClock.now())
   const known = store.get()
   if (known?.day === day) return known.sessionId

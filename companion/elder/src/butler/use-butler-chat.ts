@@ -9,7 +9,7 @@ import {
 } from './butler-client.ts'
 import { addExchangeToHistory } from './chat-history.ts'
 import { chatHistoryQuery } from './queries.ts'
-import { todaysButlerSessionId } from './todays-butler-session.ts'
+import { getTodaysButlerSessionId } from './todays-butler-session.ts'
 
 export type OutgoingChatMessage = { words: string } | { sound: Blob }
 
@@ -33,8 +33,8 @@ export function useButlerChat({ onAnswer, onRefused }: Hooks) {
       const { signal } = left.current
       const onPiece = (piece: string) => setReply((said) => said + piece)
       return 'words' in message
-        ? sendTextMessage({ sessionId: todaysButlerSessionId(), content: message.words }, onPiece, signal)
-        : sendVoiceRecording(message.sound, todaysButlerSessionId(), signal)
+        ? sendTextMessage({ sessionId: getTodaysButlerSessionId(), content: message.words }, onPiece, signal)
+        : sendVoiceRecording(message.sound, getTodaysButlerSessionId(), signal)
     },
     onMutate: () => setReply(''),
     onSuccess(answer, message) {

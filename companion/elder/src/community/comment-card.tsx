@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -79,7 +79,7 @@ function Remove({ postId, comment }: CommentProps) {
       <div className="col-span-2 empty:hidden">
         <ErrorMessage error={remove.error} />
       </div>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="删除这条评论？"
@@ -89,7 +89,7 @@ function Remove({ postId, comment }: CommentProps) {
         onConfirm={() => remove.mutate()}
       >
         删除以后就找不回来了。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
@@ -37,7 +37,10 @@ export function LikeButton({ post: { id, isLiked, likeCount } }: { post: Communi
   })
   return (
     <Button aria-pressed={isLiked} isBusy={like.isPending} onClick={() => like.mutate()}>
-      <Heart aria-hidden className={classes('size-6 shrink-0', isLiked && 'fill-current text-accent-text')} />
+      <Heart
+        aria-hidden
+        className={joinClassNames('size-6 shrink-0', isLiked && 'fill-current text-accent-text')}
+      />
       {isLiked ? '已赞' : '点赞'}
       {likeCount > 0 && ` ${likeCount}`}
     </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -48,7 +48,7 @@ function Remove({ id }: { id: number }) {
     <>
       <ErrorMessage error={remove.error} />
       <Button onClick={() => setDialogOpen(true)}>删除这条动态</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="删除这条动态？"
@@ -58,7 +58,7 @@ function Remove({ id }: { id: number }) {
         onConfirm={() => remove.mutate()}
       >
         删除以后就找不回来了，下面的评论也看不到了。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { type CourseDetail, useInvalidateCourses } from './queries.ts'
-import { formatCourseProgress, progressToReport, resumeSeconds } from './rules.ts'
+import { formatCourseProgress, computeProgressToReport, computeResumePositionSeconds } from './rules.ts'
 
 type CoursePlayerProps = { course: CourseDetail; video: string }
 
@@ -39,7 +39,7 @@ function Video({ course, video }: CoursePlayerProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const { progress, report, error } = useProgressReports(id, course.progress ?? 0)
   const seekToLastPosition = (player: HTMLVideoElement) => {
-    player.currentTime = resumeSeconds(progress, player.duration)
+    player.currentTime = computeResumePositionSeconds(progress, player.duration)
   }
   if (hasFailed) return <VideoFailed video={video} />
   return (
@@ -78,7 +78,7 @@ function useProgressReports(id: number, kept: number) {
     },
   })
   const report = ({ currentTime: seconds, duration, ended: isEnded }: HTMLVideoElement) => {
-    const percent = progressToReport({ seconds, duration, isEnded }, reported)
+    const percent = computeProgressToReport({ seconds, duration, isEnded }, reported)
     if (percent !== undefined && !isPending) mutate(percent)
   }
   return { progress: Math.max(kept, reported), report, error }

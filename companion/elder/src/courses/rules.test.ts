@@ -11,8 +11,8 @@ import {
   formatCourseProgress,
   isCourseWatchable,
   isVideoFile,
-  progressToReport,
-  resumeSeconds,
+  computeProgressToReport,
+  computeResumePositionSeconds,
 } from './rules.ts'
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   expect(isVideoFile(url)).toBe(isFile)
 })
 
-describe('progressToReport', () => {
+describe('computeProgressToReport', () => {
   test.each([
     [{ seconds: 4, duration: 100, isEnded: false }, 0, undefined],
     [{ seconds: 5, duration: 100, isEnded: false }, 0, 5],
@@ -90,13 +90,17 @@ describe('progressToReport', () => {
     [{ seconds: 10, duration: Number.NaN, isEnded: false }, 0, undefined],
     [{ seconds: 10, duration: Infinity, isEnded: false }, 0, undefined],
   ])(
-    'progressToReport reports in steps of five percent, and the end: %j after %s',
+    'computeProgressToReport reports in steps of five percent, and the end: %j after %s',
     (watched, reported, percent) => {
-      expect(progressToReport(watched, reported)).toBe(percent)
+      expect(computeProgressToReport(watched, reported)).toBe(percent)
     },
   )
 })
 
-test('resumeSeconds continues at the progress and starts a completed course again', () => {
-  expect([resumeSeconds(50, 40), resumeSeconds(100, 40), resumeSeconds(50, Infinity)]).toEqual([20, 0, 0])
+test('computeResumePositionSeconds continues at the progress and starts a completed course again', () => {
+  expect([
+    computeResumePositionSeconds(50, 40),
+    computeResumePositionSeconds(100, 40),
+    computeResumePositionSeconds(50, Infinity),
+  ]).toEqual([20, 0, 0])
 })

@@ -62,7 +62,7 @@ type Watched = { seconds: number; duration: number; isEnded: boolean }
  * Returns the progress in percent that the player should report, or undefined while the last report is recent enough.
  * Only the end of the video counts as 100, because the position at the end is rounded.
  */
-export function progressToReport({ seconds, duration, isEnded }: Watched, reported: number) {
+export function computeProgressToReport({ seconds, duration, isEnded }: Watched, reported: number) {
   if (isEnded) return reported < 100 ? 100 : undefined
   if (!Number.isFinite(duration) || duration <= 0) return undefined
   const percent = Math.min(99, Math.floor((seconds / duration) * 100))
@@ -70,5 +70,5 @@ export function progressToReport({ seconds, duration, isEnded }: Watched, report
 }
 
 /** Returns the second at which a video continues. A completed course starts again. */
-export const resumeSeconds = (progress: number, duration: number) =>
+export const computeResumePositionSeconds = (progress: number, duration: number) =>
   Number.isFinite(duration) && progress < 100 ? (progress / 100) * duration : 0

@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -64,7 +64,7 @@ function Unlink({ member: { id, nickname, role } }: { member: FamilyMember }) {
     <>
       <ErrorMessage error={unlink.error} />
       <Button onClick={() => setDialogOpen(true)}>解除绑定</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title={`和${nickname ?? '这位家人'}解除绑定？`}
@@ -76,7 +76,7 @@ function Unlink({ member: { id, nickname, role } }: { member: FamilyMember }) {
         {role === 'child'
           ? '解除以后，对方看不到您的信息，也不能帮您办事。以后可以再邀请。'
           : '解除以后，您不能再帮对方办事。以后可以再用邀请码绑定。'}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useState } from 'react'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
@@ -59,7 +59,7 @@ function Leave({ group: { id, service, myOrder } }: { group: Group }) {
     <>
       <ErrorMessage error={leave.error} />
       <Button onClick={() => setDialogOpen(true)}>退出这个团</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="退出这个团？"
@@ -71,7 +71,7 @@ function Leave({ group: { id, service, myOrder } }: { group: Group }) {
         {myOrder?.status === 'paid'
           ? `“${service.title}”的名额会让给别人，付的钱全部退回。`
           : `“${service.title}”的名额会让给别人，您还没付款，不花钱。`}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

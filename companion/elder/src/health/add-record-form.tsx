@@ -8,7 +8,7 @@ import { dayInShanghai, formatTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { type HealthMetric, metricDefinitions } from './metrics.ts'
-import type { AddedHealthRecord } from './queries.ts'
+import type { AddHealthRecordResponse } from './queries.ts'
 import {
   emptyHealthRecordForm,
   type HealthRecordForm,
@@ -24,7 +24,7 @@ export function AddHealthRecordForm({
   onAdded,
 }: {
   metric: HealthMetric
-  onAdded: (added: AddedHealthRecord) => void
+  onAdded: (added: AddHealthRecordResponse) => void
 }) {
   const client = useQueryClient()
   const [form, setForm] = useState(emptyHealthRecordForm)

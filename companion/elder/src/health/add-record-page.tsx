@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { NotFound } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { AddHealthRecordForm } from './add-record-form.tsx'
-import { AfterHealthConsent } from './health-consent-card.tsx'
+import { HealthConsentGate } from './health-consent-card.tsx'
 import { type HealthMetric, isHealthMetric, metricDefinitions } from './metrics.ts'
-import type { AddedHealthRecord } from './queries.ts'
+import type { AddHealthRecordResponse } from './queries.ts'
 import { HealthRecordConfirmation } from './record-confirmation.tsx'
 
 const route = getRouteApi('/own/health/$metric/new')
@@ -16,15 +16,15 @@ export function AddHealthRecordPage() {
 }
 
 function NewRecord({ metric }: { metric: HealthMetric }) {
-  const [added, setAdded] = useState<AddedHealthRecord>()
+  const [added, setAdded] = useState<AddHealthRecordResponse>()
   return (
     <Screen title={`记一次${metricDefinitions[metric].label}`} back={`/health/${metric}`}>
       {added ? (
         <HealthRecordConfirmation added={added} onAgain={() => setAdded(undefined)} />
       ) : (
-        <AfterHealthConsent>
+        <HealthConsentGate>
           <AddHealthRecordForm metric={metric} onAdded={setAdded} />
-        </AfterHealthConsent>
+        </HealthConsentGate>
       )}
     </Screen>
   )

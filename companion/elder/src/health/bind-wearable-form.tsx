@@ -6,7 +6,7 @@ import { createUuid } from '#butler/uuid.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import type { Wearable } from './queries.ts'
-import { rememberAuthorization } from './wearable-authorization.ts'
+import { storePendingAuthorization } from './wearable-authorization.ts'
 import { wearableBrandLabels } from './wearable-labels.ts'
 
 const brands = (['vendor_a', 'vendor_b'] as const).map((value) => ({
@@ -24,7 +24,7 @@ export function BindWearableForm() {
     mutationFn: async () => {
       const state = createUuid()
       const { url } = await api.health.authorizeDevice({ query: { brand, state } })
-      rememberAuthorization({ brand, state })
+      storePendingAuthorization({ brand, state })
       window.location.assign(url)
     },
   })

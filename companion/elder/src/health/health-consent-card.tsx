@@ -8,7 +8,7 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { type HealthConsent, healthConsentQuery } from './queries.ts'
 
 /** Shows a form that records health data, or asks for the consent to health data before the first record. */
-export function AfterHealthConsent({ children }: { children: ReactNode }) {
+export function HealthConsentGate({ children }: { children: ReactNode }) {
   const query = useQuery(healthConsentQuery)
   return (
     <QueryContent query={query}>

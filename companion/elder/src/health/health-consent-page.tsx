@@ -1,5 +1,5 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -70,7 +70,7 @@ function WithdrawConsent({ label }: { label: string }) {
       <Button look="danger" onClick={() => setDialogOpen(true)}>
         {label}
       </Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="撤回同意？"
@@ -80,7 +80,7 @@ function WithdrawConsent({ label }: { label: string }) {
         onConfirm={() => withdraw.mutate()}
       >
         {deleteData ? '以前的健康数据会永久删除，不能恢复。' : '以前的健康数据会保留，只有您自己能看。'}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { HealthMetric } from './metrics.ts'
 
-export type AddedHealthRecord = ReplyValue<ElderContract['health']['addRecord']>
+export type AddHealthRecordResponse = ReplyValue<ElderContract['health']['addRecord']>
 export type HealthConsent = ReplyValue<ElderContract['healthConsent']['get']>
 export type Wearable = ReplyValue<ElderContract['health']['devices']>['devices'][number]
 

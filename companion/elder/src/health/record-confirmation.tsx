@@ -5,7 +5,7 @@ import { Card } from '#parts/card.tsx'
 import { HealthAlertCard } from './health-alert-card.tsx'
 import { MeasurementLevelBadge } from './measurement-level-badge.tsx'
 import { classifyMeasurement, formatMetricValue, metricDefinitions, toMetricNumbers } from './metrics.ts'
-import type { AddedHealthRecord } from './queries.ts'
+import type { AddHealthRecordResponse } from './queries.ts'
 
 /**
  * Confirmation after saving a measurement: the measurement, the health alert that it raised, and the medical
@@ -15,7 +15,7 @@ export function HealthRecordConfirmation({
   added,
   onAgain,
 }: {
-  added: AddedHealthRecord
+  added: AddHealthRecordResponse
   onAgain: () => void
 }) {
   const { record, alerts, disclaimer } = added

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAuthorizationResult, takeAuthorization } from './wearable-authorization.ts'
+import { parseAuthorizationResult, consumePendingAuthorization } from './wearable-authorization.ts'
 
 const storageWith = (text: string | null) => {
   let kept = text
@@ -7,9 +7,9 @@ const storageWith = (text: string | null) => {
 }
 const pending = JSON.stringify({ brand: 'vendor_b', state: 'abc' })
 
-test('takeAuthorization returns the brand for the state that this tab sent, once', () => {
+test('consumePendingAuthorization returns the brand for the state that this tab sent, once', () => {
   const storage = storageWith(pending)
-  expect([takeAuthorization('abc', storage), takeAuthorization('abc', storage)]).toEqual([
+  expect([consumePendingAuthorization('abc', storage), consumePendingAuthorization('abc', storage)]).toEqual([
     'vendor_b',
     undefined,
   ])
@@ -20,8 +20,8 @@ test.each([
   ['no state', pending, undefined],
   ['nothing stored', null, 'abc'],
   ['an unknown brand', JSON.stringify({ brand: 'vendor_x', state: 'abc' }), 'abc'],
-])('takeAuthorization returns undefined for %s', (_, stored, state) => {
-  expect(takeAuthorization(state, storageWith(stored))).toBeUndefined()
+])('consumePendingAuthorization returns undefined for %s', (_, stored, state) => {
+  expect(consumePendingAuthorization(state, storageWith(stored))).toBeUndefined()
 })
 
 test('parseAuthorizationResult keeps code and state and leaves out everything else', () => {

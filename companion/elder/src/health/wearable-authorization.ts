@@ -10,11 +10,11 @@ const storageKey = 'wearable-authorization'
  * Remembers which watch is being authorized in this tab, until the vendor returns. Without the comparison of `state`, a
  * stranger's link could bind the stranger's watch to the user.
  */
-export const rememberAuthorization = (pending: PendingAuthorization) =>
+export const storePendingAuthorization = (pending: PendingAuthorization) =>
   sessionStorage.setItem(storageKey, JSON.stringify(pending))
 
 /** Returns the brand whose authorization has this state, once; undefined if this tab did not ask for it. */
-export function takeAuthorization(state: string | undefined, storage: Storage = sessionStorage) {
+export function consumePendingAuthorization(state: string | undefined, storage: Storage = sessionStorage) {
   const text = storage.getItem(storageKey)
   storage.removeItem(storageKey)
   const pending = text === null ? undefined : (JSON.parse(text) as Partial<PendingAuthorization>)
@@ -24,7 +24,10 @@ export function takeAuthorization(state: string | undefined, storage: Storage = 
 
 export type AuthorizationResult = { code?: string; state?: string }
 
-/** Parses the parameters with which the vendor returns. A refusal has no code. */
+/**
+ * Parses the query parameters of the page to which the wearable's vendor redirects. `code` is absent if the user
+ * refused the access.
+ */
 export const parseAuthorizationResult = ({ code, state }: Record<string, unknown>): AuthorizationResult => ({
   ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
   ...((typeof state === 'string' || typeof state === 'number') && { state: String(state) }),

@@ -9,7 +9,7 @@ import { api } from '#api.ts'
 import { ErrorState } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 import type { Wearable } from './queries.ts'
-import { takeAuthorization } from './wearable-authorization.ts'
+import { consumePendingAuthorization } from './wearable-authorization.ts'
 
 const route = getRouteApi('/own/health/devices/callback')
 
@@ -17,7 +17,7 @@ const route = getRouteApi('/own/health/devices/callback')
 export function WearableCallbackPage() {
   const { code, state } = route.useSearch()
   // Reading the pending authorization also removes it, so it is read once for each visit.
-  const [brand] = useState(() => takeAuthorization(state))
+  const [brand] = useState(() => consumePendingAuthorization(state))
   return (
     <Screen title="绑定手表和手环" back="/health/devices">
       {brand && code ? <BindNow brand={brand} authCode={code} /> : <NotBound />}

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { BindWearableForm } from './bind-wearable-form.tsx'
-import { AfterHealthConsent } from './health-consent-card.tsx'
+import { HealthConsentGate } from './health-consent-card.tsx'
 import { type Wearable, wearablesQuery } from './queries.ts'
 import {
   formatLastWearableSync,
@@ -29,9 +29,9 @@ export function WearablesPage() {
             {devices.map((device) => (
               <DeviceCard key={device.id} device={device} />
             ))}
-            <AfterHealthConsent>
+            <HealthConsentGate>
               <BindWearableForm />
-            </AfterHealthConsent>
+            </HealthConsentGate>
           </>
         )}
       </QueryContent>
@@ -107,7 +107,7 @@ function Unbind({ device }: { device: Wearable }) {
     <>
       <ErrorMessage error={unbind.error} />
       <Button onClick={() => setDialogOpen(true)}>解除绑定</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="解除绑定？"
@@ -117,7 +117,7 @@ function Unbind({ device }: { device: Wearable }) {
         onConfirm={() => unbind.mutate()}
       >
         {wearableName(device)}以后的数据不再同步，已有的记录都会保留。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -23,7 +23,7 @@ const membership: string = '/membership'
 export function WeeklyHealthReportPage() {
   const { week } = route.useSearch()
   const query = useQuery(weeklyHealthReportQuery(week))
-  const code = errorCode(query.error)
+  const code = getErrorCode(query.error)
   return (
     <Screen title="健康周报" back="/health">
       {code === 'NOT_FOUND' ? (

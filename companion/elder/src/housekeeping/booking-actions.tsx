@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function CancelBookingAction({ booking }: { booking: HousekeepingBooking 
     <>
       <ErrorMessage error={cancel.error} />
       <Button onClick={() => setDialogOpen(true)}>取消预约</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="取消这次预约？"
@@ -40,7 +40,7 @@ export function CancelBookingAction({ booking }: { booking: HousekeepingBooking 
         onConfirm={() => cancel.mutate()}
       >
         {bookingCancellationTerms(booking, systemClock.now())}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

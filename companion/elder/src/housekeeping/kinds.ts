@@ -1,18 +1,18 @@
 import type { HousekeepingKind } from './queries.ts'
 
-export const housekeepingKinds = [
+export const housekeepingKindOptions = [
   { value: 'cleaning', label: '保洁' },
   { value: 'repair', label: '维修' },
   { value: 'companion', label: '陪护' },
 ] as const satisfies { value: HousekeepingKind; label: string }[]
 
 export const housekeepingKindLabel = (kind: HousekeepingKind) =>
-  housekeepingKinds.find(({ value }) => value === kind)?.label ?? '家政'
+  housekeepingKindOptions.find(({ value }) => value === kind)?.label ?? '家政'
 
 /** Parses the search parameters of the URL, which may contain anything. Cleaning is the default and left out. */
 export function parseHousekeepingSearchParams({ kind }: Record<string, unknown>): {
   kind?: HousekeepingKind
 } {
-  const known = housekeepingKinds.find(({ value }) => value === kind && value !== 'cleaning')
+  const known = housekeepingKindOptions.find(({ value }) => value === kind && value !== 'cleaning')
   return known ? { kind: known.value } : {}
 }

@@ -11,7 +11,7 @@ import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { housekeepingKinds, parseHousekeepingSearchParams } from './kinds.ts'
+import { housekeepingKindOptions, parseHousekeepingSearchParams } from './kinds.ts'
 import { housekeepingWorkersQuery, type ListedHousekeepingWorker } from './queries.ts'
 
 const route = getRouteApi('/own/housekeeping')
@@ -30,7 +30,7 @@ export function HousekeepingWorkersPage() {
       <RadioChoices
         label="需要什么帮助"
         value={kind}
-        options={housekeepingKinds}
+        options={housekeepingKindOptions}
         onChange={(next) =>
           void navigate({ search: parseHousekeepingSearchParams({ kind: next }), replace: true })
         }

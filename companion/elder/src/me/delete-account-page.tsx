@@ -1,5 +1,5 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ function Form() {
       <Button type="submit" look="danger">
         注销账号
       </Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="注销账号？"
@@ -74,7 +74,7 @@ function Form() {
         onConfirm={() => end.mutate()}
       >
         注销以后不能恢复。
-      </Confirm>
+      </ConfirmDialog>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,7 +60,7 @@ function EndDevice({ device: { id, device } }: { device: SignedInDevice }) {
     <>
       <ErrorMessage error={end.error} />
       <Button onClick={() => setDialogOpen(true)}>退出此设备</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="退出此设备？"
@@ -70,7 +70,7 @@ function EndDevice({ device: { id, device } }: { device: SignedInDevice }) {
         onConfirm={() => end.mutate()}
       >
         “{device}”要用手机号和验证码才能再登录。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }
@@ -84,7 +84,7 @@ function SignOutEverywhere() {
       <Button look="danger" onClick={() => setDialogOpen(true)}>
         退出所有设备
       </Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="退出所有设备？"
@@ -94,7 +94,7 @@ function SignOutEverywhere() {
         onConfirm={() => end.mutate(undefined, { onError: () => setDialogOpen(false) })}
       >
         本机也会退出，要用手机号和验证码才能再登录。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

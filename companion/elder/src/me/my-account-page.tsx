@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ function SignOut() {
   return (
     <>
       <Button onClick={() => setDialogOpen(true)}>退出登录</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="退出登录？"
@@ -69,7 +69,7 @@ function SignOut() {
         onConfirm={() => logOut.mutate()}
       >
         退出以后，再次登录需要手机号和验证码。您的资料都还在。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export function AppointmentBookingSummary({
       <CouponPicker purchase={purchase} value={couponId} onChange={setCouponId} />
       <p className="text-muted">就诊前 24 小时以上可以取消，钱全部退回。</p>
       <ErrorMessage error={book.error} />
-      {errorCode(book.error) === 'DUPLICATE_APPOINTMENT' && (
+      {getErrorCode(book.error) === 'DUPLICATE_APPOINTMENT' && (
         <Link to="/medical/appointments" className={buttonClasses('primary')}>
           查看我的挂号
         </Link>

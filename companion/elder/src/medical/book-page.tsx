@@ -6,7 +6,7 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { AppointmentBookingSummary } from './appointment-booking-summary.tsx'
-import { initialPatient, type Patient, storedPatient } from './patient.ts'
+import { getInitialPatient, type Patient, storedPatientItem } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
 import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
 import { isSlotBookable } from './schedule.ts'
@@ -58,7 +58,7 @@ type BookingProps = { userId: number; doctor: DoctorWithSchedule['doctor']; hour
 
 /** Booking in two steps: first the patient, then a summary. */
 function Booking({ userId, ...slot }: BookingProps) {
-  const [patient, setPatient] = useState<Patient>(() => initialPatient(userId, storedPatient.get()))
+  const [patient, setPatient] = useState<Patient>(() => getInitialPatient(userId, storedPatientItem.get()))
   const [isChecking, setChecking] = useState(false)
   if (!isChecking)
     return (
@@ -66,7 +66,7 @@ function Booking({ userId, ...slot }: BookingProps) {
         patient={patient}
         onChange={setPatient}
         onDone={() => {
-          storedPatient.set({ userId, ...patient })
+          storedPatientItem.set({ userId, ...patient })
           setChecking(true)
         }}
       />

@@ -1,5 +1,5 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { formatIsoDay } from '#parts/dates.ts'
@@ -89,7 +89,7 @@ type DayKeyProps = { day: FreeSlotsOfDay; canWait: boolean; onChoose: () => void
 
 function DayKey({ day: { day, free }, canWait, onChoose }: DayKeyProps) {
   return (
-    <Button disabled={free === 0 && !canWait} onClick={onChoose} className={classes(key, 'px-2')}>
+    <Button disabled={free === 0 && !canWait} onClick={onChoose} className={joinClassNames(key, 'px-2')}>
       <span>{formatIsoDay(day)}</span>
       <span className="text-xs font-normal">{canWait ? '已满，可候补' : formatFreeCount(free)}</span>
     </Button>
@@ -144,7 +144,7 @@ function TimeKey({ hour }: { hour: ScheduleSlot }) {
       to="/medical/doctors/$doctorId/book"
       params={{ doctorId }}
       search={{ day: date, time }}
-      className={classes(buttonClasses(), key)}
+      className={joinClassNames(buttonClasses(), key)}
     >
       {words}
     </Link>

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { AvatarImage } from '#parts/avatar-image.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -49,7 +49,7 @@ function DoctorCard({ doctor, isConsultation }: { doctor: ListedDoctor; isConsul
     <Link
       to={isConsultation ? '/medical/doctors/$doctorId/ask' : '/medical/doctors/$doctorId'}
       params={{ doctorId: String(id) }}
-      className={classes(cardClasses, 'flex gap-3 hover:bg-hover')}
+      className={joinClassNames(cardClasses, 'flex gap-3 hover:bg-hover')}
     >
       <AvatarImage avatar={avatarUrl} className="size-16" />
       <span className="min-w-0 flex-1">

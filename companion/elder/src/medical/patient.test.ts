@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { initialPatient, validatePatient } from './patient.ts'
+import { getInitialPatient, validatePatient } from './patient.ts'
 
 const kept = { userId: 7, name: '王秀兰', phone: '13800138000' }
 
-test('initialPatient returns the patient of the last booking', () => {
-  expect(initialPatient(7, kept)).toEqual({ name: '王秀兰', phone: '13800138000' })
+test('getInitialPatient returns the patient of the last booking', () => {
+  expect(getInitialPatient(7, kept)).toEqual({ name: '王秀兰', phone: '13800138000' })
 })
 
-test('initialPatient returns an empty patient for another account on the same phone', () => {
-  expect(initialPatient(8, kept)).toEqual({ name: '', phone: '' })
-  expect(initialPatient(7, null)).toEqual({ name: '', phone: '' })
+test('getInitialPatient returns an empty patient for another account on the same phone', () => {
+  expect(getInitialPatient(8, kept)).toEqual({ name: '', phone: '' })
+  expect(getInitialPatient(7, null)).toEqual({ name: '', phone: '' })
 })
 
 test('validatePatient requires a name and a mobile number of eleven digits', () => {

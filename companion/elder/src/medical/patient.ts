@@ -3,7 +3,7 @@ import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 export type Patient = { name: string; phone: string }
 export type StoredPatient = Patient & { userId: number }
 
-export const storedPatient = localStorageItem<StoredPatient | null>(
+export const storedPatientItem = localStorageItem<StoredPatient | null>(
   'sanhe.companion.patient',
   (text) => (text ? (JSON.parse(text) as StoredPatient) : null),
   (patient) => JSON.stringify(patient),
@@ -13,7 +13,7 @@ export const storedPatient = localStorageItem<StoredPatient | null>(
  * Returns the patient that this user entered last. Never returns a patient that another account on the same phone
  * entered.
  */
-export const initialPatient = (userId: number, kept: StoredPatient | null): Patient =>
+export const getInitialPatient = (userId: number, kept: StoredPatient | null): Patient =>
   kept?.userId === userId ? { name: kept.name, phone: kept.phone } : { name: '', phone: '' }
 
 const mobile = /^1[3-9]\d{9}$/

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { openPaymentPage } from '#parts/payment-page.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { initialPatient, type Patient, storedPatient } from './patient.ts'
+import { getInitialPatient, type Patient, storedPatientItem } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
 import { useInvalidateMedicalQueries, type WaitingEntry } from './queries.ts'
 
@@ -38,12 +38,12 @@ export function OfferActions({ entry }: EntryProps) {
 }
 
 function AcceptForm({ entry: { id }, userId }: EntryProps & { userId: number }) {
-  const [patient, setPatient] = useState<Patient>(() => initialPatient(userId, storedPatient.get()))
+  const [patient, setPatient] = useState<Patient>(() => getInitialPatient(userId, storedPatientItem.get()))
   const invalidate = useInvalidateMedicalQueries()
   const navigate = useNavigate()
   const accept = useMutation({
     mutationFn: () => {
-      storedPatient.set({ userId, ...patient })
+      storedPatientItem.set({ userId, ...patient })
       const body = { patientName: patient.name.trim(), patientPhone: patient.phone }
       return api.waitingList.accept({ params: { id }, body })
     },
@@ -93,7 +93,7 @@ function EndWaiting({ label, title, run, children }: EndWaitingProps) {
     <>
       <ErrorMessage error={end.error} />
       <Button onClick={() => setOpen(true)}>{label}</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={title}
@@ -103,7 +103,7 @@ function EndWaiting({ label, title, run, children }: EndWaitingProps) {
         onConfirm={() => end.mutate()}
       >
         {children}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function CancelMembershipAction() {
     <>
       <ErrorMessage error={cancel.error} />
       <Button onClick={() => setDialogOpen(true)}>取消会员</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="取消会员？"
@@ -35,7 +35,7 @@ export function CancelMembershipAction() {
         onConfirm={() => cancel.mutate()}
       >
         {membershipCancellationTerms}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

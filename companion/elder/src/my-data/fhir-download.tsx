@@ -9,7 +9,7 @@ import { downloadFile } from './download-file.ts'
 const maxRecords = 1000
 
 /** Downloads the newest health records in the format that hospitals read. */
-export function FhirDownload() {
+export function FhirDownloadSection() {
   const download = useMutation({
     mutationFn: () => downloadFile(`/api/v1/health/fhir?count=${maxRecords}`, 'health-fhir.json'),
   })

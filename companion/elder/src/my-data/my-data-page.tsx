@@ -1,16 +1,16 @@
 import { Eye, FileText, HeartPulse } from 'lucide-react'
 import { RowGroup, RowLink } from '#parts/row-link.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { DataCopy } from './data-copy.tsx'
-import { FhirDownload } from './fhir-download.tsx'
+import { DataExportSection } from './data-export-section.tsx'
+import { FhirDownloadSection } from './fhir-download.tsx'
 import { LegalLinks } from './legal-links.tsx'
 
 /** Page of the user's data rights: copy of the data, health data, access log and legal documents. */
 export function MyDataPage() {
   return (
     <Screen title="我的信息" back="/me">
-      <DataCopy />
-      <FhirDownload />
+      <DataExportSection />
+      <FhirDownloadSection />
       <RowGroup>
         <RowLink
           to="/me/family/access-log"

@@ -4,7 +4,7 @@ import type { Group } from '#group-buys/queries.ts'
 import type { Order } from './queries.ts'
 
 /** Section of the app in which an order of this kind is placed. */
-export const orderSections: Record<Order['orderType'], string> = {
+export const sectionPathByOrderKind: Record<Order['orderType'], string> = {
   appointment: '/medical',
   consultation: '/medical',
   grocery: '/shopping',

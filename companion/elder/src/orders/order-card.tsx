@@ -1,25 +1,25 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { SectionIcon } from '#shell/section-icon.tsx'
 import { findSection } from '#shell/sections.ts'
-import { explainOrderStatus, orderSections } from './labels.ts'
+import { explainOrderStatus, sectionPathByOrderKind } from './labels.ts'
 import { orderKindLabels } from './list-search-params.ts'
 import { formatOrderTitle } from './order-detail-rows.ts'
 import type { Order } from './queries.ts'
 
 export function OrderCard({ order }: { order: Order }) {
   const { orderNo, orderType, title, amount, createdAt } = order
-  const section = findSection(orderSections[orderType])
+  const section = findSection(sectionPathByOrderKind[orderType])
   const { word, tone } = explainOrderStatus(order, systemClock.now())
   return (
     <Link
       to="/orders/$orderNo"
       params={{ orderNo }}
-      className={classes(cardClasses, 'flex gap-3 hover:bg-hover')}
+      className={joinClassNames(cardClasses, 'flex gap-3 hover:bg-hover')}
     >
       {section && <SectionIcon section={section} size="large" />}
       <span className="min-w-0 flex-1">

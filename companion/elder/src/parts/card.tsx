@@ -1,11 +1,11 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import type { ComponentProps, ReactNode } from 'react'
 
 /** CSS classes of a card, for links that look like cards. */
 export const cardClasses = 'block rounded-control border border-line bg-surface p-4 shadow-raised'
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
-  return <section {...props} className={classes(cardClasses, className)} />
+  return <section {...props} className={joinClassNames(cardClasses, className)} />
 }
 
 type LabelledValueProps = { name: string; children: ReactNode }
@@ -28,7 +28,9 @@ export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'ok' | 'w
     warn: 'bg-warn-soft text-warn-text',
   }
   return (
-    <span className={classes('inline-block rounded-[8px] px-3 py-0.5 text-xs font-semibold', tones[tone])}>
+    <span
+      className={joinClassNames('inline-block rounded-[8px] px-3 py-0.5 text-xs font-semibold', tones[tone])}
+    >
       {children}
     </span>
   )

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 
 type CheckboxChoicesProps<V extends string> = {
   label: string
@@ -49,7 +49,7 @@ type CheckboxChoiceProps = { label: string; isOn: boolean; disabled?: boolean; o
 export function CheckboxChoice({ label, isOn, disabled = false, onChange }: CheckboxChoiceProps) {
   return (
     <label
-      className={classes(
+      className={joinClassNames(
         'flex min-h-control min-w-control items-center justify-center rounded-control border-2 px-4 font-semibold',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         isOn && 'border-accent-text bg-accent-soft text-accent-text',

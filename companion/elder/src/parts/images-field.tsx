@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImagePlus, X } from 'lucide-react'
 import type { ChangeEvent } from 'react'
@@ -51,7 +51,7 @@ export function ImagesField({ label, value, maxImages, purpose, onChange }: Imag
       <ErrorMessage error={send.error} />
       {left > 0 && (
         <label
-          className={classes(
+          className={joinClassNames(
             buttonClasses(),
             'w-full cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
           )}

@@ -1,6 +1,6 @@
 import { TextField } from '@sanhe/ui/field.tsx'
 import type { ComponentProps } from 'react'
-import { formatPhone, phoneDigits } from '@sanhe/ui/phone-number.ts'
+import { formatPhone, toPhoneDigits } from '@sanhe/ui/phone-number.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
   value: string
@@ -18,7 +18,7 @@ export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
       {...props}
       className="text-xl tracking-wide tabular-nums md:text-xl"
       value={formatPhone(value)}
-      onChange={({ target }) => onChange(phoneDigits(target.value))}
+      onChange={({ target }) => onChange(toPhoneDigits(target.value))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useId } from 'react'
 
 type RadioChoicesProps<V extends string> = {
@@ -26,7 +26,7 @@ export function RadioChoices<V extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className={classes(
+            className={joinClassNames(
               'flex min-h-control min-w-control cursor-pointer items-center justify-center rounded-control border-2 px-4 font-semibold',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
               option.value === value

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ export function RefundOrderButton({ orderNo, title, queryKey }: RefundOrderButto
     <>
       <ErrorMessage error={refund.error} />
       <Button onClick={() => setDialogOpen(true)}>申请退款</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="申请退款？"
@@ -39,7 +39,7 @@ export function RefundOrderButton({ orderNo, title, queryKey }: RefundOrderButto
         onConfirm={() => refund.mutate()}
       >
         “{title}”会取消，钱原路退回。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 
@@ -13,7 +13,10 @@ export function StarRating({ value }: { value: number }) {
         <Star
           key={word}
           aria-hidden
-          className={classes('size-7', index < value ? 'fill-current text-warn-text' : 'text-line-strong')}
+          className={joinClassNames(
+            'size-7',
+            index < value ? 'fill-current text-warn-text' : 'text-line-strong',
+          )}
         />
       ))}
     </span>
@@ -35,7 +38,7 @@ export function StarRatingInput({ label, value, onChange }: StarRatingInputProps
           .map(({ words, stars }) => (
             <label
               key={stars}
-              className={classes(
+              className={joinClassNames(
                 'flex min-h-control cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-control border-2 px-4 py-2 font-semibold',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
                 stars === value

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ function Redeem({ product, availablePoints }: RedeemProps) {
       <Button disabled={!canRedeem} onClick={() => setDialogOpen(true)}>
         {words}
       </Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title={`兑换“${product.title}”？`}
@@ -64,7 +64,7 @@ function Redeem({ product, availablePoints }: RedeemProps) {
         onConfirm={() => redeem.mutate()}
       >
         兑换后还剩 {availablePoints - product.pointsRequired} 分。兑换后不能退。
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

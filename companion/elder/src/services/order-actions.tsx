@@ -1,7 +1,7 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export function CancelShopOrderAction({ order }: { order: ShopOrder }) {
     <>
       <ErrorMessage error={cancel.error} />
       <Button onClick={() => setDialogOpen(true)}>取消订单</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="取消订单？"
@@ -42,7 +42,7 @@ export function CancelShopOrderAction({ order }: { order: ShopOrder }) {
         onConfirm={() => cancel.mutate()}
       >
         {shopOrderCancellationTerms(order.status)}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }
@@ -58,7 +58,7 @@ export function ReviewShopOrderAction({ order }: { order: ShopOrder }) {
       api.merchantReviews.add({ params: { id: String(order.id) }, body: verdict }),
     onSuccess: ({ message }) => showToast(message),
   })
-  if (review.isSuccess || errorCode(review.error) === 'ALREADY_REVIEWED')
+  if (review.isSuccess || getErrorCode(review.error) === 'ALREADY_REVIEWED')
     return <p className="text-muted">您已经评价过，谢谢。</p>
   if (!isOpen) return <Button onClick={() => setOpen(true)}>评价服务</Button>
   return (

@@ -22,7 +22,7 @@ import {
   toProductOrderRequest,
 } from './product-order.ts'
 import { type ServiceProduct, serviceProductQuery } from './queries.ts'
-import { maxOrderQuantity, multiplyPrice } from './service-labels.ts'
+import { maxOrderQuantity, calculateTotalPrice } from './service-labels.ts'
 import { useOrderMutationCallbacks } from './use-order-placement.ts'
 
 const route = getRouteApi('/own/services/products/$id/order')
@@ -44,7 +44,7 @@ function OrderForm({ product }: { product: ServiceProduct }) {
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<ProductOrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
-  const purchase = { price: multiplyPrice(price, input.quantity), category }
+  const purchase = { price: calculateTotalPrice(price, input.quantity), category }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const order = useMutation({
     mutationFn: () =>

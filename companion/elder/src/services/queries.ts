@@ -8,7 +8,7 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { ServiceProductCategory, ServiceSearchParams } from './service-search-params.ts'
 
 export type Service = ReplyValue<ElderContract['merchantServices']['look']>
-export type StartTimes = ReplyValue<ElderContract['merchantSchedule']['times']>
+export type ServiceStartTimes = ReplyValue<ElderContract['merchantSchedule']['times']>
 export type ServiceReview = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]
 export type ServiceProduct = ReplyValue<ElderContract['serviceProducts']['get']>
 export type ShopOrder = ReplyValue<ElderContract['merchantOrders']['mine']>['orders'][number]

@@ -5,7 +5,7 @@ import {
   formatServicePrice,
   isInformationOnlyCategory,
   maxOrderQuantity,
-  multiplyPrice,
+  calculateTotalPrice,
   shopOrderCancellationTerms,
 } from './service-labels.ts'
 import {
@@ -21,8 +21,8 @@ test('formatServicePrice returns the price of a service with its unit, or 免费
   expect(formatServicePrice(0, '次')).toBe('免费')
 })
 
-test('multiplyPrice multiplies the price by the quantity, exact to the fen', () => {
-  expect([multiplyPrice(0.1, 3), multiplyPrice(19.99, 3)]).toEqual([0.3, 59.97])
+test('calculateTotalPrice multiplies the price by the quantity, exact to the fen', () => {
+  expect([calculateTotalPrice(0.1, 3), calculateTotalPrice(19.99, 3)]).toEqual([0.3, 59.97])
 })
 
 test('maxOrderQuantity limits the quantity to the stock, at most 99', () => {

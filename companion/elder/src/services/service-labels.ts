@@ -9,7 +9,8 @@ export function formatServicePrice(price: number, unit: string | null) {
 }
 
 /** Returns the total price in yuan, exact to the fen. */
-export const multiplyPrice = (price: number, quantity: number) => Math.round(price * 100 * quantity) / 100
+export const calculateTotalPrice = (price: number, quantity: number) =>
+  Math.round(price * 100 * quantity) / 100
 
 /** Returns whether a category is displayed for information only. Financial products cannot be bought in the app. */
 export const isInformationOnlyCategory = (category: string) =>

@@ -16,8 +16,8 @@ import { useContactDetails } from '#parts/use-contact-details.ts'
 import type { VisitTime } from '#parts/visit-time-fields.tsx'
 import { shanghaiTimestamp } from '#parts/visit-times.ts'
 import { Screen } from '#shell/screen.tsx'
-import { type Service, serviceQuery, type StartTimes, startTimesQuery } from './queries.ts'
-import { maxOrderQuantity, multiplyPrice } from './service-labels.ts'
+import { type Service, serviceQuery, type ServiceStartTimes, startTimesQuery } from './queries.ts'
+import { maxOrderQuantity, calculateTotalPrice } from './service-labels.ts'
 import { StartTimeFields } from './start-time-fields.tsx'
 import { useOrderMutationCallbacks } from './use-order-placement.ts'
 
@@ -51,13 +51,13 @@ const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: O
 })
 const visitOf = ({ address, name }: ContactDetails) => ({ address: address.trim(), contactName: name.trim() })
 
-function OrderForm({ service, offered }: { service: Service; offered: StartTimes }) {
+function OrderForm({ service, offered }: { service: Service; offered: ServiceStartTimes }) {
   const { id, title, price, stock, category, merchantId, atHome } = service
   const { contact, type, keep } = useContactDetails()
   const [input, setInput] = useState(emptyOrderInput)
   const change = (next: Partial<OrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
-  const purchase = { price: multiplyPrice(price, input.quantity), category, merchantId }
+  const purchase = { price: calculateTotalPrice(price, input.quantity), category, merchantId }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const [isTimeMissing, setTimeMissing] = useState(false)
   const place = useMutation({

@@ -3,10 +3,10 @@ import { SelectField } from '@sanhe/ui/field.tsx'
 import { formatIsoDay, formatTime } from '#parts/dates.ts'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { type VisitTime, VisitTimeFields } from '#parts/visit-time-fields.tsx'
-import type { StartTimes } from './queries.ts'
+import type { ServiceStartTimes } from './queries.ts'
 
 type StartTimeFieldsProps = {
-  offered: StartTimes
+  offered: ServiceStartTimes
   visit: VisitTime
   onChange: (visit: VisitTime) => void
 }
@@ -21,7 +21,7 @@ export function StartTimeFields({ offered: { isByTime, days }, visit, onChange }
   return <VisitTimeFields isRequired={false} closedDays={closedDays} visit={visit} onChange={onChange} />
 }
 
-type FreeTimeFieldsProps = Omit<StartTimeFieldsProps, 'offered'> & Pick<StartTimes, 'days'>
+type FreeTimeFieldsProps = Omit<StartTimeFieldsProps, 'offered'> & Pick<ServiceStartTimes, 'days'>
 
 function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFieldsProps) {
   const now = systemClock.now()

@@ -8,7 +8,7 @@ import { useSignOut } from '#me/sign-out.ts'
 const openPaths = ['/me/end']
 
 /** Asks for consent to the current legal documents before any page of a signed-in user. */
-export function SignedInPages() {
+export function SignedInConsentGate() {
   const { pathname } = useLocation()
   const signOut = useSignOut()
   if (openPaths.includes(pathname)) return <Outlet />

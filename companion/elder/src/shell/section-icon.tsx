@@ -1,8 +1,8 @@
-import { classes } from '@sanhe/ui/classes.ts'
-import type { AppSection, SectionHue } from './sections.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
+import type { AppSection, SectionColor } from './sections.ts'
 
 /** Colours of the tiles. In each theme the pictogram has a contrast of at least 7:1 with its tile. */
-const tiles: Record<SectionHue, string> = {
+const tiles: Record<SectionColor, string> = {
   teal: 'bg-teal',
   violet: 'bg-violet',
   blue: 'bg-blue',
@@ -20,7 +20,7 @@ export function SectionIcon({ section: { icon: Icon, hue }, size }: SectionIconP
   return (
     <span
       aria-hidden
-      className={classes(
+      className={joinClassNames(
         'flex shrink-0 items-center justify-center rounded-control text-on-tile',
         tiles[hue],
         size === 'large' ? 'size-14' : 'size-10',

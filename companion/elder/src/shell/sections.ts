@@ -19,12 +19,12 @@ import {
   UsersRound,
 } from 'lucide-react'
 
-export type SectionHue = 'teal' | 'violet' | 'blue' | 'red' | 'green' | 'amber' | 'magenta' | 'orange'
+export type SectionColor = 'teal' | 'violet' | 'blue' | 'red' | 'green' | 'amber' | 'magenta' | 'orange'
 export type AppSection = {
   to: NonNullable<LinkProps['to']>
   label: string
   icon: LucideIcon
-  hue: SectionHue
+  hue: SectionColor
 }
 
 /** Main sections of the app, most used first. */

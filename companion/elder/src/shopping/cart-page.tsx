@@ -7,7 +7,7 @@ import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { groupByGrocer, orderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
+import { groupByGrocer, listOrderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
 import { CartQuantityStepper, maxQuantityPerItem } from './grocery-card.tsx'
 import { type GroceryCart, type GroceryCartItem, groceryCartQuery } from './queries.ts'
 
@@ -66,7 +66,7 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
       <Card>
         <GroceryCartTotal goodsAmount={goodsAmount} cart={isOnly ? cart : undefined} />
       </Card>
-      {orderableItemIds(items).length > 0 && (
+      {listOrderableItemIds(items).length > 0 && (
         <Link to="/shopping/order" search={{ grocer: grocer.id }} className={buttonClasses('primary')}>
           填写地址
         </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groceryStockLabel, groupByGrocer, orderableItemIds, setCartItemQuantity } from './cart-rules.ts'
+import { groceryStockLabel, groupByGrocer, listOrderableItemIds, setCartItemQuantity } from './cart-rules.ts'
 import { parseGroceriesSearchParams } from './groceries-search-params.ts'
 import type { GroceryCartItem } from './queries.ts'
 
@@ -38,10 +38,10 @@ test('groupByGrocer groups the cart by grocer and adds prices without rounding e
   ])
 })
 
-test('groupByGrocer and orderableItemIds skip unavailable items', () => {
+test('groupByGrocer and listOrderableItemIds skip unavailable items', () => {
   const items = [line(1, 4.8, 1), line(2, 9, 1, { available: false })]
   expect(groupByGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
-  expect(orderableItemIds(items)).toEqual([1])
+  expect(listOrderableItemIds(items)).toEqual([1])
 })
 
 test('setCartItemQuantity updates the quantity and the totals of the cart', () => {

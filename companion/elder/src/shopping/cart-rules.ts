@@ -16,7 +16,7 @@ export function groupByGrocer({ items }: Pick<GroceryCart, 'items'>): SingleGroc
   )
 }
 
-export const orderableItemIds = (items: Pick<GroceryCartItem, 'id' | 'available'>[]) =>
+export const listOrderableItemIds = (items: Pick<GroceryCartItem, 'id' | 'available'>[]) =>
   items.filter(({ available }) => available).map(({ id }) => id)
 
 /**

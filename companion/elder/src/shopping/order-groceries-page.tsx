@@ -16,7 +16,7 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
 import { Screen } from '#shell/screen.tsx'
 import { EmptyGroceryCart, GroceryCartTotal } from './cart-page.tsx'
-import { groupByGrocer, orderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
+import { groupByGrocer, listOrderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
 import { type GroceryCart, groceryCartQuery } from './queries.ts'
 
 const route = getRouteApi('/own/shopping/order')
@@ -66,7 +66,7 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
   const purchase = { price: cart?.totalAmount ?? goodsAmount, category: 'grocery' }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const had = items.filter(({ available }) => available)
-  const order = useOrder(orderableItemIds(items))
+  const order = useOrder(listOrderableItemIds(items))
   return (
     <form
       className="flex flex-col gap-5"

@@ -5,9 +5,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { MapPin, UsersRound } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
 import { Card } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
-import { useParentInUrl } from '#parents/parent-name.ts'
+import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { Screen } from '#shell/screen.tsx'
 
 export const activitiesText = dictionary({
@@ -31,7 +31,7 @@ type Activity = Reply<'children', 'activities'>['activities'][number]
 
 export function ActivitiesPage() {
   const t = useText(activitiesText)
-  const { id } = useParentInUrl()
+  const { id } = useParentFromUrl()
   const query = useInfiniteQuery({
     queryKey: ['parent', id, 'activities'],
     queryFn: ({ pageParam, signal }) =>
@@ -58,7 +58,7 @@ export function ActivitiesPage() {
 
 function ActivityCard({ activity }: { activity: Activity }) {
   const t = useText(activitiesText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   const { title, startTime, location, status, participantStatus } = activity
   const tone = status === 'upcoming' || status === 'ongoing' ? 'info' : 'neutral'
   return (

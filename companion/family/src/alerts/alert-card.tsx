@@ -4,9 +4,9 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { CallParent } from '#parts/call-parent.tsx'
+import { CallParentButton } from '#parts/call-parent.tsx'
 import { Card } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { useDateFormatters } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { type Alert, useAlertText } from './alert-text.ts'
 import { alertsText } from './text.ts'
@@ -18,7 +18,7 @@ const tones = { info: 'info', warning: 'warn', critical: 'danger' } as const
 /** An alert with advice. Until it is seen, the next steps are calling and marking it as seen. */
 export function AlertCard({ alert, parent }: AlertCardProps) {
   const t = useText(alertsText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   const text = useAlertText()
   const { severity, acknowledged, createdAt } = alert
   return (
@@ -58,7 +58,7 @@ function Steps({ alertId, parent }: { alertId: number; parent: AlertCardProps['p
     <>
       <ErrorMessage error={acknowledge.error} />
       <div className="flex flex-wrap gap-2">
-        <CallParent parent={parent} className="flex-1" />
+        <CallParentButton parent={parent} className="flex-1" />
         <Button className="flex-1" isBusy={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
           {t.acknowledge}
         </Button>

@@ -1,5 +1,5 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
@@ -62,7 +62,7 @@ function CancelAppointment({ parentId, appointment: { id, status, fee } }: Actio
     <>
       <ErrorMessage error={cancel.error} />
       <Button onClick={() => setOpen(true)}>{t.cancel}</Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={t.cancelQuestion}
@@ -72,7 +72,7 @@ function CancelAppointment({ parentId, appointment: { id, status, fee } }: Actio
         onConfirm={() => cancel.mutate()}
       >
         {isPaid ? t.cancelRefund(formatYuan(fee)) : t.cancelUnpaid}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -5,15 +5,15 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
-import { useParentInUrl } from '#parents/parent-name.ts'
-import { Card, Fact } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
+import { Card, LabelledValue } from '#parts/card.tsx'
+import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { type Appointment, appointmentsQuery } from './queries.ts'
 import { bookingText } from './text.ts'
-import { useFee } from './use-fee.ts'
+import { useFormatFee } from './use-format-fee.ts'
 
 const tones = {
   pending: 'warn',
@@ -26,7 +26,7 @@ const tones = {
 
 export function AppointmentsPage() {
   const t = useText(bookingText)
-  const { id } = useParentInUrl()
+  const { id } = useParentFromUrl()
   const query = useInfiniteQuery(appointmentsQuery(id))
   const book = (
     <Link to="/parents/$parentId/book" params={{ parentId: String(id) }} className={buttonClasses('primary')}>
@@ -53,8 +53,8 @@ export function AppointmentsPage() {
 
 function AppointmentCard({ parentId, appointment }: { parentId: number; appointment: Appointment }) {
   const t = useText(bookingText)
-  const dates = useDates()
-  const fee = useFee()
+  const dates = useDateFormatters()
+  const fee = useFormatFee()
   const { date, time, status, doctor, hospital, department, patientName } = appointment
   return (
     <Card className="flex flex-col gap-3">
@@ -65,10 +65,12 @@ function AppointmentCard({ parentId, appointment }: { parentId: number; appointm
         <Badge tone={tones[status]}>{t.statuses[status]}</Badge>
       </span>
       <dl className="flex flex-col gap-1">
-        <Fact name={t.doctor}>{[doctor.name, doctor.title].filter(Boolean).join(' · ')}</Fact>
-        <Fact name={t.where}>{`${hospital.name} · ${department.name}`}</Fact>
-        <Fact name={t.patient}>{patientName}</Fact>
-        <Fact name={t.fee}>{fee(appointment.fee)}</Fact>
+        <LabelledValue name={t.doctor}>
+          {[doctor.name, doctor.title].filter(Boolean).join(' · ')}
+        </LabelledValue>
+        <LabelledValue name={t.where}>{`${hospital.name} · ${department.name}`}</LabelledValue>
+        <LabelledValue name={t.patient}>{patientName}</LabelledValue>
+        <LabelledValue name={t.fee}>{fee(appointment.fee)}</LabelledValue>
       </dl>
       <AppointmentActions parentId={parentId} appointment={appointment} />
     </Card>

@@ -1,8 +1,8 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Progress } from '@sanhe/ui/progress.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { NotShared } from '#parts/not-shared.tsx'
-import { useParentInUrl } from '#parents/parent-name.ts'
+import { NotSharedNotice } from '#parts/not-shared.tsx'
+import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { ChooseDepartment } from './choose-department.tsx'
 import { ChooseDoctor } from './choose-doctor.tsx'
 import { ChooseHospital } from './choose-hospital.tsx'
@@ -32,14 +32,14 @@ const contents = {
 /** Books a doctor for a parent: hospital, department, doctor, time, confirmation. */
 export function BookingPage() {
   const t = useText(bookingText)
-  const { id, name, parent } = useParentInUrl()
+  const { id, name, parent } = useParentFromUrl()
   const step = stepOf(bookRoute.useSearch())
   const Content = contents[step]
   const nth = steps.indexOf(step) + 1
   if (parent && !parent.sharedKinds.includes('appointments'))
     return (
       <Screen title={t.title(name)} back={`/parents/${id}`}>
-        <NotShared />
+        <NotSharedNotice />
       </Screen>
     )
   return (

@@ -7,7 +7,7 @@ import { type BookingSearch, bookRoute } from './routes.ts'
 type ChoiceCardProps = { title: string; search: BookingSearch; children?: ReactNode }
 
 /** A choice of the current step. It leads to the next step. */
-export function ChoiceCard({ title, search, children }: ChoiceCardProps) {
+export function BookingChoiceCard({ title, search, children }: ChoiceCardProps) {
   const { parentId } = bookRoute.useParams()
   return (
     <Link
@@ -25,6 +25,6 @@ export function ChoiceCard({ title, search, children }: ChoiceCardProps) {
   )
 }
 
-export const ChoiceList = ({ children }: { children: ReactNode }) => (
+export const BookingChoiceList = ({ children }: { children: ReactNode }) => (
   <ul className="flex flex-col gap-3">{children}</ul>
 )

@@ -1,7 +1,7 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { QueryContent } from '#parts/query-content.tsx'
-import { ChoiceCard, ChoiceList } from './choice-card.tsx'
+import { BookingChoiceCard, BookingChoiceList } from './choice-card.tsx'
 import { hospitalsQuery } from './queries.ts'
 import { bookRoute } from './routes.ts'
 import { bookingText } from './text.ts'
@@ -18,13 +18,13 @@ export function ChooseDepartment() {
           <>
             <p className="text-muted">{hospital?.name}</p>
             {!hospital?.departments.length && <p>{t.noDepartments}</p>}
-            <ChoiceList>
+            <BookingChoiceList>
               {hospital?.departments.map(({ id, name }) => (
                 <li key={id}>
-                  <ChoiceCard title={name} search={{ ...search, department: id }} />
+                  <BookingChoiceCard title={name} search={{ ...search, department: id }} />
                 </li>
               ))}
-            </ChoiceList>
+            </BookingChoiceList>
           </>
         )
       }}

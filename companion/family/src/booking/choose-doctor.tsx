@@ -1,14 +1,14 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { Stethoscope } from 'lucide-react'
-import { useDates } from '#parts/dates.ts'
+import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { ChoiceCard, ChoiceList } from './choice-card.tsx'
+import { BookingChoiceCard, BookingChoiceList } from './choice-card.tsx'
 import type { Doctor } from './queries.ts'
 import { bookRoute } from './routes.ts'
 import { bookingText } from './text.ts'
 import { useBookingChoice } from './use-booking-choice.ts'
-import { useFee } from './use-fee.ts'
+import { useFormatFee } from './use-format-fee.ts'
 
 export function ChooseDoctor() {
   const t = useText(bookingText)
@@ -19,13 +19,13 @@ export function ChooseDoctor() {
       <QueryContent query={query}>
         {(doctors) =>
           doctors.length ? (
-            <ChoiceList>
+            <BookingChoiceList>
               {doctors.map((doctor) => (
                 <li key={doctor.id}>
                   <DoctorCard doctor={doctor} />
                 </li>
               ))}
-            </ChoiceList>
+            </BookingChoiceList>
           ) : (
             <EmptyState icon={Stethoscope} title={t.noDoctors}>
               {t.noDoctorsHint}
@@ -39,16 +39,16 @@ export function ChooseDoctor() {
 
 function DoctorCard({ doctor: { id, name, title, rating, availableSlots } }: { doctor: Doctor }) {
   const t = useText(bookingText)
-  const dates = useDates()
-  const fee = useFee()
+  const dates = useDateFormatters()
+  const fee = useFormatFee()
   const search = bookRoute.useSearch()
   const [next] = availableSlots
   return (
-    <ChoiceCard title={title ? `${name} · ${title}` : name} search={{ ...search, doctor: id }}>
+    <BookingChoiceCard title={title ? `${name} · ${title}` : name} search={{ ...search, doctor: id }}>
       <span className="block text-xs text-muted">{t.rating(rating.toFixed(1))}</span>
       <span className="block">
         {next ? `${t.nextSlot(`${dates.day(next.date)} ${next.time}`)} · ${fee(next.fee)}` : t.full}
       </span>
-    </ChoiceCard>
+    </BookingChoiceCard>
   )
 }

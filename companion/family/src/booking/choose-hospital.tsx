@@ -3,7 +3,7 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { QueryContent } from '#parts/query-content.tsx'
-import { ChoiceCard, ChoiceList } from './choice-card.tsx'
+import { BookingChoiceCard, BookingChoiceList } from './choice-card.tsx'
 import { hospitalsQuery } from './queries.ts'
 import { bookingText } from './text.ts'
 
@@ -14,15 +14,15 @@ export function ChooseHospital() {
     <QueryContent query={query}>
       {(hospitals) =>
         hospitals.length ? (
-          <ChoiceList>
+          <BookingChoiceList>
             {hospitals.map(({ id, name, departments }) => (
               <li key={id}>
-                <ChoiceCard title={name} search={{ hospital: id }}>
+                <BookingChoiceCard title={name} search={{ hospital: id }}>
                   <span className="block text-xs text-muted">{t.departments(departments.length)}</span>
-                </ChoiceCard>
+                </BookingChoiceCard>
               </li>
             ))}
-          </ChoiceList>
+          </BookingChoiceList>
         ) : (
           <EmptyState icon={Building2} title={t.noHospitals}>
             {t.noHospitalsHint}

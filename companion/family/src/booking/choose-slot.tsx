@@ -1,25 +1,25 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
-import { useDates } from '#parts/dates.ts'
+import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import type { Slot } from './queries.ts'
 import { bookRoute } from './routes.ts'
-import { groupSlots } from './slots.ts'
+import { groupSlotsByDay } from './slots.ts'
 import { bookingText } from './text.ts'
 import { useBookingChoice } from './use-booking-choice.ts'
-import { useFee } from './use-fee.ts'
+import { useFormatFee } from './use-format-fee.ts'
 
 export function ChooseSlot() {
   const t = useText(bookingText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   const { doctor: doctorId } = bookRoute.useSearch()
   const { hospital, department, query } = useBookingChoice()
   return (
     <QueryContent query={query}>
       {(doctors) => {
         const doctor = doctors.find(({ id }) => id === doctorId)
-        const days = groupSlots(doctor?.availableSlots ?? [])
+        const days = groupSlotsByDay(doctor?.availableSlots ?? [])
         return (
           <>
             <p className="text-muted">{[doctor?.name, department, hospital].filter(Boolean).join(' · ')}</p>
@@ -44,7 +44,7 @@ export function ChooseSlot() {
 }
 
 function SlotLink({ slot: { date, time, fee: amount } }: { slot: Slot }) {
-  const fee = useFee()
+  const fee = useFormatFee()
   const search = bookRoute.useSearch()
   const { parentId } = bookRoute.useParams()
   return (

@@ -1,20 +1,20 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
-import { Card, Fact } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { Card, LabelledValue } from '#parts/card.tsx'
+import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { PatientForm } from './patient-form.tsx'
 import { bookRoute } from './routes.ts'
 import { bookingText } from './text.ts'
 import { useBookingChoice } from './use-booking-choice.ts'
-import { useFee } from './use-fee.ts'
+import { useFormatFee } from './use-format-fee.ts'
 
 /** Last step: everything that was chosen, the patient, and the price on the button. */
 export function ConfirmBooking() {
   const t = useText(bookingText)
-  const dates = useDates()
-  const fee = useFee()
+  const dates = useDateFormatters()
+  const fee = useFormatFee()
   const { doctor: doctorId, date = '', time = '' } = bookRoute.useSearch()
   const { hospital, department, query } = useBookingChoice()
   return (
@@ -27,12 +27,16 @@ export function ConfirmBooking() {
           <>
             <Card>
               <dl className="flex flex-col gap-2">
-                <Fact name={t.when}>
+                <LabelledValue name={t.when}>
                   {dates.day(date)} {time}
-                </Fact>
-                <Fact name={t.doctor}>{[doctor.name, doctor.title].filter(Boolean).join(' · ')}</Fact>
-                <Fact name={t.where}>{[hospital, department].filter(Boolean).join(' · ')}</Fact>
-                <Fact name={t.fee}>{fee(slot.fee)}</Fact>
+                </LabelledValue>
+                <LabelledValue name={t.doctor}>
+                  {[doctor.name, doctor.title].filter(Boolean).join(' · ')}
+                </LabelledValue>
+                <LabelledValue name={t.where}>
+                  {[hospital, department].filter(Boolean).join(' · ')}
+                </LabelledValue>
+                <LabelledValue name={t.fee}>{fee(slot.fee)}</LabelledValue>
               </dl>
             </Card>
             <PatientForm fee={slot.fee} />

@@ -2,15 +2,15 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { errorCode, errorField } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode, getErrorField } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { usePay } from '#orders/pay.ts'
-import { useParentInUrl } from '#parents/parent-name.ts'
+import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { PhoneField } from '#parts/phone-field.tsx'
-import { useDraft } from '#parts/use-draft.ts'
+import { useFormDraft } from '#parts/use-draft.ts'
 import { bookRoute } from './routes.ts'
 import { bookingText } from './text.ts'
 
@@ -20,15 +20,15 @@ const slotCodes = ['SLOT_FULL', 'SLOT_NOT_AVAILABLE']
 /** The patient, and the button that books. What was typed stays until the booking succeeded. */
 export function PatientForm({ fee }: { fee: number }) {
   const t = useText(bookingText)
-  const { id, name: parentName, parent } = useParentInUrl()
-  const name = useDraft(`patient-name-${id}`)
-  const phone = useDraft(`patient-phone-${id}`)
+  const { id, name: parentName, parent } = useParentFromUrl()
+  const name = useFormDraft(`patient-name-${id}`)
+  const phone = useFormDraft(`patient-phone-${id}`)
   const [isTried, setTried] = useState(false)
   const book = useBooking(id, { name: name.value.trim(), phone: phone.value }, () => {
     name.clear()
     phone.clear()
   })
-  const isNameMissing = errorField(book.error) === 'data.patientName'
+  const isNameMissing = getErrorField(book.error) === 'data.patientName'
   const isPhoneValid = phone.value === '' || phone.value.length === phoneLength
   return (
     <form
@@ -91,7 +91,7 @@ function useBooking(parentId: number, patient: { name: string; phone: string }, 
     },
     // Another user has taken the slot, so the loaded list of free slots is outdated.
     onError: (error) =>
-      slotCodes.includes(errorCode(error) ?? '')
+      slotCodes.includes(getErrorCode(error) ?? '')
         ? client.invalidateQueries({ queryKey: ['doctors'] })
         : undefined,
   })

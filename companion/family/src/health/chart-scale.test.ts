@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { axisTicks, dayPosition, niceStep, splitAtGaps, valuePosition } from './chart-scale.ts'
+import {
+  computeAxisTicks,
+  computeDayPosition,
+  chooseTickStep,
+  splitAtMissingDays,
+  computeValuePosition,
+} from './chart-scale.ts'
 
-describe('axisTicks', () => {
+describe('computeAxisTicks', () => {
   test.each([
     [
       [60, 140],
@@ -21,8 +27,8 @@ describe('axisTicks', () => {
     ],
     [[72], [50, 100]],
     [[0], [0, 1]],
-  ])('axisTicks encloses the values %j with the ticks %j', (values, ticks) => {
-    const found = axisTicks(values)
+  ])('computeAxisTicks encloses the values %j with the ticks %j', (values, ticks) => {
+    const found = computeAxisTicks(values)
     expect(found[0]).toBeLessThanOrEqual(Math.min(...values))
     expect(found.at(-1)).toBeGreaterThanOrEqual(Math.max(...values))
     expect(found.length).toBeGreaterThan(1)
@@ -30,17 +36,27 @@ describe('axisTicks', () => {
   })
 })
 
-test('niceStep returns 1, 2, 5 or a multiple by ten', () => {
-  expect([niceStep(80, 4), niceStep(9, 4), niceStep(1.8, 4), niceStep(6120, 4)]).toEqual([20, 5, 0.5, 2000])
+test('chooseTickStep returns 1, 2, 5 or a multiple by ten', () => {
+  expect([
+    chooseTickStep(80, 4),
+    chooseTickStep(9, 4),
+    chooseTickStep(1.8, 4),
+    chooseTickStep(6120, 4),
+  ]).toEqual([20, 5, 0.5, 2000])
 })
 
-test('dayPosition and valuePosition run from 0 to 1', () => {
+test('computeDayPosition and computeValuePosition run from 0 to 1', () => {
   const period = { from: '2026-11-01', to: '2026-11-11' }
-  expect([dayPosition('2026-11-01', period), dayPosition('2026-11-06', period)]).toEqual([0, 0.5])
-  expect([valuePosition(100, { low: 0, high: 100 }), valuePosition(0, { low: 0, high: 100 })]).toEqual([0, 1])
+  expect([computeDayPosition('2026-11-01', period), computeDayPosition('2026-11-06', period)]).toEqual([
+    0, 0.5,
+  ])
+  expect([
+    computeValuePosition(100, { low: 0, high: 100 }),
+    computeValuePosition(0, { low: 0, high: 100 }),
+  ]).toEqual([0, 1])
 })
 
-test('splitAtGaps starts a new part after a day without measurement', () => {
+test('splitAtMissingDays starts a new part after a day without measurement', () => {
   const days = ['2026-11-01', '2026-11-02', '2026-11-04'].map((date) => ({ date, values: [1] }))
-  expect(splitAtGaps(days).map((part) => part.length)).toEqual([2, 1])
+  expect(splitAtMissingDays(days).map((part) => part.length)).toEqual([2, 1])
 })

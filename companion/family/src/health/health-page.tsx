@@ -6,11 +6,11 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Reply } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { useParentInUrl } from '#parents/parent-name.ts'
+import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { Screen } from '#shell/screen.tsx'
-import { type LatestRecord, latestValue } from './latest-value.ts'
+import { type LatestRecord, toLatestRecord } from './latest-record.ts'
 import { type Metric, metricNames } from './metrics.ts'
 import { healthQuery } from './queries.ts'
 import { healthText } from './text.ts'
@@ -19,7 +19,7 @@ type Health = Reply<'children', 'health'>
 
 export function HealthPage() {
   const t = useText(healthText)
-  const { id } = useParentInUrl()
+  const { id } = useParentFromUrl()
   const query = useQuery(healthQuery(id))
   return (
     <Screen title={t.health} back={`/parents/${id}`}>
@@ -42,7 +42,7 @@ export function HealthPage() {
 /** Card with today's value of a metric, or with the newest measurement if there is none today. */
 function MetricCard({ id, metric, health }: { id: number; metric: Metric; health: Health }) {
   const t = useText(healthText)
-  const latest = latestValue(metric, health.latest, t.timings)
+  const latest = toLatestRecord(metric, health.latest, t.timings)
   const today = useTodayValue(metric, health.today)
   return (
     <Link
@@ -71,7 +71,7 @@ type FootnoteProps = { isToday: boolean; range: string | undefined; latest: Late
 
 function Footnote({ isToday, range, latest }: FootnoteProps) {
   const t = useText(healthText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   if (!latest && !isToday) return <span className="text-muted">{t.never}</span>
   const measured = latest && t.last(dates.dateTime(latest.recordedAt))
   const parts = [isToday ? range : t.notToday, latest?.note, measured].filter(Boolean)

@@ -6,7 +6,7 @@ import { healthText } from './text.ts'
 type MetricChoiceProps = { value: Metric; onChange: (metric: Metric) => void }
 
 /** Radio group that wraps, because the names do not fit into one line of a phone. */
-export function MetricChoice({ value, onChange }: MetricChoiceProps) {
+export function MetricRadioGroup({ value, onChange }: MetricChoiceProps) {
   const t = useText(healthText)
   const name = useId()
   return (

@@ -1,6 +1,6 @@
 import type { Reply } from '#api.ts'
 
-export type Trends = Reply<'children', 'trends'>
+export type HealthTrends = Reply<'children', 'trends'>
 
 export const metricNames = ['bloodPressure', 'heartRate', 'bloodSugar', 'sleep', 'steps'] as const
 export type Metric = (typeof metricNames)[number]
@@ -25,7 +25,7 @@ export const usualRanges: Record<Metric, readonly { from: number; to: number }[]
 /** Values of one day: one number, or systolic and diastolic pressure. Oldest day first. */
 export type DayValues = { date: string; values: number[] }
 
-const readers: { [M in Metric]: (trends: Trends) => DayValues[] } = {
+const readers: { [M in Metric]: (trends: HealthTrends) => DayValues[] } = {
   bloodPressure: (trends) =>
     trends.bloodPressure.map(({ date, systolic, diastolic }) => ({ date, values: [systolic, diastolic] })),
   heartRate: (trends) => trends.heartRate.map(({ date, average }) => ({ date, values: [average] })),
@@ -34,10 +34,10 @@ const readers: { [M in Metric]: (trends: Trends) => DayValues[] } = {
   steps: (trends) => trends.steps.map(({ date, count }) => ({ date, values: [count] })),
 }
 
-export const dayValuesOf = (metric: Metric, trends: Trends) => readers[metric](trends)
+export const listDayValues = (metric: Metric, trends: HealthTrends) => readers[metric](trends)
 
 /** Returns whether a value lies outside the usual range of its number (`line`) of the metric. */
-export function isUnusual(metric: Metric, line: number, value: number) {
+export function isOutsideUsualRange(metric: Metric, line: number, value: number) {
   const usual = usualRanges[metric][line]
   return usual !== undefined && (value < usual.from || value > usual.to)
 }

@@ -5,10 +5,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileHeart, LockKeyhole } from 'lucide-react'
 import type { Reply } from '#api.ts'
-import { Card, Fact } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { Card, LabelledValue } from '#parts/card.tsx'
+import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { useParentInUrl } from '#parents/parent-name.ts'
+import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { Screen } from '#shell/screen.tsx'
 import { reportsQuery } from './queries.ts'
 import { healthText } from './text.ts'
@@ -18,7 +18,7 @@ type Report = NonNullable<ListedReport['report']>
 
 export function ReportsPage() {
   const t = useText(healthText)
-  const { id } = useParentInUrl()
+  const { id } = useParentFromUrl()
   const query = useInfiniteQuery(reportsQuery(id))
   const isLocked = query.data?.pages.some((page) => page.reports.some(({ report }) => report === null))
   return (
@@ -58,7 +58,7 @@ function OpenMembership({ id }: { id: number }) {
 
 function ReportCard({ listed: { periodStart, periodEnd, report } }: { listed: ListedReport }) {
   const t = useText(healthText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   const week = t.week(dates.shortDay(periodStart), dates.shortDay(periodEnd))
   if (!report)
     return (
@@ -85,9 +85,9 @@ function OpenReport({ week, report }: { week: string; report: Report }) {
       </p>
       <dl className="flex flex-col gap-1">
         {facts.map(({ name, value }) => (
-          <Fact key={name} name={name}>
+          <LabelledValue key={name} name={name}>
             <span className="tabular-nums">{value}</span>
-          </Fact>
+          </LabelledValue>
         ))}
       </dl>
     </Card>

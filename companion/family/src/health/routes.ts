@@ -2,12 +2,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { isMetric, type Metric } from './metrics.ts'
 
-export const periods = [7, 30, 90] as const
-export type TrendSearch = { metric?: Metric; days?: (typeof periods)[number] }
+export const trendPeriodDays = [7, 30, 90] as const
+export type TrendSearch = { metric?: Metric; days?: (typeof trendPeriodDays)[number] }
 
 /** Reads the search from the URL, which may contain anything. */
 function readTrendSearch({ metric, days }: Record<string, unknown>): TrendSearch {
-  const period = periods.find((one) => one === Number(days))
+  const period = trendPeriodDays.find((one) => one === Number(days))
   return { ...(isMetric(metric) && { metric }), ...(period && { days: period }) }
 }
 

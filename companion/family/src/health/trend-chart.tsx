@@ -1,7 +1,13 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { useDates } from '#parts/dates.ts'
-import { axisTicks, dayPosition, type Range, splitAtGaps, valuePosition } from './chart-scale.ts'
-import { type DayValues, isUnusual, type Metric, usualRanges } from './metrics.ts'
+import { useDateFormatters } from '#parts/dates.ts'
+import {
+  computeAxisTicks,
+  computeDayPosition,
+  type ValueRange,
+  splitAtMissingDays,
+  computeValuePosition,
+} from './chart-scale.ts'
+import { type DayValues, isOutsideUsualRange, type Metric, usualRanges } from './metrics.ts'
 import { healthText } from './text.ts'
 
 type Period = { from: string; to: string }
@@ -15,10 +21,10 @@ const dotClasses = ['bg-accent-text', 'bg-muted']
 /** Values by day with their usual range. The table below the chart holds the same values for screen readers. */
 export function TrendChart({ metric, days, period }: TrendChartProps) {
   const t = useText(healthText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   const usual = usualRanges[metric]
   const bounds = usual.flatMap(({ from, to }) => [from, to])
-  const ticks = axisTicks([...days.flatMap(({ values }) => values), ...bounds])
+  const ticks = computeAxisTicks([...days.flatMap(({ values }) => values), ...bounds])
   const range = { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 }
   const lines = metric === 'bloodPressure' ? [t.systolic, t.diastolic] : [t.metrics[metric]]
   const label = t.chart(t.metrics[metric], dates.shortDay(period.from), dates.shortDay(period.to))
@@ -58,11 +64,11 @@ const Ticks = ({ ticks }: { ticks: number[] }) => (
   </div>
 )
 
-type PlotProps = TrendChartProps & { range: Range; ticks: number[]; lines: number }
+type PlotProps = TrendChartProps & { range: ValueRange; ticks: number[]; lines: number }
 
 function Plot({ metric, days, period, range, ticks, lines }: PlotProps) {
-  const x = (day: string) => 100 * dayPosition(day, period)
-  const y = (value: number) => 100 * valuePosition(value, range)
+  const x = (day: string) => 100 * computeDayPosition(day, period)
+  const y = (value: number) => 100 * computeValuePosition(value, range)
   return (
     <svg
       viewBox="0 0 100 100"
@@ -84,7 +90,7 @@ function Plot({ metric, days, period, range, ticks, lines }: PlotProps) {
         />
       ))}
       {Array.from({ length: lines }, (_, line) =>
-        splitAtGaps(days).map((part) => (
+        splitAtMissingDays(days).map((part) => (
           <polyline
             key={`${line}-${part[0]?.date}`}
             points={part.map(({ date, values }) => `${x(date)},${y(values[line] ?? 0)}`).join(' ')}
@@ -105,17 +111,17 @@ function Plot({ metric, days, period, range, ticks, lines }: PlotProps) {
  * Draws each dot as an HTML element, because the chart is stretched to the width and would turn dots into
  * ovals.
  */
-function Dots({ metric, days, period, range }: TrendChartProps & { range: Range }) {
+function Dots({ metric, days, period, range }: TrendChartProps & { range: ValueRange }) {
   return days.flatMap(({ date, values }) =>
     values.map((value, line) => (
       <span
         key={`${date}-${line}`}
         className={`absolute size-2 -translate-1/2 rounded-full ${
-          isUnusual(metric, line, value) ? 'size-3 bg-danger-text' : dotClasses[line]
+          isOutsideUsualRange(metric, line, value) ? 'size-3 bg-danger-text' : dotClasses[line]
         }`}
         style={{
-          left: `${100 * dayPosition(date, period)}%`,
-          top: `${100 * valuePosition(value, range)}%`,
+          left: `${100 * computeDayPosition(date, period)}%`,
+          top: `${100 * computeValuePosition(value, range)}%`,
         }}
       />
     )),

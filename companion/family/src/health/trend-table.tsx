@@ -1,12 +1,12 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { useDates } from '#parts/dates.ts'
-import { type DayValues, isUnusual, type Metric } from './metrics.ts'
+import { useDateFormatters } from '#parts/dates.ts'
+import { type DayValues, isOutsideUsualRange, type Metric } from './metrics.ts'
 import { healthText } from './text.ts'
 
 /** All values behind the chart, newest first. Unusual ones have a sign as well as a colour. */
 export function TrendTable({ metric, days }: { metric: Metric; days: DayValues[] }) {
   const t = useText(healthText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   const columns = metric === 'bloodPressure' ? [t.systolic, t.diastolic] : [t.metrics[metric]]
   return (
     <section>
@@ -34,7 +34,7 @@ export function TrendTable({ metric, days }: { metric: Metric; days: DayValues[]
               </th>
               {values.map((value, line) => (
                 <td key={columns[line]} className="py-2 pl-3 text-right tabular-nums">
-                  <Value value={value} isOutside={isUnusual(metric, line, value)} />
+                  <Value value={value} isOutside={isOutsideUsualRange(metric, line, value)} />
                 </td>
               ))}
             </tr>

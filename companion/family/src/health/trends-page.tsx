@@ -5,19 +5,19 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { useParentInUrl } from '#parents/parent-name.ts'
+import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { Screen } from '#shell/screen.tsx'
-import { MetricChoice } from './metric-choice.tsx'
-import { dayValuesOf } from './metrics.ts'
+import { MetricRadioGroup } from './metric-choice.tsx'
+import { listDayValues } from './metrics.ts'
 import { trendsQuery } from './queries.ts'
-import { periods, type TrendSearch, trendsRoute } from './routes.ts'
+import { trendPeriodDays, type TrendSearch, trendsRoute } from './routes.ts'
 import { healthText } from './text.ts'
 import { TrendChart } from './trend-chart.tsx'
 import { TrendTable } from './trend-table.tsx'
 
 export function TrendsPage() {
   const t = useText(healthText)
-  const { id } = useParentInUrl()
+  const { id } = useParentFromUrl()
   const { metric = 'bloodPressure', days = 7 } = trendsRoute.useSearch()
   const navigate = trendsRoute.useNavigate()
   const query = useQuery(trendsQuery(id, days))
@@ -25,18 +25,18 @@ export function TrendsPage() {
     void navigate({ search: { metric, days, ...change }, replace: true })
   return (
     <Screen title={t.trends} back={`/parents/${id}`}>
-      <MetricChoice value={metric} onChange={(value) => choose({ metric: value })} />
+      <MetricRadioGroup value={metric} onChange={(value) => choose({ metric: value })} />
       <div className="self-start">
         <SegmentedControl
           label={t.period}
           value={String(days)}
-          onChange={(value) => choose({ days: periods.find((one) => String(one) === value) ?? 7 })}
-          options={periods.map((value) => ({ value: String(value), label: t.days(value) }))}
+          onChange={(value) => choose({ days: trendPeriodDays.find((one) => String(one) === value) ?? 7 })}
+          options={trendPeriodDays.map((value) => ({ value: String(value), label: t.days(value) }))}
         />
       </div>
       <QueryContent query={query}>
         {(trends) => {
-          const values = dayValuesOf(metric, trends)
+          const values = listDayValues(metric, trends)
           if (!values.length)
             return (
               <EmptyState icon={ChartLine} title={t.noTrend}>

@@ -6,7 +6,7 @@ import { rootRoute } from '#shell/routes.ts'
 /** `code`: the WeChat login code with which the mini-program opens this page. */
 type LoginSearch = { to?: string; code?: string }
 
-export const readSearch = (search: Record<string, unknown>): LoginSearch => ({
+export const parseLoginSearchParams = (search: Record<string, unknown>): LoginSearch => ({
   ...readLoginSearch(search),
   ...(typeof search['code'] === 'string' && search['code'] !== '' && { code: search['code'] }),
 })
@@ -14,7 +14,7 @@ export const readSearch = (search: Record<string, unknown>): LoginSearch => ({
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: readSearch,
+  validateSearch: parseLoginSearchParams,
   // The mini-program opens this page at each start, also when this browser is signed in already.
   beforeLoad({ search: { code, to = '/' } }) {
     if (code && session.currentToken()) throw redirect({ href: `/family${to}`, replace: true })

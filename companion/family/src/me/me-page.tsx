@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
@@ -9,8 +9,8 @@ import { type ReactNode, useState } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-message.tsx'
-import { RowLink, Rows } from '#parts/rows.tsx'
-import { meQuery, unreadQuery } from '#queries.ts'
+import { RowLink, RowGroup } from '#parts/rows.tsx'
+import { meQuery, unreadNotificationCountQuery } from '#queries.ts'
 import { session } from '#session.ts'
 import { logOut } from '#shell/log-out.ts'
 import { Screen } from '#shell/screen.tsx'
@@ -19,11 +19,11 @@ import { meText } from './text.ts'
 export function MePage() {
   const t = useText(meText)
   const { data: me } = useQuery(meQuery)
-  const { data: unread = 0 } = useQuery(unreadQuery)
+  const { data: unread = 0 } = useQuery(unreadNotificationCountQuery)
   const isComplete = me?.nickname && me.phone
   return (
     <Screen title={t.title}>
-      <Rows>
+      <RowGroup>
         <RowLink
           to="/profile"
           icon={UserRound}
@@ -32,7 +32,7 @@ export function MePage() {
         />
         <RowLink to="/notices" icon={Bell} label={t.notices} value={unread > 0 && t.unread(unread)} />
         <RowLink to="/bind" icon={UserRoundPlus} label={t.bind} />
-      </Rows>
+      </RowGroup>
       <Preferences />
       <LogOut />
     </Screen>
@@ -90,7 +90,7 @@ function LogOut() {
       <Button look="quiet" onClick={() => setOpen(true)}>
         {t.logOutEverywhere}
       </Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={t.logOutEverywhereQuestion}
@@ -99,7 +99,7 @@ function LogOut() {
         onConfirm={() => leaveAll.mutate()}
       >
         {t.logOutEverywhereHint}
-      </Confirm>
+      </ConfirmDialog>
     </div>
   )
 }

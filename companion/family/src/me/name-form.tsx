@@ -7,13 +7,13 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
 import { errorMessage } from '#parts/error-text.ts'
-import { useDraft } from '#parts/use-draft.ts'
+import { useFormDraft } from '#parts/use-draft.ts'
 import { meText } from './text.ts'
 
 export function NameForm({ nickname }: { nickname: string | null }) {
   const t = useText(meText)
   const client = useQueryClient()
-  const name = useDraft('nickname', nickname ?? '')
+  const name = useFormDraft('nickname', nickname ?? '')
   const [isTried, setTried] = useState(false)
   const save = useMutation({
     mutationFn: () => api.children.setProfile({ body: { nickname: name.value.trim() } }),

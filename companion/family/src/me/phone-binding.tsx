@@ -11,7 +11,7 @@ import { api } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
 import { errorMessage } from '#parts/error-text.ts'
 import { PhoneField } from '#parts/phone-field.tsx'
-import { useDraft } from '#parts/use-draft.ts'
+import { useFormDraft } from '#parts/use-draft.ts'
 import { meText } from './text.ts'
 
 /** Seconds before the service sends another code. */
@@ -24,7 +24,7 @@ const sendCode = (phone: string) => api.auth.sendCode({ body: { phone, purpose: 
 /** Two steps: the number, then the code that was sent to it. */
 export function PhoneBinding({ phone: bound }: { phone: string | null }) {
   const t = useText(meText)
-  const phone = useDraft('phone')
+  const phone = useFormDraft('phone')
   const [sentTo, setSentTo] = useState('')
   if (sentTo)
     return (

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { api, type Reply } from '#api.ts'
 import { usePay } from '#orders/pay.ts'
 import { Card } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { useDateFormatters } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { useParentInUrl } from '#parents/parent-name.ts'
-import { overviewQuery } from '#queries.ts'
+import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
+import { parentOverviewQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { membershipText } from './text.ts'
 
@@ -20,9 +20,9 @@ type PlanOffer = Reply<'membershipChild', 'plans'>['plans'][number]
 /** Pays a membership for a parent. No plan is chosen in advance. */
 export function MembershipPage() {
   const t = useText(membershipText)
-  const { id, name } = useParentInUrl()
+  const { id, name } = useParentFromUrl()
   const [plan, setPlan] = useState<PlanOffer['plan']>()
-  const overview = useQuery(overviewQuery(id))
+  const overview = useQuery(parentOverviewQuery(id))
   const query = useQuery({
     queryKey: ['plans'],
     queryFn: async ({ signal }) => (await api.membershipChild.plans({}, { signal })).plans,
@@ -60,7 +60,7 @@ export function MembershipPage() {
 
 function Status({ until }: { until: string | null }) {
   const t = useText(membershipText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   return (
     <Card className="flex items-start gap-3">
       <Crown aria-hidden className={`mt-0.5 size-6 shrink-0 ${until ? 'text-accent-text' : 'text-faint'}`} />

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { currentLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
@@ -93,7 +93,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       </span>
       <span className="mt-1 block text-muted [overflow-wrap:anywhere]">{content}</span>
       <span className="mt-1 block text-xs text-muted">
-        <Time at={notice.createdAt} />
+        <RelativeTimeLabel at={notice.createdAt} />
       </span>
     </button>
   )

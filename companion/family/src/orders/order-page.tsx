@@ -7,11 +7,11 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '#api.ts'
-import { Card, Fact } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { Card, LabelledValue } from '#parts/card.tsx'
+import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { type Order, type ShownStatus, shownStatus } from './order-status.ts'
+import { type Order, type OrderDisplayStatus, toDisplayStatus } from './order-status.ts'
 import { useOrderTitle } from './order-title.ts'
 import { usePay } from './pay.ts'
 import { orderRoute } from './routes.ts'
@@ -40,7 +40,7 @@ export function OrderPage() {
   )
 }
 
-const icons: Record<ShownStatus, [icon: LucideIcon, className: string]> = {
+const icons: Record<OrderDisplayStatus, [icon: LucideIcon, className: string]> = {
   pending: [Clock, 'text-warn-text'],
   expired: [CircleX, 'text-muted'],
   paid: [CircleCheck, 'text-ok-text'],
@@ -52,9 +52,9 @@ const icons: Record<ShownStatus, [icon: LucideIcon, className: string]> = {
 
 function OrderContent({ order }: { order: Order }) {
   const t = useText(ordersText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   const title = useOrderTitle(order)
-  const status = shownStatus(order, systemClock.now())
+  const status = toDisplayStatus(order, systemClock.now())
   const [Icon, className] = icons[status]
   const { parent, amount, refundAmount, createdAt, paidAt, refundAt, orderNo } = order
   return (
@@ -68,15 +68,17 @@ function OrderContent({ order }: { order: Order }) {
       <Card>
         <h2 className="mb-3 font-semibold [overflow-wrap:anywhere]">{title}</h2>
         <dl className="flex flex-col gap-2">
-          <Fact name={t.forParent}>{parent ? (parent.nickname ?? t.noName) : t.unlinked}</Fact>
-          <Fact name={t.amount}>{formatYuan(amount)}</Fact>
-          {refundAmount !== null && <Fact name={t.refund}>{formatYuan(refundAmount)}</Fact>}
-          <Fact name={t.ordered}>{dates.dateTime(createdAt)}</Fact>
-          {paidAt && <Fact name={t.paidAt}>{dates.dateTime(paidAt)}</Fact>}
-          {refundAt && <Fact name={t.refundAt}>{dates.dateTime(refundAt)}</Fact>}
-          <Fact name={t.orderNo}>
+          <LabelledValue name={t.forParent}>
+            {parent ? (parent.nickname ?? t.noName) : t.unlinked}
+          </LabelledValue>
+          <LabelledValue name={t.amount}>{formatYuan(amount)}</LabelledValue>
+          {refundAmount !== null && <LabelledValue name={t.refund}>{formatYuan(refundAmount)}</LabelledValue>}
+          <LabelledValue name={t.ordered}>{dates.dateTime(createdAt)}</LabelledValue>
+          {paidAt && <LabelledValue name={t.paidAt}>{dates.dateTime(paidAt)}</LabelledValue>}
+          {refundAt && <LabelledValue name={t.refundAt}>{dates.dateTime(refundAt)}</LabelledValue>}
+          <LabelledValue name={t.orderNo}>
             <span className="text-xs text-muted">{orderNo}</span>
-          </Fact>
+          </LabelledValue>
         </dl>
       </Card>
     </>
@@ -88,7 +90,7 @@ function Actions({ order }: { order: Order }) {
   const t = useText(ordersText)
   const pay = usePay()
   const { parent, orderType, amount, paymentUrl } = order
-  if (shownStatus(order, systemClock.now()) === 'pending' && paymentUrl)
+  if (toDisplayStatus(order, systemClock.now()) === 'pending' && paymentUrl)
     return (
       <>
         <TimeLeft until={order.expiresAt} />

@@ -8,10 +8,10 @@ import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { api } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { type Order, shownStatus, statusTones } from './order-status.ts'
+import { type Order, toDisplayStatus, statusTones } from './order-status.ts'
 import { useOrderTitle } from './order-title.ts'
 import { ordersText } from './text.ts'
 
@@ -42,9 +42,9 @@ export function OrdersPage() {
 
 function OrderCard({ order }: { order: Order }) {
   const t = useText(ordersText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   const title = useOrderTitle(order)
-  const status = shownStatus(order, systemClock.now())
+  const status = toDisplayStatus(order, systemClock.now())
   const parent = order.parent ? (order.parent.nickname ?? t.noName) : t.unlinked
   return (
     <Link

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isWholeInviteCode, readInviteCode } from './invite-code.ts'
+import { isCompleteInviteCode, parseInviteCode } from './invite-code.ts'
 
-describe('readInviteCode', () => {
+describe('parseInviteCode', () => {
   test.each([
     ['K7P3M2', 'K7P3M2'],
     [' k7p 3m2 ', 'K7P3M2'],
@@ -9,9 +9,9 @@ describe('readInviteCode', () => {
     ['/family/bind?from=qr&code=k7p3m2#top', 'K7P3M2'],
     ['K7P3M2X9', 'K7P3M2'],
     ['', ''],
-  ])('reads %s as %s', (text, code) => expect(readInviteCode(text)).toBe(code))
+  ])('reads %s as %s', (text, code) => expect(parseInviteCode(text)).toBe(code))
 })
 
-test('isWholeInviteCode accepts six characters', () => {
-  expect([isWholeInviteCode('K7P3M2'), isWholeInviteCode('K7P3M')]).toEqual([true, false])
+test('isCompleteInviteCode accepts six characters', () => {
+  expect([isCompleteInviteCode('K7P3M2'), isCompleteInviteCode('K7P3M')]).toEqual([true, false])
 })

@@ -4,7 +4,7 @@ const codeLength = 6
  * Reads an invite code from what a person types, pastes or scans: the code with spaces and in lower case, or the URL of
  * the QR code. The router parses a code of digits as a number.
  */
-export function readInviteCode(text: string) {
+export function parseInviteCode(text: string) {
   const inUrl = /[?&]code=([^&#]+)/.exec(text)?.[1]
   return (inUrl ?? text)
     .replaceAll(/[^0-9a-z]/gi, '')
@@ -12,4 +12,4 @@ export function readInviteCode(text: string) {
     .slice(0, codeLength)
 }
 
-export const isWholeInviteCode = (code: string) => code.length === codeLength
+export const isCompleteInviteCode = (code: string) => code.length === codeLength

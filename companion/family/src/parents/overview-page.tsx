@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import {
   CalendarCheck,
@@ -13,17 +13,17 @@ import {
 } from 'lucide-react'
 import type { Reply } from '#api.ts'
 import { AlertCard } from '#alerts/alert-card.tsx'
-import { CallParent } from '#parts/call-parent.tsx'
-import { Card, Fact, SectionTitle } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
-import { NotShared } from '#parts/not-shared.tsx'
-import { Portrait } from '#parts/portrait.tsx'
+import { CallParentButton } from '#parts/call-parent.tsx'
+import { Card, LabelledValue, SectionTitle } from '#parts/card.tsx'
+import { useDateFormatters } from '#parts/dates.ts'
+import { NotSharedNotice } from '#parts/not-shared.tsx'
+import { ParentAvatar } from '#parts/parent-avatar.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { RowLink, Rows } from '#parts/rows.tsx'
-import { overviewQuery } from '#queries.ts'
+import { RowLink, RowGroup } from '#parts/rows.tsx'
+import { parentOverviewQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { Figures } from './figures.tsx'
-import { useParentInUrl } from './parent-name.ts'
+import { TodaysHealthValues } from './todays-health-values.tsx'
+import { useParentFromUrl } from './use-parent-from-url.ts'
 import { parentsText } from './text.ts'
 
 type Overview = Reply<'children', 'overview'>
@@ -32,8 +32,8 @@ type Overview = Reply<'children', 'overview'>
 const shownAlerts = 2
 
 export function OverviewPage() {
-  const { id, name, parent } = useParentInUrl()
-  const query = useQuery(overviewQuery(id))
+  const { id, name, parent } = useParentFromUrl()
+  const query = useQuery(parentOverviewQuery(id))
   const isShared = (kind: SharedKind) => parent?.sharedKinds.includes(kind) ?? true
   return (
     <Screen title={name} back="/">
@@ -63,13 +63,17 @@ function Overview({ id, name, overview, isShared }: OverviewProps & { isShared: 
         </>
       )}
       <SectionTitle>{t.today}</SectionTitle>
-      {isShared('records') ? <Figures parentId={id} health={overview.health} /> : <NotShared isSmall />}
+      {isShared('records') ? (
+        <TodaysHealthValues parentId={id} health={overview.health} />
+      ) : (
+        <NotSharedNotice isSmall />
+      )}
       <Links id={id} membershipExpires={overview.membershipExpires} isShared={isShared} />
       <SectionTitle>{t.recentActivities}</SectionTitle>
       {isShared('activities') ? (
         <RecentActivities activities={overview.recentActivities} />
       ) : (
-        <NotShared isSmall />
+        <NotSharedNotice isSmall />
       )}
     </>
   )
@@ -79,17 +83,17 @@ function Head({ id, name, overview: { parent } }: OverviewProps) {
   const t = useText(parentsText)
   return (
     <Card className="flex flex-wrap items-center gap-3">
-      <Portrait src={parent.avatar} />
+      <ParentAvatar src={parent.avatar} />
       <p className="min-w-0 flex-1 basis-32 text-muted">
         {parent.lastOnline ? (
           <>
-            {t.lastOnline} <Time at={parent.lastOnline} />
+            {t.lastOnline} <RelativeTimeLabel at={parent.lastOnline} />
           </>
         ) : (
           t.neverOnline
         )}
       </p>
-      <CallParent parent={{ id, name }} />
+      <CallParentButton parent={{ id, name }} />
     </Card>
   )
 }
@@ -98,11 +102,11 @@ type LinksProps = { id: number; membershipExpires: string | null; isShared: IsSh
 
 function Links({ id, membershipExpires, isShared }: LinksProps) {
   const t = useText(parentsText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   const params = { parentId: String(id) }
   const valueOf = (kind: SharedKind) => !isShared(kind) && t.notShared
   return (
-    <Rows>
+    <RowGroup>
       <RowLink
         to="/parents/$parentId/health"
         params={params}
@@ -153,21 +157,21 @@ function Links({ id, membershipExpires, isShared }: LinksProps) {
         value={membershipExpires ? t.memberUntil(dates.date(membershipExpires)) : t.noMember}
       />
       <RowLink to="/parents/$parentId/settings" params={params} icon={Settings} label={t.settings} />
-    </Rows>
+    </RowGroup>
   )
 }
 
 function RecentActivities({ activities }: { activities: Overview['recentActivities'] }) {
   const t = useText(parentsText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   if (!activities.length) return <p className="text-muted">{t.noActivities}</p>
   return (
     <Card>
       <dl className="flex flex-col gap-2">
         {activities.map(({ id, title, date }) => (
-          <Fact key={id} name={dates.day(date)}>
+          <LabelledValue key={id} name={dates.day(date)}>
             {title}
-          </Fact>
+          </LabelledValue>
         ))}
       </dl>
     </Card>

@@ -2,17 +2,17 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, HeartHandshake, Plus } from 'lucide-react'
 import type { Reply } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
-import { Portrait } from '#parts/portrait.tsx'
+import { ParentAvatar } from '#parts/parent-avatar.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { overviewQuery, parentsQuery } from '#queries.ts'
+import { parentOverviewQuery, parentsQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { PressureStatus } from './pressure-status.tsx'
+import { BloodPressureBadge } from './blood-pressure-badge.tsx'
 import { parentsText } from './text.ts'
 
 type Parent = Reply<'children', 'parents'>['parents'][number]
@@ -51,20 +51,20 @@ export function ParentsPage() {
 
 function ParentCard({ parent: { id, nickname, avatar, sharedKinds } }: { parent: Parent }) {
   const t = useText(parentsText)
-  const { data } = useQuery(overviewQuery(id))
+  const { data } = useQuery(parentOverviewQuery(id))
   return (
     <Link
       to="/parents/$parentId"
       params={{ parentId: String(id) }}
       className={`${cardClasses} flex items-center gap-3 hover:bg-hover`}
     >
-      <Portrait src={avatar} />
+      <ParentAvatar src={avatar} />
       <span className="min-w-0 flex-1">
         <span className="block text-lg font-semibold [overflow-wrap:anywhere]">{nickname ?? t.noName}</span>
         <span className="block text-xs text-muted">
           {data?.parent.lastOnline ? (
             <>
-              {t.lastOnline} <Time at={data.parent.lastOnline} />
+              {t.lastOnline} <RelativeTimeLabel at={data.parent.lastOnline} />
             </>
           ) : (
             data && t.neverOnline
@@ -95,7 +95,7 @@ function State({ overview, showsAlerts }: StateProps) {
       {systolic !== null && (
         <span className="inline-flex flex-wrap items-center gap-1 tabular-nums">
           {t.bloodPressure} {systolic}/{diastolic}
-          <PressureStatus status={health.bloodPressure.status} />
+          <BloodPressureBadge status={health.bloodPressure.status} />
         </span>
       )}
       {membershipExpires && <Badge tone="info">{t.member}</Badge>}

@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readInviteCode } from './invite-code.ts'
+import { parseInviteCode } from './invite-code.ts'
 
 /** `code`: the invite code of a QR link. */
 const readBindSearch = (search: Record<string, unknown>): { code?: string } => {
   const given = search['code']
-  const code = typeof given === 'string' || typeof given === 'number' ? readInviteCode(String(given)) : ''
+  const code = typeof given === 'string' || typeof given === 'number' ? parseInviteCode(String(given)) : ''
   return code ? { code } : {}
 }
 
-export const bindRoute = createRoute({
+export const linkParentRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bind',
   validateSearch: readBindSearch,
-  component: lazyRouteComponent(() => import('./bind-page.tsx'), 'BindPage'),
+  component: lazyRouteComponent(() => import('./link-parent-page.tsx'), 'LinkParentPage'),
 })
 
 export const parentRoutes = [
@@ -22,7 +22,7 @@ export const parentRoutes = [
     path: '/',
     component: lazyRouteComponent(() => import('./parents-page.tsx'), 'ParentsPage'),
   }),
-  bindRoute,
+  linkParentRoute,
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/parents/$parentId',

@@ -1,20 +1,20 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Reply } from '#api.ts'
-import { Card, Fact } from '#parts/card.tsx'
-import { useDates } from '#parts/dates.ts'
+import { Card, LabelledValue } from '#parts/card.tsx'
+import { useDateFormatters } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { errorMessage } from '#parts/error-text.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { parentsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { useParentInUrl } from './parent-name.ts'
+import { useParentFromUrl } from './use-parent-from-url.ts'
 import { type Relationship, RelationshipChoice } from './relationship-choice.tsx'
 import { parentsText } from './text.ts'
 
@@ -22,7 +22,7 @@ type Parent = Reply<'children', 'parents'>['parents'][number]
 
 export function SettingsPage() {
   const t = useText(parentsText)
-  const { id, name } = useParentInUrl()
+  const { id, name } = useParentFromUrl()
   const query = useQuery(parentsQuery)
   if (query.data && !query.data.some((parent) => parent.id === id)) return <NotFound />
   return (
@@ -40,15 +40,15 @@ export function SettingsPage() {
 
 function Settings({ parent, name }: { parent: Parent; name: string }) {
   const t = useText(parentsText)
-  const dates = useDates()
+  const dates = useDateFormatters()
   return (
     <>
       <Pushes parent={parent} />
       <RelationshipSetting parent={parent} />
       <Card>
         <dl className="flex flex-col gap-2">
-          <Fact name={t.phone}>{parent.phone}</Fact>
-          <Fact name={t.linkedAt}>{dates.date(parent.linkedAt)}</Fact>
+          <LabelledValue name={t.phone}>{parent.phone}</LabelledValue>
+          <LabelledValue name={t.linkedAt}>{dates.date(parent.linkedAt)}</LabelledValue>
         </dl>
       </Card>
       <Unlink id={parent.id} name={name} />
@@ -132,7 +132,7 @@ function Unlink({ id, name }: { id: number; name: string }) {
       <Button className="text-danger-text" onClick={() => setOpen(true)}>
         {t.unlink}
       </Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={t.unlinkQuestion(name)}
@@ -142,7 +142,7 @@ function Unlink({ id, name }: { id: number; name: string }) {
         onConfirm={() => unlink.mutate()}
       >
         {t.unlinkHint}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { QueryContent } from './query-content.tsx'
 
-export const callText = dictionary({
+export const callParentText = dictionary({
   en: {
     call: 'Call',
     title: (name: string) => `Call ${name}`,
@@ -29,8 +29,8 @@ type CallParentProps = { parent: { id: number; name: string }; className?: strin
  * Button that opens a dialog with the phone number of the parent and the emergency number 120. The phone
  * number is loaded when the dialog opens.
  */
-export function CallParent({ parent, className }: CallParentProps) {
-  const t = useText(callText)
+export function CallParentButton({ parent, className }: CallParentProps) {
+  const t = useText(callParentText)
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -1,15 +1,15 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import type { ComponentProps, ReactNode } from 'react'
 
 /** Classes of a card, for links that are cards. */
 export const cardClasses = 'block rounded-[12px] border border-line bg-surface p-4 shadow-raised'
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
-  return <section {...props} className={classes(cardClasses, className)} />
+  return <section {...props} className={joinClassNames(cardClasses, className)} />
 }
 
 /** Term and value in a `<dl>`. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function LabelledValue({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="shrink-0 text-muted">{name}</dt>

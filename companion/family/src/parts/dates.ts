@@ -19,7 +19,7 @@ function soonName(at: Instant, now: Instant, language: Language) {
 }
 
 /** Formats days and times: "Today", "Wed 25 Nov", with the year unless it is the current one. */
-export function dateFormats(language: Language, now: Instant) {
+export function createDateFormatters(language: Language, now: Instant) {
   const locale = localeByLanguage[language]
   const dayAndMonth = { timeZone, month: 'short', day: 'numeric' } as const
   const short = new Intl.DateTimeFormat(locale, dayAndMonth)
@@ -45,4 +45,4 @@ export function dateFormats(language: Language, now: Instant) {
   }
 }
 
-export const useDates = () => dateFormats(useLanguage(), systemClock.now())
+export const useDateFormatters = () => createDateFormatters(useLanguage(), systemClock.now())

@@ -1,10 +1,10 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { CircleAlert } from 'lucide-react'
 import { shellText } from '#shell/text.ts'
 import { errorMessage } from './error-text.ts'
-import { NotShared } from './not-shared.tsx'
+import { NotSharedNotice } from './not-shared.tsx'
 
 /** Error message with an icon, never by colour alone. */
 export function ErrorMessage({ error }: { error: unknown }) {
@@ -23,7 +23,7 @@ export function ErrorMessage({ error }: { error: unknown }) {
 /** Shown in place of data that could not be loaded. */
 export function FailureState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText(shellText)
-  if (errorCode(error) === 'NOT_SHARED') return <NotShared />
+  if (getErrorCode(error) === 'NOT_SHARED') return <NotSharedNotice />
   return (
     <div className="flex flex-col gap-3">
       <ErrorMessage error={error} />

@@ -1,6 +1,6 @@
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { currentLanguage } from '@sanhe/ui/i18n.ts'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 
 /** English texts of the errors that a child can get. The Chinese texts come from the service. */
 const englishTexts: Record<string, string> = {
@@ -28,7 +28,7 @@ const englishTexts: Record<string, string> = {
 
 /** Returns an error as a sentence in the current language. */
 export function errorMessage(error: unknown) {
-  const code = errorCode(error)
+  const code = getErrorCode(error)
   const english = currentLanguage() === 'en' && code ? englishTexts[code] : undefined
   return english ?? describeError(error)
 }

@@ -14,7 +14,7 @@ const notSharedText = dictionary({
 })
 
 /** Shown in place of data that the parent does not share. */
-export function NotShared({ isSmall = false }: { isSmall?: boolean }) {
+export function NotSharedNotice({ isSmall = false }: { isSmall?: boolean }) {
   const t = useText(notSharedText)
   if (isSmall)
     return (

@@ -1,5 +1,5 @@
 import { TextField } from '@sanhe/ui/field.tsx'
-import { formatPhone, phoneDigits } from '@sanhe/ui/phone-number.ts'
+import { formatPhone, toPhoneDigits } from '@sanhe/ui/phone-number.ts'
 import type { ComponentProps } from 'react'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
@@ -15,6 +15,6 @@ export const PhoneField = ({ value, onChange, ...props }: PhoneFieldProps) => (
     {...props}
     className="tabular-nums"
     value={formatPhone(value)}
-    onChange={({ target }) => onChange(phoneDigits(target.value))}
+    onChange={({ target }) => onChange(toPhoneDigits(target.value))}
   />
 )

@@ -22,7 +22,7 @@ export function RowLink({ icon: Icon, label, value, ...link }: RowLinkProps) {
   )
 }
 
-export const Rows = ({ children }: { children: ReactNode }) => (
+export const RowGroup = ({ children }: { children: ReactNode }) => (
   <div className="divide-y divide-line overflow-hidden rounded-[12px] border border-line bg-surface shadow-raised">
     {children}
   </div>

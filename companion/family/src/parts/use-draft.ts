@@ -15,7 +15,7 @@ function attempt<T>(run: () => T): T | undefined {
  * State of a form that survives failed requests, a reload and visits to other pages. It is deleted by `clear`
  * after the request succeeded, by logging out, and when the tab closes.
  */
-export function useDraft(name: string, initial = '') {
+export function useFormDraft(name: string, initial = '') {
   const key = prefix + name
   const [value, setValue] = useState(() => attempt(() => sessionStorage.getItem(key)) ?? initial)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useDraft(name: string, initial = '') {
   return { value, set: setValue, clear: () => attempt(() => sessionStorage.removeItem(key)) }
 }
 
-export function deleteDrafts() {
+export function deleteFormDrafts() {
   const keys = attempt(() => Object.keys(sessionStorage)) ?? []
   for (const key of keys) if (key.startsWith(prefix)) attempt(() => sessionStorage.removeItem(key))
 }

@@ -7,7 +7,7 @@ import { shellText } from './text.ts'
 import { logOut } from './log-out.ts'
 
 /** Asks for consent to the current legal documents before any page of a logged-in child. */
-export function SignedInPages() {
+export function SignedInConsentGate() {
   const t = useText(shellText)
   return (
     <ConsentGate

@@ -1,7 +1,7 @@
 import { redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { session } from '#session.ts'
-import { SignedInPages } from './consent-gate.tsx'
+import { SignedInConsentGate } from './consent-gate.tsx'
 
 export const rootRoute = createRootRoute()
 
@@ -12,5 +12,5 @@ export const signedInRoute = createRoute({
   beforeLoad: ({ location }) => {
     if (!session.currentToken()) throw redirectToLogin(location.href)
   },
-  component: SignedInPages,
+  component: SignedInConsentGate,
 })

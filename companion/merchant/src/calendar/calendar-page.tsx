@@ -1,16 +1,16 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { shanghaiDay } from '@sanhe/ui/days.ts'
+import { toShanghaiDay } from '@sanhe/ui/days.ts'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { api } from '#api.ts'
-import { CalendarTools } from './calendar-tools.tsx'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { DayColumn } from './day-column.tsx'
-import { byDay, type CalendarSearch, daysOf } from './days.ts'
+import { groupOrdersByDay, type CalendarSearch, listDaysOfView } from './days.ts'
 import { calendarRoute } from './routes.ts'
 import { calendarText } from './text.ts'
 
@@ -18,9 +18,9 @@ import { calendarText } from './text.ts'
 export function CalendarPage() {
   const t = useText(calendarText)
   const navigate = useNavigate()
-  const today = shanghaiDay(systemClock.now())
+  const today = toShanghaiDay(systemClock.now())
   const { day = today, view = 'week' } = calendarRoute.useSearch()
-  const days = daysOf(view, day)
+  const days = listDaysOfView(view, day)
   const query = { from: days[0] ?? day, to: days.at(-1) ?? day }
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'calendar', query],
@@ -35,11 +35,11 @@ export function CalendarPage() {
     }
     void navigate({ to: '/calendar', search })
   }
-  const orders = data && byDay(data.orders)
+  const orders = data && groupOrdersByDay(data.orders)
   const plans = new Map(data?.days.map((one) => [one.day, one]))
   return (
     <ConsolePage title={t.title}>
-      <CalendarTools view={view} day={day} days={days} onChange={change} />
+      <CalendarToolbar view={view} day={day} days={days} onChange={change} />
       {orders ? (
         <>
           <div className={view === 'week' ? 'grid gap-2 lg:grid-cols-7' : 'max-w-2xl'}>

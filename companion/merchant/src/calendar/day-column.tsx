@@ -1,21 +1,21 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDay, useTimeOfDay } from '@sanhe/ui/console/format.ts'
+import { useFormatDay, useFormatTimeOfDay } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import type { Reply } from '#api.ts'
-import { type Order, shownStatusOf, statusTones } from '#orders/statuses.ts'
+import { type Order, toDisplayStatus, statusTones } from '#orders/statuses.ts'
 import { ordersText } from '#orders/text.ts'
 import { calendarText } from './text.ts'
 
-export type DayPlan = Reply<'merchantOrders', 'calendar'>['days'][number]
+export type CalendarDay = Reply<'merchantOrders', 'calendar'>['days'][number]
 type DayColumnProps = {
   day: string
   isToday: boolean
   isWide: boolean
   orders: readonly Order[]
   /** Closure and places of the day; undefined while another week is loading. */
-  plan?: DayPlan | undefined
+  plan?: CalendarDay | undefined
 }
 
 /** The booked work of one day, earliest first. */
@@ -24,18 +24,18 @@ export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps
   // The number of orders is left out if it equals the number of taken places, which is shown below. The numbers
   // differ when some orders take no place.
   const isCountedByPlan = plan && plan.places > 0 && plan.booked === orders.length
-  const weekday = useDay({ weekday: 'short', month: 'short', day: 'numeric' })
+  const weekday = useFormatDay({ weekday: 'short', month: 'short', day: 'numeric' })
   return (
     <section
       aria-label={weekday(day)}
-      className={classes(
+      className={joinClassNames(
         'min-w-0 rounded-[10px] border border-line bg-surface p-2',
         isToday && 'border-accent-text',
         !isWide && 'lg:min-h-72',
       )}
     >
       <h3
-        className={classes(
+        className={joinClassNames(
           'flex flex-wrap items-baseline justify-between gap-x-2 px-1 pb-1 text-[13px] font-medium',
           isToday ? 'text-accent-text' : 'text-muted',
         )}
@@ -61,7 +61,7 @@ export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps
  * Shows that the shop is closed, or how many of the day's places are taken (only services booked by time have
  * places).
  */
-function PlanOfDay({ plan: { closure, places, booked } }: { plan: DayPlan }) {
+function PlanOfDay({ plan: { closure, places, booked } }: { plan: CalendarDay }) {
   const t = useText(calendarText)
   if (closure)
     return (
@@ -72,7 +72,7 @@ function PlanOfDay({ plan: { closure, places, booked } }: { plan: DayPlan }) {
   if (places === 0) return null
   return (
     <p
-      className={classes(
+      className={joinClassNames(
         'px-1 pb-1.5 text-[13px] tabular-nums',
         booked >= places ? 'font-medium text-danger-text' : 'text-muted',
       )}
@@ -84,9 +84,9 @@ function PlanOfDay({ plan: { closure, places, booked } }: { plan: DayPlan }) {
 
 function Booking({ order }: { order: Order }) {
   const t = useText(ordersText)
-  const timeOfDay = useTimeOfDay()
+  const timeOfDay = useFormatTimeOfDay()
   const { orderNo, serviceTitle, scheduledAt, contactName, customer, address } = order
-  const status = shownStatusOf(order)
+  const status = toDisplayStatus(order)
   return (
     <li>
       <Link

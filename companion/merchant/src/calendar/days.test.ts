@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { byDay, daysOf, readCalendarSearch, turn } from './days.ts'
+import { groupOrdersByDay, listDaysOfView, readCalendarSearch, moveToAdjacentPeriod } from './days.ts'
 
-test('daysOf returns the week from Monday for the view "week", and one day for the view "day"', () => {
-  expect(daysOf('week', '2026-11-22')).toEqual([
+test('listDaysOfView returns the week from Monday for the view "week", and one day for the view "day"', () => {
+  expect(listDaysOfView('week', '2026-11-22')).toEqual([
     '2026-11-16',
     '2026-11-17',
     '2026-11-18',
@@ -11,18 +11,18 @@ test('daysOf returns the week from Monday for the view "week", and one day for t
     '2026-11-21',
     '2026-11-22',
   ])
-  expect(daysOf('day', '2026-11-22')).toEqual(['2026-11-22'])
+  expect(listDaysOfView('day', '2026-11-22')).toEqual(['2026-11-22'])
 })
 
 test('turn moves the calendar by a week or a day, depending on the view', () => {
-  expect(turn('week', '2026-12-28', 1)).toBe('2027-01-04')
-  expect(turn('day', '2026-12-01', -1)).toBe('2026-11-30')
+  expect(moveToAdjacentPeriod('week', '2026-12-28', 1)).toBe('2027-01-04')
+  expect(moveToAdjacentPeriod('day', '2026-12-01', -1)).toBe('2026-11-30')
 })
 
-test('byDay groups orders by the day in Shanghai for which they are booked', () => {
+test('groupOrdersByDay groups orders by the day in Shanghai for which they are booked', () => {
   const late = { scheduledAt: '2026-11-21T16:30:00.000Z' }
   const noon = { scheduledAt: '2026-11-21T04:00:00.000Z' }
-  expect(byDay([late, noon])).toEqual(
+  expect(groupOrdersByDay([late, noon])).toEqual(
     new Map([
       ['2026-11-22', [late]],
       ['2026-11-21', [noon]],

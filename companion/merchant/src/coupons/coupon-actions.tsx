@@ -1,6 +1,6 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api, type Reply } from '#api.ts'
 import { couponsText } from './text.ts'
@@ -10,9 +10,9 @@ export type Coupon = Reply<'merchantCoupons', 'list'>['coupons'][number]
 /** Coupon types that a merchant can create. */
 const kinds = ['amount', 'discount'] as const
 
-export function NewCoupon() {
+export function NewCouponButton() {
   const t = useText(couponsText)
-  const form = formOf({
+  const form = defineForm({
     title: t.create,
     action: t.createAction,
     loadSchema: async () => (await import('@sanhe/companion/merchant-coupons/contract')).NewCoupon,

@@ -1,11 +1,11 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { TicketPercent } from 'lucide-react'
 import { api } from '#api.ts'
-import { type Coupon, CouponActions, NewCoupon } from './coupon-actions.tsx'
+import { type Coupon, CouponActions, NewCouponButton } from './coupon-actions.tsx'
 import { couponsText } from './text.ts'
 
 async function loadCoupons({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -24,7 +24,7 @@ function useValueText() {
 
 function useCouponColumns(): ListColumn<Coupon>[] {
   const t = useText(couponsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const valueText = useValueText()
   return [
     { id: 'name', label: t.name, isLong: true, cell: ({ title }) => title },
@@ -62,7 +62,7 @@ export function CouponsPage() {
       columns={useCouponColumns()}
       rowId={({ id }) => String(id)}
       Actions={CouponActions}
-      mainAction={<NewCoupon />}
+      mainAction={<NewCouponButton />}
       empty={{ icon: TicketPercent, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -1,6 +1,6 @@
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '#api.ts'
@@ -30,10 +30,10 @@ function usePriceFields() {
   } as const
 }
 
-export function NewCampaign() {
+export function NewCampaignButton() {
   const t = useText(groupBuysText)
   const { groupPrice, validHours } = usePriceFields()
-  const form = formOf({
+  const form = defineForm({
     title: t.create,
     action: t.createAction,
     loadSchema: async () => (await loadContract()).CampaignInput,
@@ -60,7 +60,7 @@ export function NewCampaign() {
 /** Returns the form that changes price and time of a campaign. */
 export function useCampaignForm(campaign: Campaign) {
   const t = useText(groupBuysText)
-  return formOf({
+  return defineForm({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).CampaignChanges,

@@ -1,12 +1,12 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Users } from 'lucide-react'
 import { api } from '#api.ts'
 import { CampaignActions } from './campaign-actions.tsx'
-import { type Campaign, NewCampaign } from './campaign-form.tsx'
+import { type Campaign, NewCampaignButton } from './campaign-form.tsx'
 import { groupBuysText } from './text.ts'
 
 async function loadCampaigns({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -16,7 +16,7 @@ async function loadCampaigns({ page }: ListSearch & { page: number }, signal?: A
 
 function useCampaignColumns(): ListColumn<Campaign>[] {
   const t = useText(groupBuysText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     { id: 'service', label: t.service, isLong: true, cell: ({ service }) => service.title },
     {
@@ -57,7 +57,7 @@ export function CampaignsPage() {
       columns={useCampaignColumns()}
       rowId={({ id }) => String(id)}
       Actions={CampaignActions}
-      mainAction={<NewCampaign />}
+      mainAction={<NewCampaignButton />}
       empty={{ icon: Users, title: t.empty, hint: t.emptyHint }}
     />
   )

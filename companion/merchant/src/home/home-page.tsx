@@ -1,8 +1,8 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
-import { Figure, Figures } from '@sanhe/ui/console/figures.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { StatisticTile, StatisticTiles } from '@sanhe/ui/console/statistic-tiles.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -14,9 +14,9 @@ import { dashboardQuery, settingsQuery } from '#queries.ts'
 import { hasRole } from '#shell/staff-role.ts'
 import { shellText } from '#shell/text.ts'
 import { OrdersToAnswer } from './orders-to-answer.tsx'
-import { Sales } from './sales.tsx'
+import { SalesSummary } from './sales.tsx'
 import { homeText } from './text.ts'
-import { Today } from './today.tsx'
+import { TodaysBookings } from './todays-bookings.tsx'
 
 type Dashboard = Reply<'merchantStats', 'dashboard'>
 
@@ -40,7 +40,7 @@ export function HomePage() {
         <div className="flex flex-col gap-4">
           <Overview overview={data.overview} hasRating={Boolean(store?.ratingCount)} />
           <OrdersToAnswer count={data.overview.pendingOrders} />
-          <Sales daily={data.trends.daily} services={data.topServices} />
+          <SalesSummary daily={data.trends.daily} services={data.topServices} />
         </div>
       ) : error ? (
         <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
@@ -56,7 +56,7 @@ function ClerkHome() {
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <OrdersToAnswer count={orders.length} />
-      <Today />
+      <TodaysBookings />
     </div>
   )
 }
@@ -65,12 +65,16 @@ function Overview({ overview, hasRating }: { overview: Dashboard['overview']; ha
   const t = useText(homeText)
   const { todayOrders, todayRevenue, monthOrders, monthRevenue, avgRating } = overview
   return (
-    <Figures>
-      <Figure label={t.todayOrders} value={String(todayOrders)} />
-      <Figure label={t.todayRevenue} value={formatYuan(todayRevenue)} />
-      <Figure label={t.monthRevenue} value={formatYuan(monthRevenue)} note={t.monthOrders(monthOrders)} />
-      <Figure label={t.rating} value={hasRating ? avgRating.toFixed(1) : t.noRating} />
-    </Figures>
+    <StatisticTiles>
+      <StatisticTile label={t.todayOrders} value={String(todayOrders)} />
+      <StatisticTile label={t.todayRevenue} value={formatYuan(todayRevenue)} />
+      <StatisticTile
+        label={t.monthRevenue}
+        value={formatYuan(monthRevenue)}
+        note={t.monthOrders(monthOrders)}
+      />
+      <StatisticTile label={t.rating} value={hasRating ? avgRating.toFixed(1) : t.noRating} />
+    </StatisticTiles>
   )
 }
 

@@ -1,4 +1,4 @@
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { Panel } from '@sanhe/ui/console/panel.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ export function OrdersToAnswer({ count }: { count: number }) {
 
 function WaitingOrder({ order }: { order: Order }) {
   const t = useText(ordersText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const { orderNo, serviceTitle, customer, contactName, scheduledAt, amount } = order
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">

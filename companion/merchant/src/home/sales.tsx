@@ -10,7 +10,7 @@ type Dashboard = Reply<'merchantStats', 'dashboard'>
 type SalesProps = { daily: Dashboard['trends']['daily']; services: Dashboard['topServices'] }
 
 /** Revenue of the last 30 days by day, and the services that sell best. */
-export function Sales({ daily, services }: SalesProps) {
+export function SalesSummary({ daily, services }: SalesProps) {
   const t = useText(homeText)
   const days = useMemo(() => daily.map(({ date, revenue }) => ({ day: date, value: revenue })), [daily])
   const revenue = daily.reduce((sum, day) => sum + day.revenue, 0)

@@ -5,7 +5,7 @@ import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
 import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,7 +27,8 @@ export function LoginPage() {
   const consent = useConsent()
   const { data } = useQuery(legalDocumentsQuery)
   const error =
-    logIn.error && (errorCode(logIn.error) === 'INVALID_CREDENTIALS' ? t.wrong : describeError(logIn.error))
+    logIn.error &&
+    (getErrorCode(logIn.error) === 'INVALID_CREDENTIALS' ? t.wrong : describeError(logIn.error))
   return (
     <LoginFrame product={shell.product} title={t.logIn}>
       <form

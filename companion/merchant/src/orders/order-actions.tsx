@@ -1,20 +1,20 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { isDue, type Order, shownStatusOf } from './statuses.ts'
+import { isScheduledTimeReached, type Order, toDisplayStatus } from './statuses.ts'
 import { ordersText } from './text.ts'
 
 /** The steps that the status of an order allows, the next one first. */
 export function OrderActions({ row: order }: { row: Order }) {
   const { confirm, complete, reject } = useSteps(order)
-  const status = shownStatusOf(order)
+  const status = toDisplayStatus(order)
   const steps: RowAction[] =
     status === 'pending'
       ? [confirm, reject]
       : status === 'unpaid'
         ? [reject]
         : status === 'confirmed'
-          ? [...(isDue(order) ? [complete] : []), reject]
+          ? [...(isScheduledTimeReached(order) ? [complete] : []), reject]
           : []
   return steps.length > 0 && <RowActions actions={steps} />
 }

@@ -2,8 +2,8 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -11,9 +11,9 @@ import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderActions } from './order-actions.tsx'
-import { RefundUnits } from './refund-units.tsx'
+import { RefundUnitsButton } from './refund-units.tsx'
 import { orderRoute } from './routes.ts'
-import { isDue, type Order, shownStatusOf, statusTones } from './statuses.ts'
+import { isScheduledTimeReached, type Order, toDisplayStatus, statusTones } from './statuses.ts'
 import { ordersText } from './text.ts'
 
 /** Page of an order: customer, time, address and remark, with the next step. */
@@ -53,12 +53,16 @@ export function OrderPage() {
 
 function Visit({ order }: { order: Order }) {
   const t = useText(ordersText)
-  const dateTime = useDateTime()
-  const status = shownStatusOf(order)
+  const dateTime = useFormatDateTime()
+  const status = toDisplayStatus(order)
   const { customer, address, contactName, remark, rejectReason, scheduledAt } = order
   const isOpen = status === 'pending' || status === 'confirmed'
   const hint =
-    status === 'unpaid' ? t.unpaidHint : status === 'confirmed' && !isDue(order) ? t.notDue : undefined
+    status === 'unpaid'
+      ? t.unpaidHint
+      : status === 'confirmed' && !isScheduledTimeReached(order)
+        ? t.notDue
+        : undefined
   return (
     <div className="flex flex-col gap-2">
       <DescriptionList
@@ -93,7 +97,7 @@ function Payment({ order }: { order: Order }) {
   return (
     <DescriptionList
       title={t.payment}
-      actions={<RefundUnits order={order} />}
+      actions={<RefundUnitsButton order={order} />}
       facts={[
         { label: t.service, value: serviceTitle },
         { label: t.price, value: formatYuan(unitPrice) },
@@ -109,7 +113,7 @@ function Payment({ order }: { order: Order }) {
 
 function History({ order }: { order: Order }) {
   const t = useText(ordersText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const timeOf = (at: string | null, by: string | null = null) =>
     at && [dateTime(at), by].filter(Boolean).join(' · ')
   return (

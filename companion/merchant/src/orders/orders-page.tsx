@@ -1,15 +1,15 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { ClipboardList } from 'lucide-react'
 import { api } from '#api.ts'
 import { SoundSwitch } from './live/sound-switch.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { type Order, orderStatuses, shownStatusOf, statusTones } from './statuses.ts'
+import { type Order, orderStatuses, toDisplayStatus, statusTones } from './statuses.ts'
 import { ordersText } from './text.ts'
 
 async function loadOrders({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -20,7 +20,7 @@ async function loadOrders({ page, status, q }: ListSearch & { page: number }, si
 
 function useOrderColumns(): ListColumn<Order>[] {
   const t = useText(ordersText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'service',
@@ -40,9 +40,9 @@ function useOrderColumns(): ListColumn<Order>[] {
       id: 'status',
       label: t.status,
       cell: (order) => (
-        <Badge tone={statusTones[shownStatusOf(order)]}>{t.statuses[shownStatusOf(order)]}</Badge>
+        <Badge tone={statusTones[toDisplayStatus(order)]}>{t.statuses[toDisplayStatus(order)]}</Badge>
       ),
-      csv: (order) => t.statuses[shownStatusOf(order)],
+      csv: (order) => t.statuses[toDisplayStatus(order)],
     },
     {
       id: 'scheduled',
@@ -60,7 +60,7 @@ function useOrderColumns(): ListColumn<Order>[] {
     {
       id: 'placed',
       label: t.placed,
-      cell: ({ createdAt }) => <Time at={createdAt} />,
+      cell: ({ createdAt }) => <RelativeTimeLabel at={createdAt} />,
       csv: ({ createdAt }) => dateTime(createdAt),
     },
     { id: 'number', label: t.orderNumber, isCsvOnly: true, cell: ({ orderNo }) => orderNo },

@@ -8,11 +8,11 @@ export type Order = Reply<'merchantOrders', 'get'>
 export const orderStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 
 /** Status as the console shows it: an order without payment cannot be answered yet. */
-export type ShownStatus = Order['status'] | 'unpaid'
-export const shownStatusOf = ({ status, paidAt }: Pick<Order, 'status' | 'paidAt'>): ShownStatus =>
+export type OrderDisplayStatus = Order['status'] | 'unpaid'
+export const toDisplayStatus = ({ status, paidAt }: Pick<Order, 'status' | 'paidAt'>): OrderDisplayStatus =>
   status === 'pending' && paidAt === null ? 'unpaid' : status
 
-export const statusTones: Record<ShownStatus, BadgeTone> = {
+export const statusTones: Record<OrderDisplayStatus, BadgeTone> = {
   unpaid: 'neutral',
   pending: 'warn',
   confirmed: 'info',
@@ -21,5 +21,5 @@ export const statusTones: Record<ShownStatus, BadgeTone> = {
 }
 
 /** The service refuses to complete an order before its scheduled time. */
-export const isDue = ({ scheduledAt }: Pick<Order, 'scheduledAt'>) =>
+export const isScheduledTimeReached = ({ scheduledAt }: Pick<Order, 'scheduledAt'>) =>
   scheduledAt === null || fromIso(scheduledAt) <= systemClock.now()

@@ -1,7 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { shownStatusOf } from './statuses.ts'
+import { toDisplayStatus } from './statuses.ts'
 
 /** Number of orders to load, which is the largest page of the server. */
 const pageSize = 50
@@ -11,7 +11,7 @@ export const ordersToAnswerQuery = queryOptions({
   queryKey: ['orders', 'to-answer'],
   queryFn: async ({ signal }) => {
     const { orders } = await api.merchantOrders.list({ query: { status: 'pending', pageSize } }, { signal })
-    return orders.filter((order) => shownStatusOf(order) === 'pending')
+    return orders.filter((order) => toDisplayStatus(order) === 'pending')
   },
   refetchInterval: 30 * secondMs,
 })

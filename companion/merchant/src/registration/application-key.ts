@@ -7,7 +7,7 @@ let current: ApplicationKey = { creditCode: '', contactPhone: '' }
  * The application that was entered last, so that the other pages of the registration need not ask for it
  * again.
  */
-export const lastApplication = () => current
-export const rememberApplication = ({ creditCode, contactPhone }: ApplicationKey) => {
+export const getLastApplicationKey = () => current
+export const setLastApplicationKey = ({ creditCode, contactPhone }: ApplicationKey) => {
   current = { creditCode, contactPhone }
 }

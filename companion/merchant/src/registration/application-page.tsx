@@ -5,27 +5,27 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Reply } from '#api.ts'
 import { shellText } from '#shell/text.ts'
-import { lastApplication, rememberApplication } from './application-key.ts'
+import { getLastApplicationKey, setLastApplicationKey } from './application-key.ts'
 import { registrationText } from './text.ts'
 
 /** Shows how far the review of an application is. */
 export function ApplicationPage() {
   const t = useText(registrationText)
   const shell = useText(shellText)
-  const [key, setKey] = useState(lastApplication())
+  const [key, setKey] = useState(getLastApplicationKey())
   const check = useMutation({
     mutationFn: () => api.merchants.application({ body: key }),
-    onSuccess: () => rememberApplication(key),
+    onSuccess: () => setLastApplicationKey(key),
   })
   const error =
-    check.error && (errorCode(check.error) === 'NOT_FOUND' ? t.notFound : describeError(check.error))
+    check.error && (getErrorCode(check.error) === 'NOT_FOUND' ? t.notFound : describeError(check.error))
   return (
     <LoginFrame product={shell.product} title={t.check}>
       <form
@@ -85,7 +85,7 @@ function ApplicationState({
         <Badge tone={tones[state]}>{t[state]}</Badge>
       </div>
       <p className="mt-1 text-muted">
-        {t.firstSubmitted} <Time at={submittedAt} />
+        {t.firstSubmitted} <RelativeTimeLabel at={submittedAt} />
       </p>
       {reviewNote && <p className="mt-2 [overflow-wrap:anywhere]">{t.reason(reviewNote)}</p>}
       <p className="mt-2">{t[hints[state]]}</p>

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { legalDocumentsQuery } from '#queries.ts'
 import { shellText } from '#shell/text.ts'
-import { lastApplication, rememberApplication } from './application-key.ts'
+import { getLastApplicationKey, setLastApplicationKey } from './application-key.ts'
 import { registrationText } from './text.ts'
 
 const loadSchema = async () => (await import('@sanhe/companion/merchants/contract')).Registration
@@ -74,7 +74,7 @@ export function RegistrationPage() {
         action={t.submit}
         loadSchema={loadSchema}
         fields={fields}
-        entry={lastApplication()}
+        entry={getLastApplicationKey()}
         renderActions={(submitButton) => (
           <>
             <ConsentCheckbox {...consent.field} />
@@ -85,7 +85,7 @@ export function RegistrationPage() {
           if (!consent.check()) throw new Error(missing)
           const agreed = data && { consents: toAgreedVersions(data.documents) }
           await api.merchants.register({ body: { ...body, ...agreed } })
-          rememberApplication(body)
+          setLastApplicationKey(body)
           setPhone(body.contactPhone)
         }}
       />

@@ -1,15 +1,15 @@
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Star } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
 import { hasRole } from '#shell/staff-role.ts'
-import { useRole } from '#shell/use-role.ts'
-import { ratings } from './ratings.ts'
-import { Stars } from './stars.tsx'
+import { useStaffRole } from '#shell/use-role.ts'
+import { ratingFilters } from './rating-filters.ts'
+import { StarRating } from './star-rating.tsx'
 import { reviewsText } from './text.ts'
 
 type Review = Reply<'merchantReviews', 'list'>['reviews'][number]
@@ -22,13 +22,13 @@ async function loadReviews({ page, status }: ListSearch & { page: number }, sign
 
 function useReviewColumns(): ListColumn<Review>[] {
   const t = useText(reviewsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     { id: 'service', label: t.service, isLong: true, cell: ({ serviceTitle }) => serviceTitle },
     {
       id: 'rating',
       label: t.rating,
-      cell: ({ rating }) => <Stars rating={rating} />,
+      cell: ({ rating }) => <StarRating rating={rating} />,
       csv: ({ rating }) => rating,
     },
     {
@@ -46,9 +46,9 @@ function useReviewColumns(): ListColumn<Review>[] {
 
 function ReviewActions({ row: { id, reply } }: { row: Review }) {
   const t = useText(reviewsText)
-  const mayReply = hasRole(useRole(), 'manager')
+  const mayReply = hasRole(useStaffRole(), 'manager')
   if (reply !== null || !mayReply) return null
-  const form = formOf({
+  const form = defineForm({
     title: t.replyTitle,
     action: t.publish,
     loadSchema: async () =>
@@ -69,7 +69,7 @@ export function ReviewsPage() {
       load={loadReviews}
       columns={useReviewColumns()}
       rowId={({ id }) => String(id)}
-      statuses={ratings.map((value) => ({ value, label: t.stars(Number(value)) }))}
+      statuses={ratingFilters.map((value) => ({ value, label: t.stars(Number(value)) }))}
       Actions={ReviewActions}
       empty={{ icon: Star, title: t.empty, hint: t.emptyHint }}
     />

@@ -1,5 +1,5 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api, type Reply } from '#api.ts'
 import { servicesText } from './text.ts'
@@ -53,9 +53,9 @@ function useServiceFields() {
   } as const
 }
 
-export function NewService() {
+export function NewServiceButton() {
   const t = useText(servicesText)
-  const form = formOf({
+  const form = defineForm({
     title: t.create,
     action: t.createAction,
     loadSchema: async () => (await loadContract()).NewService,
@@ -70,7 +70,7 @@ export function NewService() {
 /** Returns the form that changes a service. */
 export function useServiceForm(service: Service) {
   const t = useText(servicesText)
-  return formOf({
+  return defineForm({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).ServiceChanges,

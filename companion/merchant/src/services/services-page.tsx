@@ -1,5 +1,5 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -7,7 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ConciergeBell, ImageOff } from 'lucide-react'
 import { api } from '#api.ts'
 import { ServiceActions } from './service-actions.tsx'
-import { NewService, type Service } from './service-form.tsx'
+import { NewServiceButton, type Service } from './service-form.tsx'
 import { servicesText } from './text.ts'
 
 const shownImages = 1
@@ -25,7 +25,7 @@ function useStateLabel() {
 
 function useServiceColumns(): ListColumn<Service>[] {
   const t = useText(servicesText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   const stateOf = useStateLabel()
   return [
     { id: 'name', label: t.name, isLong: true, cell: ({ title }) => title },
@@ -97,7 +97,7 @@ export function ServicesPage() {
       columns={useServiceColumns()}
       rowId={({ id }) => String(id)}
       Actions={ServiceActions}
-      mainAction={<NewService />}
+      mainAction={<NewServiceButton />}
       empty={{ icon: ConciergeBell, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -1,12 +1,12 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { Panel } from '@sanhe/ui/console/panel.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { session } from '#session.ts'
-import { Sessions } from './sessions.tsx'
+import { SessionsSection } from './sessions.tsx'
 import { settingsText } from './text.ts'
 
 /** Password and logins of the account. */
@@ -36,7 +36,7 @@ export function AccountPage() {
           }
         />
         <Panel title={t.sessions} actions={endAll}>
-          <Sessions />
+          <SessionsSection />
         </Panel>
       </div>
     </ConsolePage>

@@ -1,6 +1,6 @@
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { saveSettings } from './save-settings.ts'
 import type { SettingsPartProps } from './store-page.tsx'
@@ -9,9 +9,9 @@ import { settingsText } from './text.ts'
 const loadSchema = async () => (await import('@sanhe/companion/merchants/contract')).BankAccount
 
 /** Account of the payouts. The service shows only the last digits of its number, so it is always entered whole. */
-export function BankAccount({ store: { bankAccount }, isReadOnly }: SettingsPartProps) {
+export function BankAccountPanel({ store: { bankAccount }, isReadOnly }: SettingsPartProps) {
   const t = useText(settingsText)
-  const form = formOf({
+  const form = defineForm({
     title: t.editBank,
     action: t.save,
     loadSchema,

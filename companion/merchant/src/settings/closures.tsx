@@ -1,9 +1,9 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { useDay } from '@sanhe/ui/console/format.ts'
+import { useFormatDay } from '@sanhe/ui/console/format.ts'
 import { Panel } from '@sanhe/ui/console/panel.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -47,7 +47,7 @@ function ClosureRow({
   isReadOnly: boolean
 }) {
   const t = useText(settingsText)
-  const day = useDay()
+  const day = useFormatDay()
   const days = firstDay === lastDay ? day(firstDay) : `${day(firstDay)} – ${day(lastDay)}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
@@ -69,7 +69,7 @@ function ClosureRow({
 
 function AddClosure() {
   const t = useText(settingsText)
-  const form = formOf({
+  const form = defineForm({
     title: t.addClosure,
     action: t.addClosure,
     loadSchema: async () => (await import('@sanhe/companion/merchant-schedule/contract')).NewClosure,

@@ -1,17 +1,17 @@
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { loadSettingsSchema, saveSettings } from './save-settings.ts'
 import type { SettingsPartProps } from './store-page.tsx'
 import { settingsText } from './text.ts'
 
 /** Person, phone and email for messages of the platform. */
-export function Contacts({ store, isReadOnly }: SettingsPartProps) {
+export function ContactsSection({ store, isReadOnly }: SettingsPartProps) {
   const t = useText(settingsText)
   const { contactName, contactPhone, contactEmail } = store
   const kept = { isOmittedWhenEmpty: true } as const
-  const form = formOf({
+  const form = defineForm({
     title: t.editContacts,
     action: t.save,
     loadSchema: loadSettingsSchema,

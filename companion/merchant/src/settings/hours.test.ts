@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { findWrongDay, toBusinessHours, toEditedHours } from './hours.ts'
+import { findInvalidOpeningDay, toBusinessHours, toEditedOpeningHours } from './hours.ts'
 
 const early = { open: '07:30', close: '12:00' }
 
 test('hours stay the same when they are edited without a change; missing days are closed', () => {
-  expect(toBusinessHours(toEditedHours({ mon: early, tue: null }))).toEqual({
+  expect(toBusinessHours(toEditedOpeningHours({ mon: early, tue: null }))).toEqual({
     mon: early,
     tue: null,
     wed: null,
@@ -15,10 +15,10 @@ test('hours stay the same when they are edited without a change; missing days ar
   })
 })
 
-test('findWrongDay finds an open day that closes before it opens, and ignores closed days', () => {
-  const hours = toEditedHours({ mon: early })
-  expect(findWrongDay(hours)).toBeUndefined()
+test('findInvalidOpeningDay finds an open day that closes before it opens, and ignores closed days', () => {
+  const hours = toEditedOpeningHours({ mon: early })
+  expect(findInvalidOpeningDay(hours)).toBeUndefined()
   const reversed = { open: '12:00', close: '12:00' }
-  expect(findWrongDay({ ...hours, sun: { isOpen: false, ...reversed } })).toBeUndefined()
-  expect(findWrongDay({ ...hours, sun: { isOpen: true, ...reversed } })).toBe('sun')
+  expect(findInvalidOpeningDay({ ...hours, sun: { isOpen: false, ...reversed } })).toBeUndefined()
+  expect(findInvalidOpeningDay({ ...hours, sun: { isOpen: true, ...reversed } })).toBe('sun')
 })

@@ -5,17 +5,17 @@ export type Weekday = (typeof weekdays)[number]
 
 type Stored = Reply<'merchants', 'settings'>['businessHours']
 /** Hours of each day while they are edited. A closed day keeps its times until it is saved. */
-export type EditedHours = Record<Weekday, { isOpen: boolean; open: string; close: string }>
+export type EditedOpeningHours = Record<Weekday, { isOpen: boolean; open: string; close: string }>
 
 const usualHours = { open: '08:00', close: '18:00' }
 
-export const toEditedHours = (stored: Stored) =>
+export const toEditedOpeningHours = (stored: Stored) =>
   Object.fromEntries(
     weekdays.map((day) => [day, { isOpen: Boolean(stored?.[day]), ...usualHours, ...stored?.[day] }]),
-  ) as EditedHours
+  ) as EditedOpeningHours
 
 /** Returns the hours as the service stores them: null on closed days. */
-export const toBusinessHours = (hours: EditedHours) =>
+export const toBusinessHours = (hours: EditedOpeningHours) =>
   Object.fromEntries(
     weekdays.map((day) => {
       const { isOpen, open, close } = hours[day]
@@ -24,5 +24,5 @@ export const toBusinessHours = (hours: EditedHours) =>
   ) as Record<Weekday, { open: string; close: string } | null>
 
 /** Returns the first open day that closes before it opens. */
-export const findWrongDay = (hours: EditedHours) =>
+export const findInvalidOpeningDay = (hours: EditedOpeningHours) =>
   weekdays.find((day) => hours[day].isOpen && hours[day].close <= hours[day].open)

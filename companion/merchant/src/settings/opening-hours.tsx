@@ -3,7 +3,7 @@ import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useState } from 'react'
 import { weekdays } from './hours.ts'
-import { HoursDialog } from './hours-dialog.tsx'
+import { OpeningHoursDialog } from './opening-hours-dialog.tsx'
 import type { SettingsPartProps } from './store-page.tsx'
 import { settingsText } from './text.ts'
 
@@ -28,7 +28,7 @@ export function OpeningHours({ store: { businessHours }, isReadOnly }: SettingsP
           }
         })}
       />
-      {isEditing && <HoursDialog stored={businessHours} onClose={() => setEditing(false)} />}
+      {isEditing && <OpeningHoursDialog stored={businessHours} onClose={() => setEditing(false)} />}
     </>
   )
 }

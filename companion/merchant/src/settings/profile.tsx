@@ -1,6 +1,6 @@
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { registrationText } from '#registration/text.ts'
 import { loadSettingsSchema, saveSettings } from './save-settings.ts'
@@ -8,10 +8,10 @@ import type { SettingsPartProps } from './store-page.tsx'
 import { settingsText } from './text.ts'
 
 /** Name, logo and description, and the facts that only the platform changes. */
-export function Profile({ store, isReadOnly }: SettingsPartProps) {
+export function ProfileSection({ store, isReadOnly }: SettingsPartProps) {
   const t = useText(settingsText)
   const { categories } = useText(registrationText)
-  const form = formOf({
+  const form = defineForm({
     title: t.editProfile,
     action: t.save,
     loadSchema: loadSettingsSchema,

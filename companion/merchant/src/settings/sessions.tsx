@@ -3,7 +3,7 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { settingsText } from './text.ts'
@@ -11,7 +11,7 @@ import { settingsText } from './text.ts'
 const maxShown = 50
 
 /** The devices on which the account is logged in, last used first. */
-export function Sessions() {
+export function SessionsSection() {
   const t = useText(settingsText)
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions'],
@@ -29,9 +29,9 @@ export function Sessions() {
               {current && <Badge tone="ok">{t.thisDevice}</Badge>}
             </p>
             <p className="text-[13px] text-muted">
-              {t.lastUsed} <Time at={lastUsedAt} />
+              {t.lastUsed} <RelativeTimeLabel at={lastUsedAt} />
               {' · '}
-              {t.loggedIn} <Time at={createdAt} />
+              {t.loggedIn} <RelativeTimeLabel at={createdAt} />
             </p>
           </div>
           {!current && (

@@ -1,17 +1,17 @@
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#api.ts'
 import { settingsQuery } from '#queries.ts'
 import { hasRole } from '#shell/staff-role.ts'
-import { BankAccount } from './bank-account.tsx'
+import { BankAccountPanel } from './bank-account.tsx'
 import { Closures } from './closures.tsx'
-import { Contacts } from './contacts.tsx'
+import { ContactsSection } from './contacts.tsx'
 import { OpeningHours } from './opening-hours.tsx'
-import { Place } from './place.tsx'
-import { Profile } from './profile.tsx'
+import { LocationSection } from './location-section.tsx'
+import { ProfileSection } from './profile.tsx'
 import { settingsText } from './text.ts'
 
 /** `isReadOnly`: the store is suspended, or the employee's role may not change this part. */
@@ -38,14 +38,14 @@ export function StorePage() {
     <ConsolePage title={t.title}>
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Profile {...part} />
-          {isOwner && <BankAccount {...part} />}
+          <ProfileSection {...part} />
+          {isOwner && <BankAccountPanel {...part} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <OpeningHours {...part} />
           <Closures isReadOnly={part.isReadOnly} />
-          <Place {...part} />
-          <Contacts {...part} isReadOnly={part.isReadOnly || !isOwner} />
+          <LocationSection {...part} />
+          <ContactsSection {...part} isReadOnly={part.isReadOnly || !isOwner} />
         </div>
       </div>
     </ConsolePage>

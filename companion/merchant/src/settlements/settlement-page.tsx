@@ -1,8 +1,8 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { formatYuan, useDateTime, useDay } from '@sanhe/ui/console/format.ts'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { formatYuan, useFormatDateTime, useFormatDay } from '@sanhe/ui/console/format.ts'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -11,14 +11,14 @@ import { api } from '#api.ts'
 import { settlementRoute } from './routes.ts'
 import { SettlementActions } from './settlement-actions.tsx'
 import { SettlementLines } from './settlement-lines.tsx'
-import { monthFormat } from './settlements-page.tsx'
-import { type Settlement, shownStatusOf, statusTones } from './statuses.ts'
+import { monthFormatOptions } from './settlements-page.tsx'
+import { type Settlement, toDisplayStatus, statusTones } from './statuses.ts'
 import { settlementsText } from './text.ts'
 
 /** Page of a monthly settlement: its amounts, its lines, and the objection to it. */
 export function SettlementPage() {
   const t = useText(settlementsText)
-  const month = useDay(monthFormat)
+  const month = useFormatDay(monthFormatOptions)
   const { id } = settlementRoute.useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['settlements', id],
@@ -47,9 +47,9 @@ export function SettlementPage() {
 
 function Summary({ settlement }: { settlement: Settlement }) {
   const t = useText(settlementsText)
-  const day = useDay()
-  const dateTime = useDateTime()
-  const status = shownStatusOf(settlement)
+  const day = useFormatDay()
+  const dateTime = useFormatDateTime()
+  const status = toDisplayStatus(settlement)
   const { periodStart, periodEnd, totalOrders, grossAmount, commissionAmount, netAmount } = settlement
   const { adjustmentAmount, bankAccount, dueOn, paidAt, createdAt } = settlement
   return (
@@ -87,7 +87,7 @@ type ObjectionProps = { settlement: Settlement; objection: NonNullable<Settlemen
 function Objection({ settlement, objection }: ObjectionProps) {
   const { reason, objectedAt, outcome, answer, answeredAt } = objection
   const t = useText(settlementsText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return (
     <DescriptionList
       title={t.objection}

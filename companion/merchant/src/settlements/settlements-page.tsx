@@ -1,12 +1,12 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { formatYuan, useDay } from '@sanhe/ui/console/format.ts'
+import { formatYuan, useFormatDay } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { api } from '#api.ts'
-import { type Settlement, shownStatusOf, statusTones } from './statuses.ts'
+import { type Settlement, toDisplayStatus, statusTones } from './statuses.ts'
 import { settlementsText } from './text.ts'
 
 async function loadSettlements({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -14,12 +14,12 @@ async function loadSettlements({ page }: ListSearch & { page: number }, signal?:
   return { rows: settlements, ...counts }
 }
 
-export const monthFormat = { year: 'numeric', month: 'long' } as const
+export const monthFormatOptions = { year: 'numeric', month: 'long' } as const
 
 function useSettlementColumns(): ListColumn<Settlement>[] {
   const t = useText(settlementsText)
-  const month = useDay(monthFormat)
-  const day = useDay()
+  const month = useFormatDay(monthFormatOptions)
+  const day = useFormatDay()
   return [
     {
       id: 'month',
@@ -38,8 +38,10 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
     {
       id: 'status',
       label: t.status,
-      cell: (row) => <Badge tone={statusTones[shownStatusOf(row)]}>{t.statuses[shownStatusOf(row)]}</Badge>,
-      csv: (row) => t.statuses[shownStatusOf(row)],
+      cell: (row) => (
+        <Badge tone={statusTones[toDisplayStatus(row)]}>{t.statuses[toDisplayStatus(row)]}</Badge>
+      ),
+      csv: (row) => t.statuses[toDisplayStatus(row)],
     },
     { id: 'orders', label: t.orders, cell: ({ totalOrders }) => totalOrders },
     {

@@ -4,11 +4,11 @@ import type { Reply } from '#api.ts'
 export type Settlement = Reply<'settlements', 'list'>['settlements'][number]
 
 /** Status as the console shows it: a pending settlement with an objection waits for the answer. */
-export type ShownStatus = Settlement['status'] | 'objected'
-export const shownStatusOf = ({ status, objection }: Settlement): ShownStatus =>
+export type SettlementDisplayStatus = Settlement['status'] | 'objected'
+export const toDisplayStatus = ({ status, objection }: Settlement): SettlementDisplayStatus =>
   status === 'pending' && objection && objection.answer === null ? 'objected' : status
 
-export const statusTones: Record<ShownStatus, BadgeTone> = {
+export const statusTones: Record<SettlementDisplayStatus, BadgeTone> = {
   pending: 'warn',
   objected: 'danger',
   confirmed: 'info',

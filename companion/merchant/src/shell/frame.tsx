@@ -6,13 +6,13 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { api, type Reply } from '#api.ts'
-import { useNewOrders } from '#orders/live/use-new-orders.ts'
+import { useNewOrderAlerts } from '#orders/live/use-new-order-alerts.ts'
 import { ordersToAnswerQuery } from '#orders/to-answer-query.ts'
 import { dashboardQuery, settingsQuery } from '#queries.ts'
-import { navGroups } from './navigation.ts'
+import { createNavGroups } from './navigation.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { signOut } from './sign-out.ts'
-import { hasRole, lowestRoleOf } from './staff-role.ts'
+import { hasRole, getLowestRoleForPath } from './staff-role.ts'
 import { SuspendedBanner } from './suspended-banner.tsx'
 import { shellText } from './text.ts'
 
@@ -41,12 +41,12 @@ function Console() {
   const isSuspended = store?.status === 'suspended'
   const role = store?.me.role
   const ordersToAnswer = useOrdersToAnswer(store)
-  useNewOrders(store?.id, ordersToAnswer)
-  const lowest = lowestRoleOf(useLocation().pathname)
+  useNewOrderAlerts(store?.id, ordersToAnswer)
+  const lowest = getLowestRoleForPath(useLocation().pathname)
   return (
     <ConsoleFrame
       product={t.product}
-      groups={navGroups(t, { ordersToAnswer, isSuspended, role })}
+      groups={createNavGroups(t, { ordersToAnswer, isSuspended, role })}
       banner={isSuspended && <SuspendedBanner reason={store.reviewNote} />}
       account={<AccountMenu name={store ? accountName(store) : ''} onSignOut={() => void signOut()} />}
     >

@@ -13,7 +13,7 @@ import {
   TicketPercent,
   Users,
 } from 'lucide-react'
-import { hasRole, lowestRoleOf, type StaffRole } from './staff-role.ts'
+import { hasRole, getLowestRoleForPath, type StaffRole } from './staff-role.ts'
 import type { shellText } from './text.ts'
 
 type Labels = {
@@ -27,7 +27,10 @@ export type NavigationState = {
 }
 
 /** Returns the pages that the role may open. A suspended store has no pages for offers and statistics. */
-export function navGroups(t: Labels, { ordersToAnswer, isSuspended, role }: NavigationState): NavGroup[] {
+export function createNavGroups(
+  t: Labels,
+  { ordersToAnswer, isSuspended, role }: NavigationState,
+): NavGroup[] {
   const offers = [
     { to: '/services', label: t.services, icon: ConciergeBell },
     { to: '/coupons', label: t.coupons, icon: TicketPercent },
@@ -61,6 +64,9 @@ export function navGroups(t: Labels, { ordersToAnswer, isSuspended, role }: Navi
     },
   ]
   return groups
-    .map(({ label, items }) => ({ label, items: items.filter(({ to }) => hasRole(role, lowestRoleOf(to))) }))
+    .map(({ label, items }) => ({
+      label,
+      items: items.filter(({ to }) => hasRole(role, getLowestRoleForPath(to))),
+    }))
     .filter(({ items }) => items.length > 0)
 }

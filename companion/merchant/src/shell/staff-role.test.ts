@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasRole, lowestRoleOf } from './staff-role.ts'
+import { hasRole, getLowestRoleForPath } from './staff-role.ts'
 
 test.each([
   ['/', 'clerk'],
@@ -7,7 +7,9 @@ test.each([
   ['/coupons', 'manager'],
   ['/settlements/12', 'owner'],
   ['/staff', 'owner'],
-] as const)('lowestRoleOf %s returns %s', (path, role) => expect(lowestRoleOf(path)).toBe(role))
+] as const)('getLowestRoleForPath %s returns %s', (path, role) =>
+  expect(getLowestRoleForPath(path)).toBe(role),
+)
 
 test.each([
   [undefined, 'clerk', false],

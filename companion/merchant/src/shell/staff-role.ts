@@ -21,4 +21,5 @@ export const hasRole = (role: StaffRole | undefined, lowest: StaffRole) =>
   role !== undefined && staffRoles.indexOf(role) >= staffRoles.indexOf(lowest)
 
 /** Returns the lowest role that may open a page of the console. */
-export const lowestRoleOf = (path: string): StaffRole => lowestRoles[path.split('/')[1] ?? ''] ?? 'clerk'
+export const getLowestRoleForPath = (path: string): StaffRole =>
+  lowestRoles[path.split('/')[1] ?? ''] ?? 'clerk'

@@ -1,6 +1,6 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api, type Reply } from '#api.ts'
 import { staffRoles } from '#shell/staff-role.ts'
@@ -25,10 +25,10 @@ function useEmployeeFields() {
   } as const
 }
 
-export function InviteEmployee() {
+export function InviteEmployeeButton() {
   const t = useText(staffText)
   const { name, role } = useEmployeeFields()
-  const form = formOf({
+  const form = defineForm({
     title: t.invite,
     action: t.sendInvitation,
     loadSchema: async () => (await loadContract()).NewEmployee,
@@ -45,7 +45,7 @@ export function StaffActions({ row: employee }: { row: Employee }) {
   const { id, name, role, status, isMe } = employee
   const params = { id }
   const title = name ?? employee.phone
-  const form = formOf({
+  const form = defineForm({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).EmployeeChanges,

@@ -1,12 +1,12 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IdCard } from 'lucide-react'
 import { api } from '#api.ts'
 import { shellText } from '#shell/text.ts'
-import { type Employee, InviteEmployee, StaffActions } from './staff-actions.tsx'
+import { type Employee, InviteEmployeeButton, StaffActions } from './staff-actions.tsx'
 import { staffText } from './text.ts'
 
 async function loadStaff({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -19,7 +19,7 @@ const tones = { active: 'ok', invited: 'info', disabled: 'danger' } as const
 function useStaffColumns(): ListColumn<Employee>[] {
   const t = useText(staffText)
   const { roles } = useText(shellText)
-  const dateTime = useDateTime()
+  const dateTime = useFormatDateTime()
   return [
     {
       id: 'name',
@@ -55,7 +55,7 @@ export function StaffPage() {
       columns={useStaffColumns()}
       rowId={({ id }) => String(id)}
       Actions={StaffActions}
-      mainAction={<InviteEmployee />}
+      mainAction={<InviteEmployeeButton />}
       empty={{ icon: IdCard, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -1,14 +1,14 @@
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { periodOf } from '@sanhe/ui/console/period.ts'
+import { getPeriodOrDefault } from '@sanhe/ui/console/period.ts'
 import { PeriodPicker } from '@sanhe/ui/console/period-picker.tsx'
-import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api.ts'
-import { DayFigures } from './day-figures.tsx'
-import { maxDays, periodDays, type StatisticsSearch } from './period.ts'
+import { PeriodStatistics } from './period-statistics.tsx'
+import { maxPeriodDays, periodDayOptions, type StatisticsSearch } from './period.ts'
 import { statisticsRoute } from './routes.ts'
 import { ServiceSales } from './service-sales.tsx'
 import { statisticsText } from './text.ts'
@@ -20,7 +20,7 @@ export function StatisticsPage() {
   const navigate = useNavigate()
   const change = (next: StatisticsSearch) =>
     void navigate({ to: '.', search: { ...search, ...next }, replace: true })
-  const period = periodOf(search)
+  const period = getPeriodOrDefault(search)
   const { data, error, refetch } = useQuery({
     queryKey: ['statistics', period],
     queryFn: ({ signal }) => loadStatistics(period, signal),
@@ -29,10 +29,10 @@ export function StatisticsPage() {
   return (
     <ConsolePage title={t.title}>
       <div className="flex flex-col gap-4">
-        <PeriodPicker period={period} presets={periodDays} maxDays={maxDays} onChange={change} />
+        <PeriodPicker period={period} presets={periodDayOptions} maxDays={maxPeriodDays} onChange={change} />
         {data ? (
           <>
-            <DayFigures
+            <PeriodStatistics
               days={data.daily}
               overview={data.overview}
               period={period}

@@ -1,4 +1,4 @@
-import { type PaymentOutcome, readPayment, requestPayment } from '#payment.ts'
+import { type PaymentOutcome, parsePaymentParams, requestPayment } from '#payment.ts'
 import type { PageQuery, Wx } from '#wx.ts'
 
 type PayWx = Pick<Wx, 'requestPayment' | 'navigateBack' | 'reLaunch' | 'showModal'>
@@ -16,7 +16,7 @@ export function createPayPage(wx: PayWx) {
     wx.showModal({ title: '未完成支付', content, showCancel: false, complete: leave })
   return {
     async onLoad(query: PageQuery) {
-      const payment = readPayment(query)
+      const payment = parsePaymentParams(query)
       if (!payment) return explain(messages.failed)
       const outcome = await requestPayment(wx, payment)
       if (outcome === 'paid') leave()

@@ -1,6 +1,6 @@
 import { del, type EndpointSpec, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 export const LoginSession = z.object({
   id: z.string(),
@@ -25,24 +25,24 @@ export const sessionEndpoints = <const Access extends Pick<EndpointSpec, 'auth' 
     ...access,
     summary: 'End this login and revoke its token',
     body: EmptyBody,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   logoutEverywhere: post(`${prefix}/logout-everywhere`, {
     ...access,
     summary: 'End all logins of this account, on all devices',
     body: EmptyBody,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   sessions: get(`${prefix}/sessions`, {
     ...access,
     summary: 'List the logins of this account, last used first',
     query: PageQuery,
-    reply: z.object({ sessions: z.array(LoginSession), ...pagination }),
+    reply: z.object({ sessions: z.array(LoginSession), ...paginationFields }),
   }),
   endSession: del(`${prefix}/sessions/:id`, {
     ...access,
     summary: 'End one login of this account',
     params: z.object({ id: z.string().max(64) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 })

@@ -14,7 +14,7 @@ import {
 import { type AccountState, createAccountStateLoader } from './account-states.ts'
 import { lastUsedWriteIntervalMs } from './rules.ts'
 import { setSessionLastUsed } from './session-store.ts'
-import { endReusedSession } from './sessions.ts'
+import { endSessionAfterTokenReuse } from './sessions.ts'
 
 type GuardDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'log'>
 
@@ -97,7 +97,7 @@ async function assertSession(
   // A superseded token in an ordinary late request is harmless. A superseded token in a refresh request means that two
   // parties hold copies of the token, so one of them stole it.
   if (token === 'superseded' && routeOptions.url?.endsWith('/auth/refresh'))
-    await endReusedSession(db, claims, clock.now())
+    await endSessionAfterTokenReuse(db, claims, clock.now())
   throw apiError('UNAUTHORIZED')
 }
 

@@ -2,7 +2,7 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { type Db, processAllBatches } from '#core'
 import { deleteExpiredRevocations } from './account-states.ts'
-import { knownIpAddressMs } from './rules.ts'
+import { knownIpAddressLifetimeMs } from './rules.ts'
 import { deleteExpiredSessions, deleteExpiredLogoutCutoffs } from './session-store.ts'
 import { tokenLifetimeMs } from './tokens.ts'
 
@@ -17,7 +17,7 @@ export const accessJobs = (db: Db): PgJob[] => [
     async run(now) {
       const forgotten = await deleteExpiredRevocations(db, now)
       await deleteExpiredLogoutCutoffs(db, now - tokenLifetimeMs)
-      await processAllBatches(() => deleteExpiredSessions(db, now - knownIpAddressMs))
+      await processAllBatches(() => deleteExpiredSessions(db, now - knownIpAddressLifetimeMs))
       return { forgotten }
     },
   },

@@ -1,15 +1,15 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const accessPersonalData: PersonalData = {
   module: 'access',
   title: '登录',
   tables: [
-    personalTable('auth_sessions', {
+    definePersonalTable('auth_sessions', {
       title: '登录设备',
       owner: 'holder_id',
       form: 'holder',
       omit: ['address_hash', 'token_id', 'previous_token_id'],
     }),
-    personalTable('auth_cutoffs', { title: '全部退出登录', owner: 'holder_id', form: 'holder' }),
+    definePersonalTable('auth_cutoffs', { title: '全部退出登录', owner: 'holder_id', form: 'holder' }),
   ],
 }

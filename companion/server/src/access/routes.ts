@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
-import { type Deps, done, type Page, type TokenClaims } from '#core'
+import { type Deps, createSuccessResponse, type PageParams, type TokenClaims } from '#core'
 import { deviceName } from './device-names.ts'
 import { listSessions, type SessionRow } from './session-store.ts'
 import { endAllSessions, endSessionById, getLoginOrigin, logOut, refreshSession } from './sessions.ts'
@@ -22,18 +22,18 @@ export const sessionHandlers = (deps: RouteDeps) => ({
   refresh: ({ actor, request }: Call) => refreshSession(deps, actor, getLoginOrigin(request).device),
   async logout({ actor, request }: Call) {
     await logOut(deps, actor, getLoginOrigin(request).device)
-    return done('已退出登录')
+    return createSuccessResponse('已退出登录')
   },
   async logoutEverywhere({ actor }: Call) {
     await endAllSessions(deps, actor, 'everywhere')
-    return done('已在所有设备上退出')
+    return createSuccessResponse('已在所有设备上退出')
   },
-  async sessions({ actor, query }: Call & { query: Page }) {
+  async sessions({ actor, query }: Call & { query: PageParams }) {
     const { rows, total } = await listSessions(deps.db, actor, query, deps.clock.now())
     return { sessions: rows.map((row) => toSessionResponse(row, actor)), total, ...query }
   },
   async endSession({ actor, params }: Call & { params: { id: string } }) {
     await endSessionById(deps, actor, params.id)
-    return done('该设备已退出')
+    return createSuccessResponse('该设备已退出')
   },
 })

@@ -14,7 +14,7 @@ export const previousTokenGraceMs = minuteMs
 export const lastUsedWriteIntervalMs = hourMs
 
 /** Time for which an IP address or device counts as known after a successful login. */
-export const knownIpAddressMs = 90 * dayMs
+export const knownIpAddressLifetimeMs = 90 * dayMs
 
 /**
  * Returns the expiry time of a token that is issued now: seven days from now, but never later than the end of its

@@ -1,7 +1,7 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TokenHolder } from '#core'
-import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
+import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
 import { accessJobs } from './jobs.ts'
 import { openSession } from './sessions.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const logIn = async (holder: TokenHolder) => {
   const token = await openSession(app.deps, holder, { ip: '203.0.113.1', device: 'a test' })
-  return { token, ...callerAt(app.url, token) }
+  return { token, ...createCaller(app.url, token) }
 }
 const rowsOf = ({ type, id }: TokenHolder) =>
   app.db
@@ -40,7 +40,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('sessions of %s', (m
     const list = async () => (await one[module].sessions({ query: {} })).sessions
     expect(await list()).toHaveLength(3)
     const { token } = await third[module].refresh()
-    const renewed = callerAt(app.url, token)
+    const renewed = createCaller(app.url, token)
     await renewed[module].logout({ body: undefined })
     expect(await refusal(renewed[module].sessions({ query: {} }))).toMatchObject({ status: 401 })
     const [lost] = (await list()).filter(({ current }) => !current)

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page, type TokenHolder } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams, type TokenHolder } from '#core'
 
 export type SessionRow = Selectable<DB['auth_sessions']>
 export type SessionEndReason = NonNullable<SessionRow['end_reason']>
@@ -72,7 +72,12 @@ export const revokeTokensWithoutSession = (db: Db, { type, id, accountId = 0 }: 
     )
     .execute()
 
-export async function listSessions(db: Db, { type, id, accountId }: TokenHolder, page: Page, now: Instant) {
+export async function listSessions(
+  db: Db,
+  { type, id, accountId }: TokenHolder,
+  page: PageParams,
+  now: Instant,
+) {
   const open = db
     .selectFrom('auth_sessions')
     .where('holder_type', '=', type)
@@ -86,7 +91,7 @@ export async function listSessions(db: Db, { type, id, accountId }: TokenHolder,
       .orderBy('last_used_at', 'desc')
       .orderBy('id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])

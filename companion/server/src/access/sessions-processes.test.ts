@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
+import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
 import { openSession } from './sessions.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function logIn() {
   const { id } = await one.user()
   const token = await openSession(one.deps, { type: 'user', id }, { ip: '203.0.113.1', device: 'a test' })
-  return { here: callerAt(one.url, token), there: callerAt(other.url, token) }
+  return { here: createCaller(one.url, token), there: createCaller(other.url, token) }
 }
 
 test('a logout at one server process ends the login at another process from the next request on', async () => {

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TokenHolder } from '#core'
-import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
+import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
 import { openSession } from './sessions.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) MicroMessenger/8.0'
@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 /** Opens a session for a device directly, without the login endpoint. */
 async function logIn(device = iphone, of = holder) {
   const token = await openSession(app.deps, of, { ip: '203.0.113.1', device })
-  return { token, ...callerAt(app.url, token, { 'user-agent': device }) }
+  return { token, ...createCaller(app.url, token, { 'user-agent': device }) }
 }
 type Login = Awaited<ReturnType<typeof logIn>>
 
@@ -27,7 +27,7 @@ const isIn = ({ users }: Pick<Login, 'users'>) =>
     () => true,
     () => false,
   )
-const callerWith = (token: string) => callerAt(app.url, token, { 'user-agent': iphone })
+const callerWith = (token: string) => createCaller(app.url, token, { 'user-agent': iphone })
 const sessionsOf = async ({ auth }: Login) => (await auth.sessions({ query: {} })).sessions
 
 describe('GET /auth/sessions', () => {
@@ -103,7 +103,7 @@ describe('POST /auth/logout', () => {
 describe('POST /auth/logout-everywhere', () => {
   test('logout-everywhere ends all logins of the account and its tokens from before sessions existed, but no logins of other accounts', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
-    const old = callerAt(app.url, await app.deps.tokens.issue(holder))
+    const old = createCaller(app.url, await app.deps.tokens.issue(holder))
     const other = await app.user()
     expect(await isIn(old)).toBe(true)
     await phone.auth.logoutEverywhere({ body: undefined })

@@ -6,7 +6,7 @@ import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#audit'
 import { apiError, type Db, type Deps, type TokenClaims, type TokenHolder, type TokenSession } from '#core'
-import { getTokenExpiry, getTokenState, knownIpAddressMs } from './rules.ts'
+import { getTokenExpiry, getTokenState, knownIpAddressLifetimeMs } from './rules.ts'
 import * as store from './session-store.ts'
 import { tokenLifetimeMs } from './tokens.ts'
 
@@ -43,7 +43,7 @@ export const isKnownIpAddress = (
     deps.db,
     holder,
     hashIpAddress(deps, holder, ip),
-    deps.clock.now() - knownIpAddressMs,
+    deps.clock.now() - knownIpAddressLifetimeMs,
   )
 
 /** Opens a session for an account that has just authenticated and returns its token. */
@@ -119,7 +119,7 @@ async function rotateToken({ db, clock }: SessionDeps, claims: TokenClaims, devi
   const state = getTokenState(sessionTokensOf(session), claims.tokenId, now)
   if (state === 'previous')
     return { sessionId, tokenId: session.token_id, issuedAt, expiresAt: session.expires_at.getTime() }
-  if (state === 'superseded') await endReusedSession(db, claims, now)
+  if (state === 'superseded') await endSessionAfterTokenReuse(db, claims, now)
   if (state !== 'current') return undefined
   const expiresAt = getTokenExpiry(session.created_at.getTime(), now)
   const next = { tokenId: randomUUID(), previousTokenId: claims.tokenId, expiresAt, device }
@@ -135,7 +135,7 @@ const sessionTokensOf = (session: store.SessionRow) => ({
 })
 
 /** Ends the session after a refresh with a superseded token, and records the event in the audit log. */
-export async function endReusedSession(db: Db, claims: TokenClaims, now: Instant) {
+export async function endSessionAfterTokenReuse(db: Db, claims: TokenClaims, now: Instant) {
   const { type, id, sessionId = claims.tokenId } = claims
   if (!(await store.endSession(db, claims, sessionId, 'reuse', now))) return
   const who = type === 'user' ? { userId: id } : { detail: { [`${type}Id`]: id } }

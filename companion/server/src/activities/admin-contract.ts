@@ -1,7 +1,7 @@
 import { get } from '@sanhe/kit/http/contract'
 import { IdParams, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { PageQuery, pagination } from '#core/contract'
+import { PageQuery, paginationFields } from '#core/contract'
 
 const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 const text = z.string().nullable()
@@ -42,7 +42,7 @@ export const activitiesAdminContract = {
     query: PageQuery.extend({ q: storableText(50).optional(), status: z.enum(statuses).optional() }),
     reply: z.object({
       activities: z.array(Activity),
-      ...pagination,
+      ...paginationFields,
       total: number.describe('Counted up to 10,000'),
     }),
   }),

@@ -8,7 +8,7 @@ import {
   listAllActivities,
   listAllParticipants,
 } from './admin-store.ts'
-import { activityStatusAt, activityChangeRefusal, adminConfirmationRefusal } from './rules.ts'
+import { getActivityStatusAt, activityChangeRefusal, adminCheckInConfirmationRefusal } from './rules.ts'
 import { getActivityState, getActivityTimes } from './store.ts'
 
 export const activityAdminRoutes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
@@ -47,7 +47,7 @@ function toAdminActivityResponse(row: AdminActivityRow, now: Instant) {
     organiser: { id: row.creator_id, nickname: row.nickname, phone: maskPhone(row.phone) },
     maxParticipants: row.max_participants,
     currentParticipants: row.current_participants,
-    status: activityStatusAt(getActivityState(row), now),
+    status: getActivityStatusAt(getActivityState(row), now),
     createdAt: toIso(row.created_at.getTime()),
   }
 }
@@ -61,5 +61,5 @@ const toAdminParticipantResponse = (row: AdminParticipantRow, activity: AdminAct
   signedInAt: row.signed_in_at && toIso(row.signed_in_at.getTime()),
   rating: row.rating,
   review: row.review,
-  canConfirm: adminConfirmationRefusal(getActivityState(activity), row.status, now) === undefined,
+  canConfirm: adminCheckInConfirmationRefusal(getActivityState(activity), row.status, now) === undefined,
 })

@@ -1,8 +1,8 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 import type { ActivityStatus } from './rules.ts'
-import { activityEndTime } from './store.ts'
+import { activityEndTimeSql } from './store.ts'
 
 /** Rows above this number are not counted. */
 const maxCounted = 10_000
@@ -16,13 +16,13 @@ const withOrganiser = (db: Db) =>
 
 type ActivityFilter = { q?: string | undefined; status?: ActivityStatus | undefined }
 
-/** Selects by the status at a moment, as `activityStatusAt` computes it: the stored status may lag behind. */
+/** Selects by the status at a moment, as `getActivityStatusAt` computes it: the stored status may lag behind. */
 function hasStatusAt(status: ActivityStatus, now: Instant) {
   const at = toDate(now)
   const byTime = {
     upcoming: sql<boolean>`a.start_time > ${at}`,
-    ongoing: sql<boolean>`a.start_time <= ${at} AND ${activityEndTime} >= ${at}`,
-    finished: sql<boolean>`${activityEndTime} < ${at}`,
+    ongoing: sql<boolean>`a.start_time <= ${at} AND ${activityEndTimeSql} >= ${at}`,
+    finished: sql<boolean>`${activityEndTimeSql} < ${at}`,
   }
   return status === 'cancelled'
     ? sql<boolean>`a.status = 'cancelled'`
@@ -33,7 +33,12 @@ function hasStatusAt(status: ActivityStatus, now: Instant) {
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Lists the activities of all organisers, those with the latest start first. */
-export async function listAllActivities(db: Db, { q, status }: ActivityFilter, page: Page, now: Instant) {
+export async function listAllActivities(
+  db: Db,
+  { q, status }: ActivityFilter,
+  page: PageParams,
+  now: Instant,
+) {
   const found = withOrganiser(db)
     .$if(q !== undefined, (query) => query.where('a.title', 'ilike', `%${escapeLike(q ?? '')}%`))
     .$if(status !== undefined, (query) => query.where(hasStatusAt(status!, now)))
@@ -42,7 +47,7 @@ export async function listAllActivities(db: Db, { q, status }: ActivityFilter, p
       .orderBy('a.start_time', 'desc')
       .orderBy('a.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom(found.clearSelect().select('a.id').limit(maxCounted).as('counted'))

@@ -3,9 +3,9 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon, toWgs84 } from '#core'
 import { hasSensitiveWord } from '#moderation'
 import type { CheckInPosition, ReviewInput } from './contract.ts'
-import { activityPosition } from './discovery-store.ts'
+import { toActivityPosition } from './discovery-store.ts'
 import { apiError, inaccuratePositionError } from './errors.ts'
-import { publishActivityReviewed, publishParticipation } from './publishing.ts'
+import { publishActivityReviewed, publishParticipationEvent } from './publishing.ts'
 import { activityCheckInRefusal, activityReviewRefusal } from './rules.ts'
 import * as store from './store.ts'
 
@@ -31,7 +31,7 @@ export async function checkInToActivity(
     const now = deps.clock.now()
     const { activity, mine } = await findWithParticipant(tx, id, userId, store.lockActivityRow)
     const here = { ...toWgs84(body, body.coordType), accuracy: body.accuracy }
-    const state = { ...store.getActivityState(activity), place: activityPosition(activity) }
+    const state = { ...store.getActivityState(activity), place: toActivityPosition(activity) }
     const refusal = activityCheckInRefusal(state, mine?.status, here, now)
     if (refusal === 'SIGN_IN_UNSURE') throw inaccuratePositionError()
     if (refusal || !mine) throw apiError(refusal ?? 'NOT_JOINED')
@@ -42,7 +42,7 @@ export async function checkInToActivity(
       signed_in_lng: here.lng,
     })
     if (!moved) throw apiError('ALREADY_SIGNED_IN')
-    await publishParticipation(deps, tx, 'activity.signedIn', activity, userId)
+    await publishParticipationEvent(deps, tx, 'activity.signedIn', activity, userId)
   })
 }
 

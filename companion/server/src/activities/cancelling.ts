@@ -1,13 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Deps, apiError as refuseCommon, toUser } from '#core'
+import { type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { findUser } from '#users'
 import { listUpcomingActivityIdsOfOrganiser } from './due-store.ts'
 import { apiError } from './errors.ts'
-import { ownActivityCancelledNotice } from './notices.ts'
+import { activityCancelledByPlatformNotice } from './notices.ts'
 import { cancelLockedActivity } from './organising.ts'
-import { activityChangeRefusal, activityStatusAt } from './rules.ts'
+import { activityChangeRefusal, getActivityStatusAt } from './rules.ts'
 import * as store from './store.ts'
 
 type CancelDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -25,7 +25,12 @@ export async function cancelActivityByAdmin(
     if (!activity) throw refuseCommon('NOT_FOUND')
     const refusal = activityChangeRefusal(store.getActivityState(activity), now)
     if (refusal) throw apiError(refusal)
-    await notify(deps, tx, toUser(activity.creator_id), ownActivityCancelledNotice(activity, reason))
+    await notify(
+      deps,
+      tx,
+      toUserRecipient(activity.creator_id),
+      activityCancelledByPlatformNotice(activity, reason),
+    )
     await cancelLockedActivity(deps, tx, activity, now, { reason })
     const entry = { action: 'activity.calledOff', resourceType: 'activity', resourceId: id, ip: by.ip }
     await recordAudit(tx, { ...entry, detail: { adminId: by.adminId, reason } }, now)
@@ -46,6 +51,6 @@ const cancelActivityOfDisabledUser = (deps: CancelDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const activity = await store.lockActivityRow(tx, id)
-    if (!activity || activityStatusAt(store.getActivityState(activity), now) !== 'upcoming') return
+    if (!activity || getActivityStatusAt(store.getActivityState(activity), now) !== 'upcoming') return
     await cancelLockedActivity(deps, tx, activity, now, { reason: null })
   })

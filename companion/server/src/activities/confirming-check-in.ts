@@ -4,13 +4,17 @@ import { recordAudit } from '#audit'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
-import { publishParticipation } from './publishing.ts'
-import { adminConfirmationRefusal, canConfirmCheckIns, hostConfirmationRefusal } from './rules.ts'
+import { publishParticipationEvent } from './publishing.ts'
+import {
+  adminCheckInConfirmationRefusal,
+  canConfirmCheckIns,
+  hostCheckInConfirmationRefusal,
+} from './rules.ts'
 import * as store from './store.ts'
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type ParticipantRef = { id: number; userId: number }
-type Refusal = ReturnType<typeof hostConfirmationRefusal>
+type Refusal = ReturnType<typeof hostCheckInConfirmationRefusal>
 
 /**
  * Confirms a participant's check-in on behalf of an administrator, for example when the phone has no position. A
@@ -23,7 +27,11 @@ export const confirmCheckInByAdmin = (
 ) =>
   inTransaction(deps.db, async (tx) => {
     const { activity, mine } = await lockActivityAndParticipant(tx, of)
-    const refusal = adminConfirmationRefusal(store.getActivityState(activity), mine?.status, deps.clock.now())
+    const refusal = adminCheckInConfirmationRefusal(
+      store.getActivityState(activity),
+      mine?.status,
+      deps.clock.now(),
+    )
     await storeConfirmation(
       deps,
       tx,
@@ -42,7 +50,11 @@ export const confirmCheckInByHost = (
     const { activity, mine } = await lockActivityAndParticipant(tx, of)
     await assertHost(tx, activity, by.userId)
     const participant = { participation: mine?.status, isSelf: by.userId === of.userId }
-    const refusal = hostConfirmationRefusal(store.getActivityState(activity), participant, deps.clock.now())
+    const refusal = hostCheckInConfirmationRefusal(
+      store.getActivityState(activity),
+      participant,
+      deps.clock.now(),
+    )
     await storeConfirmation(deps, tx, { activity, mine, refusal }, { ip: by.ip, userId: by.userId })
   })
 
@@ -85,5 +97,5 @@ async function storeConfirmation(
   const what = { action: 'activity.signInConfirmed', resourceType: 'activity', resourceId: activity.id }
   const detail = { ...by.detail, userId: mine.user_id, before: mine.status }
   await recordAudit(tx, { ...what, ...by, detail }, now)
-  await publishParticipation(deps, tx, 'activity.signedIn', activity, mine.user_id)
+  await publishParticipationEvent(deps, tx, 'activity.signedIn', activity, mine.user_id)
 }

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { CoordType, Done, dateTime, lat, lng, PageQuery, pagination } from '#core/contract'
+import { CoordType, SuccessResponse, dateTime, lat, lng, PageQuery, paginationFields } from '#core/contract'
 import { activityCategories } from './categories-contract.ts'
 
 const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
@@ -134,7 +134,7 @@ export const activitiesContract = {
     auth: 'user',
     summary: 'List upcoming activities: recommended, soonest or nearest first',
     query: DiscoverActivitiesQuery,
-    reply: z.object({ activities: z.array(DiscoveredActivity), ...pagination }),
+    reply: z.object({ activities: z.array(DiscoveredActivity), ...paginationFields }),
   }),
   get: get('/api/v1/activities/:id', {
     auth: 'user',
@@ -156,13 +156,13 @@ export const activitiesContract = {
     summary: 'Change your activity before it starts',
     params: IdParams,
     body: ActivityChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   remove: del('/api/v1/activities/:id', {
     auth: 'user',
     summary: 'Cancel your activity before it starts',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   join: post('/api/v1/activities/:id/join', {
     auth: 'user',
@@ -174,58 +174,60 @@ export const activitiesContract = {
     auth: 'user',
     summary: 'Leave an activity (until 2 hours before it starts)',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   wait: post('/api/v1/activities/:id/wait', {
     auth: 'user',
     summary: 'Wait for a place in a full activity with a pass',
     params: IdParams,
-    reply: Done.extend({ position: z.number().int().describe('Position in the queue; 1 is next') }),
+    reply: SuccessResponse.extend({
+      position: z.number().int().describe('Position in the queue; 1 is next'),
+    }),
   }),
   stopWaiting: del('/api/v1/activities/:id/wait', {
     auth: 'user',
     summary: 'Stop waiting for a place and release the pass',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   passes: get('/api/v1/users/me/activity-passes', {
     auth: 'user',
     summary: 'List your passes for full activities, newest first',
     query: PageQuery,
-    reply: z.object({ passes: z.array(ActivityPass), ...pagination }),
+    reply: z.object({ passes: z.array(ActivityPass), ...paginationFields }),
   }),
   signIn: post('/api/v1/activities/:id/sign-in', {
     auth: 'user',
     summary: 'Check in (within 500 m, from 15 minutes before the start)',
     params: IdParams,
     body: CheckInPosition,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
     auth: 'user',
     summary: 'Check a participant in as organiser or captain',
     params: IdParams.extend({ userId: z.coerce.number().pipe(idField) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   review: post('/api/v1/activities/:id/review', {
     auth: 'user',
     summary: 'Review an activity within 24 hours after its end',
     params: IdParams,
     body: ReviewInput,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   mine: get('/api/v1/users/me/activities', {
     auth: 'user',
     summary: 'List the activities that you joined or organised',
     query: OwnActivitiesFilter,
-    reply: z.object({ activities: z.array(OwnActivity), ...pagination }),
+    reply: z.object({ activities: z.array(OwnActivity), ...paginationFields }),
   }),
   confirm: post('/api/admin/activities/:id/participants/:userId/sign-in', {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'Check a participant in as administrator',
     params: IdParams.extend({ userId: z.coerce.number().pipe(idField) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   callOff: post('/api/admin/activities/:id/cancel', {
     auth: 'admin',
@@ -233,6 +235,6 @@ export const activitiesContract = {
     summary: 'Cancel an activity before it starts, with a reason',
     params: IdParams,
     body: z.strictObject({ reason: nameField(textLength) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

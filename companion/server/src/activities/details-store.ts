@@ -1,8 +1,8 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 import type { OwnActivitiesFilter } from './contract.ts'
-import { activityEndTime } from './store.ts'
+import { activityEndTimeSql } from './store.ts'
 
 const maxShown = 20
 
@@ -50,7 +50,7 @@ export const getOrganiserWithStatistics = (db: Db, userId: number) =>
 export async function listActivitiesOfUser(
   db: Db,
   userId: number,
-  { type, status, ...page }: OwnActivitiesFilter & Page,
+  { type, status, ...page }: OwnActivitiesFilter & PageParams,
   now: Instant,
 ) {
   const found = db
@@ -64,8 +64,8 @@ export async function listActivitiesOfUser(
     .$if(type === 'joined', (query) => query.where('mine.user_id', '=', userId))
     .$if(type === 'created', (query) => query.where('a.creator_id', '=', userId))
     .$if(status !== 'all', (query) => query.where('a.status', '<>', 'cancelled'))
-    .$if(status === 'upcoming', (query) => query.where(activityEndTime, '>=', toDate(now)))
-    .$if(status === 'finished', (query) => query.where(activityEndTime, '<', toDate(now)))
+    .$if(status === 'upcoming', (query) => query.where(activityEndTimeSql, '>=', toDate(now)))
+    .$if(status === 'finished', (query) => query.where(activityEndTimeSql, '<', toDate(now)))
   const direction = status === 'upcoming' ? 'asc' : 'desc'
   const [rows, { total }] = await Promise.all([
     found
@@ -74,7 +74,7 @@ export async function listActivitiesOfUser(
       .orderBy('a.start_time', direction)
       .orderBy('a.id', direction)
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

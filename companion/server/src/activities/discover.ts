@@ -1,6 +1,6 @@
 import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, offsetOf, type Page, apiError as refuseCommon, toWgs84 } from '#core'
+import { type Db, type Deps, getPageOffset, type PageParams, apiError as refuseCommon, toWgs84 } from '#core'
 import type { DiscoverActivitiesQuery, OwnActivitiesFilter } from './contract.ts'
 import { getOrganiserWithStatistics, listActivitiesOfUser, listParticipants } from './details-store.ts'
 import * as found from './discovery-store.ts'
@@ -28,7 +28,7 @@ export async function discoverActivities(
   const { page, pageSize, category } = query
   const params: DiscoverParams = {
     filter: { starts: toStartRange(query.timeRange, now), category },
-    part: { offset: offsetOf(query), limit: pageSize },
+    part: { offset: getPageOffset(query), limit: pageSize },
     here: positionIn(query),
     userId,
     now,
@@ -96,7 +96,7 @@ export async function getActivity({ db, clock }: ReadDeps, id: number, userId: n
 export async function listOwnActivities(
   { db, clock }: ReadDeps,
   userId: number,
-  filter: OwnActivitiesFilter & Page,
+  filter: OwnActivitiesFilter & PageParams,
 ) {
   const now = clock.now()
   const { rows, total } = await listActivitiesOfUser(db, userId, filter, now)

@@ -52,7 +52,7 @@ export const countUpcomingActivities = (db: Db, filter: UpcomingActivityFilter, 
     .executeTakeFirstOrThrow()
 
 /** Starts a query for one page of activities. The caller adds the main order; ties are ordered by start and id. */
-export const startActivityListQuery = (db: Db) =>
+export const createActivityListQuery = (db: Db) =>
   db
     .selectFrom('activities as a')
     .select(['a.id', 'a.title', 'a.category', 'a.cover_image_url', 'a.start_time', 'a.end_time'])
@@ -66,7 +66,7 @@ export const startActivityListQuery = (db: Db) =>
 const limitInSql = (count: number, { offset }: PageRange) => (offset === 0 ? sql.lit(count) : count)
 
 export const selectSoonestActivities = (db: Db, filter: UpcomingActivityFilter, part: PageRange) =>
-  startActivityListQuery(db)
+  createActivityListQuery(db)
     .select(sql<number>`0`.as('rank'))
     .where(isUpcoming(filter))
     .orderBy('a.start_time')
@@ -94,7 +94,7 @@ export function selectNearestActivities(
     .where(isUpcoming(filter))
     .orderBy(sql`${place} <-> point(${here.lng}::float8, ${here.lat}::float8)`)
     .limit(limitInSql(part.offset + part.limit, part))
-  return startActivityListQuery(db)
+  return createActivityListQuery(db)
     .select(kmFrom(here).as('rank'))
     .where(isUpcoming(filter))
     .where(
@@ -108,7 +108,7 @@ export function selectNearestActivities(
 }
 
 type ActivityLocation = { location_lat: string; location_lng: string }
-export const activityPosition = (row: ActivityLocation): Position => ({
+export const toActivityPosition = (row: ActivityLocation): Position => ({
   lat: Number(row.location_lat),
   lng: Number(row.location_lng),
 })
@@ -117,7 +117,11 @@ export const activityPosition = (row: ActivityLocation): Position => ({
  * Adds to the activities of a page their organisers and whether the user joined each activity. Keeps the order of the
  * page.
  */
-export const joinOrganisers = (db: Db, page: ReturnType<typeof selectSoonestActivities>, userId: number) =>
+export const selectWithOrganisers = (
+  db: Db,
+  page: ReturnType<typeof selectSoonestActivities>,
+  userId: number,
+) =>
   db
     .selectFrom(page.as('a'))
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')
@@ -130,7 +134,7 @@ export const joinOrganisers = (db: Db, page: ReturnType<typeof selectSoonestActi
     .orderBy('a.start_time')
     .orderBy('a.id')
 
-export type ActivityListRow = Awaited<ReturnType<ReturnType<typeof joinOrganisers>['execute']>>[number]
+export type ActivityListRow = Awaited<ReturnType<ReturnType<typeof selectWithOrganisers>['execute']>>[number]
 
 /** Returns a page of activities and the total number in one query. An empty page needs a second query for the total. */
 export async function findActivityPage(
@@ -139,7 +143,7 @@ export async function findActivityPage(
   filter: UpcomingActivityFilter,
   userId: number,
 ) {
-  const rows = await joinOrganisers(db, page, userId)
+  const rows = await selectWithOrganisers(db, page, userId)
     .select((is) => [
       countUpcomingInSql(db, filter).as('total'),
       is

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { checkInLeadMs } from './rules.ts'
-import { activityEndTime } from './store.ts'
+import { activityEndTimeSql } from './store.ts'
 
 /** Number of rows per transaction, which keeps row locks short. The job continues with the next batch. */
 const batch = 200
@@ -25,7 +25,7 @@ export const listEndedActivities = (db: Db, now: Instant) =>
     .select('a.id')
     .where('a.status', 'in', ['upcoming', 'ongoing'])
     .where('a.start_time', '<', toDate(now))
-    .where(activityEndTime, '<', toDate(now))
+    .where(activityEndTimeSql, '<', toDate(now))
     .orderBy('a.start_time')
     .limit(batch)
     .execute()
@@ -108,7 +108,7 @@ export async function claimCheckInReminders(tx: Db, now: Instant) {
   const { rows } = await sql<DueReminder>`
     WITH due AS (
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
-      WHERE a.status IN ('upcoming', 'ongoing') AND a.start_time <= ${toDate(now)} AND ${activityEndTime} >= ${toDate(now)}
+      WHERE a.status IN ('upcoming', 'ongoing') AND a.start_time <= ${toDate(now)} AND ${activityEndTimeSql} >= ${toDate(now)}
         AND p.status = 'registered' AND p.sign_in_reminded_at IS NULL
       ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
     UPDATE activity_participants p SET sign_in_reminded_at = ${toDate(now)}

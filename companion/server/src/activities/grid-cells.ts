@@ -34,7 +34,7 @@ function maxScoreInCell(here: Position, row: number, column: number) {
  * Returns each square that contains a point within the maximum distance, with the highest distance score possible in
  * that square.
  */
-export function mapSquaresAround(here: Position) {
+export function listGridCellsAround(here: Position) {
   const reachOfLat = (maxDistanceKm + slackKm) / 111
   const reachOfLng = reachOfLat / Math.cos((Math.min(Math.abs(here.lat) + reachOfLat, 85) * Math.PI) / 180)
   const cells: { cell: number; most: number }[] = []

@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, processAllBatches, toUser, tryEachDueItem } from '#core'
+import { type Db, type Deps, processAllBatches, toUserRecipient, tryEachDueItem } from '#core'
 import { notify } from '#notifications'
 import * as due from './due-store.ts'
 import * as notices from './notices.ts'
 import { publishActivityFinished } from './publishing.ts'
-import { activityStatusAt } from './rules.ts'
+import { getActivityStatusAt } from './rules.ts'
 import { changeParticipantCount, getActivityState, lockActivityRow, updateActivity } from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -32,7 +32,7 @@ async function finishActivity(deps: JobDeps, tx: Db, id: number, now: Instant) {
   if (
     !activity ||
     activity.status === 'finished' ||
-    activityStatusAt(getActivityState(activity), now) !== 'finished'
+    getActivityStatusAt(getActivityState(activity), now) !== 'finished'
   )
     return false
   await updateActivity(tx, id, { status: 'finished' }, now)
@@ -59,7 +59,7 @@ async function sendReminders(
       const people = await take(tx)
       // oxlint-disable-next-line no-await-in-loop
       for (const { user_id, start_time, ...activity } of people)
-        await notify(deps, tx, toUser(user_id), notice(activity, start_time.getTime()))
+        await notify(deps, tx, toUserRecipient(user_id), notice(activity, start_time.getTime()))
       return people.length
     })
   return { reminded: await processAllBatches(remindBatch) }

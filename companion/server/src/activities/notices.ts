@@ -102,7 +102,7 @@ export const activityCancelledNotice = (activity: ActivityInNotice, byPlatform?:
  * Creates the notification to the organiser whose activity the platform cancelled. Participants have the same
  * deduplication key, so an organiser who also takes part gets one notification.
  */
-export const ownActivityCancelledNotice = (activity: ActivityInNotice, reason: string) =>
+export const activityCancelledByPlatformNotice = (activity: ActivityInNotice, reason: string) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_CANCELLED',
     title: '您的活动被取消了',

@@ -9,7 +9,7 @@ import { apiError } from './errors.ts'
 import type { PlatformCancellation } from './notices.ts'
 import { isPublicLocation } from './public-location.ts'
 import { notifyActivityCancelled, notifyActivityChanged } from './publishing.ts'
-import { activityChangeRefusal, activityEndOrDefault, activityPlanRefusal } from './rules.ts'
+import { activityChangeRefusal, getActivityEnd, activityPlanRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { fillFreeActivityPlaces } from './waiting-list.ts'
 
@@ -21,7 +21,7 @@ export async function createActivity(deps: OrganiserDeps, userId: number, body: 
   const now = deps.clock.now()
   const creator = await findUser(deps.db, userId)
   if (!creator?.verified) throw refuseCommon('NOT_VERIFIED')
-  const times = { startAt: body.startTime, endAt: activityEndOrDefault(body.startTime, body.endTime) }
+  const times = { startAt: body.startTime, endAt: getActivityEnd(body.startTime, body.endTime) }
   const refusal = activityPlanRefusal({ ...times, maxParticipants: body.maxParticipants, joined: 0 }, now)
   if (refusal) throw apiError(refusal)
   await assertAllowedContent(deps, body)
@@ -113,8 +113,7 @@ function getTimesAfterChange(activity: store.ActivityRow, { startTime, endTime }
   const before = store.getActivityTimes(activity)
   const startAt = startTime ?? before.startAt
   const endAt =
-    endTime ??
-    (endTime === null ? activityEndOrDefault(startAt, null) : startAt + before.endAt - before.startAt)
+    endTime ?? (endTime === null ? getActivityEnd(startAt, null) : startAt + before.endAt - before.startAt)
   return { startAt, endAt }
 }
 

@@ -1,9 +1,9 @@
 import { type Instant, localMonth } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, takeCounterUnits, toUser } from '#core'
+import { type Db, type Deps, takeCounterUnits, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { isMember, type User } from '#users'
 import * as notices from './notices.ts'
-import { monthlyJoinsCounter, publishParticipation } from './publishing.ts'
+import { monthlyJoinsCounter, publishParticipationEvent } from './publishing.ts'
 import { freeJoinsPerMonth } from './rules.ts'
 import * as store from './store.ts'
 
@@ -37,8 +37,13 @@ export async function addParticipant(
   if (count === undefined) return undefined
   const now = deps.clock.now()
   await store.upsertParticipant(tx, { activityId: activity.id, userId: user.id, countedMonth }, now)
-  await publishParticipation(deps, tx, 'activity.joined', activity, user.id)
+  await publishParticipationEvent(deps, tx, 'activity.joined', activity, user.id)
   if (activity.creator_id !== user.id)
-    await notify(deps, tx, toUser(activity.creator_id), notices.participantJoinedNotice(activity, user))
+    await notify(
+      deps,
+      tx,
+      toUserRecipient(activity.creator_id),
+      notices.participantJoinedNotice(activity, user),
+    )
   return count
 }

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export const addActivityPass = (tx: Db, pass: Insertable<DB['activity_passes']>) =>
   tx.insertInto('activity_passes').values(pass).execute()
@@ -30,7 +30,7 @@ export const lockUsableActivityPassRow = (tx: Db, userId: number, now: Instant) 
     .executeTakeFirst()
 
 /** Takes all passes of a user out of the waiting lists. */
-export const removeActivityPassesFromQueues = (db: Db, userId: number) =>
+export const removeActivityPassesFromWaitingLists = (db: Db, userId: number) =>
   db
     .updateTable('activity_passes')
     .set({ activity_id: null, waiting_since: null })
@@ -49,7 +49,7 @@ export const listWaitingUsers = (db: Db, activityId: number) =>
     .orderBy('id')
     .execute()
 
-export async function listActivityPasses(db: Db, userId: number, page: Page, now: Instant) {
+export async function listActivityPasses(db: Db, userId: number, page: PageParams, now: Instant) {
   const [rows, { total }] = await Promise.all([
     selectActivityPasses(db)
       .selectAll('p')
@@ -63,7 +63,7 @@ export async function listActivityPasses(db: Db, userId: number, page: Page, now
       .where('p.user_id', '=', userId)
       .orderBy('p.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom('activity_passes')

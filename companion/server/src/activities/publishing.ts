@@ -1,5 +1,5 @@
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, releaseCounterUnits, toUser } from '#core'
+import { type Db, type Deps, releaseCounterUnits, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import * as notices from './notices.ts'
 import { listWaitingUsers } from './pass-store.ts'
@@ -10,7 +10,7 @@ type ParticipationEvent = 'activity.joined' | 'activity.left' | 'activity.signed
 
 const subjectOf = (activityId: number) => `activity:${activityId}`
 
-export const publishParticipation = (
+export const publishParticipationEvent = (
   { emit }: PublishDeps,
   tx: Db,
   type: ParticipationEvent,
@@ -57,11 +57,11 @@ export async function notifyActivityCancelled(
     // oxlint-disable-next-line no-await-in-loop
     if (counted_month) await releaseCounterUnits(tx, monthlyJoinsCounter(user_id, counted_month))
     // oxlint-disable-next-line no-await-in-loop
-    await notify(deps, tx, toUser(user_id), notice)
+    await notify(deps, tx, toUserRecipient(user_id), notice)
   }
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of await listWaitingUsers(tx, activity.id))
-    await notify(deps, tx, toUser(user_id), notice)
+    await notify(deps, tx, toUserRecipient(user_id), notice)
   await deps.emit(tx, {
     type: 'activity.cancelled',
     subject: subjectOf(activity.id),
@@ -80,5 +80,5 @@ export async function notifyActivityChanged(
   const notice = notices.activityChangedNotice(activity, getActivityTimes(activity).startAt, toIso(now))
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of await listActiveParticipants(tx, activity.id))
-    await notify(deps, tx, toUser(user_id), notice)
+    await notify(deps, tx, toUserRecipient(user_id), notice)
 }

@@ -2,7 +2,7 @@ import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import type { ActivityListRow } from './discovery-store.ts'
-import { mapSquaresAround } from './grid-cells.ts'
+import { listGridCellsAround } from './grid-cells.ts'
 import { type RankingPeriod, splitIntoRankingPeriods } from './ranking-periods.ts'
 import {
   type InterestGroup,
@@ -99,7 +99,7 @@ async function rankNearby(
   floor: number,
 ) {
   if (!here) return []
-  const around = mapSquaresAround(here)
+  const around = listGridCellsAround(here)
   const probes = tastes.flatMap((taste) => {
     const cells = around.filter(({ most }) => most + taste.worth + period.maxPart >= floor)
     const floors = cells.map(({ most }) => floor - most - taste.worth - period.base)

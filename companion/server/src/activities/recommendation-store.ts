@@ -3,7 +3,7 @@ import { sqlDistanceKm } from '@sanhe/kit/postgres/distance'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
-import { type ActivityListRow, joinOrganisers, startActivityListQuery } from './discovery-store.ts'
+import { type ActivityListRow, selectWithOrganisers, createActivityListQuery } from './discovery-store.ts'
 import type { RankingPeriod } from './ranking-periods.ts'
 import {
   type InterestGroup,
@@ -19,7 +19,7 @@ type ListParams = { userId: number; first: number }
  * A group of categories with the same value for the user, in several map squares. Each square has the
  * smallest column value that an activity there needs.
  */
-export type MapSquareSearch = { taste: InterestGroup; cells: number[]; floors: number[] }
+export type GridCellSearch = { taste: InterestGroup; cells: number[]; floors: number[] }
 
 /**
  * Returns the activities with the best scores in the given map squares, among those that reach the minimum of their
@@ -29,7 +29,7 @@ export function listBestActivitiesNearby(
   db: Db,
   period: RankingPeriod,
   here: Position,
-  probes: MapSquareSearch[],
+  probes: GridCellSearch[],
   params: ListParams,
 ) {
   const key = sql.ref(`a.${period.column}`)
@@ -87,10 +87,10 @@ function toListRows(
   const best = sql<{ id: number; score: number }>`(
     SELECT id, round(score::numeric, 4)::float8 AS score FROM (${candidates}) AS candidates
     ORDER BY 2 DESC, start_time, id LIMIT ${first})`
-  const page = startActivityListQuery(db)
+  const page = createActivityListQuery(db)
     .innerJoin(best.as('best'), 'best.id', 'a.id')
     .select(sql<number>`-best.score`.as('rank'))
-  return joinOrganisers(db, page, userId).execute()
+  return selectWithOrganisers(db, page, userId).execute()
 }
 
 const listColumns = sql`a.id, a.start_time, a.location_lat, a.location_lng`

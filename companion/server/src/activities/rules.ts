@@ -25,14 +25,14 @@ export type ParticipantStatus = 'registered' | 'signed_in' | 'absent' | 'cancell
 export type ActivityTimes = { startAt: Instant; endAt: Instant }
 type ActivityState = ActivityTimes & { status: ActivityStatus }
 
-export const activityEndOrDefault = (startAt: Instant, endAt: Instant | null | undefined) =>
+export const getActivityEnd = (startAt: Instant, endAt: Instant | null | undefined) =>
   endAt ?? startAt + defaultDurationMs
 
 /**
  * Returns the status of an activity at a given moment. The stored status may be a minute late. At the moment of the end
  * the activity still counts as ongoing.
  */
-export function activityStatusAt({ status, startAt, endAt }: ActivityState, now: Instant): ActivityStatus {
+export function getActivityStatusAt({ status, startAt, endAt }: ActivityState, now: Instant): ActivityStatus {
   if (status === 'cancelled') return status
   if (now < startAt) return 'upcoming'
   return now <= endAt ? 'ongoing' : 'finished'
@@ -69,7 +69,7 @@ type JoiningUser = { participation: ParticipantStatus | undefined; hasEmergencyC
  * afterwards.
  */
 export function activityJoinRefusal(activity: ActivityState, joiner: JoiningUser, now: Instant) {
-  if (activityStatusAt(activity, now) !== 'upcoming') return 'ACTIVITY_NOT_OPEN'
+  if (getActivityStatusAt(activity, now) !== 'upcoming') return 'ACTIVITY_NOT_OPEN'
   if (joiner.participation && joiner.participation !== 'cancelled') return 'ALREADY_JOINED'
   if (!joiner.hasEmergencyContact) return 'NO_EMERGENCY_CONTACT'
 }
@@ -123,13 +123,13 @@ export const canConfirmCheckIns = ({ isCreator, isCaptain, participation }: Poss
  * Returns the error code if a host may not confirm a participant's check-in. Hosts can confirm other participants while
  * check-in is open.
  */
-export function hostConfirmationRefusal(
+export function hostCheckInConfirmationRefusal(
   activity: ActivityState,
   { participation, isSelf }: { participation: ParticipantStatus | undefined; isSelf: boolean },
   now: Instant,
 ) {
   if (isSelf) return 'CANNOT_CONFIRM_SELF'
-  const refusal = adminConfirmationRefusal(activity, participation, now)
+  const refusal = adminCheckInConfirmationRefusal(activity, participation, now)
   if (refusal) return refusal
   if (!isCheckInOpen(activity, now)) return 'SIGN_IN_NOT_OPEN'
 }
@@ -138,7 +138,7 @@ export function hostConfirmationRefusal(
  * Returns the error code if an administrator may not confirm a participant's check-in. Administrators can also confirm
  * absent participants, until reviews of the activity close.
  */
-export function adminConfirmationRefusal(
+export function adminCheckInConfirmationRefusal(
   activity: ActivityState,
   participation: ParticipantStatus | undefined,
   now: Instant,

@@ -1,14 +1,14 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { type ActivityTimes, activityEndOrDefault, type ParticipantStatus } from './rules.ts'
+import { type ActivityTimes, getActivityEnd, type ParticipantStatus } from './rules.ts'
 
 export type ActivityRow = Selectable<DB['activities']>
 export type ParticipantRow = Selectable<DB['activity_participants']>
 
 export const getActivityTimes = (row: Pick<ActivityRow, 'start_time' | 'end_time'>): ActivityTimes => ({
   startAt: row.start_time.getTime(),
-  endAt: activityEndOrDefault(row.start_time.getTime(), row.end_time?.getTime()),
+  endAt: getActivityEnd(row.start_time.getTime(), row.end_time?.getTime()),
 })
 
 /** Returns the fields of an activity that the rules need. */
@@ -23,7 +23,7 @@ export const toLeavingParticipant = (row: Pick<ParticipantRow, 'status' | 'is_fr
 })
 
 /** SQL expression for the end of an activity: two hours after the start if the organiser set none. */
-export const activityEndTime = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
+export const activityEndTimeSql = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
 
 export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>
   tx.insertInto('activities').values(activity).returning('id').executeTakeFirstOrThrow()

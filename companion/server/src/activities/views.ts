@@ -1,10 +1,10 @@
 import { distanceInKm, type Position } from '@sanhe/kit/geo'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { getOrganiserWithStatistics, listParticipants, OwnActivityRow } from './details-store.ts'
-import { type ActivityListRow, activityPosition } from './discovery-store.ts'
+import { type ActivityListRow, toActivityPosition } from './discovery-store.ts'
 import type { ActivityPassRow } from './pass-store.ts'
 import { recommendScore } from './recommendation.ts'
-import { activityStatusAt, allowedParticipantActions, type ParticipantStatus } from './rules.ts'
+import { getActivityStatusAt, allowedParticipantActions, type ParticipantStatus } from './rules.ts'
 import {
   type ActivityRow,
   getActivityState,
@@ -38,7 +38,7 @@ function sharedFields(row: SharedColumns) {
     coverImage: row.cover_image_url,
     startTime: toIso(startAt),
     endTime: toIso(endAt),
-    location: { name: row.location_name, address: row.location_address, ...activityPosition(row) },
+    location: { name: row.location_name, address: row.location_address, ...toActivityPosition(row) },
     maxParticipants: row.max_participants,
     currentParticipants: row.current_participants,
   }
@@ -113,7 +113,7 @@ export function toActivityDetailResponse(
     isJoined: isParticipating(mine?.status),
     canCancel: allowedParticipantActions(state, mine && { ...mine, ...toLeavingParticipant(mine) }, now)
       .canCancel,
-    status: activityStatusAt(state, now),
+    status: getActivityStatusAt(state, now),
   }
 }
 
@@ -125,7 +125,7 @@ export function toOwnActivityResponse(row: OwnActivityRow, now: Instant) {
   const mine = status ? { status, rating, isFreeToLeave: row.is_free_to_leave ?? false } : undefined
   return {
     ...sharedFields(row),
-    status: activityStatusAt(state, now),
+    status: getActivityStatusAt(state, now),
     participantStatus: status,
     ...allowedParticipantActions(state, mine, now),
     rating,

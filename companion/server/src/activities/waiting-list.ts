@@ -1,13 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, type Page, apiError as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, type PageParams, apiError as refuseCommon, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
 import { placeAssignedNotice } from './notices.ts'
 import { addParticipant, consumeMonthlyJoin } from './participants.ts'
 import * as passes from './pass-store.ts'
-import { publishParticipation } from './publishing.ts'
+import { publishParticipationEvent } from './publishing.ts'
 import { activityJoinRefusal, activityPassLifetimeMs } from './rules.ts'
 import * as store from './store.ts'
 import { toActivityPassResponse } from './views.ts'
@@ -79,7 +79,7 @@ export async function releaseActivityPlace(
   const left = { status: 'cancelled', cancelled_at: toDate(now) } as const
   if (!(await store.changeParticipantStatus(tx, mine.id, ['registered'], left))) return
   await store.changeParticipantCount(tx, activity.id, -1)
-  await publishParticipation(deps, tx, 'activity.left', activity, mine.user_id)
+  await publishParticipationEvent(deps, tx, 'activity.left', activity, mine.user_id)
   await fillFreeActivityPlaces(deps, tx, activity.id, now)
 }
 
@@ -120,12 +120,12 @@ async function tryToGivePlace(
   await notify(
     deps,
     tx,
-    toUser(user.id),
+    toUserRecipient(user.id),
     placeAssignedNotice(activity, activity.start_time.getTime(), waiting.id),
   )
 }
 
-export async function listOwnActivityPasses({ db, clock }: WaitDeps, userId: number, page: Page) {
+export async function listOwnActivityPasses({ db, clock }: WaitDeps, userId: number, page: PageParams) {
   const now = clock.now()
   const { rows, total } = await passes.listActivityPasses(db, userId, page, now)
   return { passes: rows.map((row) => toActivityPassResponse(row, now)), total, ...page }

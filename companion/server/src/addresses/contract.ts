@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, phone } from '#core/contract'
+import { SuccessResponse, phone } from '#core/contract'
 
 /** Largest number of saved addresses per user. */
 export const maxAddresses = 20
@@ -34,19 +34,19 @@ export const addressesContract = {
     auth: 'user',
     summary: 'Save an address (at most 20)',
     body: AddressInput,
-    reply: Done.extend({ address: Address }),
+    reply: SuccessResponse.extend({ address: Address }),
   }),
   update: put('/api/v1/addresses/:id', {
     auth: 'user',
     summary: 'Replace a saved address',
     params: IdParams,
     body: AddressInput,
-    reply: Done.extend({ address: Address }),
+    reply: SuccessResponse.extend({ address: Address }),
   }),
   remove: del('/api/v1/addresses/:id', {
     auth: 'user',
     summary: 'Delete a saved address (orders keep their copy)',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

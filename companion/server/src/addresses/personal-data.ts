@@ -1,7 +1,7 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const addressesPersonalData: PersonalData = {
   module: 'addresses',
   title: '地址',
-  tables: [personalTable('user_addresses', { title: '常用地址', owner: 'user_id' })],
+  tables: [definePersonalTable('user_addresses', { title: '常用地址', owner: 'user_id' })],
 }

@@ -1,4 +1,4 @@
-import { type Deps, done, implement } from '#core'
+import { type Deps, createSuccessResponse, implement } from '#core'
 import { addressesContract } from './contract.ts'
 import { addAddress, removeAddress, updateAddress } from './service.ts'
 import { type AddressRow, listAddresses } from './store.ts'
@@ -18,14 +18,17 @@ export const addressRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
       return { addresses: (await listAddresses(deps.db, actor.id)).map(toAddressResponse) }
     },
     async add({ actor, body }) {
-      return { ...done('地址已保存'), address: toAddressResponse(await addAddress(deps, actor.id, body)) }
+      return {
+        ...createSuccessResponse('地址已保存'),
+        address: toAddressResponse(await addAddress(deps, actor.id, body)),
+      }
     },
     async update({ actor, params, body }) {
       const address = await updateAddress(deps, actor.id, params.id, body)
-      return { ...done('地址已保存'), address: toAddressResponse(address) }
+      return { ...createSuccessResponse('地址已保存'), address: toAddressResponse(address) }
     },
     async remove({ actor, params }) {
       await removeAddress(deps, actor.id, params.id)
-      return done('地址已删除')
+      return createSuccessResponse('地址已删除')
     },
   })

@@ -1,7 +1,7 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { type AdminRole, adminRoles, Done, PageQuery, pagination } from '#core/contract'
+import { type AdminRole, adminRoles, SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const minBytes = 12
 /** Maximum length of a password in bytes, because bcrypt ignores all bytes after the first 72. */
@@ -61,7 +61,7 @@ export const adminAccountsContract = {
     roles: ['owner'],
     summary: 'List administrators, newest first',
     query: PageQuery,
-    reply: z.object({ admins: z.array(Admin), ...pagination }),
+    reply: z.object({ admins: z.array(Admin), ...paginationFields }),
   }),
   create: post('/api/admin/admins', {
     auth: 'admin',
@@ -71,7 +71,7 @@ export const adminAccountsContract = {
     body: z
       .strictObject({ username: nameField(50), password: newPassword, ...roleFields })
       .refine(isDoctorGivenForDoctors, doctorIssue),
-    reply: Done.extend({ id: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   changeRole: put('/api/admin/admins/:id/role', {
     auth: 'admin',
@@ -79,20 +79,20 @@ export const adminAccountsContract = {
     summary: 'Change the role of another administrator, effective at once',
     params: IdParams,
     body: z.strictObject(roleFields).refine(isDoctorGivenForDoctors, doctorIssue),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   disable: post('/api/admin/admins/:id/disable', {
     auth: 'admin',
     roles: ['owner'],
     summary: 'Disable another administrator',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   enable: post('/api/admin/admins/:id/enable', {
     auth: 'admin',
     roles: ['owner'],
     summary: 'Enable an administrator',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

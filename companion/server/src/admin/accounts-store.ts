@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type AdminRole, type Db, offsetOf, type Page } from '#core'
+import { type AdminRole, type Db, getPageOffset, type PageParams } from '#core'
 
 /** Selects administrators with the name of their doctor, if they have one. */
 const selectAdmins = (db: Db) =>
@@ -13,9 +13,9 @@ const selectAdmins = (db: Db) =>
 export const getAdminWithDoctor = (db: Db, id: number) =>
   selectAdmins(db).where('admins.id', '=', id).executeTakeFirstOrThrow()
 
-export async function listAdmins(db: Db, page: Page) {
+export async function listAdmins(db: Db, page: PageParams) {
   const [rows, { total }] = await Promise.all([
-    selectAdmins(db).orderBy('admins.id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    selectAdmins(db).orderBy('admins.id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     db.selectFrom('admins').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

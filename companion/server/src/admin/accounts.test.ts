@@ -1,7 +1,14 @@
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, loggedIn, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { changeAdminRefusal } from './rules.ts'
+import {
+  createCaller,
+  requireLoginToken,
+  refusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+} from '#testing'
+import { adminChangeRefusal } from './rules.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -23,8 +30,8 @@ let names = 0
 async function newcomer() {
   const username = `root${(names += 1)}`
   const { id } = await admin.adminAccounts.create({ body: { username, password, role: 'owner' } })
-  const { token } = loggedIn(await logIn(username, password))
-  return { id, username, token, ...callerAt(app.url, token) }
+  const { token } = requireLoginToken(await logIn(username, password))
+  return { id, username, token, ...createCaller(app.url, token) }
 }
 const logIn = (username: string, given: string) => from.admin.login({ body: { username, password: given } })
 const change = (who: Awaited<ReturnType<typeof newcomer>>, oldPassword: string, newPassword: string) =>
@@ -107,7 +114,7 @@ describe('administrator accounts', () => {
       { id: 3, byId: 2, activeOwnerIds: [2] },
       undefined,
     ],
-  ])('changeAdminRefusal for %s', (_, input, expected) => expect(changeAdminRefusal(input)).toBe(expected))
+  ])('adminChangeRefusal for %s', (_, input, expected) => expect(adminChangeRefusal(input)).toBe(expected))
 })
 
 describe('POST /api/admin/auth/password', () => {
@@ -117,7 +124,7 @@ describe('POST /api/admin/auth/password', () => {
     const { token, expiresIn } = await change(who, password, 'a second password')
     expect(expiresIn).toBe(7 * 24 * 3600)
     expect(await refusal(who.admin.listJobs())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
-    await callerAt(app.url, token).admin.listJobs()
+    await createCaller(app.url, token).admin.listJobs()
     expect(await refusal(logIn(who.username, password))).toMatchObject({ status: 401 })
     await logIn(who.username, 'a second password')
     await admin.admin.listJobs()
@@ -125,7 +132,7 @@ describe('POST /api/admin/auth/password', () => {
 
   test('changing the password requires the old password, and wrong old passwords count as failed logins', async () => {
     const { token, ...made } = await newcomer()
-    const who = { ...made, token, ...callerAt(app.url, token, { 'x-forwarded-for': address }) }
+    const who = { ...made, token, ...createCaller(app.url, token, { 'x-forwarded-for': address }) }
     for (let nth = 0; nth < 5; nth += 1)
       expect(await refusal(change(who, 'a wrong password', 'a second password'))).toMatchObject({
         status: 400,

@@ -2,12 +2,12 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
 import { endAllSessions, tokenLifetimeMs } from '#access'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import * as store from './accounts-store.ts'
 import { apiError } from './errors.ts'
 import {
   type AdminLoginDeps,
-  countAdminAttempt,
+  countAdminLoginAttempt,
   type LoginRequestAndReply,
   openAdminSession,
 } from './log-in.ts'
@@ -29,7 +29,7 @@ export async function changeAdminPassword(
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
   const from = admin.password_hash
-  const charge = await countAdminAttempt(deps, admin.username, id, exchange.request)
+  const charge = await countAdminLoginAttempt(deps, admin.username, id, exchange.request)
   const caller = await charge.caller()
   if (!(await verifyPassword(input.oldPassword, from, caller))) throw apiError('WRONG_PASSWORD')
   await charge.refund()
@@ -61,7 +61,7 @@ export async function createAdmin(
   })
   const made = isNew ? await findAdmin(db, username) : undefined
   if (!made) throw apiError('USERNAME_TAKEN')
-  return { ...done('管理员已添加'), id: made.id }
+  return { ...createSuccessResponse('管理员已添加'), id: made.id }
 }
 
 export async function disableAdmin({ db }: Pick<Deps, 'db'>, id: number, byId: number) {
@@ -69,10 +69,10 @@ export async function disableAdmin({ db }: Pick<Deps, 'db'>, id: number, byId: n
     await assertMayChangeAdmin(tx, id, byId)
     if (!(await store.setAdminStatus(tx, id, 'disabled'))) throw refuseCommon('NOT_FOUND')
   })
-  return done('管理员已停用')
+  return createSuccessResponse('管理员已停用')
 }
 
 export async function enableAdmin({ db }: Pick<Deps, 'db'>, id: number) {
   if (!(await store.setAdminStatus(db, id, 'active'))) throw refuseCommon('NOT_FOUND')
-  return done('管理员已启用')
+  return createSuccessResponse('管理员已启用')
 }

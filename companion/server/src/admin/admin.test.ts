@@ -2,8 +2,15 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { verifyPassword } from '@sanhe/kit/security/passwords'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '#config'
-import { callerAt, loggedIn, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { ensureAdmin } from './log-in.ts'
+import {
+  createCaller,
+  requireLoginToken,
+  refusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+} from '#testing'
+import { ensureFirstAdmin } from './log-in.ts'
 import { findAdmin } from './store.ts'
 
 let app: TestApp
@@ -21,7 +28,7 @@ beforeAll(async () => {
     RATE_LIMIT_SCALE: '1',
   })
   await startWithoutPassword()
-  await ensureAdmin(app.deps)
+  await ensureFirstAdmin(app.deps)
   admin = await app.admin()
 })
 /** The results of three service processes that start at the same time, and the administrator that they create. */
@@ -31,7 +38,7 @@ let made: Awaited<ReturnType<typeof findAdmin>>
 async function startWithoutPassword() {
   const { config: given } = app.deps
   const config = { ...given, admin: { ...given.admin, username: 'first', password: undefined } }
-  shown = await Promise.all([1, 2, 3].map(() => ensureAdmin({ ...app.deps, config })))
+  shown = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin({ ...app.deps, config })))
   made = await findAdmin(app.db, 'first')
   await app.db.deleteFrom('admins').execute()
 }
@@ -50,7 +57,7 @@ const audited = async () => {
   return auditLogs[0]
 }
 
-describe('ensureAdmin', () => {
+describe('ensureFirstAdmin', () => {
   const changed = (changes: object) => ({
     ...app.deps,
     config: {
@@ -60,10 +67,10 @@ describe('ensureAdmin', () => {
   })
 
   test('the first start of the service creates an administrator; later starts neither change that account nor add another', async () => {
-    expect(await ensureAdmin(changed({ username: 'root', password: 'another' }))).toBeUndefined()
-    expect(await ensureAdmin(changed({}))).toBeUndefined()
+    expect(await ensureFirstAdmin(changed({ username: 'root', password: 'another' }))).toBeUndefined()
+    expect(await ensureFirstAdmin(changed({}))).toBeUndefined()
     expect(await findAdmin(app.db, 'second')).toBeUndefined()
-    const { admin: shown } = loggedIn(await logIn('root', password))
+    const { admin: shown } = requireLoginToken(await logIn('root', password))
     expect(shown).toEqual({ id: expect.any(Number), username: 'root' })
   })
 
@@ -89,13 +96,13 @@ describe('ensureAdmin', () => {
 
 describe('POST /api/admin/auth/login', () => {
   test("an administrator's login returns a token that is valid for seven days and only for administrator endpoints", async () => {
-    const { token, expiresIn } = loggedIn(await logIn('root', password))
+    const { token, expiresIn } = requireLoginToken(await logIn('root', password))
     expect(expiresIn).toBe(7 * 24 * 3600)
-    const caller = callerAt(app.url, token)
+    const caller = createCaller(app.url, token)
     await caller.admin.listJobs()
     expect(await refusal(caller.orders.list({ query: {} }))).toMatchObject({ status: 401 })
     const renewed = await caller.admin.refresh()
-    await callerAt(app.url, renewed.token).admin.listJobs()
+    await createCaller(app.url, renewed.token).admin.listJobs()
     const row = await findAdmin(app.db, 'root')
     expect(await audited()).toMatchObject({
       action: 'admin.refresh',

@@ -3,7 +3,7 @@ import { IdParams, storableText } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { adminRoles, Done, PageQuery, pagination } from '#core/contract'
+import { adminRoles, SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const time = z.string().nullable()
 const statuses = ['active', 'disabled', 'deleted'] as const
@@ -71,7 +71,7 @@ const FailedDelivery = z.object({
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const word = storableText(50).optional()
 
-export const LoggedIn = z.object({
+export const AdminLoginResponse = z.object({
   token: z.string(),
   expiresIn: z.number().int(),
   admin: z.object({ id: z.number().int(), username: z.string() }),
@@ -87,7 +87,7 @@ export const adminContract = {
     auth: 'none',
     summary: 'Log in as administrator, or get a ticket for the second factor',
     body: z.strictObject({ username: storableText(50), password: z.string().max(200) }),
-    reply: z.union([LoggedIn, SecondFactorRequired]),
+    reply: z.union([AdminLoginResponse, SecondFactorRequired]),
   }),
   refresh: post('/api/admin/auth/refresh', {
     auth: 'admin',
@@ -101,7 +101,7 @@ export const adminContract = {
     roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'List users, newest first (`q`: full phone or part of nickname)',
     query: PageQuery.extend({ q: word, status: z.enum(statuses).optional() }),
-    reply: z.object({ users: z.array(User), ...pagination }),
+    reply: z.object({ users: z.array(User), ...paginationFields }),
   }),
   getUser: get('/api/admin/users/:id', {
     auth: 'admin',
@@ -115,14 +115,14 @@ export const adminContract = {
     roles: ['owner', 'moderation', 'support'],
     summary: 'Disable a user, who is logged out immediately',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   enableUser: post('/api/admin/users/:id/enable', {
     auth: 'admin',
     roles: ['owner', 'moderation', 'support'],
     summary: 'Enable a disabled user',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   listAuditLogs: get('/api/admin/audit-logs', {
     auth: 'admin',
@@ -136,7 +136,7 @@ export const adminContract = {
     }),
     reply: z.object({
       auditLogs: z.array(AuditLog),
-      ...pagination,
+      ...paginationFields,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
@@ -151,6 +151,6 @@ export const adminContract = {
     roles: ['owner'],
     summary: 'Retry a failed event delivery',
     params: z.object({ eventId: number, handler: storableText(100) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

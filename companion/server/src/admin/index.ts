@@ -1,5 +1,5 @@
 export { adminAccountRoutes } from './accounts-routes.ts'
-export { ensureAdmin } from './log-in.ts'
+export { ensureFirstAdmin } from './log-in.ts'
 export { adminRoutes } from './routes.ts'
 export { adminPersonalData } from './personal-data.ts'
 export { secondFactorRoutes } from './second-factor-routes.ts'

@@ -3,7 +3,7 @@ import { addJobSchedule, recordJobOutcome, recordJobRun } from '@sanhe/kit/postg
 import { dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { toUser } from '#core'
+import { toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 
@@ -48,7 +48,7 @@ describe('administration of jobs and deliveries', () => {
     const user = await app.user()
     const send = vi.spyOn(app.deps.push, 'send').mockRejectedValue(new PushError('1000', 'busy', true))
     const notice = { type: 'X', title: '标题', content: '内容', data: {}, channels: ['push' as const] }
-    await inTransaction(app.db, (tx) => notify(app.deps, tx, toUser(user.id), notice))
+    await inTransaction(app.db, (tx) => notify(app.deps, tx, toUserRecipient(user.id), notice))
     for (let tries = 0; tries < 9; tries += 1) {
       await app.settle()
       app.clock.move({ advanceMs: dayMs / 3 })

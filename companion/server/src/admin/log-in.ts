@@ -12,7 +12,7 @@ import {
 import { type Deps, loginLimits } from '#core'
 import { getAdmin } from './accounts-store.ts'
 import { apiError } from './errors.ts'
-import { issueTicket, ticketLifetimeMs } from './login-tickets.ts'
+import { issueLoginTicket, loginTicketLifetimeMs } from './login-tickets.ts'
 import { addAdmin, findAdmin, findAnyAdmin, setAdminLastLogin } from './store.ts'
 
 export type AdminLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
@@ -32,15 +32,15 @@ export async function logInAdmin(
   exchange: LoginRequestAndReply,
 ) {
   const admin = await findAdmin(deps.db, username)
-  const attempt = await countAdminAttempt(deps, username, admin?.id, exchange.request)
+  const attempt = await countAdminLoginAttempt(deps, username, admin?.id, exchange.request)
   const matches = await verifyPassword(password, admin?.password_hash, await attempt.caller())
   if (!admin || !matches || admin.status !== 'active') throw apiError('INVALID_CREDENTIALS')
   await attempt.refund()
   if (admin.totp_enabled_at !== null)
     return {
       secondFactorRequired: true as const,
-      ticket: issueTicket(deps, admin),
-      expiresIn: ticketLifetimeMs / 1000,
+      ticket: issueLoginTicket(deps, admin),
+      expiresIn: loginTicketLifetimeMs / 1000,
     }
   return completeLogin(deps, admin, exchange)
 }
@@ -60,14 +60,14 @@ export async function completeLogin(
 }
 
 /** Checks the password of a signed-in administrator. Wrong passwords count as failed logins. */
-export async function assertPassword(
+export async function assertAdminPassword(
   deps: AdminLoginDeps,
   id: number,
   password: string,
   request: FastifyRequest,
 ) {
   const admin = await getAdmin(deps.db, id)
-  const charge = await countAdminAttempt(deps, admin.username, id, request)
+  const charge = await countAdminLoginAttempt(deps, admin.username, id, request)
   if (!(await verifyPassword(password, admin.password_hash, await charge.caller())))
     throw apiError('WRONG_PASSWORD')
   await charge.refund()
@@ -89,7 +89,7 @@ export async function openAdminSession(
  * Counts a login attempt before the password or the code of the second factor is checked. Both have separate
  * limits, because a correct password removes its attempt from the count.
  */
-export async function countAdminAttempt(
+export async function countAdminLoginAttempt(
   deps: AdminLoginDeps,
   username: string,
   id: number | undefined,
@@ -108,7 +108,7 @@ export async function countAdminAttempt(
  * change the password. Returns the generated password if none was configured; the service prints it once and stores
  * only its hash.
  */
-export async function ensureAdmin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
+export async function ensureFirstAdmin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   if (await findAnyAdmin(db)) return undefined
   const { username, password: configuredPassword } = config.admin
   const password = configuredPassword ?? randomToken().slice(0, 16)

@@ -3,7 +3,7 @@ import { deriveKey, sha256, signValue, verifySigned } from '@sanhe/kit/security/
 import type { Deps } from '#core'
 
 /** Time between password and second factor of a login. */
-export const ticketLifetimeMs = 5 * minuteMs
+export const loginTicketLifetimeMs = 5 * minuteMs
 
 type TicketDeps = { config: Pick<Deps['config'], 'jwtSecret'>; clock: Clock }
 type TicketHolder = { id: number; password_hash: string }
@@ -17,18 +17,18 @@ const valueOf = ({ id, password_hash }: TicketHolder, expiresAt: Instant) =>
  * Returns a ticket that proves for a few minutes that the password was correct. A ticket is no login: only
  * the second step of the login accepts it.
  */
-export const issueTicket = (deps: TicketDeps, admin: TicketHolder) =>
-  signValue(valueOf(admin, deps.clock.now() + ticketLifetimeMs), keyOf(deps))
+export const issueLoginTicket = (deps: TicketDeps, admin: TicketHolder) =>
+  signValue(valueOf(admin, deps.clock.now() + loginTicketLifetimeMs), keyOf(deps))
 
 /** Returns the id of the administrator whom a ticket names; undefined when the ticket is forged or expired. */
-export function readTicket(deps: TicketDeps, ticket: string) {
+export function verifyLoginTicket(deps: TicketDeps, ticket: string) {
   const value = verifySigned(ticket, keyOf(deps))
   const [id = '', expiresAt = ''] = value?.split('.') ?? []
   return value !== undefined && Number(expiresAt) > deps.clock.now() ? Number(id) : undefined
 }
 
 /** Returns whether a ticket is genuine and was issued for the administrator's current password. */
-export const isTicketOf = (deps: TicketDeps, ticket: string, admin: TicketHolder) => {
+export const isLoginTicketOfAdmin = (deps: TicketDeps, ticket: string, admin: TicketHolder) => {
   const value = verifySigned(ticket, keyOf(deps)) ?? ''
   return value === valueOf(admin, Number(value.split('.')[1]))
 }

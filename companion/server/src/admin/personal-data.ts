@@ -1,7 +1,7 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const adminPersonalData: PersonalData = {
   module: 'audit-log',
   title: '操作记录',
-  tables: [personalTable('audit_logs', { title: '操作记录', owner: 'user_id' })],
+  tables: [definePersonalTable('audit_logs', { title: '操作记录', owner: 'user_id' })],
 }

@@ -7,7 +7,7 @@ const codeCount = 10
 const codeBytes = 10
 
 /** Returns ten recovery codes in the form `ABCD-EFGH-IJKL-MNOP`. */
-export const newRecoveryCodes = () =>
+export const generateRecoveryCodes = () =>
   Array.from({ length: codeCount }, () => (toBase32(randomBytes(codeBytes)).match(/.{4}/g) ?? []).join('-'))
 
 /** Returns a code as it is stored. Spaces, hyphens and small letters make no difference. */

@@ -1,14 +1,14 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
+import { type Db, type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import * as store from './accounts-store.ts'
 import { apiError } from './errors.ts'
-import { changeAdminRefusal } from './rules.ts'
+import { adminChangeRefusal } from './rules.ts'
 
 /** Locks the owners and throws if the caller may not change the access of this administrator. */
 export async function assertMayChangeAdmin(tx: Db, id: number, byId: number) {
   const activeOwnerIds = await store.lockActiveOwnerRows(tx)
-  const refusal = changeAdminRefusal({ id, byId, activeOwnerIds })
+  const refusal = adminChangeRefusal({ id, byId, activeOwnerIds })
   if (refusal === 'ROLE_NOT_ALLOWED') throw refuseCommon(refusal)
   if (refusal) throw apiError(refusal)
 }
@@ -34,5 +34,5 @@ export async function changeAdminRole(
     const entry = { action: 'adminAccounts.roleChanged', resourceType: 'admins', resourceId: id, detail }
     await recordAudit(tx, entry, clock.now())
   })
-  return done('角色已修改')
+  return createSuccessResponse('角色已修改')
 }

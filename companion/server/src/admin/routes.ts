@@ -1,5 +1,5 @@
 import { sessionHandlers } from '#access'
-import { type Deps, done, implement } from '#core'
+import { type Deps, createSuccessResponse, implement } from '#core'
 import { adminContract } from './contract.ts'
 import { type AdminLoginDeps, logInAdmin } from './log-in.ts'
 import {
@@ -19,11 +19,15 @@ export const adminRoutes = (deps: AdminDeps) =>
     ...sessionHandlers(deps),
     listUsers: ({ query: { q, status, ...page } }) => searchUsers(deps, { q, status }, page),
     getUser: ({ actor, params }) => getUser(deps, actor, params.id),
-    disableUser: ({ params }) => setUserStatus(deps, params.id, 'disabled').then(() => done('账号已停用')),
-    enableUser: ({ params }) => setUserStatus(deps, params.id, 'active').then(() => done('账号已启用')),
+    disableUser: ({ params }) =>
+      setUserStatus(deps, params.id, 'disabled').then(() => createSuccessResponse('账号已停用')),
+    enableUser: ({ params }) =>
+      setUserStatus(deps, params.id, 'active').then(() => createSuccessResponse('账号已启用')),
     listAuditLogs: ({ query: { page, pageSize, ...filter } }) =>
       searchAuditLogs(deps, filter, { page, pageSize }),
     listJobs: () => listJobs(deps),
     retryParked: ({ params }) =>
-      retryFailedDelivery(deps, params.eventId, params.handler).then(() => done('已重新安排')),
+      retryFailedDelivery(deps, params.eventId, params.handler).then(() =>
+        createSuccessResponse('已重新安排'),
+      ),
   })

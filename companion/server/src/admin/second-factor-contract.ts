@@ -1,8 +1,8 @@
 import { post } from '@sanhe/kit/http/contract'
 import { IdParams } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { adminRoles, Done } from '#core/contract'
-import { LoggedIn } from './contract.ts'
+import { adminRoles, SuccessResponse } from '#core/contract'
+import { AdminLoginResponse } from './contract.ts'
 
 const password = z.string().max(200)
 const code = z.string().min(6).max(40).describe('Six digits of the authenticator app, or a recovery code')
@@ -40,19 +40,19 @@ export const secondFactorContract = {
     ...own,
     summary: 'Disable your second factor',
     body: z.strictObject({ password, code }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   reset: post('/api/admin/admins/:id/second-factor/reset', {
     auth: 'admin',
     roles: ['owner'],
     summary: 'Remove the second factor of another administrator and end all logins',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   logIn: post('/api/admin/auth/login/second-factor', {
     auth: 'none',
     summary: 'Complete a login with the second factor',
     body: z.strictObject({ ticket: z.string().max(300), code }),
-    reply: LoggedIn,
+    reply: AdminLoginResponse,
   }),
 }

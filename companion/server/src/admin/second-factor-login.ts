@@ -1,7 +1,7 @@
 import { apiError } from './errors.ts'
 import { completeLogin, type LoginRequestAndReply } from './log-in.ts'
-import { isTicketOf, readTicket } from './login-tickets.ts'
-import { assertCode, type SecondFactorDeps } from './second-factor.ts'
+import { isLoginTicketOfAdmin, verifyLoginTicket } from './login-tickets.ts'
+import { assertSecondFactorCode, type SecondFactorDeps } from './second-factor.ts'
 import { getSecondFactor } from './second-factor-store.ts'
 
 type SecondStep = { ticket: string; code: string }
@@ -12,11 +12,11 @@ export async function logInWithSecondFactor(
   { ticket, code }: SecondStep,
   exchange: LoginRequestAndReply,
 ) {
-  const id = readTicket(deps, ticket)
+  const id = verifyLoginTicket(deps, ticket)
   const admin = id === undefined ? undefined : await getSecondFactor(deps.db, id)
-  if (id === undefined || admin?.status !== 'active' || !isTicketOf(deps, ticket, { id, ...admin }))
+  if (id === undefined || admin?.status !== 'active' || !isLoginTicketOfAdmin(deps, ticket, { id, ...admin }))
     throw apiError('LOGIN_TICKET_EXPIRED')
   const account = { id, username: admin.username }
-  await assertCode(deps, account, code, exchange.request)
+  await assertSecondFactorCode(deps, account, code, exchange.request)
   return completeLogin(deps, account, exchange)
 }

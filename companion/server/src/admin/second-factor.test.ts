@@ -3,7 +3,14 @@ import { hashPassword } from '@sanhe/kit/security/passwords'
 import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
 import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, loggedIn, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import {
+  createCaller,
+  requireLoginToken,
+  refusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+} from '#testing'
 
 let app: TestApp
 let owner: TestAdmin
@@ -79,7 +86,7 @@ describe('setting up a second factor', () => {
     const { secret } = await admin.secondFactor.setUp({ body: { password } })
     const confirm = (code: string) => refusal(admin.secondFactor.confirm({ body: { code } }))
     expect(await confirm(codeAt(secret, 5))).toMatchObject(codeWrong)
-    loggedIn(await from.admin.login({ body: { username, password } }))
+    requireLoginToken(await from.admin.login({ body: { username, password } }))
   })
 })
 
@@ -87,10 +94,10 @@ describe('login with a second factor', () => {
   test('the password alone returns a ticket, which is no token; the code completes the login', async () => {
     const { id, username, secret } = await withSecondFactor()
     const ticket = await ticketOf(username)
-    expect(await refusal(callerAt(app.url, ticket).adminAccounts.me())).toMatchObject({ status: 401 })
+    expect(await refusal(createCaller(app.url, ticket).adminAccounts.me())).toMatchObject({ status: 401 })
     const { token, admin } = await complete(ticket, codeAt(secret))
     expect(admin).toEqual({ id, username })
-    expect(await callerAt(app.url, token).adminAccounts.me()).toMatchObject({ id })
+    expect(await createCaller(app.url, token).adminAccounts.me()).toMatchObject({ id })
   })
 
   test('a code is accepted once, also by ten simultaneous logins', async () => {
@@ -168,7 +175,7 @@ describe('changing the second factor', () => {
 
   test('after five wrong codes at a change of the second factor even the right code is refused', async () => {
     const { secret, token } = await withSecondFactor()
-    const { secondFactor } = callerAt(app.url, token, { 'x-forwarded-for': `203.0.113.${numbers}` })
+    const { secondFactor } = createCaller(app.url, token, { 'x-forwarded-for': `203.0.113.${numbers}` })
     const disable = (code: string) => refusal(secondFactor.disable({ body: { password, code } }))
     for (let nth = 0; nth < 5; nth += 1) expect(await disable(codeAt(secret, 9))).toMatchObject(codeWrong)
     expect(await disable(codeAt(secret))).toMatchObject({ status: 429 })
@@ -177,7 +184,7 @@ describe('changing the second factor', () => {
   test('a login no longer asks for a second factor that was disabled', async () => {
     const { username, secret, secondFactor } = await withSecondFactor()
     await secondFactor.disable({ body: { password, code: codeAt(secret) } })
-    loggedIn(await from.admin.login({ body: { username, password } }))
+    requireLoginToken(await from.admin.login({ body: { username, password } }))
     const again = refusal(secondFactor.disable({ body: { password, code: codeAt(secret) } }))
     expect(await again).toMatchObject({ status: 409, error: 'SECOND_FACTOR_NOT_SET_UP' })
   })
@@ -187,7 +194,7 @@ describe('changing the second factor', () => {
     const reset = (of: number) => owner.secondFactor.reset({ params: { id: of } })
     await reset(id)
     expect(await refusal(adminAccounts.me())).toMatchObject({ status: 401 })
-    loggedIn(await from.admin.login({ body: { username, password } }))
+    requireLoginToken(await from.admin.login({ body: { username, password } }))
     const query = { action: 'secondFactor.reset', resourceId: id }
     const { auditLogs } = await owner.admin.listAuditLogs({ query })
     expect(auditLogs).toMatchObject([{ detail: { adminId: owner.id, status: 200 } }])

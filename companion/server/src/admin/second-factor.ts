@@ -1,15 +1,15 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { findTotpStep, newTotpSecret, totpUrl } from '@sanhe/kit/security/totp'
 import { endAllSessions } from '#access'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { apiError } from './errors.ts'
 import {
   type AdminLoginDeps,
-  assertPassword,
-  countAdminAttempt,
+  assertAdminPassword,
+  countAdminLoginAttempt,
   type LoginRequestAndReply,
 } from './log-in.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { hashRecoveryCode, generateRecoveryCodes } from './recovery-codes.ts'
 import { assertMayChangeAdmin } from './role-changes.ts'
 import * as store from './second-factor-store.ts'
 
@@ -32,7 +32,7 @@ export async function setUpSecondFactor(
   password: string,
   { request }: Exchange,
 ) {
-  const { username } = await assertPassword(deps, id, password, request)
+  const { username } = await assertAdminPassword(deps, id, password, request)
   const secret = newTotpSecret()
   if (!(await store.setUnconfirmedSecret(deps.db, id, deps.fields.encrypt(secret, placeOf(id)))))
     throw apiError('SECOND_FACTOR_ENABLED')
@@ -48,7 +48,7 @@ export async function confirmSecondFactor({ db, clock, fields }: CodeDeps, id: n
   if (!secret) throw apiError('SECOND_FACTOR_NOT_SET_UP')
   const step = findTotpStep(secret, code, clock.now())
   if (step === undefined) throw apiError('SECOND_FACTOR_CODE_WRONG')
-  const recoveryCodes = newRecoveryCodes()
+  const recoveryCodes = generateRecoveryCodes()
   await inTransaction(db, async (tx) => {
     if (!(await store.enableSecondFactor(tx, id, sealed, step, clock.now())))
       throw apiError('SECOND_FACTOR_ENABLED')
@@ -74,19 +74,19 @@ async function assertBothFactors(
   { password, code }: Credentials,
   { request }: Exchange,
 ) {
-  const admin = await assertPassword(deps, id, password, request)
+  const admin = await assertAdminPassword(deps, id, password, request)
   if (admin.totp_enabled_at === null) throw apiError('SECOND_FACTOR_NOT_SET_UP')
-  await assertCode(deps, { id, username: admin.username }, code, request)
+  await assertSecondFactorCode(deps, { id, username: admin.username }, code, request)
 }
 
 /** Checks a code after counting the attempt; the count is returned on success. */
-export async function assertCode(
+export async function assertSecondFactorCode(
   deps: SecondFactorDeps,
   { id, username }: { id: number; username: string },
   code: string,
   request: LoginRequestAndReply['request'],
 ) {
-  const attempt = await countAdminAttempt(deps, username, id, request, 'adminSecondFactor')
+  const attempt = await countAdminLoginAttempt(deps, username, id, request, 'adminSecondFactor')
   if (!(await acceptsCode(deps, id, code))) throw apiError('SECOND_FACTOR_CODE_WRONG')
   await attempt.refund()
 }
@@ -98,7 +98,7 @@ export async function renewRecoveryCodes(
   exchange: Exchange,
 ) {
   await assertBothFactors(deps, id, input, exchange)
-  const recoveryCodes = newRecoveryCodes()
+  const recoveryCodes = generateRecoveryCodes()
   await inTransaction(deps.db, (tx) =>
     store.replaceRecoveryCodes(tx, id, recoveryCodes.map(hashRecoveryCode)),
   )
@@ -113,7 +113,7 @@ export async function disableSecondFactor(
 ) {
   await assertBothFactors(deps, id, input, exchange)
   await inTransaction(deps.db, (tx) => store.removeSecondFactor(tx, id))
-  return done('两步验证已关闭')
+  return createSuccessResponse('两步验证已关闭')
 }
 
 /** Removes the second factor of an administrator who lost it. The next login needs the password only. */
@@ -123,5 +123,5 @@ export async function resetSecondFactor(deps: Pick<Deps, 'db' | 'clock'>, id: nu
     if (!(await store.removeSecondFactor(tx, id))) throw refuseCommon('NOT_FOUND')
     await endAllSessions({ ...deps, db: tx }, { type: 'admin', id }, 'password')
   })
-  return done('两步验证已重置')
+  return createSuccessResponse('两步验证已重置')
 }

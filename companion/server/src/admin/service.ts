@@ -1,7 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
 import { recordAdminAccess, recordAudit } from '#audit'
-import { type AuthenticatedCaller, type Deps, type Page, apiError as refuseCommon, toUser } from '#core'
+import {
+  type AuthenticatedCaller,
+  type Deps,
+  type PageParams,
+  apiError as refuseCommon,
+  toUserRecipient,
+} from '#core'
 import * as store from './store.ts'
 import {
   toAdminUserResponse,
@@ -14,7 +20,7 @@ import {
 export async function searchUsers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   filter: store.UserListFilter,
-  page: Page,
+  page: PageParams,
 ) {
   const { users, total } = await store.listUsers(db, filter, page)
   return { users: users.map((user) => toAdminUserResponse(user, clock.now())), total, ...page }
@@ -53,10 +59,14 @@ export const setUserStatus = (
     await store.setUserStatus(tx, id, status, clock.now())
     if (status === 'active') return
     if (user.status === 'active')
-      await emit(tx, { type: 'user.disabled', subject: toUser(id), payload: { userId: id } })
+      await emit(tx, { type: 'user.disabled', subject: toUserRecipient(id), payload: { userId: id } })
   })
 
-export async function searchAuditLogs({ db }: Pick<Deps, 'db'>, filter: store.AuditLogFilter, page: Page) {
+export async function searchAuditLogs(
+  { db }: Pick<Deps, 'db'>,
+  filter: store.AuditLogFilter,
+  page: PageParams,
+) {
   const { auditLogs, total } = await store.listAuditLogs(db, filter, page)
   return { auditLogs: auditLogs.map(toAuditLogResponse), total, ...page }
 }

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type AuditLogRow = Selectable<DB['audit_logs']>
 
@@ -48,7 +48,7 @@ const containsCharacters = (text: string) => sql<boolean>`
 
 const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${`%${escapeLike(text)}%`}`
 
-export async function listUsers(db: Db, { q, status }: UserListFilter, page: Page) {
+export async function listUsers(db: Db, { q, status }: UserListFilter, page: PageParams) {
   const found = db
     .selectFrom('users')
     .$if(q !== undefined, (query) =>
@@ -64,7 +64,7 @@ export async function listUsers(db: Db, { q, status }: UserListFilter, page: Pag
       .select([...columns, ...others])
       .orderBy('id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -109,7 +109,7 @@ export type AuditLogFilter = {
 /** Largest counted total of the audit log, because counting more rows takes too long. */
 const countedLogs = 10_000
 
-export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: Page) {
+export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: PageParams) {
   const { userId, action, resourceType, resourceId } = filter
   const found = db
     .selectFrom('audit_logs')
@@ -118,7 +118,7 @@ export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: Page) 
     .$if(resourceType !== undefined, (query) => query.where('resource_type', '=', resourceType!))
     .$if(resourceId !== undefined, (query) => query.where('resource_id', '=', resourceId!))
   const [auditLogs, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     db
       .selectFrom(found.select('id').limit(countedLogs).as('counted'))
       .select(sql<number>`count(*)`.as('total'))

@@ -1,5 +1,5 @@
 import { decimalYuanToNumber } from '@sanhe/kit/money'
-import type { ParkedDelivery } from '@sanhe/kit/outbox/types'
+import type { FailedDelivery } from '@sanhe/kit/outbox/types'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone, maskReviewAuthor } from '#core'
 import type { AuditLogRow, findUser, listUsers } from './store.ts'
@@ -72,7 +72,7 @@ export const toJobResponse = ([name, job]: [string, ScheduledJob]) => ({
 /** Largest number of characters of an error message in a response. The first lines are enough. */
 const shownError = 500
 
-export const toFailedDeliveryResponse = (parked: ParkedDelivery) => ({
+export const toFailedDeliveryResponse = (parked: FailedDelivery) => ({
   eventId: parked.eventId,
   handler: parked.handler,
   type: parked.type,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 
 /** Kinds of data that the access log names when an administrator opens them. */
-export type AdminAccess = 'profile' | 'appointments' | 'consultations'
+export type AdminAccessKind = 'profile' | 'appointments' | 'consultations'
 
 /** Time in which repeated accesses to the same data by one administrator are one entry. */
 const foldMs = hourMs
@@ -13,7 +13,7 @@ export async function recordAdminAccess(
   db: Db,
   adminId: number,
   userIds: readonly number[],
-  what: AdminAccess,
+  what: AdminAccessKind,
   now: Instant,
 ) {
   if (userIds.length === 0) return

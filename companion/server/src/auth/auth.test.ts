@@ -1,6 +1,6 @@
 import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
+import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let phone: string
@@ -132,7 +132,7 @@ describe('POST /auth/login', () => {
   test('a disabled user can neither log in nor use an existing token', async () => {
     const { token, user } = await logIn(await codeOf())
     await app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', user.id).execute()
-    const caller = callerAt(app.url, token)
+    const caller = createCaller(app.url, token)
     expect(await refusal(caller.orders.list({ query: {} }))).toMatchObject({
       status: 403,
       error: 'ACCOUNT_DISABLED',
@@ -165,7 +165,7 @@ describe('tokens of users', () => {
       status: 401,
       error: 'UNAUTHORIZED',
     })
-    await callerAt(app.url, token).orders.list({ query: {} })
+    await createCaller(app.url, token).orders.list({ query: {} })
   })
 
   test('a user endpoint refuses tokens of other kinds of accounts and modified tokens', async () => {
@@ -173,7 +173,7 @@ describe('tokens of users', () => {
     const child = await app.deps.tokens.issue({ type: 'child', id })
     const flipped = `${token.slice(0, -2)}${token.endsWith('A') ? 'B' : 'A'}${token.slice(-1)}`
     for (const wrong of [child, flipped, token.replace(/^[^.]+/, btoa('{"alg":"none"}')), 'x'.repeat(8000)])
-      expect(await refusal(callerAt(app.url, wrong).orders.list({ query: {} }))).toMatchObject({
+      expect(await refusal(createCaller(app.url, wrong).orders.list({ query: {} }))).toMatchObject({
         status: 401,
       })
   })

@@ -7,7 +7,7 @@ import { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from '#ac
 import { type Db, type Deps, loginLimits, readCounter, takeCounterUnits } from '#core'
 import { apiError } from './errors.ts'
 import {
-  longestSmsLimitMs,
+  longestSmsLimitWindowMs,
   maxWrongCodeAttempts,
   maxWrongCodeAttemptsPerDay,
   secondsUntilNextSmsCode,
@@ -39,7 +39,7 @@ async function storeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }
   const requestedFrom = hashIpAddress(config, phone, ip)
   const now = clock.now()
   await store.acquirePhoneNumberLock(db, phone)
-  const sent = await store.listSentSmsCodes(db, phone, requestedFrom, now - longestSmsLimitMs)
+  const sent = await store.listSentSmsCodes(db, phone, requestedFrom, now - longestSmsLimitWindowMs)
   const retryAfter = secondsUntilNextSmsCode(sent, config.sms.vendor !== 'sandbox', now)
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
   await store.addSmsCode(db, {

@@ -1,7 +1,7 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
-import { longestSmsLimitMs } from './rules.ts'
+import { longestSmsLimitWindowMs } from './rules.ts'
 import { deleteSmsCodes } from './store.ts'
 
 /** Deletes codes that are too old to count for any limit on sending codes. */
@@ -9,6 +9,6 @@ export const authJobs = (db: Db): PgJob[] => [
   {
     name: 'auth.forget',
     everyMs: dayMs,
-    run: async (now) => ({ forgotten: await deleteSmsCodes(db, now - longestSmsLimitMs) }),
+    run: async (now) => ({ forgotten: await deleteSmsCodes(db, now - longestSmsLimitWindowMs) }),
   },
 ]

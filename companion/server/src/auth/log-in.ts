@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addSession, getLoginOrigin, type LoginAttemptDeps, type LoginOrigin } from '#access'
 import { type Deps, inactiveAccountError, maskPhone } from '#core'
-import { type Agreed, assertAgreed, recordConsents } from '#legal'
+import { type AgreedLegalVersions, assertAgreedVersions, recordConsents } from '#legal'
 import { isProfileComplete } from '#users'
 import { phoneLimitKey, withVerifiedSmsCode } from './codes.ts'
 import { findOrCreateUser } from './registration.ts'
@@ -13,10 +13,10 @@ type LoginRequestAndReply = { request: FastifyRequest; reply: FastifyReply }
 /** Logs in the owner of a phone number, and creates the account at the first login. */
 export async function logInUser(
   deps: UserLoginDeps,
-  attempt: { phone: string; code: string; consents?: Agreed | undefined },
+  attempt: { phone: string; code: string; consents?: AgreedLegalVersions | undefined },
   { request, reply }: LoginRequestAndReply,
 ) {
-  await assertAgreed(deps, attempt.consents)
+  await assertAgreedVersions(deps, attempt.consents)
   const findHolder = async () => {
     const id = await findUserId(deps.db, attempt.phone)
     return id === undefined ? undefined : holderOf(id)

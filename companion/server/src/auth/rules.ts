@@ -21,7 +21,7 @@ const shareWindows: Window[] = [
   { max: 5, windowMs: dayMs },
 ]
 /** Longest period for which sent codes are counted. */
-export const longestSmsLimitMs = dayMs
+export const longestSmsLimitWindowMs = dayMs
 
 /** Number of wrong attempts after which a code becomes invalid. */
 export const maxWrongCodeAttempts = 5

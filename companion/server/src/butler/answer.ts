@@ -2,7 +2,7 @@ import { decimalYuanToFen } from '@sanhe/kit/money'
 import { listJoinableActivities } from '#activities'
 import type { Db, Deps } from '#core'
 import { findDoctorsWithFreeSlot } from '#medical'
-import { suggestProducts } from '#shopping'
+import { listSuggestedProducts } from '#shopping'
 import { type Brain, createModelBrain, ruleBasedBrain } from './brain.ts'
 import type { BrainInput } from './brain-input.ts'
 import {
@@ -13,7 +13,7 @@ import {
   toGroceryFact,
 } from './facts.ts'
 import type { ButlerReply, PendingReply } from './messages.ts'
-import { quoteSafely } from './quoting.ts'
+import { sanitiseQuotedText } from './sanitise-quoted-text.ts'
 import { apologyReply, getFixedReply, getReplyActions, incompleteReply } from './replies.ts'
 import { createDisclaimerSelector, createReplyFilter } from './reply-filter.ts'
 import { maxReplyFacts } from './rules.ts'
@@ -61,7 +61,7 @@ function emergencyContactLabel({
   emergency_contact_name: name,
   emergency_contact_phone: phone,
 }: PendingReply['person']) {
-  const called = name && quoteSafely(name, '家人')
+  const called = name && sanitiseQuotedText(name, '家人')
   return phone ? `${called ?? '家人'} ${phone}` : called
 }
 
@@ -97,8 +97,8 @@ async function createQuestion({ db, clock }: AnswerDeps, turn: PendingReply): Pr
     intent: understood.intent,
     facts: await findReplyFacts(db, turn, now),
     before,
-    name: person.nickname ? quoteSafely(person.nickname, '') : '',
-    city: quoteSafely(person.city, ''),
+    name: person.nickname ? sanitiseQuotedText(person.nickname, '') : '',
+    city: sanitiseQuotedText(person.city, ''),
     now,
   }
 }
@@ -138,6 +138,6 @@ async function findActivityFacts(db: Db, city: string, now: number) {
 }
 
 async function findGroceryFacts(db: Db, requested: string | undefined, avoided: string[]) {
-  const rows = await suggestProducts(db, requested, avoided, maxReplyFacts)
+  const rows = await listSuggestedProducts(db, requested, avoided, maxReplyFacts)
   return rows.map(({ name, price, unit }) => toGroceryFact({ name, priceFen: decimalYuanToFen(price), unit }))
 }

@@ -2,7 +2,7 @@
 const clauseEnd = /[，。！？；：…\n!?;]/u
 const maxClauseLength = 20
 
-export const characterCount = (text: string) => Array.from(text).length
+export const countCharacters = (text: string) => Array.from(text).length
 const isHan = (character: string) => /\p{Script=Han}/u.test(character)
 
 /** Splits a text into complete clauses. The incomplete clause at the end is returned as `rest`. */
@@ -13,7 +13,7 @@ export function splitClauses(text: string): { clauses: string[]; rest: string } 
     // A clause is complete only when the next character is known, because a closing bracket or a second
     // punctuation mark still belongs to it. Long text without punctuation is cut between two characters.
     const isWhole = clauseEnd.test(clause.slice(-1)) && !clauseEnd.test(character)
-    if (isWhole || (characterCount(clause) >= maxClauseLength && isHan(character))) {
+    if (isWhole || (countCharacters(clause) >= maxClauseLength && isHan(character))) {
       clauses.push(clause)
       clause = ''
     }

@@ -1,7 +1,7 @@
 import { get, put } from '@sanhe/kit/http/contract'
 import { nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { PageQuery, pagination } from '#core/contract'
+import { PageQuery, paginationFields } from '#core/contract'
 
 const sessionId = z.uuid().transform((id) => id.toLowerCase())
 /** Largest number of characters of a chat message, typed or transcribed. */
@@ -59,7 +59,7 @@ export const butlerContract = {
     auth: 'user',
     summary: 'List your last 100 messages with the butler, newest first',
     query: PageQuery.extend({ sessionId: sessionId.optional() }),
-    reply: z.object({ messages: z.array(Message), ...pagination }),
+    reply: z.object({ messages: z.array(Message), ...paginationFields }),
   }),
   preferences: get('/api/v1/ai/preferences', {
     auth: 'user',

@@ -4,9 +4,9 @@ import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DB } from '#core'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { characterCount } from './clauses.ts'
+import { countCharacters } from './clauses.ts'
 import { chatWithButler } from './testing/chat-helpers.ts'
-import { injectedTitles } from './testing/injected-titles.ts'
+import { promptInjectionTitles } from './testing/prompt-injection-titles.ts'
 
 let app: TestApp
 let user: TestUser
@@ -62,17 +62,20 @@ describe('butler replies about activities', () => {
     expect(options).toEqual(['发起活动'])
   })
 
-  test.each(injectedTitles)('the butler neither repeats nor obeys the activity title %s', async (title) => {
-    await activity(title, { location_name: title })
-    const { reply, options } = await say('附近有什么活动')
-    expect(reply).toBe('近期活动有：「太极活动」明天08:00，公共场所。想参加哪个？')
-    expect(options).toEqual(['太极活动', '全部活动'])
-  })
+  test.each(promptInjectionTitles)(
+    'the butler neither repeats nor obeys the activity title %s',
+    async (title) => {
+      await activity(title, { location_name: title })
+      const { reply, options } = await say('附近有什么活动')
+      expect(reply).toBe('近期活动有：「太极活动」明天08:00，公共场所。想参加哪个？')
+      expect(options).toEqual(['太极活动', '全部活动'])
+    },
+  )
 
   test('a reply about activities has at most 100 characters, however long the titles of the activities are', async () => {
     for (let n = 0; n < 3; n += 1) await activity('茶'.repeat(100), { location_name: '园'.repeat(100) })
     const { reply } = await say('附近有什么活动')
-    expect(characterCount(reply)).toBeLessThanOrEqual(100)
+    expect(countCharacters(reply)).toBeLessThanOrEqual(100)
     expect(reply).toContain('茶茶')
   })
 })

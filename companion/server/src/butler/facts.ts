@@ -1,6 +1,6 @@
 import { type Fen, fenToYuan } from '@sanhe/kit/money'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { quoteSafely } from './quoting.ts'
+import { sanitiseQuotedText } from './sanitise-quoted-text.ts'
 import { formatSpokenDay, formatSpokenTime } from './spoken-time.ts'
 
 /** A fact from the database that a reply may mention: a line of text for the reply and the label of a button. */
@@ -20,9 +20,9 @@ export function toActivityFact(
   { title, category, startsAt, place }: UpcomingActivity,
   now: Instant,
 ): ReplyFact {
-  const name = quoteSafely(title, `${category}活动`)
+  const name = sanitiseQuotedText(title, `${category}活动`)
   return {
-    line: `「${name}」${formatSpokenTime(startsAt, now)}，${quoteSafely(place, '公共场所')}`,
+    line: `「${name}」${formatSpokenTime(startsAt, now)}，${sanitiseQuotedText(place, '公共场所')}`,
     option: name,
   }
 }
@@ -31,15 +31,15 @@ export function toDoctorFact(
   { hospital, department, doctor, day, time }: AvailableDoctor,
   now: Instant,
 ): ReplyFact {
-  const at = quoteSafely(hospital, '医院')
-  const who = `${quoteSafely(department, '门诊')}${quoteSafely(doctor, '')}医生`
+  const at = sanitiseQuotedText(hospital, '医院')
+  const who = `${sanitiseQuotedText(department, '门诊')}${sanitiseQuotedText(doctor, '')}医生`
   return { line: `${at}${who}，${formatSpokenDay(day, now)}${time}`, option: `挂号：${at}` }
 }
 
 export function toGroceryFact({ name, priceFen, unit }: GroceryItem): ReplyFact {
-  const what = quoteSafely(name, '菜品')
+  const what = sanitiseQuotedText(name, '菜品')
   return {
-    line: `${what}${fenToYuan(priceFen)}元${unit ? `/${quoteSafely(unit, '份')}` : ''}`,
+    line: `${what}${fenToYuan(priceFen)}元${unit ? `/${sanitiseQuotedText(unit, '份')}` : ''}`,
     option: `买${what}`,
   }
 }

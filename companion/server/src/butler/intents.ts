@@ -14,7 +14,7 @@ export type MessageIntent =
   | 'bye'
   | 'other'
 
-export type MessageMeaning = { intent: MessageIntent; redFlag?: EmergencyKind }
+export type DetectedIntent = { intent: MessageIntent; redFlag?: EmergencyKind }
 
 /**
  * Patterns of message intents; the first match decides. Money is checked before this list, because a wrong reply about
@@ -42,7 +42,7 @@ const intentPatterns: (readonly [MessageIntent, RegExp])[] = [
 ]
 
 /** Determines the intent of a chat message from its words alone. */
-export function detectIntent(text: string): MessageMeaning {
+export function detectIntent(text: string): DetectedIntent {
   const redFlag = detectEmergency(text)
   if (redFlag) return { intent: 'emergency', redFlag }
   const plain = text.normalize('NFKC').replace(/\s+/g, '')

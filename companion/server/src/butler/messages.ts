@@ -12,9 +12,14 @@ import {
 import { deleteVoice } from '#uploads'
 import { isMember } from '#users'
 import type { ChatMessage } from './contract.ts'
-import { detectIntent, type MessageMeaning } from './intents.ts'
+import { detectIntent, type DetectedIntent } from './intents.ts'
 import type { ReplyAction } from './replies.ts'
-import { dailyMessagesCounter, freeMessagesPerDay, maxModelMessages, maxStoredMessages } from './rules.ts'
+import {
+  dailyMessagesCounter,
+  freeMessagesPerDay,
+  maxModelHistoryMessages,
+  maxStoredMessages,
+} from './rules.ts'
 import * as store from './store.ts'
 
 /** A stored chat message that the butler has not answered yet. */
@@ -22,7 +27,7 @@ export type PendingReply = {
   userId: number
   sessionId: string
   content: string
-  understood: MessageMeaning
+  understood: DetectedIntent
   person: store.ButlerUser
   /** Earlier messages of the chat session, oldest first. */
   before: ModelMessage[]
@@ -60,7 +65,7 @@ export async function receiveMessage(
     const count = isFree ? undefined : dailyMessagesCounter(userId, now)
     if (count && !(await takeCounterUnits(tx, count, freeMessagesPerDay)))
       throw membershipRequiredError('FREE_LIMIT_EXCEEDED')
-    const before = await store.listSessionMessages(tx, { userId, sessionId }, maxModelMessages)
+    const before = await store.listSessionMessages(tx, { userId, sessionId }, maxModelHistoryMessages)
     const { gone } = await storeMessage(tx, {
       user_id: userId,
       session_id: sessionId,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { characterCount } from './clauses.ts'
+import { countCharacters } from './clauses.ts'
 import { chatWithButler } from './testing/chat-helpers.ts'
 import { createSilentRecording } from './testing/silent-recording.ts'
 
@@ -56,7 +56,7 @@ describe('replies of the butler', () => {
   test("the butler's reply about health ends with a medical disclaimer", async () => {
     const { reply, options } = await say('膝盖疼怎么办')
     expect(reply.endsWith('（仅供参考，不构成医疗建议）')).toBe(true)
-    expect(characterCount(reply)).toBeLessThanOrEqual(100)
+    expect(countCharacters(reply)).toBeLessThanOrEqual(100)
     expect(options).toEqual(['医院挂号', '联系家人'])
   })
 

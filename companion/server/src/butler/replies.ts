@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { EmergencyKind } from './emergencies.ts'
 import type { ReplyFact } from './facts.ts'
-import type { MessageIntent, MessageMeaning } from './intents.ts'
+import type { MessageIntent, DetectedIntent } from './intents.ts'
 import { formatSpokenNow } from './spoken-time.ts'
 
 export type ReplyAction = { type: 'quickReply'; options: string[] }
@@ -36,7 +36,7 @@ const moneyReply =
  * Returns the fixed reply for emergencies and money, which is given without calling a language model; otherwise
  * undefined.
  */
-export function getFixedReply({ intent, redFlag }: MessageMeaning) {
+export function getFixedReply({ intent, redFlag }: DetectedIntent) {
   if (intent === 'emergency') return emergencyReplies[redFlag ?? 'body']
   return intent === 'finance' ? moneyReply : undefined
 }
@@ -82,7 +82,7 @@ export function getRuleBasedReply({ intent, facts, name, now }: ReplySituation):
  * language model.
  */
 export function getReplyActions(
-  { intent, redFlag }: MessageMeaning,
+  { intent, redFlag }: DetectedIntent,
   facts: ReplyFact[],
   contact: string | null,
 ): ReplyAction[] {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { characterCount, sanitiseClause, splitClauses } from './clauses.ts'
+import { countCharacters, sanitiseClause, splitClauses } from './clauses.ts'
 import {
   createDisclaimerSelector,
   createReplyFilter,
@@ -32,7 +32,7 @@ describe('createReplyFilter', () => {
   })
 
   test('a reply of 101 characters is cut', () =>
-    expect(characterCount(say(`${han(100)}。`))).toBeLessThanOrEqual(100))
+    expect(countCharacters(say(`${han(100)}。`))).toBeLessThanOrEqual(100))
 
   test('a reply that is too long ends with its last complete sentence', () => {
     const first = `${han(39)}。`
@@ -60,12 +60,12 @@ describe('createReplyFilter', () => {
 
   test('a reply about health ends with the disclaimer within 100 characters', () => {
     expect(say('多喝水，早点睡。', true)).toBe(`多喝水，早点睡。${medicalDisclaimer}`)
-    const room = maxReplyLength - characterCount(medicalDisclaimer)
+    const room = maxReplyLength - countCharacters(medicalDisclaimer)
     const fitting = `${han(room - 1)}。`
     expect(say(fitting, true)).toBe(fitting + medicalDisclaimer)
     const tooLong = say(`${han(room)}。`, true)
     expect(tooLong.endsWith(`好${medicalDisclaimer}`)).toBe(true)
-    expect(characterCount(tooLong)).toBeLessThanOrEqual(maxReplyLength)
+    expect(countCharacters(tooLong)).toBeLessThanOrEqual(maxReplyLength)
     expect(say(`${han(300)}。`, true).endsWith(medicalDisclaimer)).toBe(true)
   })
 
@@ -100,7 +100,7 @@ describe('createReplyFilter', () => {
         fc.boolean(),
         (deltas, isMedical) => {
           const text = sayAll(deltas, isMedical).join('')
-          expect(characterCount(text)).toBeLessThanOrEqual(maxReplyLength)
+          expect(countCharacters(text)).toBeLessThanOrEqual(maxReplyLength)
           expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
           if (isMedical && text) expect(text.endsWith(medicalDisclaimer)).toBe(true)
         },

@@ -1,4 +1,4 @@
-import { characterCount, sanitiseClause, splitClauses } from './clauses.ts'
+import { countCharacters, sanitiseClause, splitClauses } from './clauses.ts'
 
 /** Largest number of characters of a reply. Counts Unicode characters, not UTF-16 units. */
 export const maxReplyLength = 100
@@ -30,7 +30,7 @@ export function createReplyFilter(tail: (text: string) => string) {
   let rest = ''
   let isFull = false
 
-  const fits = (text: string) => characterCount(text) + characterCount(tail(text)) <= maxReplyLength
+  const fits = (text: string) => countCharacters(text) + countCharacters(tail(text)) <= maxReplyLength
   function release() {
     const piece = held
     sent += held
@@ -48,7 +48,7 @@ export function createReplyFilter(tail: (text: string) => string) {
     // Nothing is sent before the first Chinese character, because a text without Chinese characters is not a valid
     // reply.
     if (!/\p{Script=Han}/u.test(sent + held)) return []
-    return characterCount(sent + held) <= unrestrictedLength || endsSentence(held) ? release() : []
+    return countCharacters(sent + held) <= unrestrictedLength || endsSentence(held) ? release() : []
   }
 
   return {
@@ -75,7 +75,7 @@ export function createReplyFilter(tail: (text: string) => string) {
     breakOff(words: string): string[] {
       const ending = sent ? tail(sent) : ''
       rest = ''
-      held = characterCount(sent + words + ending) <= maxReplyLength ? words + ending : ending
+      held = countCharacters(sent + words + ending) <= maxReplyLength ? words + ending : ending
       return release()
     },
   }

@@ -10,7 +10,7 @@ export const extraTranscriptionsPerDay = 30
 /** Number of chat messages that are kept per user, over all sessions. Older messages are deleted. */
 export const maxStoredMessages = 100
 /** Number of earlier messages of the session that are sent to the language model. */
-export const maxModelMessages = 10
+export const maxModelHistoryMessages = 10
 export const maxRecordingBytes = 10 * 1024 * 1024
 /** Largest number of facts that a reply mentions. */
 export const maxReplyFacts = 3
@@ -29,4 +29,4 @@ export const extraTranscriptionsCounter = (userId: number, now: Instant) => ({
 
 const speechRates: Record<string, number> = { slow: 0.75, normal: 1, fast: 1.25 }
 /** Returns the speed factor for reading a reply aloud; 1 is normal speed. */
-export const speechRate = (setting: string) => speechRates[setting] ?? 1
+export const getSpeechRate = (setting: string) => speechRates[setting] ?? 1

@@ -5,7 +5,7 @@ import { type AnswerDeps, answerMessage } from './answer.ts'
 import { maxMessageLength } from './contract.ts'
 import { apiError } from './errors.ts'
 import { deleteVoiceRecordings, type PendingReply, receiveMessage, storeReply } from './messages.ts'
-import { speechRate } from './rules.ts'
+import { getSpeechRate } from './rules.ts'
 import { releaseTranscription, reserveTranscription } from './transcription-quota.ts'
 import type { VoiceForm, VoiceRecording } from './voice-form.ts'
 
@@ -66,7 +66,10 @@ async function readAloud(
   signal: AbortSignal,
 ) {
   try {
-    const { audio, type } = await deps.speech.speak(text, { speed: speechRate(person.speech_speed), signal })
+    const { audio, type } = await deps.speech.speak(text, {
+      speed: getSpeechRate(person.speech_speed),
+      signal,
+    })
     return (await storeVoice(deps, { bytes: audio, name: 'reply', type }, `user:${userId}`)).url
   } catch (error) {
     deps.log.warn({ err: error }, 'a reply could not be read aloud')

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type ApplicationRow = Selectable<DB['captain_applications']>
 
@@ -36,7 +36,7 @@ export async function setApplicationDecision(tx: Db, id: number, outcome: Applic
 }
 
 /** Lists applications to become a captain. Pending applications are ordered oldest first, others newest first. */
-export async function listApplications(db: Db, status: ApplicationRow['status'], page: Page) {
+export async function listApplications(db: Db, status: ApplicationRow['status'], page: PageParams) {
   const found = db
     .selectFrom('captain_applications as application')
     .innerJoin('users', 'users.id', 'application.user_id')
@@ -47,7 +47,7 @@ export async function listApplications(db: Db, status: ApplicationRow['status'],
       .select('users.nickname')
       .orderBy('application.id', status === 'pending' ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

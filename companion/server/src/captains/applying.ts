@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { findUser } from '#users'
 import { addApplication, findLatestApplication } from './application-store.ts'
@@ -41,7 +41,7 @@ export async function applyAsCaptain(
       created_at: toDate(now),
     })
   })
-  return { ...done('申请已提交，1到3天内审核'), id, status: 'pending' as const }
+  return { ...createSuccessResponse('申请已提交，1到3天内审核'), id, status: 'pending' as const }
 }
 
 export async function getApplicationStatus({ db, clock }: ApplyDeps, userId: number) {

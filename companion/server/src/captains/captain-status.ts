@@ -2,7 +2,14 @@ import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { localDay } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type AuthenticatedCaller, type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
+import {
+  type AuthenticatedCaller,
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  apiError as refuseCommon,
+  toUserRecipient,
+} from '#core'
 import { notify } from '#notifications'
 import { apiError } from './errors.ts'
 import * as notices from './notices.ts'
@@ -50,10 +57,10 @@ export async function grantHonoraryLevel(deps: CaptainDeps, admin: Authenticated
       await store.setCaptainLevel(tx, userId, 'honor', year, now)
       await store.setCaptainBadge(tx, userId, 'honor', now)
       if (level !== 'honor')
-        await notify(deps, tx, toUser(userId), notices.levelChangedNotice(level, 'honor'))
+        await notify(deps, tx, toUserRecipient(userId), notices.levelChangedNotice(level, 'honor'))
     },
   )
-  return done('已授予荣誉队长')
+  return createSuccessResponse('已授予荣誉队长')
 }
 
 export async function endHonoraryLevel(deps: CaptainDeps, admin: AuthenticatedCaller, userId: number) {
@@ -66,10 +73,10 @@ export async function endHonoraryLevel(deps: CaptainDeps, admin: AuthenticatedCa
       const earned = levelForStatistics('trainee', await getOrganiserStatistics(tx, userId, now))
       await store.setCaptainLevel(tx, userId, earned, null, now)
       await store.setCaptainBadge(tx, userId, earned, now)
-      await notify(deps, tx, toUser(userId), notices.levelChangedNotice(level, earned))
+      await notify(deps, tx, toUserRecipient(userId), notices.levelChangedNotice(level, earned))
     },
   )
-  return done('已取消荣誉队长')
+  return createSuccessResponse('已取消荣誉队长')
 }
 
 const actionMessages: Record<CaptainStatusAction, string> = {
@@ -97,7 +104,7 @@ export async function changeCaptainStatus(
     }
     await store.updateCaptain(tx, userId, changes, now)
     await store.setCaptainBadge(tx, userId, isBack ? level : null, now)
-    await notify(deps, tx, toUser(userId), notices.captainStatusChangedNotice(action, reason))
+    await notify(deps, tx, toUserRecipient(userId), notices.captainStatusChangedNotice(action, reason))
   })
-  return done(actionMessages[action])
+  return createSuccessResponse(actionMessages[action])
 }

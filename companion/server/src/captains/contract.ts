@@ -2,7 +2,7 @@ import { del, get, post } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 export const captainLevels = ['trainee', 'silver', 'gold', 'honor'] as const
 const captainStatuses = ['active', 'suspended', 'revoked'] as const
@@ -47,7 +47,7 @@ export const captainsContract = {
     limit: 'sensitive',
     summary: 'Apply as a captain',
     body: ApplicationInput,
-    reply: Done.extend({ id: idField, status: z.literal('pending') }),
+    reply: SuccessResponse.extend({ id: idField, status: z.literal('pending') }),
   }),
   applicationStatus: get('/api/v1/captains/application-status', {
     auth: 'user',
@@ -160,7 +160,7 @@ export const captainsAdminContract = {
     roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'List captains, newest first (`q`: full phone or part of nickname)',
     query: PageQuery.extend({ q: storableText(50).optional(), status: z.enum(captainStatuses).optional() }),
-    reply: z.object({ captains: z.array(Captain), ...pagination }),
+    reply: z.object({ captains: z.array(Captain), ...paginationFields }),
   }),
   applications: get('/api/admin/captains/applications', {
     auth: 'admin',
@@ -177,7 +177,7 @@ export const captainsAdminContract = {
           goodReviewRate: z.number().nullable(),
         }),
       ),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
   approve: post('/api/admin/captains/applications/:id/approve', {
@@ -185,7 +185,7 @@ export const captainsAdminContract = {
     roles: ['owner', 'operations'],
     summary: 'Approve an application',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   reject: post('/api/admin/captains/applications/:id/reject', {
     auth: 'admin',
@@ -193,21 +193,21 @@ export const captainsAdminContract = {
     summary: 'Reject an application with a reason',
     params: IdParams,
     body: Reason,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   honor: post('/api/admin/captains/:userId/honor', {
     auth: 'admin',
     roles: ['owner', 'operations'],
     summary: 'Grant the honorary level (ten captains a year)',
     params: ByUser,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   endHonor: del('/api/admin/captains/:userId/honor', {
     auth: 'admin',
     roles: ['owner', 'operations'],
     summary: 'End the honorary level and restore the earned level',
     params: ByUser,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   suspend: post('/api/admin/captains/:userId/suspend', {
     auth: 'admin',
@@ -215,14 +215,14 @@ export const captainsAdminContract = {
     summary: 'Suspend a captain with a reason',
     params: ByUser,
     body: Reason,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   restore: post('/api/admin/captains/:userId/restore', {
     auth: 'admin',
     roles: ['owner', 'operations', 'moderation'],
     summary: 'Restore a suspended captain',
     params: ByUser,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   revoke: post('/api/admin/captains/:userId/revoke', {
     auth: 'admin',
@@ -230,6 +230,6 @@ export const captainsAdminContract = {
     summary: 'Revoke a captaincy with a reason',
     params: ByUser,
     body: Reason,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

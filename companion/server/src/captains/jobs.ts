@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { addMonths, dayMs, type Instant, localInstant, localMonth } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, toUser, tryOrLog } from '#core'
+import { type Db, type Deps, toUserRecipient, tryAndLogFailure } from '#core'
 import { notify } from '#notifications'
 import { dailyLevelChangedNotice } from './notices.ts'
 import { recomputeCaptainRanking } from './ranking-store.ts'
@@ -26,7 +26,8 @@ export async function refreshCaptains(deps: JobDeps, now: Instant) {
     if (!last) return { moved }
     // oxlint-disable-next-line no-await-in-loop
     for (const { userId, ...figures } of await listChangedStatistics(deps.db, captains, now))
-      if (await tryOrLog(deps.log, userId, () => refreshCaptain(deps, userId, figures, now))) moved += 1
+      if (await tryAndLogFailure(deps.log, userId, () => refreshCaptain(deps, userId, figures, now)))
+        moved += 1
     after = last.user_id
   }
 }
@@ -55,7 +56,7 @@ const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserStatist
     if (level === captain.level) return false
     await store.setCaptainLevel(tx, userId, level, null, now)
     await store.setCaptainBadge(tx, userId, level, now)
-    await notify(deps, tx, toUser(userId), dailyLevelChangedNotice(captain.level, level, now))
+    await notify(deps, tx, toUserRecipient(userId), dailyLevelChangedNotice(captain.level, level, now))
     return true
   })
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 
 type CaptainFilter = { q?: string | undefined; status?: 'active' | 'suspended' | 'revoked' | undefined }
 
 /** Lists captains with the name and phone number of their account, the newest first. */
-export async function listCaptains(db: Db, { q, status }: CaptainFilter, page: Page) {
+export async function listCaptains(db: Db, { q, status }: CaptainFilter, page: PageParams) {
   const found = db
     .selectFrom('captains')
     .innerJoin('users', 'users.id', 'captains.user_id')
@@ -25,7 +25,7 @@ export async function listCaptains(db: Db, { q, status }: CaptainFilter, page: P
       .orderBy('captains.approved_at', (order) => order.desc().nullsLast())
       .orderBy('captains.user_id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

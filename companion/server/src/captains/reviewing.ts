@@ -4,10 +4,10 @@ import {
   type AuthenticatedCaller,
   type Db,
   type Deps,
-  done,
-  type Page,
+  createSuccessResponse,
+  type PageParams,
   apiError as refuseCommon,
-  toUser,
+  toUserRecipient,
 } from '#core'
 import { notify } from '#notifications'
 import {
@@ -25,7 +25,7 @@ type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 export async function listApplications(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { status, ...page }: Page & { status: ApplicationRow['status'] },
+  { status, ...page }: PageParams & { status: ApplicationRow['status'] },
 ) {
   const { applications, total } = await listRows(db, status, page)
   const ids = [...new Set(applications.map(({ user_id }) => user_id))]
@@ -71,10 +71,10 @@ export async function approveApplication(deps: ReviewDeps, admin: AuthenticatedC
       const figures = await getOrganiserStatistics(tx, user_id, now)
       await upsertCaptain(tx, { user_id, bio, specialties, serving_area }, figures, now)
       await setCaptainBadge(tx, user_id, 'trainee', now)
-      await notify(deps, tx, toUser(user_id), notices.applicationApprovedNotice(id))
+      await notify(deps, tx, toUserRecipient(user_id), notices.applicationApprovedNotice(id))
     },
   )
-  return done('申请已通过')
+  return createSuccessResponse('申请已通过')
 }
 
 export async function rejectApplication(
@@ -84,7 +84,7 @@ export async function rejectApplication(
   reason: string,
 ) {
   await decideApplication(deps, admin, id, { status: 'rejected', note: reason }, (tx, { user_id }) =>
-    notify(deps, tx, toUser(user_id), notices.applicationRejectedNotice(id, reason)),
+    notify(deps, tx, toUserRecipient(user_id), notices.applicationRejectedNotice(id, reason)),
   )
-  return done('已驳回，申请人可以再次申请')
+  return createSuccessResponse('已驳回，申请人可以再次申请')
 }

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { activityEndTime } from '#activities'
+import { activityEndTimeSql } from '#activities'
 import type { Db } from '#core'
 import { minGoodRating, type OrganiserStatistics } from './rules.ts'
 
@@ -15,9 +15,9 @@ export async function listOrganiserStatistics(db: Db, userIds: number[], now: In
     FROM unnest(${userIds}::bigint[]) AS who (id)
     CROSS JOIN LATERAL (
       SELECT count(*) AS activities FROM activities a
-      WHERE a.creator_id = who.id AND a.status <> 'cancelled' AND ${activityEndTime} < ${toDate(now)}) AS held
+      WHERE a.creator_id = who.id AND a.status <> 'cancelled' AND ${activityEndTimeSql} < ${toDate(now)}) AS held
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE p.status = 'signed_in' AND ${activityEndTime} < ${toDate(now)}) AS participants,
+      SELECT count(*) FILTER (WHERE p.status = 'signed_in' AND ${activityEndTimeSql} < ${toDate(now)}) AS participants,
              count(*) FILTER (WHERE NOT EXISTS (
                SELECT FROM activity_participants earlier JOIN activities at ON at.id = earlier.activity_id
                WHERE earlier.user_id = p.user_id AND earlier.status <> 'cancelled' AND at.status <> 'cancelled'

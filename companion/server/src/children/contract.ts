@@ -4,11 +4,11 @@ import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { activitiesContract } from '#activities/contract'
-import { Done, PageQuery, pagination, phone } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, phone } from '#core/contract'
 import { inviteCode, sharedKinds } from '#family/contract'
 import { AgreedVersions } from '#legal/contract'
 import { HealthAlert, HealthDashboard, HealthRecord, HealthReport, HealthTrends } from '#health/contract'
-import { Appointment, Booking, cancellation } from '#medical/contract'
+import { Appointment, AppointmentBookingInput, appointmentCancellation } from '#medical/contract'
 import { PaymentInfo, PayParams } from '#orders/contract'
 
 const text = z.string().nullable()
@@ -34,7 +34,10 @@ const ParentAlert = HealthAlert.extend({ parent: z.object({ id: z.number().int()
 const { today } = HealthDashboard.shape
 
 /** Input for a booking on behalf of a parent. The parent is the patient unless the child names another person. */
-const ProxyBooking = Booking.omit({ couponId: true }).partial({ patientName: true, patientPhone: true })
+const ProxyBooking = AppointmentBookingInput.omit({ couponId: true }).partial({
+  patientName: true,
+  patientPhone: true,
+})
 
 export const childrenContract = {
   socialLogin: post('/api/child/auth/social-login', {
@@ -63,39 +66,41 @@ export const childrenContract = {
     limit: 'sensitive',
     summary: 'Bind a phone with a code for purpose bindChild',
     body: z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits') }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   setProfile: put('/api/child/profile', {
     auth: 'child',
     summary: 'Set the nickname that parents see',
     body: z.strictObject({ nickname: nameField(50) }),
-    reply: Done.extend({ user: ChildUser }),
+    reply: SuccessResponse.extend({ user: ChildUser }),
   }),
   bind: post('/api/child/bind', {
     auth: 'child',
     limit: 'sensitive',
     summary: 'Link with a parent by invite code',
     body: z.strictObject({ inviteCode, relationship: relationship.default('child') }),
-    reply: Done.extend({ parent: z.object({ id: z.number().int(), nickname: text, avatar: text }) }),
+    reply: SuccessResponse.extend({
+      parent: z.object({ id: z.number().int(), nickname: text, avatar: text }),
+    }),
   }),
   parents: get('/api/child/parents', {
     auth: 'child',
     summary: 'List the parents that you are linked with',
     query: PageQuery,
-    reply: z.object({ parents: z.array(Parent), ...pagination }),
+    reply: z.object({ parents: z.array(Parent), ...paginationFields }),
   }),
   unlink: del('/api/child/parents/:id', {
     auth: 'child',
     summary: 'End the link with a parent; the parent is notified',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   setRelationship: put('/api/child/parents/:id/relationship', {
     auth: 'child',
     summary: 'Set what you are to a parent',
     params: IdParams,
     body: z.strictObject({ relationship }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   contact: get('/api/child/parents/:id/contact', {
     auth: 'child',
@@ -149,7 +154,7 @@ export const childrenContract = {
           report: HealthReport.nullable().describe('Null for older reports if the parent is not a member'),
         }),
       ),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
   activities: get('/api/child/parents/:id/activities', {
@@ -177,14 +182,14 @@ export const childrenContract = {
     summary: 'List the appointments that you booked for a parent, newest first',
     params: IdParams,
     query: PageQuery,
-    reply: z.object({ appointments: z.array(Appointment), ...pagination }),
+    reply: z.object({ appointments: z.array(Appointment), ...paginationFields }),
   }),
   cancelAppointment: post('/api/child/appointments/:id/cancel', {
     auth: 'child',
     limit: 'sensitive',
     summary: 'Cancel an appointment that you booked for a parent, with refund',
     params: IdParams,
-    ...cancellation,
+    ...appointmentCancellation,
   }),
   membership: post('/api/child/parents/:id/membership', {
     auth: 'child',
@@ -199,18 +204,18 @@ export const childrenContract = {
     summary: 'Enable or disable push notifications about a parent',
     params: IdParams,
     body: z.strictObject({ enabled: z.boolean() }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   alerts: get('/api/child/alerts', {
     auth: 'child',
     summary: 'List the alerts of all your parents, newest first',
     query: PageQuery,
-    reply: z.object({ alerts: z.array(ParentAlert), ...pagination }),
+    reply: z.object({ alerts: z.array(ParentAlert), ...paginationFields }),
   }),
   acknowledge: put('/api/child/alerts/:id/ack', {
     auth: 'child',
     summary: 'Acknowledge an alert',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { getLoginOrigin, type LoginAttemptDeps, openSession } from '#access'
 import { withVerifiedSmsCode } from '#auth'
 import { type Deps, inactiveAccountError } from '#core'
-import { type Agreed, assertAgreed, recordConsents } from '#legal'
+import { type AgreedLegalVersions, assertAgreedVersions, recordConsents } from '#legal'
 import { exchangeWechatCode } from '#users'
 import { findOrCreateChild, updateChild } from './store.ts'
 import { toChildResponse } from './views.ts'
 
 type ChildLoginDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'wechatMini' | 'log'>
 
-type ChildLogin = { code: string; consents?: Agreed | undefined }
+type ChildLogin = { code: string; consents?: AgreedLegalVersions | undefined }
 
 /** Logs in the WeChat user of this code, and creates the child account at the first login. */
 export async function logInChild(
@@ -18,7 +18,7 @@ export async function logInChild(
   request: FastifyRequest,
 ) {
   const { db, clock } = deps
-  await assertAgreed(deps, consents)
+  await assertAgreedVersions(deps, consents)
   const { openId, unionId } = await exchangeWechatCode(deps, code)
   const child = await findOrCreateChild(db, { openId, unionId }, clock.now())
   if (child.status !== 'active') throw inactiveAccountError(child.status)

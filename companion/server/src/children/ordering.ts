@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
-import { type Db, type Page, apiError as refuseCommon, toUser } from '#core'
+import { type Db, type PageParams, apiError as refuseCommon, toUserRecipient } from '#core'
 import {
   bookAppointment,
   cancelAppointment,
@@ -15,15 +15,15 @@ import {
   type CheckoutDeps,
   createPayUrl,
   type EndOrderDeps,
-  endExpiredOrderOf,
+  endExpiredOrderOfUser,
   findOrder,
   getPaymentInfo,
 } from '#orders'
 import type { childrenContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import { appointmentBookedByChildNotice, appointmentCancelledByChildNotice } from './notices.ts'
-import { getParent, getSharingParent, openSharedData } from './parents.ts'
-import { getChild, type LinkedParent, lockSharedLink } from './store.ts'
+import { getParent, getSharingParent, getSharingParentAndLogAccess } from './parents.ts'
+import { getChild, type LinkedParent, lockParentLinkWithSharedKind } from './store.ts'
 
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 
@@ -49,7 +49,8 @@ const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, b
   inTransaction(deps.db, async (tx) => {
     // The lock makes a concurrent change of the family link wait for this booking. If the change was first,
     // the booking is refused.
-    if (!(await lockSharedLink(tx, child.id, parent.id, 'appointments'))) throw apiError('NOT_SHARED')
+    if (!(await lockParentLinkWithSharedKind(tx, child.id, parent.id, 'appointments')))
+      throw apiError('NOT_SHARED')
     const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(booking, parent), child.id)
     const order = await orderOf(tx, booked.orderId)
     const { slotDate: date, slotTime: time } = booking
@@ -57,7 +58,7 @@ const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, b
     await notify(
       deps,
       tx,
-      toUser(parent.id),
+      toUserRecipient(parent.id),
       appointmentBookedByChildNotice(child, { orderNo: booked.orderId, date, time, isPaid }),
     )
     return booked
@@ -80,9 +81,9 @@ export async function listBookedAppointments(
   deps: CheckoutDeps,
   childId: number,
   parentId: number,
-  page: Page,
+  page: PageParams,
 ) {
-  const { id: userId } = await openSharedData(deps, childId, parentId, 'appointments')
+  const { id: userId } = await getSharingParentAndLogAccess(deps, childId, parentId, 'appointments')
   const { rows, total } = await listAppointments(deps.db, { userId, byChildId: childId }, page)
   const now = deps.clock.now()
   const payUrlOf = (orderNo: string) => createPayUrl(deps, orderNo)
@@ -105,7 +106,7 @@ export async function cancelAppointmentOfParent(
   if (appointment.cancelled_at === null) {
     const child = await getChild(deps.db, childId)
     await inTransaction(deps.db, (tx) =>
-      notify(deps, tx, toUser(parent.id), appointmentCancelledByChildNotice(child, appointment)),
+      notify(deps, tx, toUserRecipient(parent.id), appointmentCancelledByChildNotice(child, appointment)),
     )
   }
   return cancelled
@@ -123,7 +124,7 @@ export async function createParentMembershipOrder(
   const reference = `child:${childId}:${plan}`
   const detail = { plan, beneficiaryId: parent.id, byChildId: childId }
   const order =
-    (await endExpiredOrderOf(deps, { userId: parent.id, type: 'membership', reference })) ??
+    (await endExpiredOrderOfUser(deps, { userId: parent.id, type: 'membership', reference })) ??
     (await inTransaction(deps.db, (tx) =>
       placeMembershipOrder(deps, tx, { payerId: parent.id, reference, detail }),
     ))

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { toChild } from '#core'
+import { toChildRecipient } from '#core'
 import { notify } from '#notifications'
 import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { createFamily } from './testing/family.ts'
@@ -119,7 +119,7 @@ describe('GET /api/child/notifications', () => {
       channels: ['inApp' as const],
       dedupKey: 'T:1',
     }
-    const send = () => inTransaction(app.db, (tx) => notify(app.deps, tx, toChild(child.id), notice))
+    const send = () => inTransaction(app.db, (tx) => notify(app.deps, tx, toChildRecipient(child.id), notice))
     await Promise.all([send(), send()])
     expect(await list()).toMatchObject({ total: 1 })
   })

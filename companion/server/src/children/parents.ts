@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listOwnActivities } from '#activities'
-import { type Deps, type Page, apiError as refuseCommon } from '#core'
+import { type Deps, type PageParams, apiError as refuseCommon } from '#core'
 import {
   consumeFamilyInvite,
   endChildFamilyLink,
   notifyFamilyLinked,
   notifyFamilyUnlinked,
-  visibleKinds,
+  listVisibleKinds,
   withWrongInviteCodeLimit,
 } from '#family'
 import type { SharedKind } from '#family/contract'
@@ -68,7 +68,7 @@ export async function getSharingParent(
   kind: SharedKind,
 ) {
   const parent = await getParent(deps, childId, parentId)
-  if (!visibleKinds(parent).includes(kind)) throw apiError('NOT_SHARED')
+  if (!listVisibleKinds(parent).includes(kind)) throw apiError('NOT_SHARED')
   return parent
 }
 
@@ -79,7 +79,12 @@ const accessNames: Partial<Record<SharedKind, string>> = { records: 'health' }
  * Returns a parent who shares this kind of data, and records the access in the access log. An access that is refused
  * shows nothing, so it is not recorded.
  */
-export async function openSharedData(deps: ReadDeps, childId: number, parentId: number, kind: SharedKind) {
+export async function getSharingParentAndLogAccess(
+  deps: ReadDeps,
+  childId: number,
+  parentId: number,
+  kind: SharedKind,
+) {
   const parent = await getSharingParent(deps, childId, parentId, kind)
   await store.addAccessLogEntries(deps.db, childId, [parent.id], accessNames[kind] ?? kind, deps.clock.now())
   return parent
@@ -104,10 +109,10 @@ export async function getParentOverview(deps: ReadDeps, childId: number, parentI
 }
 
 const listParentsSharingAlerts = async (db: Deps['db'], childId: number) =>
-  (await store.listAllParents(db, childId)).filter((parent) => visibleKinds(parent).includes('alerts'))
+  (await store.listAllParents(db, childId)).filter((parent) => listVisibleKinds(parent).includes('alerts'))
 
 /** Lists the health alerts of the parents who share their alerts with the child. */
-export async function listParentAlerts(deps: ReadDeps, childId: number, page: Page) {
+export async function listParentAlerts(deps: ReadDeps, childId: number, page: PageParams) {
   const parents = await listParentsSharingAlerts(deps.db, childId)
   const byId = new Map(parents.map((parent) => [parent.id, parent]))
   const { rows, total } = await listHealthAlerts(deps.db, [...byId.keys()], page)

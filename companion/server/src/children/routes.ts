@@ -1,7 +1,7 @@
 import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { listOwnActivities } from '#activities'
-import { type Deps, done, implement } from '#core'
-import { visibleKinds } from '#family'
+import { type Deps, createSuccessResponse, implement } from '#core'
+import { listVisibleKinds } from '#family'
 import { listWeeklyReports, readHealthOverview, readHealthTrends } from '#health'
 import { assertNoSensitiveWords } from '#moderation'
 import type { CheckoutDeps, EndOrderDeps } from '#orders'
@@ -29,42 +29,43 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
     me: async ({ actor }) => toChildResponse(await getChild(deps.db, actor.id)),
     async bindPhone({ actor, body, request }) {
       await bindChildPhone(deps, actor.id, { ...body, request })
-      return done('手机号已绑定')
+      return createSuccessResponse('手机号已绑定')
     },
     async setProfile({ actor, body }) {
       await assertNoSensitiveWords(deps, body.nickname)
-      return { ...done('已保存'), user: toChildResponse(await updateChild(deps.db, actor.id, body)) }
+      const user = toChildResponse(await updateChild(deps.db, actor.id, body))
+      return { ...createSuccessResponse('已保存'), user }
     },
     async bind({ actor, body }) {
-      return { ...done('绑定成功'), parent: await parents.linkParent(deps, actor.id, body) }
+      return { ...createSuccessResponse('绑定成功'), parent: await parents.linkParent(deps, actor.id, body) }
     },
     async parents({ actor, query }) {
       const { rows, total } = await listParents(deps.db, actor.id, query)
       return { parents: rows.map(toParentResponse), total, ...query }
     },
     unlink: ({ actor, params }) =>
-      parents.unlinkParent(deps, actor.id, params.id).then(() => done('已解除绑定')),
+      parents.unlinkParent(deps, actor.id, params.id).then(() => createSuccessResponse('已解除绑定')),
     setRelationship: ({ actor, params, body }) =>
-      parents.setParentLink(deps, actor.id, params.id, body).then(() => done('已保存')),
+      parents.setParentLink(deps, actor.id, params.id, body).then(() => createSuccessResponse('已保存')),
     async contact({ actor, params }) {
       const { phone } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'phone')
       return { phone }
     },
     overview: ({ actor, params }) => parents.getParentOverview(deps, actor.id, params.id),
     async health({ actor, params }) {
-      const parent = await parents.openSharedData(deps, actor.id, params.id, 'records')
-      return toSharedHealth(await readHealthOverview(deps, parent.id), visibleKinds(parent))
+      const parent = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'records')
+      return toSharedHealth(await readHealthOverview(deps, parent.id), listVisibleKinds(parent))
     },
     async trends({ actor, params, query }) {
-      const { id } = await parents.openSharedData(deps, actor.id, params.id, 'trends')
+      const { id } = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'trends')
       return readHealthTrends(deps, id, query.days)
     },
     async reports({ actor, params, query }) {
-      const { id } = await parents.openSharedData(deps, actor.id, params.id, 'reports')
+      const { id } = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'reports')
       return { ...(await listWeeklyReports(deps, id, query)), ...query }
     },
     async activities({ actor, params, query }) {
-      const { id } = await parents.openSharedData(deps, actor.id, params.id, 'activities')
+      const { id } = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'activities')
       return listOwnActivities(deps, id, { ...query, type: 'joined', status: 'all' })
     },
     proxyOrder: ({ actor, params, body }) => bookAppointmentForParent(deps, actor.id, params.id, body.data),
@@ -75,9 +76,9 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
       createParentMembershipOrder(deps, actor.id, params.id, body.plan),
     async setNotifications({ actor, params, body }) {
       await parents.setParentLink(deps, actor.id, params.id, { notification_enabled: body.enabled })
-      return done(body.enabled ? '已开启提醒' : '已关闭提醒')
+      return createSuccessResponse(body.enabled ? '已开启提醒' : '已关闭提醒')
     },
     alerts: ({ actor, query }) => parents.listParentAlerts(deps, actor.id, query),
     acknowledge: ({ actor, params }) =>
-      parents.acknowledgeParentAlert(deps, actor.id, params.id).then(() => done('已确认')),
+      parents.acknowledgeParentAlert(deps, actor.id, params.id).then(() => createSuccessResponse('已确认')),
   })

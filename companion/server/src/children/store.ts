@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import type { SharedKind } from '#family/contract'
 
 export type ChildRow = Selectable<DB['child_users']>
@@ -47,7 +47,12 @@ export async function isLinkedWithParent(db: Db, childId: number, parentId: numb
  * Keeps the link and what it shares until the transaction ends; returns false if there is no link or it does not share
  * this kind of data.
  */
-export async function lockSharedLink(tx: Db, childId: number, parentId: number, kind: SharedKind) {
+export async function lockParentLinkWithSharedKind(
+  tx: Db,
+  childId: number,
+  parentId: number,
+  kind: SharedKind,
+) {
   const link = await tx
     .selectFrom('child_parent_links')
     .select('id')
@@ -92,10 +97,10 @@ const parentColumns = [
   'u.health_consent',
 ] as const
 
-export async function listParents(db: Db, childId: number, page: Page) {
+export async function listParents(db: Db, childId: number, page: PageParams) {
   const own = linked(db, childId)
   const [rows, { total }] = await Promise.all([
-    own.select(parentColumns).orderBy('l.id').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own.select(parentColumns).orderBy('l.id').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

@@ -1,6 +1,6 @@
 import { localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import { visibleKinds } from '#family'
+import { listVisibleKinds } from '#family'
 import type { SharedKind } from '#family/contract'
 import { isMember } from '#users'
 import type { ChildRow, LinkedParent, ParentRow } from './store.ts'
@@ -20,7 +20,7 @@ export const toParentResponse = (row: ParentRow) => ({
   relationship: row.relationship,
   notificationEnabled: row.notification_enabled,
   linkedAt: toIso(row.linked_at.getTime()),
-  sharedKinds: visibleKinds(row),
+  sharedKinds: listVisibleKinds(row),
 })
 
 function lastOnline({ last_login_at, last_request_at }: LinkedParent) {
@@ -64,7 +64,7 @@ export function toParentOverviewResponse<Alert>(
   now: number,
 ) {
   const { nickname, avatar_url: avatar, member_expires_at } = parent
-  const kinds = visibleKinds(parent)
+  const kinds = listVisibleKinds(parent)
   const isShared = (kind: SharedKind) => kinds.includes(kind)
   return {
     parent: { nickname, avatar, lastOnline: lastOnline(parent) },

@@ -1,8 +1,8 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
-import { appealStatuses, Person, postStatuses } from './contract.ts'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { appealStatuses, PublicUser, postStatuses } from './contract.ts'
 
 const text = z.string().nullable()
 
@@ -30,7 +30,7 @@ const Reviewed = z.object({
   id: z.number().int(),
   content: z.string(),
   images: z.array(z.string()),
-  author: Person,
+  author: PublicUser,
   status: z.enum(postStatuses),
   isReported: z.boolean().describe('Whether a report waits for a decision'),
   hiddenReason: text,
@@ -44,7 +44,7 @@ const Appeal = z.object({
   id: z.number().int(),
   postId: z.number().int(),
   commentId: z.number().int().nullable().describe('Null for an appeal about the post'),
-  author: Person,
+  author: PublicUser,
   content: z.string(),
   images: z.array(z.string()),
   hiddenReason: text,
@@ -65,7 +65,7 @@ export const communityAdminContract = {
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       posts: z.array(Reviewed),
-      ...pagination,
+      ...paginationFields,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
@@ -75,14 +75,14 @@ export const communityAdminContract = {
     summary: 'Hide a post and notify its author of the reason',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   restore: post('/api/admin/posts/:id/restore', {
     auth: 'admin',
     roles: ['owner', 'moderation'],
     summary: 'Restore a hidden post or keep a reported one',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   listComments: get('/api/admin/comments', {
     auth: 'admin',
@@ -91,7 +91,7 @@ export const communityAdminContract = {
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       comments: z.array(ReviewedComment),
-      ...pagination,
+      ...paginationFields,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
@@ -101,14 +101,14 @@ export const communityAdminContract = {
     summary: 'Hide a comment and notify its author of the reason',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   restoreComment: post('/api/admin/comments/:id/restore', {
     auth: 'admin',
     roles: ['owner', 'moderation'],
     summary: 'Restore a hidden comment or keep a reported one',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   listAppeals: get('/api/admin/appeals', {
     auth: 'admin',
@@ -117,7 +117,7 @@ export const communityAdminContract = {
     query: PageQuery.extend({ status: z.enum(appealStatuses).optional() }),
     reply: z.object({
       appeals: z.array(Appeal),
-      ...pagination,
+      ...paginationFields,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
@@ -126,7 +126,7 @@ export const communityAdminContract = {
     roles: ['owner', 'moderation'],
     summary: 'Accept an appeal and restore the post or comment',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   rejectAppeal: post('/api/admin/appeals/:id/reject', {
     auth: 'admin',
@@ -134,21 +134,21 @@ export const communityAdminContract = {
     summary: 'Reject an appeal and notify the author of the reason',
     params: IdParams,
     body: z.strictObject({ answer: nameField(500) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   listTopics: get('/api/admin/topics', {
     auth: 'admin',
     roles: ['owner', 'operations', 'moderation'],
     summary: 'List all topics, hidden ones included, newest first',
     query: PageQuery.extend({ status: z.enum(['shown', 'hidden']).optional() }),
-    reply: z.object({ topics: z.array(Topic), ...pagination }),
+    reply: z.object({ topics: z.array(Topic), ...paginationFields }),
   }),
   createTopic: post('/api/admin/topics', {
     auth: 'admin',
     roles: ['owner', 'operations', 'moderation'],
     summary: 'Create a topic',
     body: NewTopic,
-    reply: Done.extend({ id: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   changeTopic: put('/api/admin/topics/:id', {
     auth: 'admin',
@@ -156,6 +156,6 @@ export const communityAdminContract = {
     summary: 'Rename, describe, hide or show a topic',
     params: IdParams,
     body: TopicChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

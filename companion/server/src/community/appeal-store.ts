@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 /** The post, or a comment of it, that an appeal is about. */
 export type AppealSubject = { postId: number; commentId: number | null }
@@ -46,7 +46,7 @@ export const deleteAppealsOf = (tx: Db, userId: number) =>
   tx.deleteFrom('content_appeals').where('user_id', '=', userId).execute()
 
 /** Lists appeals with the post or comment of each: open appeals oldest first, others newest first. */
-export async function listAppeals(db: Db, status: AppealStatus | undefined, page: Page) {
+export async function listAppeals(db: Db, status: AppealStatus | undefined, page: PageParams) {
   const found = db
     .selectFrom('content_appeals as a')
     .innerJoin('posts', 'posts.id', 'a.post_id')
@@ -68,7 +68,7 @@ export async function listAppeals(db: Db, status: AppealStatus | undefined, page
       ])
       .orderBy('a.id', status === 'open' ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom(found.select('a.id').limit(maxCounted).as('counted'))

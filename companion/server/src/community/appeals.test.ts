@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 import { deleteUserContent } from './account-deletion.ts'
-import { createPostHelpers, idParams } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -20,16 +20,16 @@ afterAll(() => app.stop())
 
 const { comment, say, seen } = createPostHelpers(() => ({ app, author, reader }))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-const hide = (id: number) => admin.communityAdmin.hide({ ...idParams(id), body: { reason: '广告' } })
+const hide = (id: number) => admin.communityAdmin.hide({ ...toIdParams(id), body: { reason: '广告' } })
 const appeal = (id: number, who = author) =>
-  who.community.appeal({ ...idParams(id), body: { reason: '这是我自己种的菜' } })
+  who.community.appeal({ ...toIdParams(id), body: { reason: '这是我自己种的菜' } })
 const open = async () =>
   (await admin.communityAdmin.listAppeals({ query: { status: 'open', pageSize: 50 } })).appeals
 const appealOf = async (postId: number) =>
   (await open()).find((one) => one.postId === postId) ?? expect.fail('the appeal is not open')
-const accept = (id: number) => admin.communityAdmin.acceptAppeal(idParams(id))
+const accept = (id: number) => admin.communityAdmin.acceptAppeal(toIdParams(id))
 const reject = (id: number) =>
-  admin.communityAdmin.rejectAppeal({ ...idParams(id), body: { answer: '含有电话' } })
+  admin.communityAdmin.rejectAppeal({ ...toIdParams(id), body: { answer: '含有电话' } })
 const noticesOf = async (type: string) =>
   app.db
     .selectFrom('notifications')
@@ -47,7 +47,7 @@ async function hiddenPost() {
 async function hiddenComment() {
   const { id } = await say({ content: '早' }, reader)
   const { id: commentId } = await comment(id, '我的评论', author)
-  await admin.communityAdmin.hideComment({ ...idParams(commentId), body: { reason: '广告' } })
+  await admin.communityAdmin.hideComment({ ...toIdParams(commentId), body: { reason: '广告' } })
   return { id, commentId }
 }
 
@@ -117,8 +117,8 @@ describe('POST /posts/:id/appeal', () => {
     await appeal(restored)
     await appeal(removed)
     const { id: appealId } = await appealOf(restored)
-    await admin.communityAdmin.restore(idParams(restored))
-    await author.community.remove(idParams(removed))
+    await admin.communityAdmin.restore(toIdParams(restored))
+    await author.community.remove(toIdParams(removed))
     expect((await open()).map(({ postId }) => postId)).not.toContain(restored)
     expect((await open()).map(({ postId }) => postId)).not.toContain(removed)
     expect(await refusal(accept(appealId))).toMatchObject(conflict)
@@ -130,12 +130,12 @@ describe('POST /posts/:id/comments/:commentId/appeal', () => {
     const params = await hiddenComment()
     await author.community.appealComment({ params, body: { reason: '没有广告' } })
     await appealOf(params.id)
-    await reader.community.remove(idParams(params.id))
+    await reader.community.remove(toIdParams(params.id))
     expect((await open()).map(({ postId }) => postId)).not.toContain(params.id)
   })
 
   const own = async (id: number, who = author) =>
-    (await who.community.comments({ ...idParams(id), query: {} })).comments
+    (await who.community.comments({ ...toIdParams(id), query: {} })).comments
 
   test('the author sees the hidden comment and its appeal, other users do not', async () => {
     const params = await hiddenComment()

@@ -1,14 +1,21 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type AuthenticatedCaller, type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
+import {
+  type AuthenticatedCaller,
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  apiError as refuseCommon,
+  toUserRecipient,
+} from '#core'
 import { notify } from '#notifications'
 import * as appeals from './appeal-store.ts'
 import { findCommentById } from './comment-store.ts'
 import { apiError } from './errors.ts'
 import { appealRejectedNotice } from './notices.ts'
 import { reviewableComments, reviewablePosts } from './reviewable-kinds.ts'
-import { restoreInTransaction, type ReviewDeps } from './reviewing.ts'
+import { restoreContentInTransaction, type ReviewDeps } from './reviewing.ts'
 import { lockPostRow } from './store.ts'
 
 /** Locks the author's own hidden post or comment. Throws NOT_FOUND for any other post or comment. */
@@ -21,7 +28,7 @@ async function lockOwnContent(tx: Db, { postId, commentId }: appeals.AppealSubje
 }
 
 /** Records the appeal of an author. A post or comment has one appeal, whatever its result. */
-export async function appeal(
+export async function submitAppeal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   subject: appeals.AppealSubject,
   userId: number,
@@ -39,17 +46,17 @@ export async function appeal(
     })
     if (!added) throw apiError('ALREADY_APPEALED')
   })
-  return done('申诉已提交，处理后会通知您')
+  return createSuccessResponse('申诉已提交，处理后会通知您')
 }
 
 /** Accepts an appeal: the post or comment is restored, which also closes the appeal and notifies the author. */
 export async function acceptAppeal(deps: ReviewDeps, admin: AuthenticatedCaller, id: number) {
   await inTransaction(deps.db, async (tx) => {
     const { post_id, comment_id } = await lockOpenAppeal(tx, id)
-    if (comment_id === null) await restoreInTransaction(deps, tx, reviewablePosts, admin, post_id)
-    else await restoreInTransaction(deps, tx, reviewableComments, admin, comment_id)
+    if (comment_id === null) await restoreContentInTransaction(deps, tx, reviewablePosts, admin, post_id)
+    else await restoreContentInTransaction(deps, tx, reviewableComments, admin, comment_id)
   })
-  return done('申诉已通过，内容已恢复展示')
+  return createSuccessResponse('申诉已通过，内容已恢复展示')
 }
 
 /** Locks the post of an appeal, so that decisions on it happen one after another, and returns the open appeal. */
@@ -66,11 +73,11 @@ export async function rejectAppeal(deps: ReviewDeps, admin: AuthenticatedCaller,
   await inTransaction(deps.db, async (tx) => {
     const { post_id: postId, comment_id: commentId, user_id: userId } = await lockOpenAppeal(tx, id)
     await appeals.closeAppeal(tx, { postId, commentId }, { status: 'rejected', answer, now })
-    await notify(deps, tx, toUser(userId), appealRejectedNotice({ postId, commentId }, answer))
+    await notify(deps, tx, toUserRecipient(userId), appealRejectedNotice({ postId, commentId }, answer))
     const entry = { action: 'appeals.reject', resourceType: 'appeal', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason: answer } }, now)
   })
-  return done('申诉已驳回，已通知作者')
+  return createSuccessResponse('申诉已驳回，已通知作者')
 }
 
 export const toAppealResponse = (row: appeals.AppealRow) => ({

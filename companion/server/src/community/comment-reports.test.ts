@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createPostHelpers, idParams, notFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,7 +28,7 @@ const threeReport = async () => {
   for (const who of [author, await app.user(), await app.user()]) await report(who)
 }
 const listed = async () =>
-  (await author.community.comments({ ...idParams(postId), query: {} })).comments.map((row) => row.id)
+  (await author.community.comments({ ...toIdParams(postId), query: {} })).comments.map((row) => row.id)
 const waiting = async () =>
   (await admin.communityAdmin.listComments({ query: { status: 'review', pageSize: 50 } })).comments
 const entry = async () => (await waiting()).find((row) => row.id === id)
@@ -40,8 +40,8 @@ const notificationsOfType = async (type: string) =>
     .where('user_id', '=', reader.id)
     .where('type', '=', type)
     .execute()
-const hide = () => admin.communityAdmin.hideComment({ ...idParams(id), body: { reason: '骂人' } })
-const restore = () => admin.communityAdmin.restoreComment(idParams(id))
+const hide = () => admin.communityAdmin.hideComment({ ...toIdParams(id), body: { reason: '骂人' } })
+const restore = () => admin.communityAdmin.restoreComment(toIdParams(id))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
 describe('POST /posts/:id/comments/:commentId/report', () => {
@@ -79,7 +79,7 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
     expect(await refusal(report(author, id, other))).toMatchObject(notFoundError)
     const reporter = await app.user()
     for (let nth = 0; nth < 10; nth += 1)
-      await reporter.community.report({ ...idParams((await say()).id), body: {} })
+      await reporter.community.report({ ...toIdParams((await say()).id), body: {} })
     expect(await refusal(report(reporter))).toMatchObject({ status: 429, error: 'REPORT_LIMIT_EXCEEDED' })
     expect(await entry()).toBeUndefined()
   })
@@ -98,7 +98,7 @@ describe('decisions on comments', () => {
     await comment(postId, '我也觉得', author, id)
     await hide()
     expect(await countOn()).toBe(1)
-    const { comments } = await author.community.comments({ ...idParams(postId), query: {} })
+    const { comments } = await author.community.comments({ ...toIdParams(postId), query: {} })
     expect(comments).toMatchObject([{ content: '我也觉得', replyTo: null }])
     expect((await notificationsOfType('COMMENT_HIDDEN'))[0]?.content).toContain('原因：骂人')
     expect(await refusal(hide())).toMatchObject(conflict)
@@ -144,7 +144,9 @@ describe('decisions on comments', () => {
     expect(await entry()).toBeUndefined()
     expect(await refusal(hide())).toMatchObject(conflict)
     expect(await refusal(restore())).toMatchObject(conflict)
-    expect(await refusal(admin.communityAdmin.restoreComment(idParams(999_999)))).toMatchObject(notFoundError)
+    expect(await refusal(admin.communityAdmin.restoreComment(toIdParams(999_999)))).toMatchObject(
+      notFoundError,
+    )
     expect(await refusal(reader.communityAdmin.listComments({ query: {} }))).toMatchObject({ status: 401 })
   })
 })

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { maxCountedReviewItems, reviewSortDirection, reviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
@@ -28,7 +28,7 @@ export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_c
  * Lists visible comments of active authors, and comments of the viewer that are hidden or in review. A reply shows the comment that it refers to only while that comment is
  * visible.
  */
-export async function listComments(db: Db, postId: number, viewerId: number, page: Page) {
+export async function listComments(db: Db, postId: number, viewerId: number, page: PageParams) {
   const found = db
     .selectFrom('post_comments as c')
     .innerJoin('users as author', 'author.id', 'c.user_id')
@@ -61,7 +61,7 @@ export async function listComments(db: Db, postId: number, viewerId: number, pag
       .select(['asker.id as asker_id', 'asker.nickname as asker_nickname'])
       .orderBy('c.id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -72,7 +72,7 @@ export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][nu
 /**
  * Lists comments for review by an administrator. Comments of deleted posts are omitted, because no user can see them.
  */
-export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: Page) {
+export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
   const found = db
     .selectFrom('post_comments as c')
     .innerJoin('users as author', 'author.id', 'c.user_id')
@@ -85,7 +85,7 @@ export async function listCommentsForReview(db: Db, status: PostStatus | undefin
       .select(['author.nickname', 'author.avatar_url'])
       .orderBy('c.id', reviewSortDirection(status))
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom(found.select('c.id').limit(maxCountedReviewItems).as('counted'))

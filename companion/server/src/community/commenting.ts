@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
+import { type Db, type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import * as comments from './comment-store.ts'
 import { lockVisiblePostRow } from './posting.ts'
 import type { PostStatus } from './rules.ts'
 import { changePostCounter, lockPostRow } from './store.ts'
-import { reviewReasonOf } from './word-review.ts'
+import { getReviewReason } from './word-review.ts'
 
 type CommentDeps = Pick<Deps, 'db' | 'clock'>
 type NewComment = { content: string; replyToId?: number | null | undefined }
@@ -17,7 +17,7 @@ export async function addComment(
   userId: number,
   { content, replyToId = null }: NewComment,
 ) {
-  const flagReason = await reviewReasonOf(deps, [content])
+  const flagReason = await getReviewReason(deps, [content])
   return inTransaction(deps.db, async (tx) => {
     await lockVisiblePostRow(tx, postId, userId)
     if (replyToId !== null && !(await comments.findComment(tx, postId, replyToId)))
@@ -31,7 +31,7 @@ export async function addComment(
       created_at: toDate(deps.clock.now()),
     })
     const commentCount = await changePostCounter(tx, postId, 'comment_count', flagReason ? 0 : 1)
-    return { ...done(flagReason ? '已提交，审核通过后展示' : '已评论'), id, commentCount }
+    return { ...createSuccessResponse(flagReason ? '已提交，审核通过后展示' : '已评论'), id, commentCount }
   })
 }
 
@@ -61,5 +61,5 @@ export async function removeComment(
     if (comment?.user_id !== userId) throw refuseCommon('NOT_FOUND')
     await changeCommentStatus(tx, comment, { status: 'deleted' })
   })
-  return done('评论已删除')
+  return createSuccessResponse('评论已删除')
 }

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const textLength = 500
 /**
@@ -17,7 +17,7 @@ export const postStatuses = ['active', 'review', 'hidden', 'deleted'] as const
 
 const idInQuery = z.coerce.number().pipe(idField)
 const text = z.string().nullable()
-export const Person = z.object({ id: z.number().int(), nickname: text, avatar: text })
+export const PublicUser = z.object({ id: z.number().int(), nickname: text, avatar: text })
 
 const Appeal = z.object({ status: z.enum(appealStatuses), reason: z.string(), answer: text }).nullable()
 
@@ -30,7 +30,7 @@ const Post = z.object({
   likeCount: z.number().int(),
   commentCount: z.number().int(),
   isLiked: z.boolean(),
-  author: Person,
+  author: PublicUser,
   status: z.enum(postStatuses).describe('Posts that are not active are visible only to their author'),
   hiddenReason: text,
   appeal: Appeal.describe('Appeal of the author; null for other users'),
@@ -40,7 +40,7 @@ const Post = z.object({
 const Comment = z.object({
   id: z.number().int(),
   content: z.string(),
-  author: Person,
+  author: PublicUser,
   replyTo: z
     .object({ id: z.number().int(), nickname: text })
     .nullable()
@@ -63,7 +63,7 @@ const PostInput = z.strictObject({
 })
 export type PostInput = z.output<typeof PostInput>
 
-const Liked = Done.extend({ isLiked: z.boolean(), likeCount: z.number().int() })
+const Liked = SuccessResponse.extend({ isLiked: z.boolean(), likeCount: z.number().int() })
 const ByComment = IdParams.extend({ commentId: z.coerce.number().pipe(idField) })
 
 export const communityContract = {
@@ -73,7 +73,7 @@ export const communityContract = {
     query: PageQuery.extend({ topicId: idInQuery.optional(), userId: idInQuery.optional() }),
     reply: z.object({
       posts: z.array(Post),
-      ...pagination,
+      ...paginationFields,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
@@ -83,14 +83,14 @@ export const communityContract = {
     bodyLimitBytes,
     summary: 'Create a post',
     body: PostInput,
-    reply: Done.extend({ id: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   get: get('/api/v1/posts/:id', { auth: 'user', summary: 'Get a post', params: IdParams, reply: Post }),
   remove: del('/api/v1/posts/:id', {
     auth: 'user',
     summary: 'Delete your post',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   like: put('/api/v1/posts/:id/like', {
     auth: 'user',
@@ -109,7 +109,7 @@ export const communityContract = {
     summary: 'List the comments on a post, oldest first',
     params: IdParams,
     query: PageQuery,
-    reply: z.object({ comments: z.array(Comment), ...pagination }),
+    reply: z.object({ comments: z.array(Comment), ...paginationFields }),
   }),
   comment: post('/api/v1/posts/:id/comments', {
     auth: 'user',
@@ -117,13 +117,13 @@ export const communityContract = {
     summary: 'Comment on a post or reply to a comment',
     params: IdParams,
     body: z.strictObject({ content: nameField(textLength), replyToId: idField.nullish() }),
-    reply: Done.extend({ id: z.number().int(), commentCount: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int(), commentCount: z.number().int() }),
   }),
   removeComment: del('/api/v1/posts/:id/comments/:commentId', {
     auth: 'user',
     summary: 'Delete your comment',
     params: ByComment,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   report: post('/api/v1/posts/:id/report', {
     auth: 'user',
@@ -131,7 +131,7 @@ export const communityContract = {
     summary: 'Report a post; three reports hide it until it is reviewed',
     params: IdParams,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   reportComment: post('/api/v1/posts/:id/comments/:commentId/report', {
     auth: 'user',
@@ -139,7 +139,7 @@ export const communityContract = {
     summary: 'Report a comment; three reports hide it until it is reviewed',
     params: ByComment,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   appeal: post('/api/v1/posts/:id/appeal', {
     auth: 'user',
@@ -147,7 +147,7 @@ export const communityContract = {
     summary: 'Appeal once against the hiding of your post',
     params: IdParams,
     body: z.strictObject({ reason: nameField(textLength) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   appealComment: post('/api/v1/posts/:id/comments/:commentId/appeal', {
     auth: 'user',
@@ -155,7 +155,7 @@ export const communityContract = {
     summary: 'Appeal once against the hiding of your comment',
     params: ByComment,
     body: z.strictObject({ reason: nameField(textLength) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   topics: get('/api/v1/topics', {
     auth: 'user',
@@ -171,7 +171,7 @@ export const communityContract = {
           isOfficial: z.boolean(),
         }),
       ),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
 }

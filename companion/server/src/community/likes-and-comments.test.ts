@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createPostHelpers, idParams, notFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let author: TestUser
@@ -18,12 +18,12 @@ const { comment, disable, say, seen } = createPostHelpers(() => ({ app, author, 
 describe('likes', () => {
   test('a like counts once per user and post, and can be withdrawn', async () => {
     const { id } = await say()
-    expect(await reader.community.like(idParams(id))).toMatchObject({ isLiked: true, likeCount: 1 })
-    expect(await reader.community.like(idParams(id))).toMatchObject({ isLiked: true, likeCount: 1 })
-    expect(await author.community.like(idParams(id))).toMatchObject({ likeCount: 2 })
+    expect(await reader.community.like(toIdParams(id))).toMatchObject({ isLiked: true, likeCount: 1 })
+    expect(await reader.community.like(toIdParams(id))).toMatchObject({ isLiked: true, likeCount: 1 })
+    expect(await author.community.like(toIdParams(id))).toMatchObject({ likeCount: 2 })
     expect(await seen(id)).toMatchObject({ isLiked: true, likeCount: 2 })
-    expect(await reader.community.unlike(idParams(id))).toMatchObject({ isLiked: false, likeCount: 1 })
-    expect(await reader.community.unlike(idParams(id))).toMatchObject({ isLiked: false, likeCount: 1 })
+    expect(await reader.community.unlike(toIdParams(id))).toMatchObject({ isLiked: false, likeCount: 1 })
+    expect(await reader.community.unlike(toIdParams(id))).toMatchObject({ isLiked: false, likeCount: 1 })
     expect(await seen(id)).toMatchObject({ isLiked: false, likeCount: 1 })
   })
 
@@ -39,7 +39,7 @@ describe('likes', () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => app.user()))
     const toggles = Array.from({ length: 100 }, (_, nth) => {
       const who = people[nth % people.length]!
-      return nth % 3 === 0 ? who.community.unlike(idParams(id)) : who.community.like(idParams(id))
+      return nth % 3 === 0 ? who.community.unlike(toIdParams(id)) : who.community.like(toIdParams(id))
     })
     await Promise.all(toggles)
     const { shown, real } = await countsOf(id)
@@ -74,7 +74,7 @@ describe('comments', () => {
     const first = await comment(id, '一')
     expect(first.commentCount).toBe(1)
     const second = await comment(id, '二', author, first.id)
-    const { comments, total } = await reader.community.comments({ ...idParams(id), query: {} })
+    const { comments, total } = await reader.community.comments({ ...toIdParams(id), query: {} })
     expect(total).toBe(2)
     expect(comments).toMatchObject([
       { id: first.id, content: '一', author: { id: reader.id }, replyTo: null },
@@ -109,7 +109,7 @@ describe('comments', () => {
     const removals = await Promise.allSettled([1, 2, 3].map(() => reader.community.removeComment(place)))
     expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await seen(id)).commentCount).toBe(1)
-    const { comments } = await reader.community.comments({ ...idParams(id), query: {} })
+    const { comments } = await reader.community.comments({ ...toIdParams(id), query: {} })
     expect(comments).toMatchObject([{ id: answer, replyTo: null }])
   })
 
@@ -117,6 +117,6 @@ describe('comments', () => {
     const { id } = await say()
     await comment(id)
     await disable(reader.id)
-    expect((await author.community.comments({ ...idParams(id), query: {} })).total).toBe(0)
+    expect((await author.community.comments({ ...toIdParams(id), query: {} })).total).toBe(0)
   })
 })

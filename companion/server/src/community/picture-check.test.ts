@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { checkPicturesOfPost } from './picture-check.ts'
-import { createPostHelpers, idParams } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -59,7 +59,7 @@ describe('the check of the pictures of a post', () => {
       flagReason: '第 1 张图片：sexual_suggestiveContent',
     })
     expect(await notices()).toMatchObject([{ type: 'POST_IN_REVIEW' }])
-    await admin.communityAdmin.restore(idParams(id))
+    await admin.communityAdmin.restore(toIdParams(id))
     expect((await seen(id)).status).toBe('active')
   })
 
@@ -82,7 +82,7 @@ describe('the check of the pictures of a post', () => {
     const { id } = await withPictures()
     emulator().queue({ riskLevel: 'medium', label: 'sexual_suggestiveContent' })
     await app.settle()
-    await admin.communityAdmin.restore(idParams(id))
+    await admin.communityAdmin.restore(toIdParams(id))
     emulator().queue({ riskLevel: 'high', label: 'sexual_suggestiveContent' })
     await checkPicturesOfPost(app.deps, id)
     expect((await seen(id)).status).toBe('active')

@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Deps, toUser } from '#core'
+import { type Deps, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { postFlaggedNotice, postHiddenNotice } from './notices.ts'
 import { changePostStatus } from './posting.ts'
-import { pictureDecision, strictestVerdict } from './picture-rules.ts'
+import { getPostStatusAfterPictureCheck, findStrictestVerdict } from './picture-rules.ts'
 import * as store from './store.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'pictureChecker'>
@@ -23,11 +23,11 @@ export async function checkPicturesOfPost(deps: CheckDeps, postId: number) {
       ...(await pictureChecker.check({ url, reference: `post-${postId}-${index + 1}` })),
     })),
   )
-  const worst = strictestVerdict(verdicts)
+  const worst = findStrictestVerdict(verdicts)
   if (worst) await applyVerdict(deps, postId, worst)
 }
 
-type Worst = NonNullable<ReturnType<typeof strictestVerdict>>
+type Worst = NonNullable<ReturnType<typeof findStrictestVerdict>>
 
 /**
  * Hides a post or marks it for review by the result of the picture check, unless an administrator or the
@@ -37,7 +37,10 @@ const applyVerdict = (deps: CheckDeps, postId: number, { verdict, nth, labels }:
   inTransaction(deps.db, async (tx) => {
     const post = await store.lockPostRow(tx, postId)
     if (!post) return
-    const decision = pictureDecision(verdict, { status: post.status, wasReviewed: post.reviewed_at !== null })
+    const decision = getPostStatusAfterPictureCheck(verdict, {
+      status: post.status,
+      wasReviewed: post.reviewed_at !== null,
+    })
     if (!decision) return
     const now = deps.clock.now()
     const hiddenReason = `第 ${nth} 张图片不符合社区规范`
@@ -49,7 +52,7 @@ const applyVerdict = (deps: CheckDeps, postId: number, { verdict, nth, labels }:
       ...(isHidden && { hidden_reason: hiddenReason, reported_at: null }),
     })
     const notice = isHidden ? postHiddenNotice(post, hiddenReason) : postFlaggedNotice(post)
-    if (decision !== post.status) await notify(deps, tx, toUser(post.user_id), notice)
+    if (decision !== post.status) await notify(deps, tx, toUserRecipient(post.user_id), notice)
     const entry = { action: `posts.picture.${verdict}`, resourceType: 'post', resourceId: postId }
     await recordAudit(tx, { ...entry, detail: { nth, labels } }, now)
   })

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { pictureDecision, strictestVerdict } from './picture-rules.ts'
+import { getPostStatusAfterPictureCheck, findStrictestVerdict } from './picture-rules.ts'
 
 const of = (verdict: 'pass' | 'review' | 'block', nth: number) => ({ verdict, nth, labels: [verdict] })
 
-describe('strictestVerdict', () => {
-  test('strictestVerdict prefers block to review and the first of two equal verdicts', () => {
-    expect(strictestVerdict([of('review', 1), of('block', 2), of('block', 3)])).toEqual(of('block', 2))
-    expect(strictestVerdict([of('pass', 1), of('review', 2)])).toEqual(of('review', 2))
+describe('findStrictestVerdict', () => {
+  test('findStrictestVerdict prefers block to review and the first of two equal verdicts', () => {
+    expect(findStrictestVerdict([of('review', 1), of('block', 2), of('block', 3)])).toEqual(of('block', 2))
+    expect(findStrictestVerdict([of('pass', 1), of('review', 2)])).toEqual(of('review', 2))
   })
 
-  test('strictestVerdict returns undefined when all pictures pass', () => {
-    expect(strictestVerdict([of('pass', 1), of('pass', 2)])).toBeUndefined()
-    expect(strictestVerdict([])).toBeUndefined()
+  test('findStrictestVerdict returns undefined when all pictures pass', () => {
+    expect(findStrictestVerdict([of('pass', 1), of('pass', 2)])).toBeUndefined()
+    expect(findStrictestVerdict([])).toBeUndefined()
   })
 })
 
@@ -24,8 +24,8 @@ test.each([
   ['block', 'hidden', false, undefined],
   ['review', 'deleted', false, undefined],
 ] as const)(
-  'pictureDecision for the verdict %s on a post with the status %s (already reviewed: %s) returns %s',
+  'getPostStatusAfterPictureCheck for the verdict %s on a post with the status %s (already reviewed: %s) returns %s',
   (verdict, status, wasReviewed, decision) => {
-    expect(pictureDecision(verdict, { status, wasReviewed })).toBe(decision)
+    expect(getPostStatusAfterPictureCheck(verdict, { status, wasReviewed })).toBe(decision)
   },
 )

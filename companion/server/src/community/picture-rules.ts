@@ -5,7 +5,7 @@ type Verdict = { verdict: 'pass' | 'review' | 'block'; nth: number; labels: stri
 const strictness = ['pass', 'review', 'block'] as const
 
 /** Returns the strictest verdict on the pictures of a post, or undefined if all of them pass. */
-export function strictestVerdict(verdicts: readonly Verdict[]) {
+export function findStrictestVerdict(verdicts: readonly Verdict[]) {
   const [worst] = verdicts.toSorted(
     (one, other) => strictness.indexOf(other.verdict) - strictness.indexOf(one.verdict),
   )
@@ -16,7 +16,7 @@ export function strictestVerdict(verdicts: readonly Verdict[]) {
  * Returns the new status of a post after the check of its pictures, or undefined if an administrator or the
  * author has already decided.
  */
-export function pictureDecision(
+export function getPostStatusAfterPictureCheck(
   verdict: 'review' | 'block',
   { status, wasReviewed }: { status: PostStatus; wasReviewed: boolean },
 ) {

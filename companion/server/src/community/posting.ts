@@ -1,14 +1,14 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
-import { reviewReasonOf } from './word-review.ts'
+import { type Db, type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
+import { getReviewReason } from './word-review.ts'
 import { storeImages } from '#uploads'
 import { closeAppeal } from './appeal-store.ts'
 import type { PostInput } from './contract.ts'
 import { apiError } from './errors.ts'
-import { isPostVisibleTo, maxImageBytes, postRefusal, publicationEvent } from './rules.ts'
+import { isPostVisibleTo, maxImageBytes, postRefusal, getPublicationEvent } from './rules.ts'
 import * as store from './store.ts'
-import { changeTopicPostCount, findShownTopic } from './topic-store.ts'
+import { changeTopicPostCount, findVisibleTopic } from './topic-store.ts'
 
 export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'> & Parameters<typeof storeImages>[0]
 type LikeDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -17,8 +17,8 @@ export async function createPost(deps: PostDeps, userId: number, input: PostInpu
   const { content, location, topicId } = input
   const refusal = postRefusal({ content: content ?? '', images: input.images })
   if (refusal) throw apiError(refusal)
-  const flagReason = await reviewReasonOf(deps, [content ?? '', location ?? ''])
-  if (topicId && !(await findShownTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
+  const flagReason = await getReviewReason(deps, [content ?? '', location ?? ''])
+  if (topicId && !(await findVisibleTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
   // Images are stored before the transaction, because storing takes time.
   const images = await storeImages(deps, input.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
   const id = await inTransaction(deps.db, async (tx) => {
@@ -39,7 +39,7 @@ export async function createPost(deps: PostDeps, userId: number, input: PostInpu
     })
     return post.id
   })
-  return { ...done(flagReason ? '已提交，审核通过后展示' : '已发布'), id }
+  return { ...createSuccessResponse(flagReason ? '已提交，审核通过后展示' : '已发布'), id }
 }
 
 /** Returns a post that the viewer may see, and throws NOT_FOUND for other posts. */
@@ -75,7 +75,7 @@ export async function changePostStatus(
   await store.updatePost(tx, post.id, { status, ...changes })
   const by = Number(status === 'active') - Number(post.status === 'active')
   if (post.topic_id !== null && by !== 0) await changeTopicPostCount(tx, post.topic_id, by)
-  const happened = publicationEvent(post.status, status)
+  const happened = getPublicationEvent(post.status, status)
   if (happened) {
     const payload = { postId: post.id, userId: post.user_id }
     await emit(tx, { type: `post.${happened}`, subject: `post:${post.id}`, payload })
@@ -90,7 +90,7 @@ export async function removePost(deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: 
     const withdrawn = { status: 'withdrawn', answer: null, now: deps.clock.now() } as const
     await closeAppeal(tx, { postId: id, commentId: null }, withdrawn)
   })
-  return done('动态已删除')
+  return createSuccessResponse('动态已删除')
 }
 
 /** Stores a like. The like count changes only if the user had not liked the post before. */
@@ -99,7 +99,7 @@ export const likePost = ({ db, clock }: LikeDeps, id: number, userId: number) =>
     await lockVisiblePostRow(tx, id, userId)
     const by = (await store.addPostLike(tx, id, userId, clock.now())) ? 1 : 0
     return {
-      ...done('已点赞'),
+      ...createSuccessResponse('已点赞'),
       isLiked: true,
       likeCount: await store.changePostCounter(tx, id, 'like_count', by),
     }
@@ -110,7 +110,7 @@ export const unlikePost = ({ db }: LikeDeps, id: number, userId: number) =>
     await lockVisiblePostRow(tx, id, userId)
     const by = (await store.removePostLike(tx, id, userId)) ? -1 : 0
     return {
-      ...done('已取消点赞'),
+      ...createSuccessResponse('已取消点赞'),
       isLiked: false,
       likeCount: await store.changePostCounter(tx, id, 'like_count', by),
     }

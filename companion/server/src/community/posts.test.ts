@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createPostHelpers, idParams, notFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -110,11 +110,11 @@ describe('POST /posts', () => {
 
   test('a post can be deleted only by its author, and only once', async () => {
     const { id } = await say()
-    expect(await refusal(reader.community.remove(idParams(id)))).toMatchObject(notFoundError)
-    await author.community.remove(idParams(id))
+    expect(await refusal(reader.community.remove(toIdParams(id)))).toMatchObject(notFoundError)
+    await author.community.remove(toIdParams(id))
     expect(await refusal(seen(id))).toMatchObject(notFoundError)
     expect(await refusal(seen(id, author))).toMatchObject(notFoundError)
-    expect(await refusal(author.community.remove(idParams(id)))).toMatchObject(notFoundError)
+    expect(await refusal(author.community.remove(toIdParams(id)))).toMatchObject(notFoundError)
   })
 })
 
@@ -140,7 +140,7 @@ describe('GET /posts', () => {
     expect(await listed({})).not.toContain(id)
     expect(await refusal(seen(id))).toMatchObject(notFoundError)
     expect(await refusal(comment(id))).toMatchObject(notFoundError)
-    expect(await refusal(reader.community.like(idParams(id)))).toMatchObject(notFoundError)
+    expect(await refusal(reader.community.like(toIdParams(id)))).toMatchObject(notFoundError)
     await disable(author.id, 'active')
     expect(await listed({ userId: author.id })).toEqual([id])
   })
@@ -160,15 +160,15 @@ describe('GET /topics', () => {
     const count = async () => (await topicNamed('晨练打卡')).postCount - postCount
     const [one, other] = [await say({ content: '一', topicId }), await say({ content: '二', topicId })]
     expect(await count()).toBe(2)
-    await author.community.remove(idParams(one.id))
+    await author.community.remove(toIdParams(one.id))
     expect(await count()).toBe(1)
     for (const who of [reader, await app.user(), await app.user()])
-      await who.community.report({ ...idParams(other.id), body: {} })
+      await who.community.report({ ...toIdParams(other.id), body: {} })
     expect(await count()).toBe(0)
-    await admin.communityAdmin.restore(idParams(other.id))
+    await admin.communityAdmin.restore(toIdParams(other.id))
     expect(await count()).toBe(1)
-    await admin.communityAdmin.hide({ ...idParams(other.id), body: { reason: '广告' } })
-    await author.community.remove(idParams(other.id))
+    await admin.communityAdmin.hide({ ...toIdParams(other.id), body: { reason: '广告' } })
+    await author.community.remove(toIdParams(other.id))
     expect(await count()).toBe(0)
   })
 })

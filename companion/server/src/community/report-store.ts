@@ -11,7 +11,11 @@ export type ReportTable =
 type Report = { id: number; userId: number; reason: string | null; now: Instant }
 
 /** Stores a report and returns whether the user had not reported that post or comment before. */
-export async function addReport(tx: Db, { table, column }: ReportTable, { id, userId, reason, now }: Report) {
+export async function addContentReport(
+  tx: Db,
+  { table, column }: ReportTable,
+  { id, userId, reason, now }: Report,
+) {
   const { numAffectedRows } = await sql`
     INSERT INTO ${sql.table(table)} (${sql.ref(column)}, user_id, reason, created_at)
     VALUES (${id}, ${userId}, ${reason}, ${toDate(now)}) ON CONFLICT DO NOTHING`.execute(tx)
@@ -32,7 +36,7 @@ const shownReports = 10
 export type ReportSummary = { about: number; reason: string | null; created_at: Date; count: number }
 
 /** Lists the newest reports of each of the given posts or comments, at most ten of each, with the total of its reports. */
-export async function listReports(db: Db, { table, column }: ReportTable, ids: number[]) {
+export async function listReportSummaries(db: Db, { table, column }: ReportTable, ids: number[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<ReportSummary>`
     SELECT about, reason, created_at, count FROM (

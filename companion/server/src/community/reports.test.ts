@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { deleteUserContent } from './account-deletion.ts'
-import { createPostHelpers, idParams, notFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, toIdParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -33,7 +33,7 @@ describe('POST /posts/:id/report', () => {
       .execute()
 
   const report = (id: number, who = reader, reason = '广告') =>
-    who.community.report({ ...idParams(id), body: { reason } })
+    who.community.report({ ...toIdParams(id), body: { reason } })
   const threeReport = async (id: number) => {
     for (const who of [reader, await app.user(), await app.user()]) await report(id, who)
   }
@@ -66,10 +66,10 @@ describe('POST /posts/:id/report', () => {
   test('when an administrator keeps a reported post, the post leaves the review queue and its author is not notified', async () => {
     const { id } = await say()
     await report(id)
-    await admin.communityAdmin.restore(idParams(id))
+    await admin.communityAdmin.restore(toIdParams(id))
     expect((await queue()).map((post) => post.id)).not.toContain(id)
     expect(await noticesOf('POST_RESTORED')).toHaveLength(0)
-    const again = admin.communityAdmin.restore(idParams(id))
+    const again = admin.communityAdmin.restore(toIdParams(id))
     expect(await refusal(again)).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
@@ -91,9 +91,9 @@ describe('POST /posts/:id/report', () => {
 
   test("reporting one's own post or an unknown post is refused", async () => {
     const { id } = await say()
-    const own = author.community.report({ ...idParams(id), body: {} })
+    const own = author.community.report({ ...toIdParams(id), body: {} })
     expect(await refusal(own)).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
-    expect(await refusal(reader.community.report({ ...idParams(999_999), body: null }))).toMatchObject(
+    expect(await refusal(reader.community.report({ ...toIdParams(999_999), body: null }))).toMatchObject(
       notFoundError,
     )
   })
@@ -102,24 +102,24 @@ describe('POST /posts/:id/report', () => {
     const { id } = await say()
     await threeReport(id)
     app.clock.move({ advanceMs: 1000 })
-    await admin.communityAdmin.restore(idParams(id))
+    await admin.communityAdmin.restore(toIdParams(id))
     app.clock.move({ advanceMs: 1000 })
     expect(await noticesOf('POST_RESTORED')).toHaveLength(1)
-    await reader.community.report({ ...idParams(id), body: {} })
+    await reader.community.report({ ...toIdParams(id), body: {} })
     for (const nth of [1, 2]) {
       const person = await app.user()
-      await person.community.report({ ...idParams(id), body: {} })
-      await person.community.report({ ...idParams(id), body: {} })
+      await person.community.report({ ...toIdParams(id), body: {} })
+      await person.community.report({ ...toIdParams(id), body: {} })
       expect((await seen(id)).status, String(nth)).toBe('active')
     }
-    await (await app.user()).community.report({ ...idParams(id), body: {} })
+    await (await app.user()).community.report({ ...toIdParams(id), body: {} })
     expect(await refusal(seen(id))).toMatchObject(notFoundError)
   })
 
   test('hiding a reported post notifies its author with the reason', async () => {
     const { id } = await say()
-    await reader.community.report({ ...idParams(id), body: {} })
-    await admin.communityAdmin.hide({ ...idParams(id), body: { reason: '含有广告' } })
+    await reader.community.report({ ...toIdParams(id), body: {} })
+    await admin.communityAdmin.hide({ ...toIdParams(id), body: { reason: '含有广告' } })
     expect(await noticesOf('POST_HIDDEN')).toMatchObject([{ content: expect.stringContaining('含有广告') }])
     expect(await seen(id, author)).toMatchObject({ status: 'hidden', hiddenReason: '含有广告' })
     expect(await refusal(seen(id))).toMatchObject(notFoundError)
@@ -138,13 +138,13 @@ describe('POST /posts/:id/report', () => {
   test('hiding a hidden post or restoring a visible one answers 409 STATUS_CONFLICT', async () => {
     const { id } = await say()
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-    const hide = () => admin.communityAdmin.hide({ ...idParams(id), body: { reason: '广告' } })
-    expect(await refusal(admin.communityAdmin.restore(idParams(id)))).toMatchObject(conflict)
+    const hide = () => admin.communityAdmin.hide({ ...toIdParams(id), body: { reason: '广告' } })
+    expect(await refusal(admin.communityAdmin.restore(toIdParams(id)))).toMatchObject(conflict)
     await hide()
     expect(await refusal(hide())).toMatchObject(conflict)
-    await admin.communityAdmin.restore(idParams(id))
+    await admin.communityAdmin.restore(toIdParams(id))
     expect(await seen(id)).toMatchObject({ status: 'active', hiddenReason: null })
-    expect(await refusal(admin.communityAdmin.restore(idParams(999_999)))).toMatchObject(notFoundError)
+    expect(await refusal(admin.communityAdmin.restore(toIdParams(999_999)))).toMatchObject(notFoundError)
   })
 })
 
@@ -157,7 +157,7 @@ test("deleting an account deletes its posts, images and likes and corrects the c
     location: '我家附近',
   })
   const { id: other } = await say({ content: '别人的话' }, reader)
-  await author.community.like(idParams(other))
+  await author.community.like(toIdParams(other))
   await comment(other, '我的评论', author)
   const forget = () => deleteUserContent(app.deps, author.id)
   await forget()

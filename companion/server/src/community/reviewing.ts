@@ -5,19 +5,25 @@ import {
   type AuthenticatedCaller,
   type Db,
   type Deps,
-  done,
+  createSuccessResponse,
   type Notice,
-  type Page,
+  type PageParams,
   apiError as refuseCommon,
   secondsUntilTomorrow,
   takeCounterUnits,
-  toUser,
+  toUserRecipient,
 } from '#core'
 import { hasBlockedWord } from '#moderation'
 import { notify } from '#notifications'
 import { type AppealSubject, closeAppeal } from './appeal-store.ts'
 import { apiError } from './errors.ts'
-import { addReport, countReports, listReports, type ReportSummary, type ReportTable } from './report-store.ts'
+import {
+  addContentReport,
+  countReports,
+  listReportSummaries,
+  type ReportSummary,
+  type ReportTable,
+} from './report-store.ts'
 import {
   isReviewDecisionAllowed,
   maxReportsPerDay,
@@ -62,7 +68,11 @@ export type ReviewableKind<Row extends Reported, Place, Shown> = {
     row: Row,
     to: { status: PostStatus } & Partial<ReviewColumns>,
   ) => Promise<unknown>
-  list: (db: Db, status: PostStatus | undefined, page: Page) => Promise<{ rows: Shown[]; total: number }>
+  list: (
+    db: Db,
+    status: PostStatus | undefined,
+    page: PageParams,
+  ) => Promise<{ rows: Shown[]; total: number }>
   inReview: (row: Row) => Notice
   hidden: (row: Row, reason: string) => Notice
   restored: (row: Row) => Notice
@@ -82,7 +92,7 @@ export async function reportContent<Row extends Reported, Place>(
     const row = await kind.lockShown(tx, place, userId)
     if (row.user_id === userId) throw apiError('CANNOT_REPORT_OWN')
     const now = deps.clock.now()
-    if (!(await addReport(tx, kind.reports, { id: row.id, userId, reason, now }))) return
+    if (!(await addContentReport(tx, kind.reports, { id: row.id, userId, reason, now }))) return
     await takeReport(tx, userId, now)
     if (!row.reported_at) await kind.markReported(tx, row.id, toDate(now))
     const reports = await countReports(tx, kind.reports, row.id, row.reviewed_at)
@@ -91,9 +101,9 @@ export async function reportContent<Row extends Reported, Place>(
     const reported = { status: row.status, wasReviewed, isSensitive }
     if (!shouldHideContentUntilReview(reported, reports)) return
     await kind.move(deps, tx, row, { status: 'review' })
-    await notify(deps, tx, toUser(row.user_id), kind.inReview(row))
+    await notify(deps, tx, toUserRecipient(row.user_id), kind.inReview(row))
   })
-  return done('已收到，我们会尽快核实')
+  return createSuccessResponse('已收到，我们会尽快核实')
 }
 
 /**
@@ -109,11 +119,11 @@ async function takeReport(tx: Db, userId: number, now: Instant) {
 export async function listContentForReview<Row extends Reported, Shown extends { id: number }>(
   db: Db,
   kind: Pick<ReviewableKind<Row, never, Shown>, 'list' | 'reports'>,
-  { status, ...page }: Page & { status?: PostStatus | undefined },
+  { status, ...page }: PageParams & { status?: PostStatus | undefined },
 ) {
   const { rows, total } = await kind.list(db, status, page)
   const ids = rows.map(({ id }) => id)
-  const byThing = Map.groupBy(await listReports(db, kind.reports, ids), ({ about }) => about)
+  const byThing = Map.groupBy(await listReportSummaries(db, kind.reports, ids), ({ about }) => about)
   const reported = rows.map((row): [Shown, ReportSummary[]] => [row, byThing.get(row.id) ?? []])
   return { reported, total, ...page }
 }
@@ -145,13 +155,13 @@ async function decideOnContent<Row extends Reported>(
     await closeAppeal(tx, kind.subjectOf(row), { status: 'accepted', answer: null, now })
   const notice = reason === null ? kind.restored(row) : kind.hidden(row, reason)
   // The author is not notified if the status of the content did not change.
-  if (status !== row.status) await notify(deps, tx, toUser(row.user_id), notice)
+  if (status !== row.status) await notify(deps, tx, toUserRecipient(row.user_id), notice)
   const entry = { action: `${kind.name}s.${action}`, resourceType: kind.name, resourceId: id }
   await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
 }
 
 /** Restores content within a transaction of the caller, which also makes other changes. */
-export const restoreInTransaction = <Row extends Reported>(
+export const restoreContentInTransaction = <Row extends Reported>(
   deps: ReviewDeps,
   tx: Db,
   kind: ReviewableKind<Row, never, unknown>,
@@ -168,7 +178,7 @@ export async function hideContent<Row extends Reported>(
   { id, reason }: HideInput,
 ) {
   await inTransaction(deps.db, (tx) => decideOnContent(deps, tx, kind, admin, { action: 'hide', id, reason }))
-  return done(`${kind.called}已隐藏，已通知作者`)
+  return createSuccessResponse(`${kind.called}已隐藏，已通知作者`)
 }
 
 export async function restoreContent<Row extends Reported>(
@@ -177,6 +187,6 @@ export async function restoreContent<Row extends Reported>(
   admin: AuthenticatedCaller,
   id: number,
 ) {
-  await inTransaction(deps.db, (tx) => restoreInTransaction(deps, tx, kind, admin, id))
-  return done(`${kind.called}照常展示`)
+  await inTransaction(deps.db, (tx) => restoreContentInTransaction(deps, tx, kind, admin, id))
+  return createSuccessResponse(`${kind.called}照常展示`)
 }

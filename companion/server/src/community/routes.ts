@@ -1,5 +1,5 @@
 import { implement, type ProductMount } from '#core'
-import { acceptAppeal, appeal, rejectAppeal, toAppealResponse } from './appeals.ts'
+import { acceptAppeal, submitAppeal, rejectAppeal, toAppealResponse } from './appeals.ts'
 import { listAppeals } from './appeal-store.ts'
 import { communityAdminContract } from './admin-contract.ts'
 import { listComments } from './comment-store.ts'
@@ -9,7 +9,7 @@ import { createPost, getPost, likePost, type PostDeps, removePost, unlikePost } 
 import { reviewableComments, reviewablePosts } from './reviewable-kinds.ts'
 import { hideContent, listContentForReview, reportContent, restoreContent } from './reviewing.ts'
 import { listPosts } from './store.ts'
-import { listShownTopics } from './topic-store.ts'
+import { listVisibleTopics } from './topic-store.ts'
 import { changeTopic, createTopic, listTopicsForAdmin, toTopicResponse } from './topics.ts'
 import {
   toCommentForReviewResponse,
@@ -41,11 +41,11 @@ export const communityRoutes = (deps: PostDeps): ProductMount =>
     reportComment: ({ actor, params: place, body }) =>
       reportContent(deps, reviewableComments, { place, userId: actor.id, reason: body?.reason ?? null }),
     appeal: ({ actor, params, body }) =>
-      appeal(deps, { postId: params.id, commentId: null }, actor.id, body.reason),
+      submitAppeal(deps, { postId: params.id, commentId: null }, actor.id, body.reason),
     appealComment: ({ actor, params: { id: postId, commentId }, body }) =>
-      appeal(deps, { postId, commentId }, actor.id, body.reason),
+      submitAppeal(deps, { postId, commentId }, actor.id, body.reason),
     async topics({ query }) {
-      const { topics, total } = await listShownTopics(deps.db, query)
+      const { topics, total } = await listVisibleTopics(deps.db, query)
       return { topics: topics.map(toTopicResponse), total, ...query }
     },
   })

@@ -3,7 +3,7 @@ import {
   isPostVisibleTo,
   isReviewDecisionAllowed,
   postRefusal,
-  publicationEvent,
+  getPublicationEvent,
   shouldHideContentUntilReview,
 } from './rules.ts'
 
@@ -75,6 +75,6 @@ test.each([
   ['active', 'deleted', 'removed'],
   ['review', 'deleted', 'removed'],
   ['hidden', 'active', 'restored'],
-] as const)('publicationEvent for a post that changes from %s to %s returns %s', (from, to, expected) =>
-  expect(publicationEvent(from, to)).toBe(expected),
+] as const)('getPublicationEvent for a post that changes from %s to %s returns %s', (from, to, expected) =>
+  expect(getPublicationEvent(from, to)).toBe(expected),
 )

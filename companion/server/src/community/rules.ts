@@ -27,7 +27,7 @@ export const isPostVisibleTo = ({ status, authorStatus, authorId }: PostVisibili
 const isPublished = (status: PostStatus) => status === 'active' || status === 'review'
 
 /** Returns the name of the event that a change of the post status publishes, or undefined. */
-export function publicationEvent(from: PostStatus, to: PostStatus) {
+export function getPublicationEvent(from: PostStatus, to: PostStatus) {
   if (isPublished(from) === isPublished(to)) return undefined
   return isPublished(to) ? ('restored' as const) : ('removed' as const)
 }

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { maxCountedReviewItems, reviewSortDirection, reviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
@@ -72,7 +72,7 @@ const countedPosts = 10_000
 
 export type PostFilter = { topicId?: number | undefined; userId?: number | undefined }
 
-export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerId: number, page: Page) {
+export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerId: number, page: PageParams) {
   const isOwn = userId === viewerId
   const found = withOwnAppeal(db, viewerId)
     .$if(topicId !== undefined, (query) => query.where('posts.topic_id', '=', topicId!))
@@ -84,7 +84,7 @@ export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerI
       .select(likedBy(viewerId))
       .orderBy('posts.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom(found.clearSelect().select('posts.id').limit(countedPosts).as('counted'))
@@ -129,13 +129,13 @@ export async function changePostCounter(
   return row[counter]
 }
 
-export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: Page) {
+export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: PageParams) {
   const found = withAuthor(db).where(reviewStatusCondition('posts', status))
   const [rows, { total }] = await Promise.all([
     found
       .orderBy('posts.id', reviewSortDirection(status))
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom(found.clearSelect().select('posts.id').limit(maxCountedReviewItems).as('counted'))

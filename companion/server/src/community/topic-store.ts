@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type TopicRow = Selectable<DB['topics']>
 
@@ -12,11 +12,11 @@ export const changeTopicPostCount = (tx: Db, topicId: number, by: number) =>
     .execute()
 
 /** Finds a topic that new posts may use. */
-export const findShownTopic = (db: Db, id: number) =>
+export const findVisibleTopic = (db: Db, id: number) =>
   db.selectFrom('topics').select('id').where('id', '=', id).where('is_hidden', '=', false).executeTakeFirst()
 
 /** Lists the topics that users see: official ones first, then by number of posts. */
-export async function listShownTopics(db: Db, page: Page) {
+export async function listVisibleTopics(db: Db, page: PageParams) {
   const found = db.selectFrom('topics').where('is_hidden', '=', false)
   const [topics, { total }] = await Promise.all([
     found
@@ -25,19 +25,19 @@ export async function listShownTopics(db: Db, page: Page) {
       .orderBy('post_count', 'desc')
       .orderBy('id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { topics, total }
 }
 
-export async function listAllTopics(db: Db, isHidden: boolean | undefined, page: Page) {
+export async function listAllTopics(db: Db, isHidden: boolean | undefined, page: PageParams) {
   const found = db
     .selectFrom('topics')
     .$if(isHidden !== undefined, (query) => query.where('is_hidden', '=', isHidden!))
   const [topics, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { topics, total }

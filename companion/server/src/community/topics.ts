@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, done, type Page, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, type PageParams, apiError as refuseCommon } from '#core'
 import type { NewTopic, TopicChanges } from './admin-contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './topic-store.ts'
@@ -23,7 +23,7 @@ const toAdminTopicResponse = (topic: store.TopicRow) => ({
 
 export async function listTopicsForAdmin(
   { db }: TopicDeps,
-  { status, ...page }: Page & { status?: 'shown' | 'hidden' | undefined },
+  { status, ...page }: PageParams & { status?: 'shown' | 'hidden' | undefined },
 ) {
   const { topics, total } = await store.listAllTopics(db, status && status === 'hidden', page)
   return { topics: topics.map(toAdminTopicResponse), total, ...page }
@@ -43,7 +43,7 @@ export const createTopic = ({ db, clock }: TopicDeps, input: NewTopic) =>
     const columns = { ...topicColumns(input), name: input.name, created_at: toDate(clock.now()) }
     const topic = await store.addTopic(tx, columns)
     if (!topic) throw apiError('TOPIC_EXISTS')
-    return { ...done('话题已创建'), id: topic.id }
+    return { ...createSuccessResponse('话题已创建'), id: topic.id }
   })
 
 /** Changes a topic. Posts keep their topic; a hidden topic is only closed for new posts and missing in the list. */
@@ -56,5 +56,5 @@ export async function changeTopic({ db }: TopicDeps, id: number, input: TopicCha
     if (other && other.id !== id) throw apiError('TOPIC_EXISTS')
     if (Object.keys(columns).length > 0) await store.updateTopic(tx, id, columns)
   })
-  return done('话题已更新')
+  return createSuccessResponse('话题已更新')
 }

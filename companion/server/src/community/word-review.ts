@@ -1,14 +1,14 @@
 import type { Deps } from '#core'
-import { findWords, strictestCategory } from '#moderation'
+import { findSensitiveWords, findStrictestCategory } from '#moderation'
 import { apiError } from './errors.ts'
 
 /**
  * Refuses texts with blocked words. Returns why a text waits for a review: the words of the category `review` that it
  * contains. Undefined: it can be shown at once.
  */
-export async function reviewReasonOf({ wordList }: Pick<Deps, 'wordList'>, texts: string[]) {
-  const found = findWords(await wordList.current(), texts)
-  const category = strictestCategory(found)
+export async function getReviewReason({ wordList }: Pick<Deps, 'wordList'>, texts: string[]) {
+  const found = findSensitiveWords(await wordList.current(), texts)
+  const category = findStrictestCategory(found)
   if (category === 'block') throw apiError('SENSITIVE_CONTENT')
   if (category === undefined) return undefined
   const words = found.map(({ word }) => word).join('、')

@@ -43,7 +43,7 @@ export function forEachDueItem<T>(
  * Runs `work` and returns whether it did something. A failure is logged, and the item stays due for the next run.
  * `work` returns `false` if there was nothing to do.
  */
-export async function tryOrLog(log: Deps['log'], due: number | string, work: () => Promise<unknown>) {
+export async function tryAndLogFailure(log: Deps['log'], due: number | string, work: () => Promise<unknown>) {
   try {
     return (await work()) !== false
   } catch (error) {
@@ -65,7 +65,7 @@ export async function tryEachDueItem<T>(
 ) {
   let done = 0
   const looked_at = await forEachDueItem(list, keyOf, async (due) => {
-    if (await tryOrLog(log, keyOf(due), () => work(due))) done += 1
+    if (await tryAndLogFailure(log, keyOf(due), () => work(due))) done += 1
   })
   return { looked_at, done }
 }

@@ -18,7 +18,7 @@ export const StaffRole = z
   .describe('clerk: orders; manager: also offers; owner: also money and staff')
 
 /** Response of endpoints that return no data. */
-export const Done = z.object({ success: z.literal(true), message: z.string() })
+export const SuccessResponse = z.object({ success: z.literal(true), message: z.string() })
 
 const defaultPageSize = 20
 const maxPageSize = 50
@@ -37,7 +37,11 @@ export const PageQuery = z.object({
 })
 
 /** Fields that each list response has in addition to its items: `z.object({ posts: z.array(Post), ...pagination })`. */
-export const pagination = { total: z.number().int(), page: z.number().int(), pageSize: z.number().int() }
+export const paginationFields = {
+  total: z.number().int(),
+  page: z.number().int(),
+  pageSize: z.number().int(),
+}
 
 /** Schema of a date and time in a request (ISO 8601). A time without an offset means Shanghai time. */
 export const dateTime = z.iso

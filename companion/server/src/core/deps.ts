@@ -1,4 +1,4 @@
-import type { NewEvent, ParkedDelivery } from '@sanhe/kit/outbox/types'
+import type { NewEvent, FailedDelivery } from '@sanhe/kit/outbox/types'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
@@ -85,7 +85,7 @@ export type Deps = {
    * Event deliveries that have failed permanently and wait for an administrator. `retry` returns whether the delivery
    * existed.
    */
-  parked: { list(): Promise<ParkedDelivery[]>; retry(eventId: number, handler: string): Promise<boolean> }
+  parked: { list(): Promise<FailedDelivery[]>; retry(eventId: number, handler: string): Promise<boolean> }
   /**
    * Receives the messages that any server process publishes on a PostgreSQL channel (`pg_notify`) with a commit. A call
    * of `onMessage` without payload means that messages may have been missed.

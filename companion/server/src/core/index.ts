@@ -8,7 +8,7 @@ import type { StaffRole } from './staff-roles.ts'
 
 export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
 export type { AdminRole } from './contract.ts'
-export { forEachDueItem, processAllBatches, tryEachDueItem, tryOrLog } from './batches.ts'
+export { forEachDueItem, processAllBatches, tryEachDueItem, tryAndLogFailure } from './batches.ts'
 export { toWgs84 } from './coordinates.ts'
 export {
   type CounterKey,
@@ -35,9 +35,9 @@ export {
   type Notice,
   type NotificationChannel,
   type Recipient,
-  toChild,
-  toMerchant,
-  toUser,
+  toChildRecipient,
+  toMerchantRecipient,
+  toUserRecipient,
 } from './notices.ts'
 export type {
   ItemQuantity,
@@ -48,11 +48,11 @@ export type {
   RefundableItems,
 } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
-export { offsetOf, type Page } from './paging.ts'
+export { getPageOffset, type PageParams } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
-export { type PersonalData, type PersonalTable, personalTable } from './personal-data.ts'
+export { type PersonalData, type PersonalTable, definePersonalTable } from './personal-data.ts'
 export { parseIdOrOrderNo } from './references.ts'
-export { done } from './replies.ts'
+export { createSuccessResponse } from './success-response.ts'
 export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'
 export type { DB } from './tables.ts'
 export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tokens.ts'

@@ -1,9 +1,9 @@
 /** The account that receives a notification. */
 export type Recipient = `user:${number}` | `child:${number}` | `merchant:${number}`
 
-export const toUser = (id: number): Recipient => `user:${id}`
-export const toChild = (id: number): Recipient => `child:${id}`
-export const toMerchant = (id: number): Recipient => `merchant:${id}`
+export const toUserRecipient = (id: number): Recipient => `user:${id}`
+export const toChildRecipient = (id: number): Recipient => `child:${id}`
+export const toMerchantRecipient = (id: number): Recipient => `merchant:${id}`
 
 /** Channel of a notification. `inApp`: stored in the app. `push`: push notification. `sms`: text message. */
 export type NotificationChannel = 'inApp' | 'push' | 'sms'

@@ -27,7 +27,10 @@ type TableOptions<T extends keyof DB> = {
 }
 
 /** Describes the personal data in a table. A column that does not exist in the table is a compile error. */
-export const personalTable = <T extends keyof DB>(table: T, options: TableOptions<T>): PersonalTable => ({
+export const definePersonalTable = <T extends keyof DB>(
+  table: T,
+  options: TableOptions<T>,
+): PersonalTable => ({
   table,
   title: options.title,
   owner: options.owner,

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
@@ -83,19 +83,19 @@ export const couponsContract = {
     auth: 'user',
     summary: 'List the coupons that can be claimed',
     query: PageQuery,
-    reply: z.object({ templates: z.array(Claimable), ...pagination }),
+    reply: z.object({ templates: z.array(Claimable), ...paginationFields }),
   }),
   claim: post('/api/v1/coupons/:templateId/claim', {
     auth: 'user',
     summary: 'Claim a coupon',
     params: z.object({ templateId: z.coerce.number().pipe(idField) }),
-    reply: Done.extend({ coupon: UserCoupon }),
+    reply: SuccessResponse.extend({ coupon: UserCoupon }),
   }),
   mine: get('/api/v1/coupons/mine', {
     auth: 'user',
     summary: 'List your coupons, newest first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ coupons: z.array(UserCoupon), ...pagination }),
+    reply: z.object({ coupons: z.array(UserCoupon), ...paginationFields }),
   }),
 }
 
@@ -105,14 +105,14 @@ export const couponsAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all coupons, newest first',
     query: PageQuery,
-    reply: z.object({ templates: z.array(OfAdmin), ...pagination }),
+    reply: z.object({ templates: z.array(OfAdmin), ...paginationFields }),
   }),
   create: post('/api/admin/coupons/templates', {
     auth: 'admin',
     roles: ['owner', 'operations'],
     summary: 'Create a coupon',
     body: CouponTemplateInput,
-    reply: Done.extend({ id: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/coupons/templates/:id', {
     auth: 'admin',
@@ -120,6 +120,6 @@ export const couponsAdminContract = {
     summary: 'Change a coupon, except its value',
     params: IdParams,
     body: CouponTemplateChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,7 +1,13 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, membershipRequiredError, apiError as refuseCommon } from '#core'
+import {
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  membershipRequiredError,
+  apiError as refuseCommon,
+} from '#core'
 import { findUser, isMember, isReturningUser } from '#users'
 import { apiError } from './errors.ts'
 import { getCouponWithTerms } from './store.ts'
@@ -37,7 +43,10 @@ export async function claimCoupon({ db, clock }: IssueDeps, userId: number, temp
   const { id } = await inTransaction(db, (tx) =>
     issueCoupon(tx, { userId, templateId, source: 'claim' }, now),
   )
-  return { ...done('领取成功'), coupon: toUserCouponResponse(await getCouponWithTerms(db, id), now) }
+  return {
+    ...createSuccessResponse('领取成功'),
+    coupon: toUserCouponResponse(await getCouponWithTerms(db, id), now),
+  }
 }
 
 async function isMemberNow(db: Db, userId: number, now: Instant) {

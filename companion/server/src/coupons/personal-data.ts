@@ -1,7 +1,7 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const couponsPersonalData: PersonalData = {
   module: 'coupons',
   title: '优惠券',
-  tables: [personalTable('user_coupons', { title: '优惠券', owner: 'user_id' })],
+  tables: [definePersonalTable('user_coupons', { title: '优惠券', owner: 'user_id' })],
 }

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 /** Locks a user's coupon and returns it with the terms of its template. */
 export const lockUserCouponRow = (tx: Db, userId: number, id: number) =>
@@ -86,7 +86,7 @@ const statusAt = (now: Instant) => sql<Status>`CASE
   WHEN user_coupons.status = 'available' AND user_coupons.expires_at <= ${toDate(now)} THEN 'expired'
   ELSE user_coupons.status END`
 
-export async function listCouponsOfUser(db: Db, { userId, status, now }: UserCouponFilter, page: Page) {
+export async function listCouponsOfUser(db: Db, { userId, status, now }: UserCouponFilter, page: PageParams) {
   const found = withTerms(db)
     .where('user_coupons.user_id', '=', userId)
     .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status!))
@@ -96,7 +96,7 @@ export async function listCouponsOfUser(db: Db, { userId, status, now }: UserCou
       .select(listColumns)
       .orderBy('user_coupons.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

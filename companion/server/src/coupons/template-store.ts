@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type CouponTemplateRow = Selectable<DB['coupon_templates']>
 type NewCoupon = Pick<Insertable<DB['user_coupons']>, 'user_id' | 'source'>
@@ -20,7 +20,7 @@ const claimable = (db: Db) =>
 export const findClaimableTemplate = (db: Db, id: number) =>
   claimable(db).selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function listClaimableTemplates(db: Db, userId: number, page: Page) {
+export async function listClaimableTemplates(db: Db, userId: number, page: PageParams) {
   const isClaimed = sql<boolean>`EXISTS (SELECT FROM user_coupons
     WHERE template_id = coupon_templates.id AND user_id = ${userId} AND source = 'claim')`
   const [templates, { total }] = await Promise.all([
@@ -29,17 +29,17 @@ export async function listClaimableTemplates(db: Db, userId: number, page: Page)
       .select(isClaimed.as('is_claimed'))
       .orderBy('id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     claimable(db).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { templates, total }
 }
 
-export async function listCouponTemplates(db: Db, page: Page) {
+export async function listCouponTemplates(db: Db, page: PageParams) {
   const all = db.selectFrom('coupon_templates')
   const [templates, { total }] = await Promise.all([
-    all.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    all.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { templates, total }

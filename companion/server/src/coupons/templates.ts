@@ -1,7 +1,7 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import type { CouponTemplateChanges, CouponTemplateInput } from './contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './template-store.ts'
@@ -27,7 +27,7 @@ export async function createCouponTemplate(
     status: input.status ?? 'active',
     created_at: toDate(clock.now()),
   })
-  return { ...done('优惠券已创建'), id }
+  return { ...createSuccessResponse('优惠券已创建'), id }
 }
 
 type Changes = z.output<typeof CouponTemplateChanges>
@@ -43,7 +43,7 @@ export async function changeCouponTemplate({ db }: Pick<Deps, 'db'>, id: number,
     status: input.status ?? template.status,
   })
   if (!isSet) throw apiError('TOTAL_BELOW_ISSUED')
-  return done('优惠券已更新')
+  return createSuccessResponse('优惠券已更新')
 }
 
 type PointsCoupon = Pick<

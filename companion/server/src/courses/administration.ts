@@ -2,7 +2,7 @@ import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { storeImages } from '#uploads'
 import type { CourseChanges, CourseInput } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -56,7 +56,7 @@ export async function createCourse(
     title,
     created_at: toDate(deps.clock.now()),
   })
-  return { ...done('课程已发布'), id }
+  return { ...createSuccessResponse('课程已发布'), id }
 }
 
 export async function changeCourse(deps: CourseAdminDeps, id: number, input: CourseChangesInput) {
@@ -68,5 +68,5 @@ export async function changeCourse(deps: CourseAdminDeps, id: number, input: Cou
     if (refusal) throw apiError(refusal)
     if (Object.keys(columns).length > 0) await store.updateCourse(tx, id, columns)
   })
-  return done('课程已更新')
+  return createSuccessResponse('课程已更新')
 }

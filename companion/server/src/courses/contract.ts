@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, dateTime, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, dateTime, PageQuery, paginationFields } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const types = ['live', 'recorded'] as const
@@ -83,13 +83,13 @@ export const coursesContract = {
     auth: 'user',
     summary: 'List courses, newest first',
     query: Filter,
-    reply: z.object({ courses: z.array(Course), ...pagination }),
+    reply: z.object({ courses: z.array(Course), ...paginationFields }),
   }),
   mine: get('/api/v1/courses/mine', {
     auth: 'user',
     summary: 'List my courses, by latest enrolment',
     query: PageQuery,
-    reply: z.object({ courses: z.array(EnrolledCourse), ...pagination }),
+    reply: z.object({ courses: z.array(EnrolledCourse), ...paginationFields }),
   }),
   get: get('/api/v1/courses/:id', {
     auth: 'user',
@@ -103,14 +103,14 @@ export const coursesContract = {
     summary: 'Enrol in a course (a paid course opens after payment)',
     params: IdParams,
     body: z.strictObject({ couponId: z.number().int().positive().nullish() }).nullish(),
-    reply: Done.extend({ isEnrolled: z.boolean(), ...PaymentInfo.shape, orderNo: text }),
+    reply: SuccessResponse.extend({ isEnrolled: z.boolean(), ...PaymentInfo.shape, orderNo: text }),
   }),
   progress: put('/api/v1/courses/:id/progress', {
     auth: 'user',
     summary: 'Report progress; it never decreases, and 100 completes the course',
     params: IdParams,
     body: z.strictObject({ progress: z.number().min(0).max(100) }),
-    reply: Done.extend({ progress, completed: z.boolean() }),
+    reply: SuccessResponse.extend({ progress, completed: z.boolean() }),
   }),
 }
 
@@ -120,7 +120,7 @@ export const coursesAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all courses, newest first',
     query: Filter.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ courses: z.array(AdminCourse), ...pagination }),
+    reply: z.object({ courses: z.array(AdminCourse), ...paginationFields }),
   }),
   create: post('/api/admin/courses', {
     auth: 'admin',
@@ -128,7 +128,7 @@ export const coursesAdminContract = {
     bodyLimitBytes,
     summary: 'Create a live or recorded course',
     body: CourseInput,
-    reply: Done.extend({ id: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/courses/:id', {
     auth: 'admin',
@@ -137,6 +137,6 @@ export const coursesAdminContract = {
     summary: 'Update the given fields of a course',
     params: IdParams,
     body: CourseChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,8 +1,14 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, done, membershipRequiredError, apiError as refuseCommon } from '#core'
 import {
-  endExpiredOrderOf,
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  membershipRequiredError,
+  apiError as refuseCommon,
+} from '#core'
+import {
+  endExpiredOrderOfUser,
   newOrderNo,
   type PlaceOrderDeps,
   getPaymentInfo,
@@ -44,7 +50,7 @@ export async function getCourseForUser(deps: ReadDeps, courseId: number, userId:
   return toCourseDetailResponse(course, taken)
 }
 
-const enrolled = { ...done('报名成功'), isEnrolled: true }
+const enrolled = { ...createSuccessResponse('报名成功'), isEnrolled: true }
 
 export async function enrollInCourse(
   deps: CheckoutDeps,
@@ -54,10 +60,11 @@ export async function enrollInCourse(
 ) {
   const orderKey = { userId, type: 'course', reference: String(courseId) } as const
   const placed =
-    (await endExpiredOrderOf(deps, orderKey)) ??
+    (await endExpiredOrderOfUser(deps, orderKey)) ??
     (await inTransaction(deps.db, (tx) => enrollOrPlaceOrder(deps, tx, { courseId, userId, couponId })))
   if (placed === 'free') return { ...enrolled, orderNo: null, amount: 0, payParams: null, paymentUrl: null }
-  const answer = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
+  const answer =
+    placed.status === 'pending' ? { ...createSuccessResponse('付款后即可学习'), isEnrolled: false } : enrolled
   return { ...answer, ...(await getPaymentInfo(deps, placed)) }
 }
 
@@ -100,5 +107,9 @@ export async function reportCourseProgress(
   const updated = await store.raiseCourseProgress(deps.db, courseId, userId, roundDownProgress(percent))
   if (!updated) throw apiError('NOT_ENROLLED')
   const { progress, completed } = updated
-  return { ...done(completed ? '恭喜您学完了这门课程' : '已记录'), progress: Number(progress), completed }
+  return {
+    ...createSuccessResponse(completed ? '恭喜您学完了这门课程' : '已记录'),
+    progress: Number(progress),
+    completed,
+  }
 }

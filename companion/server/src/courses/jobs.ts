@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Deps, processAllBatches, toUser } from '#core'
+import { type Deps, processAllBatches, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { courseStartingNotice } from './notices.ts'
 import { claimDueCourseReminders } from './store.ts'
@@ -19,7 +19,12 @@ const remindBatch = (deps: JobDeps, now: Instant) =>
     // Events are emitted one after the other, because a transaction has a single connection.
     // oxlint-disable-next-line no-await-in-loop
     for (const { user_id, course_id, title, scheduled_at } of due)
-      await notify(deps, tx, toUser(user_id), courseStartingNotice(course_id, title, scheduled_at.getTime()))
+      await notify(
+        deps,
+        tx,
+        toUserRecipient(user_id),
+        courseStartingNotice(course_id, title, scheduled_at.getTime()),
+      )
     return due.length
   })
 

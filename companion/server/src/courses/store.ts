@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { type CourseType, completeProgressPercent, courseReminderLeadMs } from './rules.ts'
 
 export type CourseRow = Selectable<DB['courses']>
@@ -28,7 +28,7 @@ export async function listCourses(
   db: Db,
   { type, category, status }: CourseFilter,
   viewerId: number,
-  page: Page,
+  page: PageParams,
 ) {
   const found = db
     .selectFrom('courses')
@@ -44,7 +44,7 @@ export async function listCourses(
       )
       .orderBy('id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -114,7 +114,7 @@ export const raiseCourseProgress = (db: Db, courseId: number, userId: number, pe
     .returning(['progress', 'completed'])
     .executeTakeFirst()
 
-export async function listEnrolledCourses(db: Db, userId: number, page: Page) {
+export async function listEnrolledCourses(db: Db, userId: number, page: PageParams) {
   const found = db
     .selectFrom('course_enrollments as e')
     .innerJoin('courses', 'courses.id', 'e.course_id')
@@ -125,7 +125,7 @@ export async function listEnrolledCourses(db: Db, userId: number, page: Page) {
       .select(['e.progress', 'e.completed', 'e.enrolled_at'])
       .orderBy('e.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

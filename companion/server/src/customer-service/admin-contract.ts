@@ -1,14 +1,14 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { orderNo } from '#orders/contract'
 
 const roles = ['owner', 'operations', 'support'] as const
 const text = z.string().nullable()
 const time = z.string().nullable()
 const Admin = z.object({ id: z.number().int(), username: z.string() })
-const counted = { ...pagination, total: z.number().int().describe('Counted up to 10,000') }
+const counted = { ...paginationFields, total: z.number().int().describe('Counted up to 10,000') }
 const idInQuery = z.coerce.number().pipe(idField).optional()
 
 export const caseStatuses = ['open', 'waiting', 'closed'] as const
@@ -63,9 +63,9 @@ export const CaseChanges = z.strictObject({
   assigneeId: assigneeId.optional(),
 })
 export type CaseChanges = z.output<typeof CaseChanges>
-export const NewEntry = z.strictObject({ text: nameField(2000) })
-export const NewNote = z.strictObject({ text: nameField(1000) })
-export const CaseOfReport = z.strictObject({ title, priority: z.enum(casePriorities).default('normal') })
+export const NewCaseEntry = z.strictObject({ text: nameField(2000) })
+export const NewUserNote = z.strictObject({ text: nameField(1000) })
+export const NewCaseFromReport = z.strictObject({ title, priority: z.enum(casePriorities).default('normal') })
 
 const Report = z.object({
   id: z.number().int(),
@@ -79,7 +79,7 @@ const Report = z.object({
   createdAt: z.string(),
 })
 
-const Created = Done.extend({ id: z.number().int() })
+const Created = SuccessResponse.extend({ id: z.number().int() })
 
 export const customerServiceContract = {
   listNotes: get('/api/admin/users/:id/notes', {
@@ -88,14 +88,14 @@ export const customerServiceContract = {
     summary: 'List the notes on a user, newest first',
     params: IdParams,
     query: PageQuery,
-    reply: z.object({ notes: z.array(Note), ...pagination }),
+    reply: z.object({ notes: z.array(Note), ...paginationFields }),
   }),
   addNote: post('/api/admin/users/:id/notes', {
     auth: 'admin',
     roles,
     summary: 'Add a note on a user, which cannot be edited',
     params: IdParams,
-    body: NewNote,
+    body: NewUserNote,
     reply: Created,
   }),
   withdrawNote: post('/api/admin/user-notes/:id/withdraw', {
@@ -103,7 +103,7 @@ export const customerServiceContract = {
     roles,
     summary: 'Withdraw your note on a user and remove its text',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   listCases: get('/api/admin/cases', {
     auth: 'admin',
@@ -130,7 +130,7 @@ export const customerServiceContract = {
     roles,
     summary: 'List the administrators who can work on cases',
     query: PageQuery,
-    reply: z.object({ admins: z.array(Admin), ...pagination }),
+    reply: z.object({ admins: z.array(Admin), ...paginationFields }),
   }),
   getCase: get('/api/admin/cases/:id', {
     auth: 'admin',
@@ -145,7 +145,7 @@ export const customerServiceContract = {
     summary: 'Change title, status, priority or assigned administrator of a case',
     params: IdParams,
     body: CaseChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   listEntries: get('/api/admin/cases/:id/entries', {
     auth: 'admin',
@@ -153,14 +153,14 @@ export const customerServiceContract = {
     summary: 'List the entries of a case, oldest first',
     params: IdParams,
     query: PageQuery,
-    reply: z.object({ entries: z.array(Entry), ...pagination }),
+    reply: z.object({ entries: z.array(Entry), ...paginationFields }),
   }),
   addEntry: post('/api/admin/cases/:id/entries', {
     auth: 'admin',
     roles,
     summary: 'Add a note to a case',
     params: IdParams,
-    body: NewEntry,
+    body: NewCaseEntry,
     reply: Created,
   }),
   listReports: get('/api/admin/user-reports', {
@@ -176,14 +176,14 @@ export const customerServiceContract = {
     summary: 'Close a report with a note',
     params: IdParams,
     body: z.strictObject({ note: nameField(500) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   openCaseOfReport: post('/api/admin/user-reports/:id/case', {
     auth: 'admin',
     roles,
     summary: 'Make a case of a report',
     params: IdParams,
-    body: CaseOfReport,
+    body: NewCaseFromReport,
     reply: Created,
   }),
 }

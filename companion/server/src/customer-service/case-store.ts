@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { caseRoles, type CaseStatus } from './rules.ts'
 
 const maxCounted = 10_000
@@ -27,7 +27,7 @@ export type CaseFilter = {
  * Lists cases. With a status other than `closed`, high priority comes first, then the oldest. Otherwise the
  * newest comes first.
  */
-export async function listCases(db: Db, filter: CaseFilter, page: Page) {
+export async function listCases(db: Db, filter: CaseFilter, page: PageParams) {
   const { status, assigneeId, userId, merchantId, orderNo } = filter
   const isQueue = status !== undefined && status !== 'closed'
   const found = withLinks(db)
@@ -45,7 +45,7 @@ export async function listCases(db: Db, filter: CaseFilter, page: Page) {
       .$if(isQueue, (query) => query.orderBy('c.priority').orderBy('c.id'))
       .$if(!isQueue, (query) => query.orderBy('c.id', 'desc'))
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom(found.clearSelect().select('c.id').limit(maxCounted).as('counted'))
@@ -74,14 +74,14 @@ type NewEntry = {
   text: string
 }
 
-export const addEntry = (tx: Db, { caseId, adminId, kind, text }: NewEntry, now: Instant) =>
+export const addEntryToCase = (tx: Db, { caseId, adminId, kind, text }: NewEntry, now: Instant) =>
   tx
     .insertInto('case_entries')
     .values({ case_id: caseId, admin_id: adminId, kind, text, created_at: toDate(now) })
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export async function listEntries(db: Db, caseId: number, page: Page) {
+export async function listEntriesOfCase(db: Db, caseId: number, page: PageParams) {
   const found = db.selectFrom('case_entries').where('case_id', '=', caseId)
   const [entries, { total }] = await Promise.all([
     found
@@ -90,7 +90,7 @@ export async function listEntries(db: Db, caseId: number, page: Page) {
       .select('admins.username')
       .orderBy('case_entries.id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -102,14 +102,14 @@ const assignable = (db: Db) =>
 export const findAssignee = (db: Db, id: number) =>
   assignable(db).select(['id', 'username']).where('id', '=', id).executeTakeFirst()
 
-export async function listAssignees(db: Db, page: Page) {
+export async function listAssignees(db: Db, page: PageParams) {
   const found = assignable(db)
   const [admins, { total }] = await Promise.all([
     found
       .select(['id', 'username'])
       .orderBy('username')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -117,7 +117,7 @@ export async function listAssignees(db: Db, page: Page) {
 }
 
 /** Returns the buyer of an order. */
-export const findBuyer = (db: Db, orderNo: string) =>
+export const findBuyerOfOrder = (db: Db, orderNo: string) =>
   db.selectFrom('orders').select('user_id').where('order_no', '=', orderNo).executeTakeFirst()
 
 export const findMerchantId = (db: Db, id: number) =>
@@ -127,7 +127,7 @@ export const findMerchantId = (db: Db, id: number) =>
  * Removes titles and notes from the cases of a deleted user. Status, times and order numbers remain for
  * accounting.
  */
-export async function anonymiseCasesOf(tx: Db, userId: number) {
+export async function anonymiseCasesOfUser(tx: Db, userId: number) {
   await sql`
     DELETE FROM case_entries WHERE kind IN ('note', 'title')
       AND case_id IN (SELECT id FROM support_cases WHERE user_id = ${userId})`.execute(tx)

@@ -4,15 +4,15 @@ import {
   type AuthenticatedCaller,
   type Db,
   type Deps,
-  done,
-  type Page,
+  createSuccessResponse,
+  type PageParams,
   apiError as refuseCommon,
 } from '#core'
 import type { CaseChanges, NewCase } from './admin-contract.ts'
 import * as store from './case-store.ts'
 import { apiError } from './errors.ts'
 import { findUserId } from './note-store.ts'
-import { caseChanges, toPriority, toPriorityNumber } from './rules.ts'
+import { listCaseChanges, toPriority, toPriorityNumber } from './rules.ts'
 
 type CaseDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -37,7 +37,7 @@ export async function getCase({ db }: Pick<Deps, 'db'>, id: number) {
 
 /** Checks the linked objects. A case about an order is about its buyer, unless it names another user. */
 async function resolveLinks(tx: Db, { userId, orderNo, merchantId }: NewCase) {
-  const buyer = orderNo ? await store.findBuyer(tx, orderNo) : undefined
+  const buyer = orderNo ? await store.findBuyerOfOrder(tx, orderNo) : undefined
   if (orderNo && !buyer) throw apiError('ORDER_UNKNOWN', { field: 'orderNo' })
   if (userId && !(await findUserId(tx, userId))) throw apiError('USER_UNKNOWN', { field: 'userId' })
   if (merchantId && !(await store.findMerchantId(tx, merchantId)))
@@ -60,13 +60,13 @@ export async function addCase(tx: Db, admin: AuthenticatedCaller, input: NewCase
     ...(await resolveLinks(tx, input)),
   })
   if (input.text)
-    await store.addEntry(tx, { caseId: id, adminId: admin.id, kind: 'note', text: input.text }, now)
+    await store.addEntryToCase(tx, { caseId: id, adminId: admin.id, kind: 'note', text: input.text }, now)
   return id
 }
 
 export async function createCase({ db, clock }: CaseDeps, admin: AuthenticatedCaller, input: NewCase) {
   const id = await inTransaction(db, (tx) => addCase(tx, admin, input, clock.now()))
-  return { ...done('工单已创建'), id }
+  return { ...createSuccessResponse('工单已创建'), id }
 }
 
 async function lockCase(tx: Db, id: number) {
@@ -88,7 +88,7 @@ export async function changeCase(
     const assignee = input.assigneeId ? await store.findAssignee(tx, input.assigneeId) : undefined
     if (input.assigneeId && !assignee) throw apiError('ASSIGNEE_UNKNOWN', { field: 'assigneeId' })
     const current = { ...row, priority: toPriority(row.priority), assigneeId: row.assignee_id }
-    const changes = caseChanges(current, input, assignee?.username ?? '')
+    const changes = listCaseChanges(current, input, assignee?.username ?? '')
     if (changes.length === 0) throw apiError('CASE_UNCHANGED')
     await store.updateCase(tx, id, {
       title: input.title ?? row.title,
@@ -98,9 +98,9 @@ export async function changeCase(
       ...(input.status && input.status !== row.status && { changed_at: toDate(now) }),
     })
     for (const { kind, value } of changes)
-      await store.addEntry(tx, { caseId: id, adminId: admin.id, kind, text: value }, now)
+      await store.addEntryToCase(tx, { caseId: id, adminId: admin.id, kind, text: value }, now)
   })
-  return done('工单已更新')
+  return createSuccessResponse('工单已更新')
 }
 
 export async function addCaseNote(
@@ -111,14 +111,14 @@ export async function addCaseNote(
 ) {
   const entry = await inTransaction(db, async (tx) => {
     await lockCase(tx, id)
-    return store.addEntry(tx, { caseId: id, adminId: admin.id, kind: 'note', text }, clock.now())
+    return store.addEntryToCase(tx, { caseId: id, adminId: admin.id, kind: 'note', text }, clock.now())
   })
-  return { ...done('记录已添加'), id: entry.id }
+  return { ...createSuccessResponse('记录已添加'), id: entry.id }
 }
 
-export async function listCaseEntries({ db }: Pick<Deps, 'db'>, id: number, page: Page) {
+export async function listCaseEntries({ db }: Pick<Deps, 'db'>, id: number, page: PageParams) {
   if (!(await store.findCase(db, id))) throw refuseCommon('NOT_FOUND')
-  const { entries, total } = await store.listEntries(db, id, page)
+  const { entries, total } = await store.listEntriesOfCase(db, id, page)
   const views = entries.map((row) => ({
     id: row.id,
     author: { id: row.admin_id, username: row.username },

@@ -1,7 +1,7 @@
 import { post } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done } from '#core/contract'
+import { SuccessResponse } from '#core/contract'
 
 const ReportInput = z.strictObject({ reason: nameField(500) })
 
@@ -12,7 +12,7 @@ export const reportsContract = {
     summary: 'Report an activity to customer service',
     params: IdParams,
     body: ReportInput,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   person: post('/api/v1/people/:id/report', {
     auth: 'user',
@@ -20,6 +20,6 @@ export const reportsContract = {
     summary: 'Report an organiser or author to customer service',
     params: IdParams,
     body: ReportInput,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,11 +1,11 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 
 export const findUserId = (db: Db, id: number) =>
   db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 
-export async function listNotes(db: Db, userId: number, page: Page) {
+export async function listNotes(db: Db, userId: number, page: PageParams) {
   const found = db.selectFrom('user_notes').where('user_id', '=', userId)
   const [notes, { total }] = await Promise.all([
     found
@@ -14,7 +14,7 @@ export async function listNotes(db: Db, userId: number, page: Page) {
       .select('admins.username')
       .orderBy('user_notes.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -45,5 +45,5 @@ export async function withdrawNote(tx: Db, id: number, now: Instant) {
   return numUpdatedRows === 1n
 }
 
-export const deleteNotesOn = (tx: Db, userId: number) =>
+export const deleteNotesAboutUser = (tx: Db, userId: number) =>
   tx.deleteFrom('user_notes').where('user_id', '=', userId).execute()

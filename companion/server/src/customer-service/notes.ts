@@ -1,7 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type AuthenticatedCaller, type Deps, done, type Page, apiError as refuseCommon } from '#core'
+import {
+  type AuthenticatedCaller,
+  type Deps,
+  createSuccessResponse,
+  type PageParams,
+  apiError as refuseCommon,
+} from '#core'
 import { apiError } from './errors.ts'
 import * as store from './note-store.ts'
 
@@ -20,7 +26,12 @@ async function assertUser({ db }: Pick<Deps, 'db'>, id: number) {
   if (!(await store.findUserId(db, id))) throw refuseCommon('NOT_FOUND')
 }
 
-export async function listUserNotes(deps: NoteDeps, admin: AuthenticatedCaller, userId: number, page: Page) {
+export async function listUserNotes(
+  deps: NoteDeps,
+  admin: AuthenticatedCaller,
+  userId: number,
+  page: PageParams,
+) {
   await assertUser(deps, userId)
   const { notes, total } = await store.listNotes(deps.db, userId, page)
   return { notes: notes.map((row) => toNoteResponse(row, admin.id)), total, ...page }
@@ -29,7 +40,7 @@ export async function listUserNotes(deps: NoteDeps, admin: AuthenticatedCaller, 
 export async function addUserNote(deps: NoteDeps, admin: AuthenticatedCaller, userId: number, text: string) {
   await assertUser(deps, userId)
   const { id } = await store.addNote(deps.db, { userId, adminId: admin.id, text }, deps.clock.now())
-  return { ...done('备注已保存'), id }
+  return { ...createSuccessResponse('备注已保存'), id }
 }
 
 /** Withdraws a note: its text is removed, author and time stay. Only the author may do it. */
@@ -43,5 +54,5 @@ export async function withdrawUserNote({ db, clock }: NoteDeps, admin: Authentic
     const entry = { action: 'customerService.noteWithdrawn', resourceType: 'user', resourceId: note.user_id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, noteId: id } }, now)
   })
-  return done('备注已撤回')
+  return createSuccessResponse('备注已撤回')
 }

@@ -1,16 +1,16 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const customerServicePersonalData: PersonalData = {
   module: 'customer-service',
   title: '客服',
   tables: [
-    personalTable('user_reports', {
+    definePersonalTable('user_reports', {
       title: '举报的人和活动',
       owner: 'reporter_id',
       omit: ['admin_id', 'note'],
     }),
-    personalTable('user_notes', { title: '客服备注', owner: 'user_id', omit: ['admin_id'] }),
-    personalTable('support_cases', {
+    definePersonalTable('user_notes', { title: '客服备注', owner: 'user_id', omit: ['admin_id'] }),
+    definePersonalTable('support_cases', {
       title: '客服工单',
       owner: 'user_id',
       omit: ['assignee_id', 'creator_id', 'priority'],

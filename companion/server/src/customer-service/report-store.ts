@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type ReportStatus = 'open' | 'closed' | 'case'
 
@@ -8,7 +8,7 @@ export const findActivityOrganiser = (db: Db, id: number) =>
   db.selectFrom('activities').select('creator_id').where('id', '=', id).executeTakeFirst()
 
 /** Returns whether a person is known to other users: by an activity, a post or as a captain. */
-export async function isPublicPerson(db: Db, userId: number) {
+export async function isPubliclyVisibleUser(db: Db, userId: number) {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM users WHERE id = ${userId} AND status = 'active')
       AND (EXISTS (SELECT FROM activities WHERE creator_id = ${userId})
@@ -18,7 +18,7 @@ export async function isPublicPerson(db: Db, userId: number) {
 }
 
 /** Adds a report. Returns undefined if the user has an open one about the same person or activity. */
-export const addReport = (tx: Db, report: Insertable<DB['user_reports']>) =>
+export const addUserReport = (tx: Db, report: Insertable<DB['user_reports']>) =>
   tx
     .insertInto('user_reports')
     .values(report)
@@ -30,7 +30,7 @@ export type ReportFilter = { status?: ReportStatus | undefined; personId?: numbe
 const maxCounted = 10_000
 
 /** Lists reports, open ones oldest first, others newest first. */
-export async function listReports(db: Db, { status, personId }: ReportFilter, page: Page) {
+export async function listUserReports(db: Db, { status, personId }: ReportFilter, page: PageParams) {
   const found = db
     .selectFrom('user_reports as r')
     .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
@@ -48,7 +48,7 @@ export async function listReports(db: Db, { status, personId }: ReportFilter, pa
       ])
       .orderBy('r.id', status === 'open' ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom(found.select('r.id').limit(maxCounted).as('counted'))
@@ -57,14 +57,19 @@ export async function listReports(db: Db, { status, personId }: ReportFilter, pa
   ])
   return { reports, total }
 }
-export type ReportRow = Awaited<ReturnType<typeof listReports>>['reports'][number]
+export type ReportRow = Awaited<ReturnType<typeof listUserReports>>['reports'][number]
 
 export const lockReport = (tx: Db, id: number) =>
   tx.selectFrom('user_reports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 type Decision = { status: 'closed' | 'case'; note: string | null; caseId: number | null; adminId: number }
 
-export const decideReport = (tx: Db, id: number, { status, note, caseId, adminId }: Decision, now: Instant) =>
+export const storeReportDecision = (
+  tx: Db,
+  id: number,
+  { status, note, caseId, adminId }: Decision,
+  now: Instant,
+) =>
   tx
     .updateTable('user_reports')
     .set({ status, note, case_id: caseId, admin_id: adminId, decided_at: toDate(now) })
@@ -72,7 +77,7 @@ export const decideReport = (tx: Db, id: number, { status, note, caseId, adminId
     .execute()
 
 /** Deletes the reports that a user wrote, and the reports about that user. */
-export const deleteReportsOf = (tx: Db, userId: number) =>
+export const deleteReportsOfUser = (tx: Db, userId: number) =>
   tx
     .deleteFrom('user_reports')
     .where((where) => where.or([where('reporter_id', '=', userId), where('person_id', '=', userId)]))

@@ -5,7 +5,7 @@ import {
   type AuthenticatedCaller,
   type Db,
   type Deps,
-  done,
+  createSuccessResponse,
   apiError as refuseCommon,
   secondsUntilTomorrow,
   takeCounterUnits,
@@ -25,7 +25,7 @@ const addReport = ({ db, clock }: ReportDeps, reporterId: number, report: NewRep
   inTransaction(db, async (tx) => {
     if (report.personId === reporterId) throw apiError('CANNOT_REPORT_OWN')
     const now = clock.now()
-    const added = await store.addReport(tx, {
+    const added = await store.addUserReport(tx, {
       reporter_id: reporterId,
       person_id: report.personId,
       activity_id: report.activityId,
@@ -35,7 +35,7 @@ const addReport = ({ db, clock }: ReportDeps, reporterId: number, report: NewRep
     const count = { name: 'customer-service.reports', subject: `user:${reporterId}`, period: localDay(now) }
     if (added && (await takeCounterUnits(tx, count, maxReportsPerDay)) === 0)
       throw apiError('REPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
-    return done('已收到，我们会尽快核实')
+    return createSuccessResponse('已收到，我们会尽快核实')
   })
 
 export async function reportActivity(
@@ -51,7 +51,7 @@ export async function reportActivity(
 
 /** Reports a person whom other users can see. Other ids answer 404, so that they do not reveal who has an account. */
 export async function reportPerson(deps: ReportDeps, reporterId: number, personId: number, reason: string) {
-  if (personId !== reporterId && !(await store.isPublicPerson(deps.db, personId)))
+  if (personId !== reporterId && !(await store.isPubliclyVisibleUser(deps.db, personId)))
     throw refuseCommon('NOT_FOUND')
   return addReport(deps, reporterId, { personId, activityId: null, reason })
 }
@@ -72,17 +72,17 @@ export async function closeReport(
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     await lockOpenReport(tx, id)
-    await store.decideReport(tx, id, { status: 'closed', note, caseId: null, adminId: admin.id }, now)
+    await store.storeReportDecision(tx, id, { status: 'closed', note, caseId: null, adminId: admin.id }, now)
     const entry = { action: 'customerService.reportClosed', resourceType: 'user_report', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason: note } }, now)
   })
-  return done('举报已处理')
+  return createSuccessResponse('举报已处理')
 }
 
 type CaseInput = { title: string; priority: CasePriority }
 
 /** Makes a case of a report, linked to the reported person, with the reason as its first note. */
-export async function openCaseOfReport(
+export async function createCaseFromReport(
   { db, clock }: ReportDeps,
   admin: AuthenticatedCaller,
   id: number,
@@ -93,10 +93,15 @@ export async function openCaseOfReport(
     const now = clock.now()
     const input = { title, priority, userId: report.person_id, text: report.reason }
     const added = await addCase(tx, admin, input, now)
-    await store.decideReport(tx, id, { status: 'case', note: null, caseId: added, adminId: admin.id }, now)
+    await store.storeReportDecision(
+      tx,
+      id,
+      { status: 'case', note: null, caseId: added, adminId: admin.id },
+      now,
+    )
     return added
   })
-  return { ...done('工单已创建'), id: caseId }
+  return { ...createSuccessResponse('工单已创建'), id: caseId }
 }
 
 export const toReportResponse = (row: store.ReportRow) => ({

@@ -4,8 +4,14 @@ import { listAssignees, listCases } from './case-store.ts'
 import { addCaseNote, changeCase, createCase, getCase, listCaseEntries, toCaseResponse } from './cases.ts'
 import { reportsContract } from './contract.ts'
 import { addUserNote, listUserNotes, withdrawUserNote } from './notes.ts'
-import { listReports } from './report-store.ts'
-import { closeReport, openCaseOfReport, reportActivity, reportPerson, toReportResponse } from './reports.ts'
+import { listUserReports } from './report-store.ts'
+import {
+  closeReport,
+  createCaseFromReport,
+  reportActivity,
+  reportPerson,
+  toReportResponse,
+} from './reports.ts'
 
 type ServiceDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -32,9 +38,9 @@ export const customerServiceRoutes = (deps: ServiceDeps): ProductMount =>
     listEntries: ({ params, query }) => listCaseEntries(deps, params.id, query),
     addEntry: ({ actor, params, body }) => addCaseNote(deps, actor, params.id, body.text),
     async listReports({ query: { status, personId, ...page } }) {
-      const { reports, total } = await listReports(deps.db, { status, personId }, page)
+      const { reports, total } = await listUserReports(deps.db, { status, personId }, page)
       return { reports: reports.map(toReportResponse), total, ...page }
     },
     closeReport: ({ actor, params, body }) => closeReport(deps, actor, params.id, body.note),
-    openCaseOfReport: ({ actor, params, body }) => openCaseOfReport(deps, actor, params.id, body),
+    openCaseOfReport: ({ actor, params, body }) => createCaseFromReport(deps, actor, params.id, body),
   })

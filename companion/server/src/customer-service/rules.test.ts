@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { caseChanges, toPriority, toPriorityNumber } from './rules.ts'
+import { listCaseChanges, toPriority, toPriorityNumber } from './rules.ts'
 
 const current = { title: '退款', status: 'open', priority: 'normal', assigneeId: null } as const
 
-test('caseChanges returns only the changed fields, with their new values', () => {
+test('listCaseChanges returns only the changed fields, with their new values', () => {
   const next = { title: '退款', status: 'waiting', priority: 'high', assigneeId: 7 } as const
-  expect(caseChanges(current, next, 'zhang')).toEqual([
+  expect(listCaseChanges(current, next, 'zhang')).toEqual([
     { kind: 'status', value: 'waiting' },
     { kind: 'priority', value: 'high' },
     { kind: 'assignee', value: 'zhang' },
   ])
-  expect(caseChanges(current, {}, '')).toEqual([])
-  expect(caseChanges({ ...current, assigneeId: 7 }, { assigneeId: null }, '')).toEqual([
+  expect(listCaseChanges(current, {}, '')).toEqual([])
+  expect(listCaseChanges({ ...current, assigneeId: 7 }, { assigneeId: null }, '')).toEqual([
     { kind: 'assignee', value: '' },
   ])
 })

@@ -21,7 +21,7 @@ type CaseState = { title: string; status: CaseStatus; priority: CasePriority; as
 type Change = { kind: 'title' | 'status' | 'priority' | 'assignee'; value: string }
 
 /** Returns the fields that a request really changes, with their new values for the history of the case. */
-export function caseChanges(
+export function listCaseChanges(
   current: CaseState,
   next: { [K in keyof CaseState]?: CaseState[K] | undefined },
   assigneeName: string,

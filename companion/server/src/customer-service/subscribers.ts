@@ -1,8 +1,8 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Subscriber } from '#core'
-import { anonymiseCasesOf } from './case-store.ts'
-import { deleteNotesOn } from './note-store.ts'
-import { deleteReportsOf } from './report-store.ts'
+import { anonymiseCasesOfUser } from './case-store.ts'
+import { deleteNotesAboutUser } from './note-store.ts'
+import { deleteReportsOfUser } from './report-store.ts'
 
 /** Deletes notes on a deleted account and reports by and about it, and the texts of its cases. */
 export const customerServiceSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
@@ -11,9 +11,9 @@ export const customerServiceSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber
     name: 'customerService.forget',
     handle: ({ payload: { userId } }) =>
       inTransaction(db, async (tx) => {
-        await deleteNotesOn(tx, userId)
-        await deleteReportsOf(tx, userId)
-        await anonymiseCasesOf(tx, userId)
+        await deleteNotesAboutUser(tx, userId)
+        await deleteReportsOfUser(tx, userId)
+        await anonymiseCasesOfUser(tx, userId)
       }),
   },
 ]

@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Deps, type PersonalData, processAllBatches, toUser } from '#core'
+import { type Deps, type PersonalData, processAllBatches, toUserRecipient } from '#core'
 import { listFhirBundles } from '#health'
 import { notify } from '#notifications'
 import { dataExportFailedNotice, dataExportReadyNotice } from './notices.ts'
 import { type ReadableSection, toReadablePage } from './readable-page.ts'
-import { buildClaimMs, buildRetryMs, exportLifetimeMs, maxBuildAttempts, maxMediaBytes } from './rules.ts'
-import { sealFile } from './sealing.ts'
+import {
+  buildClaimLifetimeMs,
+  buildRetryDelayMs,
+  exportLifetimeMs,
+  maxBuildAttempts,
+  maxMediaBytes,
+} from './rules.ts'
+import { encryptExportFile } from './export-encryption.ts'
 import * as store from './store.ts'
 
 export type BuildDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'storage' | 'publicUrl' | 'log'>
@@ -16,7 +22,7 @@ export type BuildDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'storage
 /** Builds all copies that wait. Several processes may run this job at the same time. */
 export const buildPendingExports = async (deps: BuildDeps, sources: PersonalData[], now: Instant) => ({
   built: await processAllBatches(async () => {
-    const claimed = await store.claimPendingExport(deps.db, now, now + buildClaimMs)
+    const claimed = await store.claimPendingExport(deps.db, now, now + buildClaimLifetimeMs)
     if (!claimed) return 0
     await buildExport(deps, sources, claimed)
     return 1
@@ -27,7 +33,7 @@ async function buildExport(deps: BuildDeps, sources: PersonalData[], claimed: st
   try {
     const bytes = await createZip(deps, sources, claimed.user_id)
     const storageKey = `exports/${randomUUID()}.bin`
-    const { sealed, keyEncrypted } = sealFile(deps, claimed.id, bytes)
+    const { sealed, keyEncrypted } = encryptExportFile(deps, claimed.id, bytes)
     await deps.storage.put(storageKey, sealed, 'application/octet-stream')
     const isStored = await markReady(deps, claimed, { storageKey, keyEncrypted, size: bytes.length })
     // The account was deleted, or another process has built the copy, while this process was working.
@@ -52,7 +58,7 @@ const markReady = (deps: BuildDeps, claimed: store.DataExportRow, file: StoredFi
       ready_at: toDate(now),
       expires_at: toDate(now + exportLifetimeMs),
     })
-    if (isStored) await notify(deps, tx, toUser(claimed.user_id), dataExportReadyNotice(claimed.id))
+    if (isStored) await notify(deps, tx, toUserRecipient(claimed.user_id), dataExportReadyNotice(claimed.id))
     return isStored
   })
 
@@ -63,9 +69,10 @@ const markFailedAttempt = (deps: BuildDeps, claimed: store.DataExportRow) =>
     const isThere = await store.updateClaimedExport(tx, claimed, {
       attempts,
       status: isOver ? 'failed' : 'pending',
-      busy_until: isOver ? null : toDate(deps.clock.now() + buildRetryMs),
+      busy_until: isOver ? null : toDate(deps.clock.now() + buildRetryDelayMs),
     })
-    if (isOver && isThere) await notify(deps, tx, toUser(claimed.user_id), dataExportFailedNotice(claimed.id))
+    if (isOver && isThere)
+      await notify(deps, tx, toUserRecipient(claimed.user_id), dataExportFailedNotice(claimed.id))
   })
 
 /** Returns the ZIP file: a page to read, one JSON file for each module, FHIR bundles, and uploaded files. */

@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const DataExport = z.object({
   id: z.number().int(),
@@ -18,12 +18,12 @@ export const dataExportsContract = {
     limit: 'sensitive',
     summary: 'Request a copy of your own data (once a day)',
     body: z.strictObject({}).nullish(),
-    reply: Done.extend({ export: DataExport }),
+    reply: SuccessResponse.extend({ export: DataExport }),
   }),
   list: get('/api/v1/data-exports', {
     auth: 'user',
     summary: 'List the copies of your own data, newest first',
     query: PageQuery,
-    reply: z.object({ exports: z.array(DataExport), ...pagination }),
+    reply: z.object({ exports: z.array(DataExport), ...paginationFields }),
   }),
 }

@@ -42,7 +42,7 @@ test("every column that names a user is in the copy of the user's data, or is li
   expect(columns.filter((column) => !known.includes(column) && !(column in leftOut))).toEqual([])
 })
 
-test('every column that is listed with a reason exists and is not in the copy', async () => {
+test('every column that is declared as left out of the data export exists and is absent from the export', async () => {
   const columns = await listUserColumns()
   const known = allPersonalData.flatMap(({ tables }) => tables.map(({ table, owner }) => `${table}.${owner}`))
   expect(Object.keys(leftOut).filter((column) => !columns.includes(column))).toEqual([])

@@ -1,10 +1,10 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const dataExportsPersonalData: PersonalData = {
   module: 'data-exports',
   title: '信息副本',
   tables: [
-    personalTable('data_exports', {
+    definePersonalTable('data_exports', {
       title: '生成过的副本',
       owner: 'user_id',
       omit: ['storage_key', 'key_encrypted', 'busy_until', 'attempts'],

@@ -1,5 +1,5 @@
 import { localDay, type Instant } from '@sanhe/kit/runtime/clock'
-import { shownRows } from './rules.ts'
+import { maxReadableRowsPerTable } from './rules.ts'
 
 type Row = Record<string, unknown>
 export type ReadableSection = { title: string; file: string; tables: { title: string; rows: Row[] }[] }
@@ -59,11 +59,14 @@ function toText(value: unknown): string {
 function toTable({ title, rows }: ReadableSection['tables'][number]) {
   const heading = `<h3>${escapeHtml(title)}（${rows.length}）</h3>`
   if (rows.length === 0) return `${heading}<p>没有记录</p>`
-  const shown = rows.slice(-shownRows).toReversed()
+  const shown = rows.slice(-maxReadableRowsPerTable).toReversed()
   const columns = Object.keys(shown[0] ?? {})
   const cells = (tag: 'th' | 'td', texts: string[]) =>
     `<tr>${texts.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`
-  const note = rows.length > shown.length ? `<p>只列出最近 ${shownRows} 条，完整内容见 JSON 文件。</p>` : ''
+  const note =
+    rows.length > shown.length
+      ? `<p>只列出最近 ${maxReadableRowsPerTable} 条，完整内容见 JSON 文件。</p>`
+      : ''
   return `${heading}${note}<div><table>${cells(
     'th',
     columns.map((name) => columnNames[name] ?? name),

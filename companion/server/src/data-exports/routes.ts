@@ -1,5 +1,12 @@
 import { createAccessHook, getRequestActor } from '@sanhe/kit/http/implement'
-import { apiError, type CallersByAuth, type Deps, done, implement, type ProductMount } from '#core'
+import {
+  apiError,
+  type CallersByAuth,
+  type Deps,
+  createSuccessResponse,
+  implement,
+  type ProductMount,
+} from '#core'
 import { dataExportsContract } from './contract.ts'
 import { listOwnExports, readExportFile, requestExport } from './service.ts'
 import { exportFilePath } from './views.ts'
@@ -31,7 +38,10 @@ const fileRoute =
 export const dataExportRoutes = (deps: RouteDeps): ProductMount[] => [
   implement(dataExportsContract, {
     async request({ actor }) {
-      return { ...done('正在生成，好了会通知您'), export: await requestExport(deps, actor.id) }
+      return {
+        ...createSuccessResponse('正在生成，好了会通知您'),
+        export: await requestExport(deps, actor.id),
+      }
     },
     list: ({ actor, query }) => listOwnExports(deps, actor.id, query),
   }),

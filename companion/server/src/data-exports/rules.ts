@@ -4,16 +4,16 @@ import { dayMs, type Instant, localDay, minuteMs } from '@sanhe/kit/runtime/cloc
 export const exportLifetimeMs = 7 * dayMs
 
 /** Time after which another process may build the copy, far longer than building takes. */
-export const buildClaimMs = 30 * minuteMs
+export const buildClaimLifetimeMs = 30 * minuteMs
 export const maxBuildAttempts = 5
 /** Delay before a failed build is retried. */
-export const buildRetryMs = 10 * minuteMs
+export const buildRetryDelayMs = 10 * minuteMs
 
 /** Largest total size of the files in one copy. The list in the copy names the files that were left out. */
 export const maxMediaBytes = 200 * 1024 * 1024
 
 /** Largest number of rows per table in the readable page. The JSON files contain all rows. */
-export const shownRows = 200
+export const maxReadableRowsPerTable = 200
 
 type Requested = { created_at: Date; status: string }
 

@@ -3,14 +3,14 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import {
   type Deps,
   forEachDueItem,
-  type Page,
+  type PageParams,
   apiError as refuseCommon,
   secondsUntilTomorrow,
-  tryOrLog,
+  tryAndLogFailure,
 } from '#core'
 import { apiError } from './errors.ts'
 import { canRequestExport } from './rules.ts'
-import { openFile } from './sealing.ts'
+import { decryptExportFile } from './export-encryption.ts'
 import * as store from './store.ts'
 import { toDataExportResponse } from './views.ts'
 
@@ -26,7 +26,7 @@ export const requestExport = (deps: ExportDeps, userId: number) =>
     return toDataExportResponse(deps, await store.addExport(tx, userId, now))
   })
 
-export async function listOwnExports(deps: ExportDeps, userId: number, page: Page) {
+export async function listOwnExports(deps: ExportDeps, userId: number, page: PageParams) {
   const { rows, total } = await store.listExports(deps.db, userId, page)
   return { exports: rows.map((row) => toDataExportResponse(deps, row)), total, ...page }
 }
@@ -40,7 +40,7 @@ export async function readExportFile(
   const row = await store.findReadyExport(deps.db, userId, id, deps.clock.now())
   const file = row?.storage_key ? await deps.storage.get(row.storage_key) : undefined
   if (!row?.key_encrypted || !file) throw refuseCommon('NOT_FOUND')
-  return openFile(deps, row.id, row.key_encrypted, file.bytes)
+  return decryptExportFile(deps, row.id, row.key_encrypted, file.bytes)
 }
 
 const batchSize = 100
@@ -51,7 +51,7 @@ export const deleteExpiredExports = async (deps: Pick<Deps, 'db' | 'storage' | '
     (last: { id: number } | undefined) => store.listExpiredExports(deps.db, now, last?.id ?? 0, batchSize),
     ({ id }) => id,
     ({ id, storage_key }) =>
-      tryOrLog(deps.log, id, async () => {
+      tryAndLogFailure(deps.log, id, async () => {
         if (storage_key) await deps.storage.remove(storage_key)
         await store.markExportExpired(deps.db, id)
       }),

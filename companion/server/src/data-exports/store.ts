@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page, type PersonalTable, toUser } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams, type PersonalTable, toUserRecipient } from '#core'
 
 export type DataExportRow = Selectable<DB['data_exports']>
 
@@ -30,10 +30,10 @@ export const addExport = (tx: Db, userId: number, now: Instant) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export async function listExports(db: Db, userId: number, page: Page) {
+export async function listExports(db: Db, userId: number, page: PageParams) {
   const own = db.selectFrom('data_exports').where('user_id', '=', userId)
   const [rows, { total }] = await Promise.all([
-    own.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
@@ -120,7 +120,7 @@ export async function listPersonalRows(
   { table, owner, form, omit = [] }: PersonalTable,
   userId: number,
 ) {
-  const value = form === 'recipient' ? toUser(userId) : userId
+  const value = form === 'recipient' ? toUserRecipient(userId) : userId
   const { rows } = await sql<Record<string, unknown>>`
     SELECT * FROM ${sql.table(table)}
     WHERE ${sql.ref(owner)} = ${value} ${form === 'holder' ? sql`AND holder_type = 'user'` : sql``}
@@ -133,7 +133,7 @@ export const listUploadKeys = async (db: Db, userId: number) =>
     await db
       .selectFrom('uploads')
       .select('key')
-      .where('owner', '=', toUser(userId))
+      .where('owner', '=', toUserRecipient(userId))
       .orderBy('created_at', 'desc')
       .execute()
   ).map(({ key }) => key)

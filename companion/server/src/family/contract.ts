@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const time = z.string()
 const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')
@@ -79,25 +79,25 @@ export const familyContract = {
     auth: 'user',
     summary: 'List my parents and children',
     query: PageQuery,
-    reply: z.object({ members: z.array(Member), ...pagination }),
+    reply: z.object({ members: z.array(Member), ...paginationFields }),
   }),
   removeMember: del('/api/v1/family/members/:id', {
     auth: 'user',
     summary: 'End a family link, as parent or child',
     params: z.object({ id: memberId }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   setSharing: put('/api/v1/family/members/:id/sharing', {
     auth: 'user',
     summary: 'Choose what a child sees of your data',
     params: z.object({ id: memberId }),
     body: z.strictObject({ kinds: SharedKinds }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   accessLog: get('/api/v1/family/access-log', {
     auth: 'user',
     summary: 'List who looked at your data, newest first',
     query: PageQuery,
-    reply: z.object({ accesses: z.array(Access), ...pagination }),
+    reply: z.object({ accesses: z.array(Access), ...paginationFields }),
   }),
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, apiError as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { findUser } from '#users'
 import { consumeFamilyInvite, withWrongInviteCodeLimit } from './invites.ts'
@@ -41,10 +41,10 @@ export async function notifyFamilyLinked(
 ) {
   await deps.emit(tx, {
     type: 'family.linked',
-    subject: toUser(parentUserId),
+    subject: toUserRecipient(parentUserId),
     payload: { parentUserId, memberId: child.id },
   })
-  await notify(deps, tx, toUser(parentUserId), familyLinkedNotice(child))
+  await notify(deps, tx, toUserRecipient(parentUserId), familyLinkedNotice(child))
 }
 
 /** Notifies the parent that a child ended the link. Runs in the transaction that ends it. */
@@ -53,7 +53,7 @@ export const notifyFamilyUnlinked = (
   tx: Db,
   parentUserId: number,
   child: { id: string; nickname: string | null },
-) => notify(deps, tx, toUser(parentUserId), familyUnlinkedNotice(child))
+) => notify(deps, tx, toUserRecipient(parentUserId), familyUnlinkedNotice(child))
 
 /** Ends the family link between the user and a family member (`u12` or `c5`). */
 export async function removeFamilyMember({ db }: Pick<Deps, 'db'>, userId: number, memberId: string) {

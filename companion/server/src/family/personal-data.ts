@@ -1,17 +1,17 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const familyPersonalData: PersonalData = {
   module: 'family',
   title: '家人',
   tables: [
-    personalTable('family_links', { title: '绑定的子女（应用内）', owner: 'parent_user_id' }),
-    personalTable('family_links', { title: '绑定的长辈', owner: 'child_user_id' }),
-    personalTable('child_parent_links', {
+    definePersonalTable('family_links', { title: '绑定的子女（应用内）', owner: 'parent_user_id' }),
+    definePersonalTable('family_links', { title: '绑定的长辈', owner: 'child_user_id' }),
+    definePersonalTable('child_parent_links', {
       title: '绑定的子女（小程序）',
       owner: 'parent_user_id',
       omit: ['alert_phone'],
     }),
-    personalTable('invite_codes', { title: '邀请码', owner: 'user_id' }),
-    personalTable('access_log', { title: '谁看过我', owner: 'parent_user_id' }),
+    definePersonalTable('invite_codes', { title: '邀请码', owner: 'user_id' }),
+    definePersonalTable('access_log', { title: '谁看过我', owner: 'parent_user_id' }),
   ],
 }

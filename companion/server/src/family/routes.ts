@@ -1,4 +1,4 @@
-import { type Deps, done, implement } from '#core'
+import { type Deps, createSuccessResponse, implement } from '#core'
 import { familyContract } from './contract.ts'
 import { linkUserAsChild, removeFamilyMember } from './family-links.ts'
 import { createFamilyInvite } from './invites.ts'
@@ -17,10 +17,10 @@ export const familyRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'publicU
     },
     async removeMember({ actor, params }) {
       await removeFamilyMember(deps, actor.id, params.id)
-      return done('已解除绑定')
+      return createSuccessResponse('已解除绑定')
     },
     setSharing: ({ actor, params, body }) =>
-      setSharing(deps, actor.id, params.id, body.kinds).then(() => done('已保存')),
+      setSharing(deps, actor.id, params.id, body.kinds).then(() => createSuccessResponse('已保存')),
     async accessLog({ actor, query }) {
       const { accesses, total } = await listAccessLog(deps.db, actor.id, query)
       return { accesses: accesses.map(toAccessLogResponse), total, ...query }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, type Recipient, toChild, toUser } from '#core'
+import { type Db, type Recipient, toChildRecipient, toUserRecipient } from '#core'
 import type { SharedKind } from './contract.ts'
 
 /** Sets what a parent shares with a child who uses the app. Returns false if they have no such link. */
@@ -38,5 +38,5 @@ export async function listFamilyRecipients(db: Db, parentId: number, kind: Share
     SELECT 'c', child_id FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
     WHERE parent_user_id = ${parentId} AND notification_enabled AND c.status = 'active'
       AND ${kind} = ANY(l.shared_kinds)`.execute(db)
-  return rows.map(({ kind, id }) => (kind === 'u' ? toUser(id) : toChild(id)))
+  return rows.map(({ kind, id }) => (kind === 'u' ? toUserRecipient(id) : toChildRecipient(id)))
 }

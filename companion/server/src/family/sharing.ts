@@ -8,7 +8,7 @@ const healthKinds: readonly SharedKind[] = ['records', 'trends', 'alerts', 'repo
 type Sharing = { shared_kinds: string[]; health_consent: 'given' | 'withdrawn' | null }
 
 /** Returns the kinds of data that a child may see now, in a fixed order. */
-export const visibleKinds = ({ shared_kinds, health_consent }: Sharing) =>
+export const listVisibleKinds = ({ shared_kinds, health_consent }: Sharing) =>
   sharedKinds.filter(
     (kind) => shared_kinds.includes(kind) && !(health_consent === 'withdrawn' && healthKinds.includes(kind)),
   )

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 import type { SharedKind } from './contract.ts'
 
 /**
@@ -168,7 +168,7 @@ const membersOf = (userId: number) => sql<FamilyMemberRow>`(
  * Lists a user's linked parents and children, in the app and in the mini-program, in the order in which they were
  * linked.
  */
-export async function listFamilyMembers(db: Db, userId: number, page: Page) {
+export async function listFamilyMembers(db: Db, userId: number, page: PageParams) {
   const members = db.selectFrom(membersOf(userId).as('members'))
   const [rows, { total }] = await Promise.all([
     members
@@ -177,14 +177,14 @@ export async function listFamilyMembers(db: Db, userId: number, page: Page) {
       .orderBy('kind')
       .orderBy('id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     members.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { members: rows, total }
 }
 
-export async function listAccessLog(db: Db, parentId: number, page: Page) {
+export async function listAccessLog(db: Db, parentId: number, page: PageParams) {
   const [accesses, { total }] = await Promise.all([
     db
       .selectFrom('access_log')
@@ -193,7 +193,7 @@ export async function listAccessLog(db: Db, parentId: number, page: Page) {
       .where('parent_user_id', '=', parentId)
       .orderBy('access_log.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom('access_log')

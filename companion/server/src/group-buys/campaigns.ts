@@ -2,7 +2,7 @@ import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
+import { type Db, type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { findOfferedService, isInformationOnly } from '#merchant-services'
 import type { EndOrderDeps } from '#orders'
 import type { CampaignChanges, CampaignInput } from './contract.ts'
@@ -36,7 +36,7 @@ export async function createCampaign(
     valid_hours: input.validHours,
     created_at: toDate(clock.now()),
   })
-  return { ...done('团购已发布'), id }
+  return { ...createSuccessResponse('团购已发布'), id }
 }
 
 function assertCheaper(groupFen: number, original: string) {
@@ -52,7 +52,7 @@ type Changes = z.output<typeof CampaignChanges>
 export async function changeCampaign(deps: EndOrderDeps, id: number, input: Changes, merchantId?: number) {
   await inTransaction(deps.db, (tx) => change(deps, tx, id, input, merchantId))
   if (input.status === 'inactive') await refundOrdersOfEndedGroups(deps)
-  return done(input.status === 'inactive' ? '团购已撤下，已付款项将全额退回' : '团购已更新')
+  return createSuccessResponse(input.status === 'inactive' ? '团购已撤下，已付款项将全额退回' : '团购已更新')
 }
 
 async function change(

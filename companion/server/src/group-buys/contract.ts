@@ -2,7 +2,7 @@ import { type EndpointSpec, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const most = 100
@@ -105,20 +105,20 @@ const ofConsole = <const Reading extends Access, const Changing extends Access>(
     ...reading,
     summary: `List campaigns ${whose}, newest first`,
     query: PageQuery,
-    reply: z.object({ campaigns: z.array(Campaign), ...pagination }),
+    reply: z.object({ campaigns: z.array(Campaign), ...paginationFields }),
   }),
   create: post(path, {
     ...changing,
     summary: 'Create a group buy campaign for a service',
     body: CampaignInput,
-    reply: Done.extend({ id: whole }),
+    reply: SuccessResponse.extend({ id: whole }),
   }),
   change: put(`${path}/:id`, {
     ...changing,
     summary: 'Update the given fields of a campaign, or withdraw it',
     params: IdParams,
     body: CampaignChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 })
 
@@ -148,7 +148,7 @@ export const groupBuysContract = {
     query: PageQuery,
     reply: z.object({
       campaigns: z.array(Campaign.omit({ status: true }).extend({ openGroups: z.array(OpenGroup) })),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
   start: post('/api/v1/group-buys', {
@@ -171,7 +171,7 @@ export const groupBuysContract = {
     limit: 'sensitive',
     summary: 'Leave a pending group (with refund)',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   get: get('/api/v1/group-buys/:id', {
     auth: 'user',

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 
 const campaigns = (db: Db) =>
   db
@@ -23,7 +23,7 @@ export type CampaignDetailRow = Awaited<ReturnType<typeof listCampaigns>>['campa
  */
 export type CampaignFilter = { merchantId?: number; isOpen?: true }
 
-export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilter, page: Page) {
+export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilter, page: PageParams) {
   const found = campaigns(db)
     .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))
     .$if(isOpen === true, (query) =>
@@ -39,7 +39,7 @@ export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilt
       .select(serviceColumns)
       .orderBy('group_buy_campaigns.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
+import { type Db, type Deps, type OrderKind, type OrderRow, toUserRecipient } from '#core'
 import { createGroupOrders, merchantServiceOrderKind } from '#merchant-orders'
 import { findServiceTitle, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
@@ -100,7 +100,7 @@ async function createMerchantOrders(
   // Orders are created one after the other, because a transaction has a single connection.
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of members)
-    await notify(deps, tx, toUser(user_id), groupSucceededNotice(groupId, title))
+    await notify(deps, tx, toUserRecipient(user_id), groupSucceededNotice(groupId, title))
 }
 
 async function releaseShareAndStock(tx: Db, share: Share) {

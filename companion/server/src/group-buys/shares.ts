@@ -2,7 +2,7 @@ import { decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import { type Db, done, type OrderRow, apiError as refuseCommon } from '#core'
+import { type Db, createSuccessResponse, type OrderRow, apiError as refuseCommon } from '#core'
 import { findOfferedService, takeServiceStock } from '#merchant-services'
 import {
   cancelOrder,
@@ -111,5 +111,5 @@ export async function leaveGroup(deps: EndOrderDeps, userId: number, groupId: nu
   if (!member) throw refuseCommon('NOT_FOUND')
   if (member.status === 'left') throw apiError('NOT_IN_GROUP')
   const { refundFen } = await cancelOrder(deps, { orderNo: member.order_no, reason: '退出拼团' })
-  return done(refundFen > 0 ? '已退出，退款1到3个工作日到账' : '已退出')
+  return createSuccessResponse(refundFen > 0 ? '已退出，退款1到3个工作日到账' : '已退出')
 }

@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { Done } from '#core/contract'
+import { SuccessResponse } from '#core/contract'
 
 const HealthConsent = z.object({
   state: z.enum(['none', 'given', 'withdrawn']).describe('`none`: never asked'),
@@ -21,13 +21,13 @@ export const healthConsentContract = {
     auth: 'user',
     summary: 'Consent to the processing of your health data',
     body: z.strictObject({ version: z.number().int().min(1).max(100_000) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   withdraw: post('/api/v1/health/consent/withdraw', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Withdraw the consent: unbinds watches, hides data from children',
     body: z.strictObject({ deleteData: z.boolean().describe('Delete all health data recorded so far') }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

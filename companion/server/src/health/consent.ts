@@ -8,7 +8,7 @@ import { lockHealthUser } from './record-store.ts'
 import { deleteHealthData } from './report-store.ts'
 
 /** Locks the user row. Returns false if the account is not active or the consent to health data was withdrawn. */
-export async function lockConsentingUser(tx: Db, userId: number) {
+export async function lockUserWithHealthConsent(tx: Db, userId: number) {
   const user = await lockHealthUser(tx, userId)
   return user !== undefined && user.health_consent !== 'withdrawn'
 }

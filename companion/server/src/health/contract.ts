@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, dateTime, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, dateTime, PageQuery, paginationFields } from '#core/contract'
 
 export const recordTypes = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 export const alertTypes = [
@@ -163,39 +163,43 @@ export const healthContract = {
       authCode: z.string().regex(/^[\x21-\x7e]{1,500}$/, 'is no code'),
       syncInterval: syncInterval.default(60),
     }),
-    reply: Done.extend({ device: Device, added }),
+    reply: SuccessResponse.extend({ device: Device, added }),
   }),
   devices: get('/api/v1/health/devices', {
     auth: 'user',
     summary: 'List my watches and the status of their fetches',
     query: PageQuery,
-    reply: z.object({ devices: z.array(Device), ...pagination }),
+    reply: z.object({ devices: z.array(Device), ...paginationFields }),
   }),
   setDevice: put('/api/v1/health/devices/:id', {
     auth: 'user',
     summary: 'Set how often measurements are fetched',
     params: IdParams,
     body: z.strictObject({ syncInterval }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   sync: post('/api/v1/health/devices/:id/sync', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Fetch measurements from a watch now',
     params: IdParams,
-    reply: Done.extend({ added }),
+    reply: SuccessResponse.extend({ added }),
   }),
   unbind: del('/api/v1/health/devices/:id', {
     auth: 'user',
     summary: 'Unbind a watch (its measurements stay)',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   addRecord: post('/api/v1/health/records', {
     auth: 'user',
     summary: 'Add a manual measurement',
     body: NewRecord,
-    reply: Done.extend({ record: HealthRecord, alerts: z.array(HealthAlert), disclaimer: z.string() }),
+    reply: SuccessResponse.extend({
+      record: HealthRecord,
+      alerts: z.array(HealthAlert),
+      disclaimer: z.string(),
+    }),
   }),
   records: get('/api/v1/health/records', {
     auth: 'user',
@@ -205,7 +209,7 @@ export const healthContract = {
       from: dateTime.optional(),
       to: dateTime.optional().describe('End of the range, excluded'),
     }),
-    reply: z.object({ records: z.array(HealthRecord), ...pagination }),
+    reply: z.object({ records: z.array(HealthRecord), ...paginationFields }),
   }),
   dashboard: get('/api/v1/health/dashboard', {
     auth: 'user',

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type DeviceRow = Selectable<DB['health_devices']>
 export type WatchBrand = DeviceRow['brand']
@@ -61,10 +61,10 @@ export const findDevice = (db: Db, userId: number, id: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export async function listDevicesOfUser(db: Db, userId: number, page: Page) {
+export async function listDevicesOfUser(db: Db, userId: number, page: PageParams) {
   const own = db.selectFrom('health_devices').where('user_id', '=', userId)
   const [rows, { total }] = await Promise.all([
-    own.selectAll().orderBy('id').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own.selectAll().orderBy('id').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

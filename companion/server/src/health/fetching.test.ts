@@ -3,7 +3,7 @@ import { WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { healthJobs } from './jobs.ts'
-import { createWatchHelpers, rejectWithVendorError, testVendorGrant } from './testing/watch-helpers.ts'
+import { createWatchHelpers, rejectWithVendorError, testWearableTokens } from './testing/watch-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -73,7 +73,7 @@ describe('fetching from watches', () => {
     app.clock.move({ advanceMs: hourMs })
     const tokens: string[] = []
     vendorWith({
-      refresh: async () => ({ ...testVendorGrant, accessToken: 'second', refreshToken: 'second refresh' }),
+      refresh: async () => ({ ...testWearableTokens, accessToken: 'second', refreshToken: 'second refresh' }),
       records: async (token) => {
         tokens.push(token)
         throw new WearableError(token === 'access' ? 'token_expired' : 'busy')

@@ -1,5 +1,5 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, type Notice, toUser } from '#core'
+import { type Db, type Deps, type Notice, toUserRecipient } from '#core'
 import { listFamilyRecipients } from '#family'
 import type { SharedKind } from '#family/contract'
 import { notify } from '#notifications'
@@ -22,7 +22,7 @@ import {
 export type NotifyDeps = Pick<Deps, 'clock' | 'emit'>
 
 /** A finding of the health rules with its source: one record, or all records of one local day. */
-export type FindingWithSource = HealthFinding & { value: unknown; recordedAt: Instant } & (
+export type HealthFindingWithSource = HealthFinding & { value: unknown; recordedAt: Instant } & (
     | { recordId: number }
     | { day: string }
   )
@@ -35,7 +35,7 @@ export async function raiseHealthAlerts(
   deps: NotifyDeps,
   tx: Db,
   userId: number,
-  found: FindingWithSource[],
+  found: HealthFindingWithSource[],
 ) {
   if (found.length === 0) return []
   const now = deps.clock.now()
@@ -49,7 +49,7 @@ export async function raiseHealthAlerts(
   return rows
 }
 
-const toAlertRow = (userId: number, finding: FindingWithSource, now: Instant) => ({
+const toAlertRow = (userId: number, finding: HealthFindingWithSource, now: Instant) => ({
   user_id: userId,
   alert_type: finding.alertType,
   ...('recordId' in finding ? { record_id: finding.recordId } : { day: finding.day }),
@@ -64,7 +64,7 @@ const typesOf = ({ alert_type, severity }: HealthAlertRow) => ({
   severity,
 })
 
-const timeOf = (found: FindingWithSource[], { record_id, day }: HealthAlertRow) =>
+const timeOf = (found: HealthFindingWithSource[], { record_id, day }: HealthAlertRow) =>
   found.find((one) => ('recordId' in one ? one.recordId === record_id : one.day === day))?.recordedAt ?? 0
 
 const readPushesSince = async (tx: Db, userId: number, now: Instant) =>
@@ -80,7 +80,7 @@ async function notifyAlert(
   userId: number,
   alert: HealthAlertRow & { alertType: HealthAlertType },
 ) {
-  await notify(deps, tx, toUser(userId), healthAlertNotice(alert))
+  await notify(deps, tx, toUserRecipient(userId), healthAlertNotice(alert))
   const familyCount = await notifyFamily(deps, tx, userId, 'alerts', (parent) =>
     parentHealthAlertNotice(parent, alert),
   )

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import type { Measurement } from './contract.ts'
 import type { HealthRecordType } from './rules.ts'
 
@@ -89,7 +89,7 @@ export const findRecordByTime = (
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
 
-type RecordFilter = Page & {
+type RecordFilter = PageParams & {
   type?: HealthRecordType | undefined
   from?: Instant | undefined
   to?: Instant | undefined
@@ -106,7 +106,7 @@ export async function listHealthRecords(db: Db, userId: number, { type, from, to
       .orderBy('recorded_at', 'desc')
       .orderBy('id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import type { Measurement } from './contract.ts'
-import { assertHealthConsent, lockConsentingUser } from './consent.ts'
+import { assertHealthConsent, lockUserWithHealthConsent } from './consent.ts'
 import { apiError } from './errors.ts'
 import { type NotifyDeps, raiseHealthAlerts } from './raise-alerts.ts'
 import * as store from './record-store.ts'
@@ -16,7 +16,7 @@ export async function storeHealthRecords(
   source: 'device' | 'manual',
   records: store.HealthRecordInput[],
 ) {
-  if (!(await lockConsentingUser(tx, userId))) return { added: [], alerts: [] }
+  if (!(await lockUserWithHealthConsent(tx, userId))) return { added: [], alerts: [] }
   const rows = await store.addHealthRecords(tx, userId, source, withoutDuplicates(records), deps.clock.now())
   const added = rows.filter((row) => row.is_new)
   const found = added.flatMap(({ id, record_type, value, recorded_at }) =>

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { recordTypes } from './contract.ts'
 
 export type HealthReportRow = Selectable<DB['health_reports']>
@@ -24,10 +24,15 @@ export const findHealthReport = (db: Db, userId: number, periodStart: string) =>
 export const findLatestHealthReport = (db: Db, userId: number) =>
   weekly(db, userId).selectAll().orderBy('period_start', 'desc').limit(1).executeTakeFirst()
 
-export async function listHealthReports(db: Db, userId: number, page: Page) {
+export async function listHealthReports(db: Db, userId: number, page: PageParams) {
   const own = weekly(db, userId)
   const [rows, { total }] = await Promise.all([
-    own.selectAll().orderBy('period_start', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own
+      .selectAll()
+      .orderBy('period_start', 'desc')
+      .limit(page.pageSize)
+      .offset(getPageOffset(page))
+      .execute(),
     own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

@@ -2,20 +2,20 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import {
   addDays,
   type Instant,
-  isoWeekOf,
+  getIsoWeek,
   localDay,
   localInstant,
-  mondayOf,
-  mondayOfIsoWeek,
+  getMondayOfWeek,
+  getMondayOfIsoWeek,
   toDate,
 } from '@sanhe/kit/runtime/clock'
 import {
   type Db,
   type Deps,
   membershipRequiredError,
-  type Page,
+  type PageParams,
   apiError as refuseCommon,
-  toUser,
+  toUserRecipient,
   tryEachDueItem,
 } from '#core'
 import { notify } from '#notifications'
@@ -23,7 +23,7 @@ import { findUser, isMember } from '#users'
 import { countHealthAlerts } from './alert-store.ts'
 import { parentReportReadyNotice, reportReadyNotice } from './notices.ts'
 import { notifyFamily } from './raise-alerts.ts'
-import { lockConsentingUser } from './consent.ts'
+import { lockUserWithHealthConsent } from './consent.ts'
 import { listDailyValues } from './record-store.ts'
 import * as store from './report-store.ts'
 import { summariseHealthWeek } from './summary.ts'
@@ -36,7 +36,7 @@ const batchSize = 200
 
 /** Returns the last complete week, Monday to Sunday in Shanghai time. */
 function lastWeek(now: Instant) {
-  const monday = mondayOf(localDay(now))
+  const monday = getMondayOfWeek(localDay(now))
   const periodStart = addDays(monday, -7)
   return {
     periodStart,
@@ -64,7 +64,7 @@ export async function createWeeklyReports(deps: ReportDeps, now: Instant) {
 
 const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockConsentingUser(tx, userId))) return false
+    if (!(await lockUserWithHealthConsent(tx, userId))) return false
     const { periodStart, periodEnd, from, to } = week
     const content = {
       ...summariseHealthWeek(await listDailyValues(tx, userId, from, to)),
@@ -78,19 +78,19 @@ const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant
       content: JSON.stringify(content),
       created_at: toDate(now),
     })
-    if (isNew) await notifyReportReady(deps, tx, userId, isoWeekOf(periodStart))
+    if (isNew) await notifyReportReady(deps, tx, userId, getIsoWeek(periodStart))
     return isNew
   })
 
 async function notifyReportReady(deps: ReportDeps, tx: Db, userId: number, week: string) {
-  await notify(deps, tx, toUser(userId), reportReadyNotice(week))
+  await notify(deps, tx, toUserRecipient(userId), reportReadyNotice(week))
   await notifyFamily(deps, tx, userId, 'reports', (parent) => parentReportReadyNotice(parent, week))
 }
 
 /** Returns the weekly report of a given week (`2026-W47`), or the latest one. Only members can read older reports. */
 export async function getWeeklyReport({ db, clock }: ReadDeps, userId: number, week?: string) {
   const latest = await store.findLatestHealthReport(db, userId)
-  const monday = week === undefined ? latest?.period_start : mondayOfIsoWeek(week)
+  const monday = week === undefined ? latest?.period_start : getMondayOfIsoWeek(week)
   if (week !== undefined && monday === undefined) throw refuseCommon('VALIDATION_ERROR', { field: 'week' })
   if (!latest || monday === undefined) throw refuseCommon('NOT_FOUND')
   if (monday < latest.period_start && !(await hasMembership(db, userId, clock.now())))
@@ -106,14 +106,14 @@ async function hasMembership(db: Db, userId: number, now: Instant) {
 }
 
 /** Lists weekly reports, newest first. `report` is null for reports that only members can read. */
-export async function listWeeklyReports({ db, clock }: ReadDeps, userId: number, page: Page) {
+export async function listWeeklyReports({ db, clock }: ReadDeps, userId: number, page: PageParams) {
   const [{ rows, total }, latest, isOpen] = await Promise.all([
     store.listHealthReports(db, userId, page),
     store.findLatestHealthReport(db, userId),
     hasMembership(db, userId, clock.now()),
   ])
   const reports = rows.map((row) => ({
-    week: isoWeekOf(row.period_start),
+    week: getIsoWeek(row.period_start),
     periodStart: row.period_start,
     periodEnd: row.period_end,
     report: isOpen || row.id === latest?.id ? toHealthReportResponse(row) : null,

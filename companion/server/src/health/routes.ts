@@ -1,4 +1,4 @@
-import { type Deps, done, implement, type ProductMount } from '#core'
+import { type Deps, createSuccessResponse, implement, type ProductMount } from '#core'
 import { healthConsentContract } from './consent-contract.ts'
 import { getHealthConsent, giveHealthConsent, withdrawHealthConsent } from './consent.ts'
 import { healthContract } from './contract.ts'
@@ -21,7 +21,7 @@ const recordRoutes = (deps: HealthDeps) =>
     authorizeDevice: ({ query }) => ({ url: getAuthorizationUrl(deps, query) }),
     async bind({ actor, body }) {
       const { device, added } = await bindDevice(deps, actor.id, body)
-      return { ...done('设备已绑定'), device: toHealthDeviceResponse(device), added }
+      return { ...createSuccessResponse('设备已绑定'), device: toHealthDeviceResponse(device), added }
     },
     async devices({ actor, query }) {
       const { rows, total } = await listDevicesOfUser(deps.db, actor.id, query)
@@ -29,19 +29,19 @@ const recordRoutes = (deps: HealthDeps) =>
     },
     async setDevice({ actor, params, body }) {
       await setSyncInterval(deps, actor.id, params.id, body.syncInterval)
-      return done('已保存')
+      return createSuccessResponse('已保存')
     },
     async sync({ actor, params }) {
-      return { ...done('数据已同步'), added: await syncOwnDevice(deps, actor.id, params.id) }
+      return { ...createSuccessResponse('数据已同步'), added: await syncOwnDevice(deps, actor.id, params.id) }
     },
     async unbind({ actor, params }) {
       await unbindDevice(deps, actor.id, params.id)
-      return done('设备已解绑')
+      return createSuccessResponse('设备已解绑')
     },
     async addRecord({ actor, body }) {
       const { row, alerts } = await addManualRecord(deps, actor.id, body)
       return {
-        ...done('已记录'),
+        ...createSuccessResponse('已记录'),
         record: toHealthRecordResponse(row),
         alerts: alerts.map(toHealthAlertResponse),
         disclaimer: healthDisclaimer,
@@ -62,9 +62,13 @@ const consentRoutes = (deps: HealthDeps) =>
   implement(healthConsentContract, {
     get: ({ actor }) => getHealthConsent(deps, actor.id),
     give: ({ actor, body, request }) =>
-      giveHealthConsent(deps, actor.id, body.version, request).then(() => done('已记录您的同意')),
+      giveHealthConsent(deps, actor.id, body.version, request).then(() =>
+        createSuccessResponse('已记录您的同意'),
+      ),
     withdraw: ({ actor, body, request }) =>
-      withdrawHealthConsent(deps, actor.id, body.deleteData, request).then(() => done('已撤回同意')),
+      withdrawHealthConsent(deps, actor.id, body.deleteData, request).then(() =>
+        createSuccessResponse('已撤回同意'),
+      ),
   })
 
 export const healthRoutes = (deps: HealthDeps): ProductMount[] => [

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { type WearableVendor, WearableError, type WearableRecord } from '@sanhe/providers/wearables'
-import { type Deps, toUser } from '#core'
+import { type Deps, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { Measurement } from './contract.ts'
 import * as store from './device-store.ts'
@@ -114,5 +114,5 @@ const recordFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableEr
     const noted = { last_error: code, busy_until: null, next_try_at: next, failures, ...(isOver && ended) }
     const isThere = await store.updateClaimedDevice(tx, device, noted)
     const notice = deviceExpiredNotice(device.id, deps.clock.now())
-    if (isOver && isThere) await notify(deps, tx, toUser(device.user_id), notice)
+    if (isOver && isThere) await notify(deps, tx, toUserRecipient(device.user_id), notice)
   })

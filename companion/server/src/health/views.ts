@@ -1,4 +1,4 @@
-import { isoWeekOf, toIso } from '@sanhe/kit/runtime/clock'
+import { getIsoWeek, toIso } from '@sanhe/kit/runtime/clock'
 import type { HealthAlertRow } from './alert-store.ts'
 import type { DeviceRow } from './device-store.ts'
 import { formatHealthAlert, healthDisclaimer } from './notices.ts'
@@ -41,7 +41,7 @@ export const toHealthDeviceResponse = (row: DeviceRow) => ({
 
 export const toHealthReportResponse = (row: HealthReportRow) => ({
   id: row.id,
-  week: isoWeekOf(row.period_start),
+  week: getIsoWeek(row.period_start),
   periodStart: row.period_start,
   periodEnd: row.period_end,
   ...(row.content as HealthWeekSummary),

@@ -1,9 +1,9 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
-import { type Deps, tryOrLog } from '#core'
+import { type Deps, tryAndLogFailure } from '#core'
 import { hasHealthAlertAfterDay } from './alert-store.ts'
 import { raiseHealthAlerts } from './raise-alerts.ts'
-import { lockConsentingUser } from './consent.ts'
+import { lockUserWithHealthConsent } from './consent.ts'
 import { listInactiveDays } from './record-store.ts'
 import { inactiveStreakDays, isInactiveStreak, minDailyStepCount } from './rules.ts'
 
@@ -26,7 +26,7 @@ export async function sendWalkReminders(deps: CareDeps, now: Instant) {
   for (const [userId, days] of Map.groupBy(rows, ({ user_id }) => user_id)) {
     const steps = new Map(days.map((day) => [day.date, day.steps]))
     const isDue = isInactiveStreak(steps, last)
-    if (isDue && (await tryOrLog(deps.log, userId, () => remind(deps, userId, { last, steps }))))
+    if (isDue && (await tryAndLogFailure(deps.log, userId, () => remind(deps, userId, { last, steps }))))
       reminded += 1
   }
   return { reminded }
@@ -38,7 +38,7 @@ const remind = (
   { last, steps }: { last: string; steps: Map<string, number> },
 ) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockConsentingUser(tx, userId))) return false
+    if (!(await lockUserWithHealthConsent(tx, userId))) return false
     if (await hasHealthAlertAfterDay(tx, userId, 'steps_low', addDays(last, -inactiveStreakDays)))
       return false
     const alerts = await raiseHealthAlerts(deps, tx, userId, [

@@ -7,7 +7,7 @@ import {
   createWorker,
   defaultStartsAt,
   giveCoupon,
-  lastFreeCancellation,
+  lastFreeCancellationTime,
   readServiceOrder,
 } from './testing/fixtures.ts'
 import { createHousekeepingHelpers } from './testing/housekeeping-helpers.ts'
@@ -49,7 +49,7 @@ describe('POST /housekeeping/orders', () => {
         amount: 120,
         cancelFee: null,
         canCancel: true,
-        freeCancelUntil: toIso(lastFreeCancellation),
+        freeCancelUntil: toIso(lastFreeCancellationTime),
         paymentUrl: expect.stringContaining(placed.orderNo),
       }),
     ])

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, lat, lng, PageQuery, pagination } from '#core/contract'
+import { CoordType, SuccessResponse, lat, lng, PageQuery, paginationFields } from '#core/contract'
 
 /** Largest request body in bytes, enough for one picture as base64. */
 const bodyLimitBytes = 14 * 1024 * 1024
@@ -88,7 +88,7 @@ export const WorkerChanges = z.strictObject({
 })
 
 const auth = 'admin'
-const Created = Done.extend({ id: number })
+const Created = SuccessResponse.extend({ id: number })
 
 /** Service providers and their workers, as administrators manage them. */
 export const serviceCatalogueContract = {
@@ -101,7 +101,7 @@ export const serviceCatalogueContract = {
       category: z.enum(providerCategories).optional(),
       status: z.enum(providerStatuses).optional(),
     }),
-    reply: z.object({ providers: z.array(Provider), ...pagination }),
+    reply: z.object({ providers: z.array(Provider), ...paginationFields }),
   }),
   createProvider: post('/api/admin/providers', {
     auth,
@@ -116,7 +116,7 @@ export const serviceCatalogueContract = {
     summary: 'Update the given fields of a service provider',
     params: IdParams,
     body: ProviderChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   workers: get('/api/admin/workers', {
     auth,
@@ -127,7 +127,7 @@ export const serviceCatalogueContract = {
       providerId: z.coerce.number().pipe(idField).optional(),
       status: z.enum(workerStatuses).optional(),
     }),
-    reply: z.object({ workers: z.array(Worker), ...pagination }),
+    reply: z.object({ workers: z.array(Worker), ...paginationFields }),
   }),
   createWorker: post('/api/admin/workers', {
     auth,
@@ -144,6 +144,6 @@ export const serviceCatalogueContract = {
     summary: 'Update the given fields of a worker (existing bookings keep their price)',
     params: IdParams,
     body: WorkerChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

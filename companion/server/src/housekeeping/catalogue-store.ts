@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 type Provider = DB['service_providers']
 type ProviderFilter = {
@@ -8,7 +8,11 @@ type ProviderFilter = {
   status?: Insertable<Provider>['status'] | undefined
 }
 
-export async function listAllProviders(db: Db, { q = '', category, status }: ProviderFilter, page: Page) {
+export async function listAllProviders(
+  db: Db,
+  { q = '', category, status }: ProviderFilter,
+  page: PageParams,
+) {
   const words = q.trim()
   const found = db
     .selectFrom('service_providers')
@@ -38,7 +42,7 @@ export async function listAllProviders(db: Db, { q = '', category, status }: Pro
       ])
       .orderBy('id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -60,7 +64,7 @@ type WorkerFilter = {
   status?: 'available' | 'busy' | 'offline' | undefined
 }
 
-export async function listAllWorkers(db: Db, { q = '', providerId, status }: WorkerFilter, page: Page) {
+export async function listAllWorkers(db: Db, { q = '', providerId, status }: WorkerFilter, page: PageParams) {
   const words = q.trim()
   const found = db
     .selectFrom('service_workers')
@@ -80,7 +84,7 @@ export async function listAllWorkers(db: Db, { q = '', providerId, status }: Wor
       ])
       .orderBy('service_workers.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -88,7 +92,7 @@ export async function listAllWorkers(db: Db, { q = '', providerId, status }: Wor
 }
 
 /** Locks a worker of any provider, so that a service that starts at the same time waits. */
-export const lockAnyWorker = (tx: Db, id: number) =>
+export const lockWorkerOfAnyStatus = (tx: Db, id: number) =>
   tx
     .selectFrom('service_workers')
     .select(['id', 'status'])

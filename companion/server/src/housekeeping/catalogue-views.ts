@@ -7,7 +7,7 @@ type AnyWorkerRow = Awaited<ReturnType<typeof listAllWorkers>>['rows'][number]
 
 const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 
-export const managedProviderView = (row: ProviderRow) => ({
+export const toAdminProviderResponse = (row: ProviderRow) => ({
   id: row.id,
   companyName: row.company_name,
   category: row.category,
@@ -23,7 +23,7 @@ export const managedProviderView = (row: ProviderRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const managedWorkerView = (row: AnyWorkerRow) => ({
+export const toAdminWorkerResponse = (row: AnyWorkerRow) => ({
   id: row.id,
   name: row.name,
   avatarUrl: row.avatar_url,

@@ -2,7 +2,7 @@ import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon, toWgs84 } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon, toWgs84 } from '#core'
 import { storeImages } from '#uploads'
 import type { NewProvider, NewWorker, ProviderChanges, WorkerChanges } from './catalogue-contract.ts'
 import * as store from './catalogue-store.ts'
@@ -37,7 +37,7 @@ export async function createProvider(
     category,
     created_at: toDate(clock.now()),
   })
-  return { ...done('服务商已添加'), id }
+  return { ...createSuccessResponse('服务商已添加'), id }
 }
 
 export async function changeProvider(
@@ -48,7 +48,7 @@ export async function changeProvider(
   const columns = providerColumns(input)
   if (!(await store.findProvider(db, id))) throw refuseCommon('NOT_FOUND')
   if (Object.keys(columns).length > 0) await store.updateProvider(db, id, columns)
-  return done('服务商已更新')
+  return createSuccessResponse('服务商已更新')
 }
 
 async function workerColumns(deps: ServiceCatalogueDeps, input: z.output<typeof WorkerChanges>) {
@@ -77,7 +77,7 @@ export async function createWorker(
     hourly_rate: fenToDecimalYuan(hourlyRate),
     created_at: toDate(deps.clock.now()),
   })
-  return { ...done('服务人员已添加'), id }
+  return { ...createSuccessResponse('服务人员已添加'), id }
 }
 
 /** Changes a worker. A worker who is at work stays busy until the service is completed. */
@@ -88,11 +88,11 @@ export async function changeWorker(
 ) {
   const { status, ...others } = await workerColumns(deps, input)
   await inTransaction(deps.db, async (tx) => {
-    const worker = await store.lockAnyWorker(tx, id)
+    const worker = await store.lockWorkerOfAnyStatus(tx, id)
     if (!worker) throw refuseCommon('NOT_FOUND')
     const staysBusy = worker.status === 'busy' && status === 'available'
     const columns = { ...others, ...(status && !staysBusy && { status }) }
     if (Object.keys(columns).length > 0) await store.updateWorker(tx, id, columns)
   })
-  return done('服务人员已更新')
+  return createSuccessResponse('服务人员已更新')
 }

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { datetimeField, IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, PageQuery, pagination } from '#core/contract'
+import { CoordType, SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 export const serviceTypes = ['cleaning', 'repair', 'companion'] as const
@@ -63,7 +63,7 @@ export const housekeepingContract = {
     query: WorkersQuery,
     reply: z.object({
       workers: z.array(Worker.extend({ distance: z.number().nullable().describe('km') })),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
   worker: get('/api/v1/services/housekeeping/workers/:id', {
@@ -130,7 +130,7 @@ export const housekeepingContract = {
           paymentUrl: text.describe('Set while the order is unpaid'),
         }),
       ),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
   cancel: post('/api/v1/services/housekeeping/orders/:id/cancel', {
@@ -139,14 +139,14 @@ export const housekeepingContract = {
     summary: 'Cancel a booking (30% fee in the last 24 hours)',
     params: ByIdOrOrderNo,
     body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
-    reply: Done.extend({ refundAmount: yuanField, cancelFee: yuanField }),
+    reply: SuccessResponse.extend({ refundAmount: yuanField, cancelFee: yuanField }),
   }),
   review: post('/api/v1/services/housekeeping/orders/:id/review', {
     auth: 'user',
     summary: 'Review a completed service, once',
     params: ByIdOrOrderNo,
     body: z.strictObject({ rating, review: nameField(500).nullish() }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }
 
@@ -175,7 +175,7 @@ export const housekeepingAdminContract = {
           }),
         }),
       ),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
   start: post('/api/admin/service-orders/:id/start', {
@@ -183,7 +183,7 @@ export const housekeepingAdminContract = {
     roles: ['owner', 'operations'],
     summary: 'Start a service; it can no longer be cancelled',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   reschedule: put('/api/admin/service-orders/:id/schedule', {
     auth: 'admin',
@@ -195,13 +195,13 @@ export const housekeepingAdminContract = {
       scheduledDate: bookableDay,
       scheduledTime: hourAndMinute,
     }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   complete: post('/api/admin/service-orders/:id/complete', {
     auth: 'admin',
     roles: ['owner', 'operations'],
     summary: 'Complete a service, so that the user can review it',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,6 +1,6 @@
 import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
+import { type Db, type Deps, type OrderKind, type OrderRow, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { findBookingRefusal } from './availability.ts'
 import { apiError } from './errors.ts'
@@ -29,7 +29,7 @@ export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKin
     const confirmed = { status: 'confirmed' } as const
     await store.changeServiceOrderStatus(tx, order.order_no, ['pending', 'cancelled'], confirmed)
     const row = await store.getServiceOrder(tx, order.order_no)
-    await notify(deps, tx, toUser(row.user_id), serviceConfirmedNotice(row))
+    await notify(deps, tx, toUserRecipient(row.user_id), serviceConfirmedNotice(row))
     return true
   },
   async ended(tx, order, _, how, refundFen) {

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { isInLeave } from './leave-store.ts'
 
 type NewServiceOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
@@ -107,7 +107,7 @@ type ServiceOrderFilter = {
 export async function listServiceOrders(
   db: Db,
   { userId, status, isToMove = false }: ServiceOrderFilter,
-  page: Page,
+  page: PageParams,
   { soonestFirst = false } = {},
 ) {
   const found = selectServiceOrders(db)
@@ -121,7 +121,7 @@ export async function listServiceOrders(
     sorted
       .orderBy('service_orders.id', soonestFirst ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
-import { type Db, type Deps, apiError as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { describeOrder } from '#orders'
 import { findBookingRefusal } from './availability.ts'
@@ -27,7 +27,7 @@ export const rescheduleBooking = (deps: RescheduleDeps, id: number, target: Targ
     const { status } = await orders.lockServiceOrderRow(tx, found.order_no)
     await moveLocked(deps, tx, { ...found, status }, target)
     const moved = await orders.getServiceOrder(tx, found.order_no)
-    await notify(deps, tx, toUser(moved.user_id), serviceRescheduledNotice(moved, deps.clock.now()))
+    await notify(deps, tx, toUserRecipient(moved.user_id), serviceRescheduledNotice(moved, deps.clock.now()))
   })
 
 const describeMoved = (order: orders.ServiceOrderRow, worker: string, target: Target) =>

@@ -1,4 +1,4 @@
-import { type Deps, done, implement, toWgs84 } from '#core'
+import { type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
 import { type EndOrderDeps, createPayUrl } from '#orders'
 import { listWorkerTimes } from './availability.ts'
 import { bookWorker } from './booking.ts'
@@ -30,7 +30,7 @@ export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'w
     cancel: ({ actor, params, body }) => cancelService(deps, actor.id, params.id, body?.reason),
     async review({ actor, params, body }) {
       await reviewService(deps, actor.id, params.id, body)
-      return done('感谢您的评价')
+      return createSuccessResponse('感谢您的评价')
     },
   })
 
@@ -45,14 +45,14 @@ export const housekeepingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'
     },
     async start({ params }) {
       await startService(deps, params.id)
-      return done('服务已开始')
+      return createSuccessResponse('服务已开始')
     },
     async reschedule({ params, body }) {
       await rescheduleBooking(deps, params.id, body)
-      return done('预约已改期，已通知用户')
+      return createSuccessResponse('预约已改期，已通知用户')
     },
     async complete({ params }) {
       await completeService(deps, params.id)
-      return done('服务已完成')
+      return createSuccessResponse('服务已完成')
     },
   })

@@ -21,7 +21,7 @@ export const serviceTitleByType = { cleaning: '保洁服务', repair: '维修服
 /** Commission of the platform in basis points, by service type. */
 const commissionBasisPoints = { cleaning: 1500, repair: 1200, companion: 1000 } as const
 const lateCancellationFeeBasisPoints = 3000
-export const freeCancellationMs = dayMs
+export const freeCancellationLeadMs = dayMs
 
 export const calculateServicePrice = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
 export const calculatePlatformFee = (priceFen: Fen, type: ServiceType): Fen =>
@@ -97,7 +97,7 @@ export const serviceCompleteRefusal = (startsAt: Instant, now: Instant) =>
 
 /** Returns the cancellation fee in fen. The fee and the refund together are the amount paid. */
 export const calculateCancellationFee = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
-  startsAt - now >= freeCancellationMs ? 0 : calculateFenPortion(paidFen, lateCancellationFeeBasisPoints)
+  startsAt - now >= freeCancellationLeadMs ? 0 : calculateFenPortion(paidFen, lateCancellationFeeBasisPoints)
 
 const phoneVisibleStatuses: ServiceOrderStatus[] = ['paid', 'confirmed', 'in_progress']
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, apiError as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
 import { apiError } from './errors.ts'
@@ -44,7 +44,7 @@ export const startService = (deps: WorkDeps, id: number) =>
     if (!(await orders.changeServiceOrderStatus(tx, order.order_no, startableStatuses, started)))
       throw refuseCommon('STATUS_CONFLICT')
     await setWorkerBusy(tx, order.worker_id, true)
-    await notify(deps, tx, toUser(order.user_id), serviceStartedNotice(order))
+    await notify(deps, tx, toUserRecipient(order.user_id), serviceStartedNotice(order))
   })
 
 /** Completes a service, not before the booked time. */
@@ -78,5 +78,5 @@ async function finishService(
     throw refuseCommon('STATUS_CONFLICT')
   if (status === 'in_progress') await setWorkerBusy(tx, order.worker_id, false)
   await incrementCompletedServices(tx, order.worker_id)
-  await notify(deps, tx, toUser(order.user_id), serviceCompletedNotice(order))
+  await notify(deps, tx, toUserRecipient(order.user_id), serviceCompletedNotice(order))
 }

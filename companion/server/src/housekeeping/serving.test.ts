@@ -8,7 +8,7 @@ import {
   createWorker,
   defaultStartsAt,
   giveCoupon,
-  lastFreeCancellation,
+  lastFreeCancellationTime,
 } from './testing/fixtures.ts'
 import { createHousekeepingHelpers } from './testing/housekeeping-helpers.ts'
 
@@ -38,7 +38,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   test('cancelling a booking at least 24 hours before the start costs no fee and releases the worker’s time', async () => {
     const worker = await createWorker(app)
     const { orderNo } = await bookAndPay(app, user, worker)
-    app.clock.move({ now: lastFreeCancellation })
+    app.clock.move({ now: lastFreeCancellationTime })
     const answer = {
       success: true,
       message: '已取消，退款将在1到3个工作日内到账',
@@ -55,7 +55,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
     const placed = await bookAndPay(app, user, await createWorker(app), {
       couponId: await giveCoupon(app, user.id),
     })
-    app.clock.move({ now: lastFreeCancellation + 1 })
+    app.clock.move({ now: lastFreeCancellationTime + 1 })
     expect(await cancel(placed.id)).toMatchObject({ refundAmount: 77, cancelFee: 33 })
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 33 }])
     expect(await user.orders.get({ params: { orderNo: placed.orderNo } })).toMatchObject({
@@ -67,7 +67,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
 
   test('refunding the purchase order of a booking applies the cancellation fee', async () => {
     const { orderNo } = await bookAndPay(app, user, await createWorker(app))
-    app.clock.move({ now: lastFreeCancellation + 1 })
+    app.clock.move({ now: lastFreeCancellationTime + 1 })
     const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
     expect(await refund()).toMatchObject({ refundAmount: 84 })
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 36 }])

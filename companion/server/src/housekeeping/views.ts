@@ -5,7 +5,7 @@ import type { listWorkerReviews, ServiceOrderRow } from './order-store.ts'
 import {
   canCancelService,
   cancellableStatuses,
-  freeCancellationMs,
+  freeCancellationLeadMs,
   isUserPhoneVisible,
   serviceStartsAt,
   serviceTypeByProviderCategory,
@@ -87,7 +87,7 @@ export function toServiceOrderResponse(
   return {
     ...orderFields(row),
     canCancel: canCancelService({ status: row.status, startsAt }, now),
-    freeCancelUntil: toIso(startsAt - freeCancellationMs),
+    freeCancelUntil: toIso(startsAt - freeCancellationLeadMs),
     paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { datetimeField, IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done } from '#core/contract'
+import { SuccessResponse } from '#core/contract'
 import { providerCategories } from './catalogue-contract.ts'
 import { hourAndMinute, Status } from './contract.ts'
 
@@ -95,7 +95,9 @@ export const workerScheduleContract = {
     summary: 'Set the weekly hours of a worker (bookings stay)',
     params: IdParams,
     body: z.strictObject({ weeklyHours: WeeklyHours }),
-    reply: Done.extend({ bookings: z.array(CollidingBooking).describe('Those outside the new hours') }),
+    reply: SuccessResponse.extend({
+      bookings: z.array(CollidingBooking).describe('Those outside the new hours'),
+    }),
   }),
   listCollisions: get('/api/admin/workers/:id/leave-collisions', {
     auth,
@@ -122,13 +124,16 @@ export const workerScheduleContract = {
           .describe('Bookings in the leave that will be moved; another one answers 409 LEAVE_HAS_BOOKINGS'),
       })
       .refine(isInOrder, inOrder),
-    reply: Done.extend({ id: number, bookings: z.array(CollidingBooking).describe('Those to move') }),
+    reply: SuccessResponse.extend({
+      id: number,
+      bookings: z.array(CollidingBooking).describe('Those to move'),
+    }),
   }),
   removeLeave: del('/api/admin/workers/:id/leaves/:leaveId', {
     auth,
     roles: editors,
     summary: 'Delete a leave of a worker',
     params: IdParams.extend({ leaveId: IdParams.shape.id }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

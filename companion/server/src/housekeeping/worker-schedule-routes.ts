@@ -1,4 +1,4 @@
-import { type Deps, done, implement } from '#core'
+import { type Deps, createSuccessResponse, implement } from '#core'
 import { toWeeklyHours } from './availability.ts'
 import * as schedule from './worker-schedule.ts'
 import { workerScheduleContract } from './worker-schedule-contract.ts'
@@ -19,16 +19,16 @@ export const workerScheduleRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
     },
     async changeHours({ params, body }) {
       const bookings = await schedule.changeWeeklyHours(deps, params.id, body.weeklyHours)
-      return { ...done('工作时间已保存'), bookings }
+      return { ...createSuccessResponse('工作时间已保存'), bookings }
     },
     async listCollisions({ params, query }) {
       return { bookings: await schedule.listCollisions(deps.db, params.id, query) }
     },
     async addLeave({ params, body }) {
-      return { ...done('请假已保存'), ...(await schedule.addLeave(deps, params.id, body)) }
+      return { ...createSuccessResponse('请假已保存'), ...(await schedule.addLeave(deps, params.id, body)) }
     },
     async removeLeave({ params }) {
       await schedule.removeLeave(deps, params.id, params.leaveId)
-      return done('请假已删除')
+      return createSuccessResponse('请假已删除')
     },
   })

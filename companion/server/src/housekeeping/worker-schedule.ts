@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
-import { findScheduledWorker, lockAnyWorker } from './catalogue-store.ts'
+import { findScheduledWorker, lockWorkerOfAnyStatus } from './catalogue-store.ts'
 import { apiError } from './errors.ts'
 import * as store from './leave-store.ts'
 import type { workerScheduleContract } from './worker-schedule-contract.ts'
@@ -27,7 +27,7 @@ export async function getWorkerSchedule({ db, clock }: ScheduleDeps, id: number)
 
 /** Locks the worker, so that simultaneous bookings wait and then see the new hours or the new leave. */
 async function lockWorker(tx: Db, id: number) {
-  const worker = await lockAnyWorker(tx, id)
+  const worker = await lockWorkerOfAnyStatus(tx, id)
   if (!worker) throw refuseCommon('NOT_FOUND')
 }
 

@@ -1,7 +1,7 @@
 import type { Position } from '@sanhe/kit/geo'
 import { sqlDistanceKmOrNull } from '@sanhe/kit/postgres/distance'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 import { providerCategoryByServiceType, type ServiceType } from './rules.ts'
 
 const categories = Object.values(providerCategoryByServiceType)
@@ -39,7 +39,7 @@ const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
 type WorkerFilter = { type?: ServiceType | undefined; position?: Position | undefined }
 
 /** Lists workers, ordered by distance, then rating, then experience. */
-export async function listWorkers(db: Db, { type, position }: WorkerFilter, page: Page) {
+export async function listWorkers(db: Db, { type, position }: WorkerFilter, page: PageParams) {
   const found = selectActiveWorkers(db)
     .where('service_workers.status', '<>', 'offline')
     .$if(type !== undefined, (query) =>
@@ -53,7 +53,7 @@ export async function listWorkers(db: Db, { type, position }: WorkerFilter, page
       .orderBy('service_workers.service_count', 'desc')
       .orderBy('service_workers.id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanToFenField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { Invoice, invoiceStatuses } from './contract.ts'
 
 /** Digital invoices have 20 digits; paper invoices have 8, or 18 to 20 with their code. */
@@ -11,11 +11,11 @@ const invoiceNo = z
   .trim()
   .regex(/^\d{8,20}$/, 'is no invoice number')
 
-export const IssuedNumber = z.strictObject({ invoiceNo, issuedOn: z.iso.date() })
-export const IssuedInvoice = IssuedNumber.extend({
+export const IssuedInvoiceNumberInput = z.strictObject({ invoiceNo, issuedOn: z.iso.date() })
+export const IssueInvoiceInput = IssuedInvoiceNumberInput.extend({
   amount: yuanToFenField.describe('Amount on the invoice; refused if it is not the amount of the request'),
 })
-export const CorrectedInvoice = z.strictObject({ correctionNo: invoiceNo, correctedOn: z.iso.date() })
+export const CorrectInvoiceInput = z.strictObject({ correctionNo: invoiceNo, correctedOn: z.iso.date() })
 
 const AdminInvoice = Invoice.extend({
   userId: z.number().int(),
@@ -40,7 +40,7 @@ export const invoicesAdminContract = {
     }),
     reply: z.object({
       invoices: z.array(AdminInvoice),
-      ...pagination,
+      ...paginationFields,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
@@ -49,8 +49,8 @@ export const invoicesAdminContract = {
     roles: ['owner', 'finance'],
     summary: 'Record the number of an issued invoice and notify the user',
     params: IdParams,
-    body: IssuedInvoice,
-    reply: Done,
+    body: IssueInvoiceInput,
+    reply: SuccessResponse,
   }),
   reject: post('/api/admin/invoices/:id/reject', {
     auth: 'admin',
@@ -58,14 +58,14 @@ export const invoicesAdminContract = {
     summary: 'Reject the request for an invoice with a reason',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   correct: post('/api/admin/invoices/:id/correct', {
     auth: 'admin',
     roles: ['owner', 'finance'],
     summary: 'Record the red invoice that cancels an issued one',
     params: IdParams,
-    body: CorrectedInvoice,
-    reply: Done,
+    body: CorrectInvoiceInput,
+    reply: SuccessResponse,
   }),
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 import type { InvoiceStatus } from './rules.ts'
 
 export type InvoiceFilter = {
@@ -14,7 +14,7 @@ const maxCounted = 10_000
 const openStatuses: readonly (InvoiceStatus | undefined)[] = ['requested', 'to_correct']
 
 /** Lists invoices with user and order. Entries that wait for finance come oldest first, others newest first. */
-export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, page: Page) {
+export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, page: PageParams) {
   const found = db
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.order_no', 'invoices.order_no')
@@ -40,7 +40,7 @@ export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, 
       .select(['users.nickname', 'orders.title as order_title'])
       .orderBy('invoices.id', openStatuses.includes(status) ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom(found.select('invoices.id').limit(maxCounted).as('counted'))

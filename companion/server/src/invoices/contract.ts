@@ -2,17 +2,17 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { nameField } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done } from '#core/contract'
-import { ByOrderNo } from '#orders/contract'
+import { SuccessResponse } from '#core/contract'
+import { OrderNoParams } from '#orders/contract'
 
 export const invoiceStatuses = ['requested', 'issued', 'rejected', 'to_correct', 'corrected'] as const
-export const titleTypes = ['personal', 'company'] as const
+export const invoiceTitleTypes = ['personal', 'company'] as const
 
 const text = z.string().nullable()
 export const Invoice = z.object({
   id: z.number().int(),
   orderNo: z.string(),
-  titleType: z.enum(titleTypes),
+  titleType: z.enum(invoiceTitleTypes),
   title: z.string(),
   taxNo: text,
   email: text,
@@ -31,14 +31,14 @@ export const Invoice = z.object({
 const maxEmailLength = 254
 
 export const InvoiceRequest = z.strictObject({
-  titleType: z.enum(titleTypes),
+  titleType: z.enum(invoiceTitleTypes),
   title: nameField(100).describe('Name of the person or the company'),
   taxNo: z.string().trim().max(18).nullish().describe('Unified social credit code; companies only'),
   email: z.email().max(maxEmailLength).nullish(),
 })
 export type InvoiceRequest = z.output<typeof InvoiceRequest>
 
-export const requestRefusals = [
+export const invoiceRequestRefusals = [
   'ORDER_NOT_PAID',
   'ORDER_FREE',
   'ORDER_REFUNDED',
@@ -50,11 +50,11 @@ export const invoicesContract = {
   get: get('/api/v1/orders/:orderNo/invoice', {
     auth: 'user',
     summary: 'Get the invoices of an order and whether one can be requested',
-    params: ByOrderNo,
+    params: OrderNoParams,
     reply: z.object({
       amount: yuanField.describe('Amount of an invoice that is requested now'),
       requestUntil: text.describe('End of the time to request one; null for an unpaid order'),
-      refusal: z.enum(requestRefusals).nullable().describe('Why no invoice can be requested now'),
+      refusal: z.enum(invoiceRequestRefusals).nullable().describe('Why no invoice can be requested now'),
       invoices: z.array(Invoice).describe('Newest first'),
     }),
   }),
@@ -62,8 +62,8 @@ export const invoicesContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Request an electronic invoice for a paid order',
-    params: ByOrderNo,
+    params: OrderNoParams,
     body: InvoiceRequest,
-    reply: Done.extend({ invoice: Invoice }),
+    reply: SuccessResponse.extend({ invoice: Invoice }),
   }),
 }

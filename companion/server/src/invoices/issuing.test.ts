@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
-import { invoiceHelpers, newInvoiceNo, today } from './testing/invoice-helpers.ts'
+import { createInvoiceHelpers, createInvoiceNo, invoiceTestDay } from './testing/invoice-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { buy, correct, issue, noticesOf, read, refundAll, refundOne, request } = invoiceHelpers(() => ({
+const { buy, correct, issue, noticesOf, read, refundAll, refundOne, request } = createInvoiceHelpers(() => ({
   app,
   user,
   admin,
@@ -33,9 +33,9 @@ describe('POST /admin/invoices/:id/issue', () => {
     const before = await queue('invoices')
     const { orderNo, id } = await requested()
     expect(await queue('invoices')).toBe(before + 1)
-    const invoiceNo = newInvoiceNo()
+    const invoiceNo = createInvoiceNo()
     await issue(id, { invoiceNo })
-    expect(await latest(orderNo)).toMatchObject({ status: 'issued', invoiceNo, issuedOn: today })
+    expect(await latest(orderNo)).toMatchObject({ status: 'issued', invoiceNo, issuedOn: invoiceTestDay })
     expect(await noticesOf('INVOICE_ISSUED')).toMatchObject([{ content: expect.stringContaining(invoiceNo) }])
     expect(await queue('invoices')).toBe(before)
     const logged = app.db.selectFrom('audit_logs').select('detail').where('action', '=', 'invoices.issued')
@@ -53,7 +53,7 @@ describe('POST /admin/invoices/:id/issue', () => {
   test('ten concurrent requests to record one number for ten invoices: exactly one succeeds', async () => {
     const ids: number[] = []
     for (let nth = 0; nth < 10; nth += 1) ids.push((await requested()).id)
-    const invoiceNo = newInvoiceNo()
+    const invoiceNo = createInvoiceNo()
     const calls = ids.map((id) => issue(id, { invoiceNo }))
     expect(await countOutcomes(calls)).toEqual({ ok: 1, INVOICE_NO_TAKEN: 9 })
   })
@@ -100,12 +100,12 @@ describe('POST /admin/invoices/:id/correct', () => {
     expect(await latest(order.orderNo)).toMatchObject({ status: 'to_correct', amount: 40 })
     expect(await queue('invoiceCorrections')).toBeGreaterThan(0)
     expect(await refusal(request(order.orderNo))).toMatchObject({ error: 'INVOICE_EXISTS' })
-    const correctionNo = newInvoiceNo()
+    const correctionNo = createInvoiceNo()
     await correct(id, { correctionNo })
     expect(await latest(order.orderNo)).toMatchObject({
       status: 'corrected',
       correctionNo,
-      correctedOn: today,
+      correctedOn: invoiceTestDay,
     })
     expect(await noticesOf('INVOICE_CORRECTED')).toHaveLength(1)
     await request(order.orderNo)
@@ -114,7 +114,7 @@ describe('POST /admin/invoices/:id/correct', () => {
 
   test('a correction requires an unused number and a date on or after the date of issue', async () => {
     const { id, orderNo } = await requested()
-    const invoiceNo = newInvoiceNo()
+    const invoiceNo = createInvoiceNo()
     await issue(id, { invoiceNo })
     await refundAll(orderNo)
     expect(await refusal(correct(id, { correctionNo: invoiceNo }))).toMatchObject({
@@ -134,7 +134,7 @@ describe('GET /admin/invoices', () => {
     const [first, second] = [await requested(), await requested()]
     const open = await ids({ status: 'requested' })
     expect(open.indexOf(first.id)).toBeLessThan(open.indexOf(second.id))
-    const invoiceNo = newInvoiceNo()
+    const invoiceNo = createInvoiceNo()
     await issue(first.id, { invoiceNo })
     expect(await ids({ month: '2026-11' })).toContain(first.id)
     expect(await ids({ month: '2026-11' })).not.toContain(second.id)

@@ -3,12 +3,19 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { recordAudit } from '#audit'
-import { type AuthenticatedCaller, type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
+import {
+  type AuthenticatedCaller,
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  apiError as refuseCommon,
+  toUserRecipient,
+} from '#core'
 import { notify } from '#notifications'
-import type { CorrectedInvoice, IssuedInvoice } from './admin-contract.ts'
+import type { CorrectInvoiceInput, IssueInvoiceInput } from './admin-contract.ts'
 import { apiError } from './errors.ts'
-import { correctedNotice, issuedNotice, rejectedNotice } from './notices.ts'
-import { afterRefund, type InvoiceStatus, isDateBetween } from './rules.ts'
+import { invoiceCorrectedNotice, invoiceIssuedNotice, invoiceRejectedNotice } from './notices.ts'
+import { getInvoiceAfterRefund, type InvoiceStatus, isDateBetween } from './rules.ts'
 import * as store from './store.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -41,7 +48,7 @@ async function leftOf(tx: Db, orderNo: string) {
   return Math.max(0, decimalYuanToFen(amount) - (await store.sumRefunds(tx, orderNo)))
 }
 
-type Issued = z.output<typeof IssuedInvoice>
+type Issued = z.output<typeof IssueInvoiceInput>
 
 export async function issueInvoice(
   deps: IssueDeps,
@@ -64,29 +71,29 @@ export async function issueInvoice(
       issued_on: issuedOn,
     } as const
     await store.updateInvoice(tx, id, issued, now)
-    const notice = issuedNotice({ ...invoice, amount_fen: leftFen }, invoiceNo)
-    await notify(deps, tx, toUser(invoice.user_id), notice)
+    const notice = invoiceIssuedNotice({ ...invoice, amount_fen: leftFen }, invoiceNo)
+    await notify(deps, tx, toUserRecipient(invoice.user_id), notice)
     return { invoiceNo, issuedOn }
   }
   await decide(deps, admin, id, { from: 'requested', action: 'invoices.issued', step })
-  return done('发票已登记，已通知用户')
+  return createSuccessResponse('发票已登记，已通知用户')
 }
 
 export async function rejectInvoice(deps: IssueDeps, admin: AuthenticatedCaller, id: number, reason: string) {
   const step: Step = async (tx, invoice, now) => {
     await store.updateInvoice(tx, id, { status: 'rejected', reason }, now)
-    await notify(deps, tx, toUser(invoice.user_id), rejectedNotice(invoice, reason))
+    await notify(deps, tx, toUserRecipient(invoice.user_id), invoiceRejectedNotice(invoice, reason))
     return { reason }
   }
   await decide(deps, admin, id, { from: 'requested', action: 'invoices.rejected', step })
-  return done('已驳回，已通知用户')
+  return createSuccessResponse('已驳回，已通知用户')
 }
 
 export async function correctInvoice(
   deps: IssueDeps,
   admin: AuthenticatedCaller,
   id: number,
-  { correctionNo, correctedOn }: z.output<typeof CorrectedInvoice>,
+  { correctionNo, correctedOn }: z.output<typeof CorrectInvoiceInput>,
 ) {
   const step: Step = async (tx, invoice, now) => {
     if (!isDateBetween(correctedOn, invoice.issued_on ?? '', localDay(now)))
@@ -95,19 +102,20 @@ export async function correctInvoice(
       throw apiError('INVOICE_NO_TAKEN', { field: 'correctionNo' })
     const corrected = { status: 'corrected', correction_no: correctionNo, corrected_on: correctedOn } as const
     await store.updateInvoice(tx, id, corrected, now)
-    await notify(deps, tx, toUser(invoice.user_id), correctedNotice(invoice))
+    await notify(deps, tx, toUserRecipient(invoice.user_id), invoiceCorrectedNotice(invoice))
     return { correctionNo, correctedOn }
   }
   await decide(deps, admin, id, { from: 'to_correct', action: 'invoices.corrected', step })
-  return done('红字发票已登记，已通知用户')
+  return createSuccessResponse('红字发票已登记，已通知用户')
 }
 
 /** Adapts the invoice of an order after a refund. A repeated event changes nothing, because the amount is read again. */
-export const adaptToRefund = (deps: IssueDeps, orderNo: string) =>
+export const adaptInvoiceToRefund = (deps: IssueDeps, orderNo: string) =>
   inTransaction(deps.db, async (tx) => {
     const leftFen = await leftOf(tx, orderNo)
-    const invoice = await store.findLiveInvoice(tx, orderNo)
-    const change = invoice && afterRefund({ status: invoice.status, amountFen: invoice.amount_fen }, leftFen)
+    const invoice = await store.findActiveInvoice(tx, orderNo)
+    const change =
+      invoice && getInvoiceAfterRefund({ status: invoice.status, amountFen: invoice.amount_fen }, leftFen)
     if (!change) return
     const now = deps.clock.now()
     const reason = change.status === 'rejected' ? '订单已全额退款' : null
@@ -117,5 +125,6 @@ export const adaptToRefund = (deps: IssueDeps, orderNo: string) =>
       ...(reason === null && { amount_fen: change.amountFen }),
     }
     await store.updateInvoice(tx, invoice.id, columns, now)
-    if (reason) await notify(deps, tx, toUser(invoice.user_id), rejectedNotice(invoice, reason))
+    if (reason)
+      await notify(deps, tx, toUserRecipient(invoice.user_id), invoiceRejectedNotice(invoice, reason))
   })

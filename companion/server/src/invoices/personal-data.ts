@@ -1,7 +1,7 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const invoicesPersonalData: PersonalData = {
   module: 'invoices',
   title: '发票',
-  tables: [personalTable('invoices', { title: '发票', owner: 'user_id' })],
+  tables: [definePersonalTable('invoices', { title: '发票', owner: 'user_id' })],
 }

@@ -2,7 +2,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
-import { companyTaxNo, invoiceHelpers } from './testing/invoice-helpers.ts'
+import { companyTaxNo, createInvoiceHelpers } from './testing/invoice-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { buy, issue, noticesOf, read, refundAll, refundOne, request } = invoiceHelpers(() => ({
+const { buy, issue, noticesOf, read, refundAll, refundOne, request } = createInvoiceHelpers(() => ({
   app,
   user,
   admin,

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { afterRefund, isDateBetween, requestPeriodMs, requestRefusal, titleRefusal } from './rules.ts'
+import {
+  getInvoiceAfterRefund,
+  isDateBetween,
+  invoiceRequestPeriodMs,
+  invoiceRequestRefusal,
+  invoiceTitleRefusal,
+} from './rules.ts'
 
-describe('requestRefusal', () => {
+describe('invoiceRequestRefusal', () => {
   const paid = {
     status: 'paid',
     amountFen: 4000,
@@ -18,13 +24,13 @@ describe('requestRefusal', () => {
     [{ status: 'refunded', leftFen: 0 }, 'ORDER_REFUNDED'],
     [{ leftFen: 0 }, 'ORDER_REFUNDED'],
     [{ hasLiveInvoice: true }, 'INVOICE_EXISTS'],
-  ] as const)('requestRefusal answers for a paid order with %j: %s', (changes, refusal) => {
-    expect(requestRefusal({ ...paid, ...changes }, 1000)).toBe(refusal)
+  ] as const)('invoiceRequestRefusal answers for a paid order with %j: %s', (changes, refusal) => {
+    expect(invoiceRequestRefusal({ ...paid, ...changes }, 1000)).toBe(refusal)
   })
 
-  test('requestRefusal accepts the last millisecond of the period and refuses the next one', () => {
-    expect(requestRefusal(paid, 1000 + requestPeriodMs)).toBeUndefined()
-    expect(requestRefusal(paid, 1001 + requestPeriodMs)).toBe('INVOICE_REQUEST_EXPIRED')
+  test('invoiceRequestRefusal accepts the last millisecond of the period and refuses the next one', () => {
+    expect(invoiceRequestRefusal(paid, 1000 + invoiceRequestPeriodMs)).toBeUndefined()
+    expect(invoiceRequestRefusal(paid, 1001 + invoiceRequestPeriodMs)).toBe('INVOICE_REQUEST_EXPIRED')
   })
 })
 
@@ -34,9 +40,12 @@ test.each([
   ['company', '91350100M000100Y43', undefined],
   ['company', '91350100M000100Y44', 'TAX_NO_INVALID'],
   ['company', null, 'TAX_NO_INVALID'],
-] as const)('titleRefusal answers for a %s title with the tax number %s: %s', (type, taxNo, refusal) => {
-  expect(titleRefusal(type, taxNo)).toBe(refusal)
-})
+] as const)(
+  'invoiceTitleRefusal answers for a %s title with the tax number %s: %s',
+  (type, taxNo, refusal) => {
+    expect(invoiceTitleRefusal(type, taxNo)).toBe(refusal)
+  },
+)
 
 test.each([
   ['requested', 4000, undefined],
@@ -47,9 +56,9 @@ test.each([
   ['to_correct', 0, undefined],
   ['rejected', 0, undefined],
 ] as const)(
-  'afterRefund changes an invoice of 40 yuan with the status %s when %i fen are left',
+  'getInvoiceAfterRefund changes an invoice of 40 yuan with the status %s when %i fen are left',
   (status, left, change) => {
-    expect(afterRefund({ status, amountFen: 4000 }, left)).toEqual(change)
+    expect(getInvoiceAfterRefund({ status, amountFen: 4000 }, left)).toEqual(change)
   },
 )
 

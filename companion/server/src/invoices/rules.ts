@@ -1,10 +1,10 @@
 import type { Fen } from '@sanhe/kit/money'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { isCreditCode } from '#core'
-import type { requestRefusals } from './contract.ts'
+import type { invoiceRequestRefusals } from './contract.ts'
 
 /** Time after the payment in which a user can request an invoice. */
-export const requestPeriodMs = 180 * dayMs
+export const invoiceRequestPeriodMs = 180 * dayMs
 
 export type InvoiceStatus = 'requested' | 'issued' | 'rejected' | 'to_correct' | 'corrected'
 
@@ -18,19 +18,19 @@ type Order = {
 }
 
 /** Returns the error code if no invoice can be requested for an order now. */
-export function requestRefusal(
+export function invoiceRequestRefusal(
   { status, amountFen, leftFen, paidAt, hasLiveInvoice }: Order,
   now: Instant,
-): (typeof requestRefusals)[number] | undefined {
+): (typeof invoiceRequestRefusals)[number] | undefined {
   if (status === 'pending' || status === 'cancelled' || paidAt === null) return 'ORDER_NOT_PAID'
   if (amountFen === 0) return 'ORDER_FREE'
   if (hasLiveInvoice) return 'INVOICE_EXISTS'
   if (status === 'refunded' || leftFen <= 0) return 'ORDER_REFUNDED'
-  if (now > paidAt + requestPeriodMs) return 'INVOICE_REQUEST_EXPIRED'
+  if (now > paidAt + invoiceRequestPeriodMs) return 'INVOICE_REQUEST_EXPIRED'
 }
 
 /** Returns the error code if the tax number does not fit the kind of title. */
-export function titleRefusal(titleType: 'personal' | 'company', taxNo: string | null) {
+export function invoiceTitleRefusal(titleType: 'personal' | 'company', taxNo: string | null) {
   if (titleType === 'personal') return taxNo === null ? undefined : 'TAX_NO_NOT_NEEDED'
   return taxNo !== null && isCreditCode(taxNo) ? undefined : 'TAX_NO_INVALID'
 }
@@ -41,7 +41,7 @@ type Change = { status: InvoiceStatus; amountFen: Fen }
  * Returns the status and amount of an invoice after a refund of its order. A request follows the order and ends when
  * nothing is left; an issued invoice keeps its amount and has to be corrected. Undefined: nothing changes.
  */
-export function afterRefund({ status, amountFen }: Change, leftFen: Fen): Change | undefined {
+export function getInvoiceAfterRefund({ status, amountFen }: Change, leftFen: Fen): Change | undefined {
   if (leftFen >= amountFen) return undefined
   if (status === 'issued') return { status: 'to_correct', amountFen }
   if (status !== 'requested') return undefined

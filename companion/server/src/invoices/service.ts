@@ -1,10 +1,10 @@
 import { decimalYuanToFen, fenToYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
+import { type Db, type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import type { InvoiceRequest } from './contract.ts'
 import { apiError } from './errors.ts'
-import { requestPeriodMs, requestRefusal, titleRefusal } from './rules.ts'
+import { invoiceRequestPeriodMs, invoiceRequestRefusal, invoiceTitleRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { toInvoiceResponse } from './views.ts'
 
@@ -17,20 +17,20 @@ type InvoiceDeps = Pick<Deps, 'db' | 'clock'>
 async function readOrder(db: Db, order: store.InvoicedOrder) {
   const amountFen = decimalYuanToFen(order.amount)
   const leftFen = Math.max(0, amountFen - (await store.sumRefunds(db, order.order_no)))
-  const hasLiveInvoice = (await store.findLiveInvoice(db, order.order_no)) !== undefined
+  const hasLiveInvoice = (await store.findActiveInvoice(db, order.order_no)) !== undefined
   const paidAt = order.paid_at?.getTime() ?? null
   return { status: order.status, amountFen, leftFen, paidAt, hasLiveInvoice }
 }
 
 export async function getInvoices({ db, clock }: InvoiceDeps, userId: number, orderNo: string) {
-  const order = await store.findOrderOf(db, userId, orderNo)
+  const order = await store.findOrderOfUser(db, userId, orderNo)
   if (!order) throw refuseCommon('NOT_FOUND')
   const facts = await readOrder(db, order)
   return {
     amount: fenToYuan(facts.leftFen),
-    requestUntil: facts.paidAt === null ? null : toIso(facts.paidAt + requestPeriodMs),
-    refusal: requestRefusal(facts, clock.now()) ?? null,
-    invoices: (await store.listInvoicesOf(db, orderNo)).map(toInvoiceResponse),
+    requestUntil: facts.paidAt === null ? null : toIso(facts.paidAt + invoiceRequestPeriodMs),
+    refusal: invoiceRequestRefusal(facts, clock.now()) ?? null,
+    invoices: (await store.listInvoicesOfOrder(db, orderNo)).map(toInvoiceResponse),
   }
 }
 
@@ -46,13 +46,13 @@ export async function requestInvoice(
 ) {
   // Users often type tax numbers in lower case.
   const taxCode = taxNo?.toUpperCase() || null
-  const refusedTitle = titleRefusal(titleType, taxCode)
+  const refusedTitle = invoiceTitleRefusal(titleType, taxCode)
   const now = clock.now()
   const invoice = await inTransaction(db, async (tx) => {
-    if (!(await store.findOrderOf(tx, userId, orderNo))) throw refuseCommon('NOT_FOUND')
+    if (!(await store.findOrderOfUser(tx, userId, orderNo))) throw refuseCommon('NOT_FOUND')
     if (refusedTitle) throw apiError(refusedTitle, { field: 'taxNo' })
     const facts = await readOrder(tx, await store.lockOrderRow(tx, orderNo))
-    const refusal = requestRefusal(facts, now)
+    const refusal = invoiceRequestRefusal(facts, now)
     if (refusal) throw apiError(refusal)
     return store.addInvoice(tx, {
       order_no: orderNo,
@@ -66,5 +66,5 @@ export async function requestInvoice(
       changed_at: toDate(now),
     })
   })
-  return { ...done('发票申请已提交'), invoice: toInvoiceResponse(invoice) }
+  return { ...createSuccessResponse('发票申请已提交'), invoice: toInvoiceResponse(invoice) }
 }

@@ -10,14 +10,14 @@ const isLive = sql<boolean>`status IN ('requested', 'issued', 'to_correct')`
 
 const orderColumns = ['order_no', 'user_id', 'status', 'amount', 'paid_at'] as const
 
-export const findOrderOf = (db: Db, userId: number, orderNo: string) =>
+export const findOrderOfUser = (db: Db, userId: number, orderNo: string) =>
   db
     .selectFrom('orders')
     .select(orderColumns)
     .where('order_no', '=', orderNo)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-export type InvoicedOrder = NonNullable<Awaited<ReturnType<typeof findOrderOf>>>
+export type InvoicedOrder = NonNullable<Awaited<ReturnType<typeof findOrderOfUser>>>
 
 /** Locks the row of the order, so that refunds and changes of its invoice happen one after another. */
 export const lockOrderRow = (tx: Db, orderNo: string) =>
@@ -39,13 +39,13 @@ export async function sumRefunds(db: Db, orderNo: string): Promise<Fen> {
   return sum
 }
 
-export const listInvoicesOf = (db: Db, orderNo: string) =>
+export const listInvoicesOfOrder = (db: Db, orderNo: string) =>
   db.selectFrom('invoices').selectAll().where('order_no', '=', orderNo).orderBy('id', 'desc').execute()
 
 export const findInvoice = (db: Db, id: number) =>
   db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findLiveInvoice = (db: Db, orderNo: string) =>
+export const findActiveInvoice = (db: Db, orderNo: string) =>
   db.selectFrom('invoices').selectAll().where('order_no', '=', orderNo).where(isLive).executeTakeFirst()
 
 export const addInvoice = (tx: Db, invoice: Insertable<DB['invoices']>) =>

@@ -1,7 +1,7 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { legalKinds } from './contract.ts'
 
 /** Largest number of characters in a legal document. */
@@ -51,7 +51,7 @@ export const legalAdminContract = {
     summary: 'Save the draft of a legal document and get its preview',
     params: ByKind,
     body: z.strictObject({ source }),
-    reply: Done.extend({ html: z.string().describe('The draft as users would read it') }),
+    reply: SuccessResponse.extend({ html: z.string().describe('The draft as users would read it') }),
   }),
   publish: post('/api/admin/legal-documents/:kind/publish', {
     auth: 'admin',
@@ -64,7 +64,7 @@ export const legalAdminContract = {
       needsConsent: z.boolean(),
       baseVersion: z.number().int().positive().describe('Version that the draft replaces'),
     }),
-    reply: Done.extend({ version: z.number().int() }),
+    reply: SuccessResponse.extend({ version: z.number().int() }),
   }),
   versions: get('/api/admin/legal-documents/:kind/versions', {
     auth: 'admin',
@@ -72,6 +72,6 @@ export const legalAdminContract = {
     summary: 'List the published versions of a legal document, newest first',
     params: ByKind,
     query: PageQuery,
-    reply: z.object({ versions: z.array(Version), ...pagination }),
+    reply: z.object({ versions: z.array(Version), ...paginationFields }),
   }),
 }

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { DB, Db } from '#core'
-import { type LegalKind, loginKinds } from './contract.ts'
+import { type LegalKind, loginDocumentKinds } from './contract.ts'
 import type { ConsentHolder } from './store.ts'
 
 export type NewConsent = { kind: LegalKind; version: number; action: DB['consents']['action'] }
@@ -34,7 +34,7 @@ export const listAgreedVersions = (db: Db, holder: ConsentHolder) =>
     .select(({ fn }) => ['kind', fn.max('version').as('version')])
     .where('holder_type', '=', holder.type)
     .where('holder_id', '=', holder.id)
-    .where('kind', 'in', loginKinds)
+    .where('kind', 'in', loginDocumentKinds)
     .groupBy('kind')
     .execute()
 
@@ -54,7 +54,7 @@ export async function findAgreedVersion(db: Db, holder: ConsentHolder, kind: Leg
 }
 
 /** Removes the device names of a deleted account. The consents stay as proof. */
-export const forgetConsentDevices = (db: Db, holder: ConsentHolder) =>
+export const clearConsentDevices = (db: Db, holder: ConsentHolder) =>
   db
     .updateTable('consents')
     .set({ device: '' })

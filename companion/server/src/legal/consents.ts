@@ -3,18 +3,18 @@ import type { z } from 'zod'
 import { getLoginOrigin } from '#access'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { addConsents, findAgreedVersion, listAgreedVersions, type NewConsent } from './consent-store.ts'
-import { type AgreedVersions, type LegalKind, loginKinds } from './contract.ts'
-import { legalUrl, toDocument } from './documents.ts'
+import { type AgreedVersions, type LegalKind, loginDocumentKinds } from './contract.ts'
+import { legalUrl, toLegalDocumentResponse } from './documents.ts'
 import { apiError } from './errors.ts'
-import { agreedVersionRefusal, consentStatus, type PublishedVersion } from './rules.ts'
+import { agreedVersionRefusal, computeConsentStatus, type PublishedVersion } from './rules.ts'
 import { type ConsentHolder, listCurrentVersions, listVersionNumbers } from './store.ts'
 
-export type Agreed = z.output<typeof AgreedVersions>
+export type AgreedLegalVersions = z.output<typeof AgreedVersions>
 type ConsentDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 
 const versionsByKind = async (db: Db) =>
   Map.groupBy<string, PublishedVersion & { kind: string }>(
-    await listVersionNumbers(db, loginKinds),
+    await listVersionNumbers(db, loginDocumentKinds),
     ({ kind }) => kind,
   )
 
@@ -25,11 +25,17 @@ export async function listConsents(deps: Pick<Deps, 'db' | 'publicUrl'>, holder:
     versionsByKind(deps.db),
     listAgreedVersions(deps.db, holder),
   ])
-  const consents = loginKinds.flatMap((kind) => {
+  const consents = loginDocumentKinds.flatMap((kind) => {
     const row = current.find((one) => one.kind === kind)
     const agreedVersion = agreed.find((one) => one.kind === kind)?.version
     return row
-      ? [{ ...toDocument(deps, row), kind, ...consentStatus(versions.get(kind) ?? [], agreedVersion) }]
+      ? [
+          {
+            ...toLegalDocumentResponse(deps, row),
+            kind,
+            ...computeConsentStatus(versions.get(kind) ?? [], agreedVersion),
+          },
+        ]
       : []
   })
   return { consents }
@@ -39,13 +45,16 @@ export async function listConsents(deps: Pick<Deps, 'db' | 'publicUrl'>, holder:
  * Checks the versions that a client sends with a login. Clients that send none are accepted unless `REQUIRE_CONSENT` is
  * set, because the API existed before consents did.
  */
-export async function assertAgreed({ config, db }: Pick<Deps, 'config' | 'db'>, agreed: Agreed | undefined) {
+export async function assertAgreedVersions(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  agreed: AgreedLegalVersions | undefined,
+) {
   if (!agreed) {
     if (config.requireConsent) throw apiError('CONSENT_REQUIRED')
     return
   }
   const versions = await versionsByKind(db)
-  for (const kind of loginKinds) {
+  for (const kind of loginDocumentKinds) {
     const refusal = agreedVersionRefusal(agreed[kind], versions.get(kind) ?? [])
     if (refusal === 'VALIDATION_ERROR') throw refuseCommon(refusal, { field: `consents.${kind}` })
     if (refusal) throw apiError(refusal)
@@ -56,18 +65,22 @@ export async function assertAgreed({ config, db }: Pick<Deps, 'config' | 'db'>, 
 export async function recordConsents(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   holder: ConsentHolder,
-  agreed: Agreed | undefined,
+  agreed: AgreedLegalVersions | undefined,
   request: FastifyRequest,
 ) {
   if (!agreed) return
-  const consents = loginKinds.map((kind) => ({ kind, version: agreed[kind], action: 'agreed' as const }))
+  const consents = loginDocumentKinds.map((kind) => ({
+    kind,
+    version: agreed[kind],
+    action: 'agreed' as const,
+  }))
   await addConsents(db, holder, consents, getLoginOrigin(request).device, clock.now())
 }
 
 /** Records that a demo account agreed to the current versions. Development only. */
 export async function recordDemoConsents({ db, clock }: Pick<Deps, 'db' | 'clock'>, holder: ConsentHolder) {
   const current = await listCurrentVersions(db)
-  const consents = loginKinds.flatMap((kind) =>
+  const consents = loginDocumentKinds.flatMap((kind) =>
     current
       .filter((one) => one.kind === kind)
       .map(({ version }) => ({ kind, version, action: 'agreed' as const })),
@@ -94,7 +107,7 @@ export async function getConsentStatus(
   const versions = await listVersionNumbers(deps.db, [kind])
   const agreed = await findAgreedVersion(deps.db, holder, kind)
   const version = Math.max(...versions.map((one) => one.version))
-  return { version, url: legalUrl(deps, kind), ...consentStatus(versions, agreed) }
+  return { version, url: legalUrl(deps, kind), ...computeConsentStatus(versions, agreed) }
 }
 
 /** Records that an account gave or withdrew a consent. */
@@ -106,12 +119,12 @@ export const recordConsent = (
 ) => addConsents(db, holder, [consent], getLoginOrigin(request).device, clock.now())
 
 /** Agrees to the current versions for an account that is logged in. */
-export async function agree(
+export async function agreeToCurrentVersions(
   deps: ConsentDeps,
   holder: ConsentHolder,
-  agreed: Agreed,
+  agreed: AgreedLegalVersions,
   request: FastifyRequest,
 ) {
-  await assertAgreed(deps, agreed)
+  await assertAgreedVersions(deps, agreed)
   await recordConsents(deps, holder, agreed, request)
 }

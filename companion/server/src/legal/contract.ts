@@ -1,12 +1,12 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { Done } from '#core/contract'
+import { SuccessResponse } from '#core/contract'
 
 export const legalKinds = ['privacy', 'terms', 'health'] as const
 export type LegalKind = (typeof legalKinds)[number]
 
 /** Documents that every account agrees to at login. The consent to health data is given separately. */
-export const loginKinds = ['privacy', 'terms'] as const
+export const loginDocumentKinds = ['privacy', 'terms'] as const
 
 const version = z.number().int().min(1).max(100_000)
 
@@ -22,7 +22,7 @@ const LegalDocument = z.object({
 })
 
 const ConsentStatus = LegalDocument.extend({
-  kind: z.enum(loginKinds),
+  kind: z.enum(loginDocumentKinds),
   agreedVersion: z.number().int().nullable().describe('Null if the account has not agreed yet'),
   isDue: z.boolean().describe('True if the account must agree to the current version'),
   changes: z.array(z.string()).describe('Summaries of the versions since `agreedVersion`, newest first'),
@@ -39,7 +39,7 @@ const consentEndpoints = <const Auth extends string>(prefix: string, auth: Auth)
     auth,
     summary: 'Agree to the current privacy policy and user agreement',
     body: AgreedVersions,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, done, type Page, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, type PageParams, apiError as refuseCommon } from '#core'
 import { type LegalKind, legalKinds } from './contract.ts'
 import { apiError } from './errors.ts'
 import { placeholderValues } from './placeholders.ts'
@@ -15,7 +15,7 @@ type WriteDeps = ReadDeps & Pick<Deps, 'clock'>
 export const legalUrl = ({ publicUrl }: Pick<Deps, 'publicUrl'>, kind: LegalKind, version?: number) =>
   `${publicUrl()}/h5/legal/${kind}${version === undefined ? '' : `/${version}`}`
 
-export const toDocument = (deps: Pick<Deps, 'publicUrl'>, row: store.LegalVersionRow) => ({
+export const toLegalDocumentResponse = (deps: Pick<Deps, 'publicUrl'>, row: store.LegalVersionRow) => ({
   kind: row.kind,
   title: legalTitles[row.kind],
   version: row.version,
@@ -28,7 +28,7 @@ export async function ensureLegalDocuments({ config, db, clock }: Pick<Deps, 'co
   const known = new Set((await store.listCurrentVersions(db)).map(({ kind }) => kind))
   for (const kind of legalKinds.filter((one) => !known.has(one))) {
     const source = await readFile(new URL(`./default-texts/${kind}.md`, import.meta.url), 'utf8')
-    await store.addVersion(db, {
+    await store.addLegalVersion(db, {
       kind,
       version: 1,
       source,
@@ -42,16 +42,16 @@ export async function ensureLegalDocuments({ config, db, clock }: Pick<Deps, 'co
 }
 
 /** Lists the documents in the order of `legalKinds`. */
-export async function listDocuments(deps: ReadDeps) {
+export async function listLegalDocuments(deps: ReadDeps) {
   const rows = await store.listCurrentVersions(deps.db)
   return rows
     .toSorted((one, other) => legalKinds.indexOf(one.kind) - legalKinds.indexOf(other.kind))
-    .map((row) => toDocument(deps, row))
+    .map((row) => toLegalDocumentResponse(deps, row))
 }
 
 export async function listDocumentsForAdmin(deps: ReadDeps) {
   const drafts = new Set((await store.listDraftKinds(deps.db)).map(({ kind }) => kind))
-  const documents = await listDocuments(deps)
+  const documents = await listLegalDocuments(deps)
   return { documents: documents.map((one) => ({ ...one, hasDraft: drafts.has(one.kind) })) }
 }
 
@@ -66,7 +66,7 @@ export async function getDocumentForAdmin(deps: ReadDeps, kind: string) {
   const draft = await store.findDraft(deps.db, current.kind)
   const values = Object.entries(placeholderValues(deps.config))
   return {
-    ...toDocument(deps, current),
+    ...toLegalDocumentResponse(deps, current),
     hasDraft: draft !== undefined,
     source: draft?.source ?? current.source,
     placeholders: values.map(([name, value]) => ({ name, value })),
@@ -80,7 +80,10 @@ export async function saveDraft(deps: WriteDeps, adminId: number, kind: string, 
   if (findUnknownPlaceholder(source, values) !== undefined)
     throw apiError('UNKNOWN_PLACEHOLDER', { field: 'source' })
   await store.saveDraft(deps.db, current.kind, source, adminId, deps.clock.now())
-  return { ...done('草稿已保存'), html: await renderLegalText(fillPlaceholders(source, values)) }
+  return {
+    ...createSuccessResponse('草稿已保存'),
+    html: await renderLegalText(fillPlaceholders(source, values)),
+  }
 }
 
 type Publication = { summary: string; needsConsent: boolean; baseVersion: number }
@@ -100,7 +103,7 @@ export const publishDraft = (deps: WriteDeps, adminId: number, kind: string, inp
     const content = fillPlaceholders(source, values)
     if (content === current.content) throw apiError('NOTHING_TO_PUBLISH')
     const version = current.version + 1
-    const isNew = await store.addVersion(tx, {
+    const isNew = await store.addLegalVersion(tx, {
       kind,
       version,
       source,
@@ -112,10 +115,10 @@ export const publishDraft = (deps: WriteDeps, adminId: number, kind: string, inp
     })
     if (!isNew) throw refuseCommon('STATUS_CONFLICT')
     await store.deleteDraft(tx, kind)
-    return { ...done('新版本已发布'), version }
+    return { ...createSuccessResponse('新版本已发布'), version }
   })
 
-export async function listDocumentVersions(deps: ReadDeps, kind: string, page: Page) {
+export async function listDocumentVersions(deps: ReadDeps, kind: string, page: PageParams) {
   const { kind: known } = await getCurrent(deps, kind)
   const { rows, total } = await store.listVersions(deps.db, known, page)
   const versions = rows.map((row) => ({

@@ -1,6 +1,6 @@
 export {
-  type Agreed,
-  assertAgreed,
+  type AgreedLegalVersions,
+  assertAgreedVersions,
   assertAgreedVersion,
   getConsentStatus,
   recordConsent,

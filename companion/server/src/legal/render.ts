@@ -1,6 +1,6 @@
 /**
  * Renders Markdown of a legal document as HTML. HTML in the source is shown as text, so that a text of an administrator
- * runs no script. The library is loaded with the first page.
+ * runs no script. The library is imported when the first document is rendered.
  */
 export async function renderLegalText(content: string) {
   const { default: MarkdownIt } = await import('markdown-it')

@@ -1,10 +1,10 @@
-import { type Deps, done, implement, type ProductMount } from '#core'
+import { type Deps, createSuccessResponse, implement, type ProductMount } from '#core'
 import { legalAdminContract } from './admin-contract.ts'
-import { agree, listConsents } from './consents.ts'
+import { agreeToCurrentVersions, listConsents } from './consents.ts'
 import { legalChildContract, legalContract, legalMerchantContract } from './contract.ts'
 import {
   getDocumentForAdmin,
-  listDocuments,
+  listLegalDocuments,
   listDocumentsForAdmin,
   listDocumentVersions,
   publishDraft,
@@ -15,7 +15,7 @@ import type { ConsentHolder } from './store.ts'
 
 type LegalDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl'>
 
-const agreed = () => done('已记录您的同意')
+const agreed = () => createSuccessResponse('已记录您的同意')
 const ofUser = ({ id }: { id: number }): ConsentHolder => ({ type: 'user', id })
 const ofChild = ({ id }: { id: number }): ConsentHolder => ({ type: 'child', id })
 /** Each employee of a merchant agrees for their own account. */
@@ -26,21 +26,24 @@ const ofMerchant = ({ accountId }: { accountId: number }): ConsentHolder => ({
 
 const userRoutes = (deps: LegalDeps) =>
   implement(legalContract, {
-    documents: async () => ({ documents: await listDocuments(deps) }),
+    documents: async () => ({ documents: await listLegalDocuments(deps) }),
     consents: ({ actor }) => listConsents(deps, ofUser(actor)),
-    agree: ({ actor, body, request }) => agree(deps, ofUser(actor), body, request).then(agreed),
+    agree: ({ actor, body, request }) =>
+      agreeToCurrentVersions(deps, ofUser(actor), body, request).then(agreed),
   })
 
 const childRoutes = (deps: LegalDeps) =>
   implement(legalChildContract, {
     consents: ({ actor }) => listConsents(deps, ofChild(actor)),
-    agree: ({ actor, body, request }) => agree(deps, ofChild(actor), body, request).then(agreed),
+    agree: ({ actor, body, request }) =>
+      agreeToCurrentVersions(deps, ofChild(actor), body, request).then(agreed),
   })
 
 const merchantRoutes = (deps: LegalDeps) =>
   implement(legalMerchantContract, {
     consents: ({ actor }) => listConsents(deps, ofMerchant(actor)),
-    agree: ({ actor, body, request }) => agree(deps, ofMerchant(actor), body, request).then(agreed),
+    agree: ({ actor, body, request }) =>
+      agreeToCurrentVersions(deps, ofMerchant(actor), body, request).then(agreed),
   })
 
 const adminRoutes = (deps: LegalDeps) =>

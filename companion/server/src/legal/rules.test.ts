@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { agreedVersionRefusal, consentStatus, fillPlaceholders, findUnknownPlaceholder } from './rules.ts'
+import {
+  agreedVersionRefusal,
+  computeConsentStatus,
+  fillPlaceholders,
+  findUnknownPlaceholder,
+} from './rules.ts'
 
 const versions = [
   { version: 1, needs_consent: true, summary: '首次发布' },
@@ -19,19 +24,19 @@ describe('agreedVersionRefusal', () => {
   )
 })
 
-describe('consentStatus', () => {
+describe('computeConsentStatus', () => {
   test.each([
     [undefined, { agreedVersion: null, isDue: true, changes: [] }],
     [1, { agreedVersion: 1, isDue: true, changes: ['改正错字', '增加手表数据'] }],
     [2, { agreedVersion: 2, isDue: false, changes: ['改正错字'] }],
     [3, { agreedVersion: 3, isDue: false, changes: [] }],
   ])('an account that agreed to version %s has the status %j', (agreed, status) =>
-    expect(consentStatus(versions, agreed)).toEqual(status),
+    expect(computeConsentStatus(versions, agreed)).toEqual(status),
   )
 
   test('the first version always needs consent, whatever its row says', () => {
     const only = [{ version: 1, needs_consent: false, summary: '' }]
-    expect(consentStatus(only, undefined).isDue).toBe(true)
+    expect(computeConsentStatus(only, undefined).isDue).toBe(true)
   })
 })
 

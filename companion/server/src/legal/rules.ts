@@ -22,7 +22,7 @@ export const fillPlaceholders = (source: string, values: Record<string, string>)
 export type PublishedVersion = { version: number; needs_consent: boolean; summary: string }
 
 /** Returns the newest version that everybody must have agreed to. The first version always needs consent. */
-export const requiredVersion = (versions: PublishedVersion[]) =>
+export const getRequiredVersion = (versions: PublishedVersion[]) =>
   Math.max(1, ...versions.filter(({ needs_consent }) => needs_consent).map(({ version }) => version))
 
 /**
@@ -31,12 +31,12 @@ export const requiredVersion = (versions: PublishedVersion[]) =>
  */
 export function agreedVersionRefusal(agreed: number, versions: PublishedVersion[]) {
   if (!versions.some(({ version }) => version === agreed)) return 'VALIDATION_ERROR' as const
-  return agreed < requiredVersion(versions) ? ('CONSENT_OUTDATED' as const) : undefined
+  return agreed < getRequiredVersion(versions) ? ('CONSENT_OUTDATED' as const) : undefined
 }
 
 /** Returns the state of a consent. `agreed` is the newest version that the account agreed to. */
-export function consentStatus(versions: PublishedVersion[], agreed: number | undefined) {
-  const isDue = (agreed ?? 0) < requiredVersion(versions)
+export function computeConsentStatus(versions: PublishedVersion[], agreed: number | undefined) {
+  const isDue = (agreed ?? 0) < getRequiredVersion(versions)
   const newer = versions.filter(({ version }) => agreed !== undefined && version > agreed)
   const newestFirst = newer.toSorted((one, other) => other.version - one.version)
   return { agreedVersion: agreed ?? null, isDue, changes: newestFirst.map(({ summary }) => summary) }

@@ -1,10 +1,10 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import type { LegalKind } from './contract.ts'
 
-export type HolderType = DB['consents']['holder_type']
-export type ConsentHolder = { type: HolderType; id: number }
+export type ConsentHolderType = DB['consents']['holder_type']
+export type ConsentHolder = { type: ConsentHolderType; id: number }
 export type LegalVersionRow = Awaited<ReturnType<typeof listCurrentVersions>>[number]
 
 /** Returns the newest version of each document. */
@@ -36,7 +36,7 @@ export const findVersion = (db: Db, kind: LegalKind, version: number | undefined
     .executeTakeFirst()
 
 /** Inserts a version, and returns false if the document already has a version with this number. */
-export async function addVersion(db: Db, version: Insertable<DB['legal_versions']>) {
+export async function addLegalVersion(db: Db, version: Insertable<DB['legal_versions']>) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('legal_versions')
     .values(version)
@@ -46,7 +46,7 @@ export async function addVersion(db: Db, version: Insertable<DB['legal_versions'
 }
 
 /** Returns a page of the versions with their publishers and the number of accounts that agreed. */
-export async function listVersions(db: Db, kind: LegalKind, page: Page) {
+export async function listVersions(db: Db, kind: LegalKind, page: PageParams) {
   const found = db.selectFrom('legal_versions as v').where('v.kind', '=', kind)
   const [rows, { total }] = await Promise.all([
     found
@@ -58,7 +58,7 @@ export async function listVersions(db: Db, kind: LegalKind, page: Page) {
       )
       .orderBy('v.version', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])

@@ -1,12 +1,12 @@
 import type { Deps, Subscriber } from '#core'
-import { forgetConsentDevices } from './consent-store.ts'
+import { clearConsentDevices } from './consent-store.ts'
 
 export const legalSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'legal.forget',
     handle: async ({ payload }) => {
-      await forgetConsentDevices(db, { type: 'user', id: payload.userId })
+      await clearConsentDevices(db, { type: 'user', id: payload.userId })
     },
   },
 ]

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { Appointment, appointmentStatuses, Consultation, consultationStatuses } from './contract.ts'
 
 const idInQuery = z.coerce.number().pipe(idField)
@@ -24,7 +24,7 @@ export const medicalAdminContract = {
     roles: ['owner', 'operations', 'doctor'],
     summary: 'List consultations (`paid`: longest waiting first; doctors: their own)',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
-    reply: z.object({ consultations: z.array(AdminConsultation), ...pagination }),
+    reply: z.object({ consultations: z.array(AdminConsultation), ...paginationFields }),
   }),
   reply: post('/api/admin/consultations/:id/reply', {
     auth: 'admin',
@@ -32,7 +32,7 @@ export const medicalAdminContract = {
     summary: 'Answer a consultation; the user is notified by push and SMS',
     params: IdParams,
     body: z.strictObject({ reply: nameField(2000) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   appointments: get('/api/admin/appointments', {
     auth: 'admin',
@@ -42,13 +42,13 @@ export const medicalAdminContract = {
       status: z.enum(appointmentStatuses).optional(),
       scheduleId: idInQuery.optional(),
     }),
-    reply: z.object({ appointments: z.array(AdminAppointment), ...pagination }),
+    reply: z.object({ appointments: z.array(AdminAppointment), ...paginationFields }),
   }),
   confirm: post('/api/admin/appointments/:id/confirm', {
     auth: 'admin',
     roles: ['owner', 'operations', 'doctor'],
     summary: 'Confirm a paid appointment (hospitals with manual confirmation)',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

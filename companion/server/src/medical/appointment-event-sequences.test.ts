@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { appointmentRaceRequests } from './testing/appointment-races.ts'
+import { createAppointmentRaceRequests } from './testing/appointment-races.ts'
 import * as help from './testing/clinic.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, refund, stateOf, countLive } = appointmentRaceRequests(() => ({ app, user }))
+const { book, cancel, refund, stateOf, countLive } = createAppointmentRaceRequests(() => ({ app, user }))
 const {
   createClinic: clinic,
   cancelExpiredOrders: endUnpaidOrders,

@@ -2,7 +2,7 @@ import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { appointmentRaceRequests } from './testing/appointment-races.ts'
+import { createAppointmentRaceRequests } from './testing/appointment-races.ts'
 import * as help from './testing/clinic.ts'
 
 let app: TestApp
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, refund, stateOf, countLive } = appointmentRaceRequests(() => ({ app, user }))
+const { book, cancel, refund, stateOf, countLive } = createAppointmentRaceRequests(() => ({ app, user }))
 const {
   createClinic: clinic,
   cancelExpiredOrders: endUnpaidOrders,

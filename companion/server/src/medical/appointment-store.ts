@@ -1,6 +1,6 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { activeAppointmentStatuses } from './rules.ts'
 
 /** Returns undefined if the user already has an active appointment in the slot. */
@@ -104,7 +104,7 @@ type AppointmentFilter = {
 export async function listAppointments(
   db: Db,
   { userId, byChildId, status, scheduleId, doctorId = null }: AppointmentFilter,
-  page: Page,
+  page: PageParams,
   { soonestFirst = false } = {},
 ) {
   const found = selectAppointments(db)
@@ -124,7 +124,7 @@ export async function listAppointments(
     sorted
       .orderBy('appointments.id', soonestFirst ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

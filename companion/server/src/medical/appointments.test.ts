@@ -2,8 +2,8 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeEndedAppointments, refundUnconfirmedAppointments } from './jobs.ts'
-import { appointmentRequests } from './testing/appointment-actions.ts'
-import { countTakenPlaces, createClinic, payPlacedOrder, timeInTwoDays } from './testing/clinic.ts'
+import { createAppointmentRequests } from './testing/appointment-actions.ts'
+import { countTakenPlaces, createClinic, payPlacedOrder, getTimeInTwoDays } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => app.stop())
 
-const { book, cancel, see, seeOrder } = appointmentRequests(() => user)
+const { book, cancel, see, seeOrder } = createAppointmentRequests(() => user)
 const noticesOf = async ({ id }: TestUser) => {
   const rows = await app.db.selectFrom('notifications').select('type').where('user_id', '=', id).execute()
   return rows.map(({ type }) => type).toSorted()
@@ -176,7 +176,7 @@ describe('appointments at a hospital that confirms manually', () => {
 
   test('a paid appointment that the hospital has not confirmed is refunded at its start', async () => {
     const { placed } = await paidOne()
-    const { startsAt: begins } = { startsAt: timeInTwoDays(app) }
+    const { startsAt: begins } = { startsAt: getTimeInTwoDays(app) }
     await refundUnconfirmedAppointments(app.deps, begins - minuteMs)
     expect((await see(placed.orderId)).status).toBe('paid')
     app.clock.move({ now: begins })

@@ -1,12 +1,18 @@
 import { fenToYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type AdminCaller, type Deps, parseIdOrOrderNo, apiError as refuseCommon, toUser } from '#core'
+import {
+  type AdminCaller,
+  type Deps,
+  parseIdOrOrderNo,
+  apiError as refuseCommon,
+  toUserRecipient,
+} from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndOrderDeps } from '#orders'
 import * as store from './appointment-store.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
-import { mayWorkFor } from './rules.ts'
+import { canActForDoctor } from './rules.ts'
 
 /** Finds an appointment by its id or order number; throws NOT_FOUND if it belongs to another user. */
 export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
@@ -43,12 +49,12 @@ export async function confirmAppointment(
 ) {
   await inTransaction(deps.db, async (tx) => {
     const appointment = await store.findAppointment(tx, id)
-    if (!appointment || !mayWorkFor(admin, appointment.doctor_id)) throw refuseCommon('NOT_FOUND')
+    if (!appointment || !canActForDoctor(admin, appointment.doctor_id)) throw refuseCommon('NOT_FOUND')
     const moved = await store.transitionAppointment(tx, appointment.order_no, ['paid'], {
       status: 'confirmed',
     })
     if (!moved) throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUser(appointment.user_id), appointmentConfirmedNotice(appointment))
+    await notify(deps, tx, toUserRecipient(appointment.user_id), appointmentConfirmedNotice(appointment))
     const resource = { resourceType: 'appointment', resourceId: id }
     const { user_id: userId } = appointment
     await recordAudit(

@@ -6,14 +6,14 @@ import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { createPayUrl, newOrderNo, placeOrder } from '#orders'
 import { addAppointment, hasActiveAppointment } from './appointment-store.ts'
 import { findActiveDoctor } from './catalogue-store.ts'
-import type { Booking } from './contract.ts'
+import type { AppointmentBookingInput } from './contract.ts'
 import { apiError } from './errors.ts'
 import { slotBookingRefusal, slotStartTime } from './rules.ts'
 import { findSchedule, takePlaceInOpenSlot } from './schedule-store.ts'
 import { toSlot } from './views.ts'
 
 export type BookingDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'publicUrl'>
-type BookingInput = z.output<typeof Booking>
+type BookingInput = z.output<typeof AppointmentBookingInput>
 
 /**
  * Takes a place in a slot and creates the order for its payment. `byChildId` is the child who books for the user and

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, lat, lng, PageQuery, pagination } from '#core/contract'
+import { CoordType, SuccessResponse, lat, lng, PageQuery, paginationFields } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(idField)
 const statuses = ['active', 'inactive'] as const
@@ -117,7 +117,7 @@ export const ScheduleChanges = z.strictObject({ maxPatients: maxPatients.optiona
 
 const path = '/api/admin/medical'
 const auth = 'admin'
-const Created = Done.extend({ id: number })
+const Created = SuccessResponse.extend({ id: number })
 
 /** Endpoints with which administrators manage hospitals, departments, doctors and schedules. */
 export const medicalCatalogueContract = {
@@ -126,7 +126,7 @@ export const medicalCatalogueContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all hospitals, newest first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ hospitals: z.array(Hospital), ...pagination }),
+    reply: z.object({ hospitals: z.array(Hospital), ...paginationFields }),
   }),
   hospital: get(`${path}/hospitals/:id`, {
     auth,
@@ -148,14 +148,14 @@ export const medicalCatalogueContract = {
     summary: 'Update the given fields of a hospital',
     params: IdParams,
     body: HospitalChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   departments: get(`${path}/departments`, {
     auth,
     roles: ['owner', 'operations', 'support'],
     summary: 'List departments, in the order shown to users',
     query: PageQuery.extend({ hospitalId: idInQuery.optional() }),
-    reply: z.object({ departments: z.array(Department), ...pagination }),
+    reply: z.object({ departments: z.array(Department), ...paginationFields }),
   }),
   createDepartment: post(`${path}/departments`, {
     auth,
@@ -170,7 +170,7 @@ export const medicalCatalogueContract = {
     summary: 'Update the given fields of a department',
     params: IdParams,
     body: DepartmentChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   doctors: get(`${path}/doctors`, {
     auth,
@@ -181,7 +181,7 @@ export const medicalCatalogueContract = {
       departmentId: idInQuery.optional(),
       status: z.enum(statuses).optional(),
     }),
-    reply: z.object({ doctors: z.array(Doctor), ...pagination }),
+    reply: z.object({ doctors: z.array(Doctor), ...paginationFields }),
   }),
   doctor: get(`${path}/doctors/:id`, {
     auth,
@@ -203,7 +203,7 @@ export const medicalCatalogueContract = {
     summary: 'Update the given fields of a doctor (within the same hospital)',
     params: IdParams,
     body: DoctorChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   schedules: get(`${path}/schedules`, {
     auth,
@@ -214,14 +214,14 @@ export const medicalCatalogueContract = {
       fromDay: day.optional(),
       toDay: day.optional(),
     }),
-    reply: z.object({ schedules: z.array(Schedule), ...pagination }),
+    reply: z.object({ schedules: z.array(Schedule), ...paginationFields }),
   }),
   createSchedules: post(`${path}/schedules`, {
     auth,
     roles: ['owner', 'operations'],
     summary: 'Create slots from sessions of a doctor (existing slots stay)',
     body: NewSchedules,
-    reply: Done.extend({ created: number, existing: number }),
+    reply: SuccessResponse.extend({ created: number, existing: number }),
   }),
   changeSchedule: put(`${path}/schedules/:id`, {
     auth,
@@ -229,20 +229,22 @@ export const medicalCatalogueContract = {
     summary: 'Change capacity or fee of a slot (existing appointments are unaffected)',
     params: IdParams,
     body: ScheduleChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   closeSchedule: post(`${path}/schedules/:id/close`, {
     auth,
     roles: ['owner', 'operations'],
     summary: 'Close a slot for bookings (existing appointments stay)',
     params: IdParams,
-    reply: Done.extend({ appointments: number.describe('Number of active appointments in the slot') }),
+    reply: SuccessResponse.extend({
+      appointments: number.describe('Number of active appointments in the slot'),
+    }),
   }),
   openSchedule: post(`${path}/schedules/:id/open`, {
     auth,
     roles: ['owner', 'operations'],
     summary: 'Open a closed slot for bookings',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

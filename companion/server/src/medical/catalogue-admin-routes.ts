@@ -9,7 +9,7 @@ import {
 } from './catalogue-admin-store.ts'
 import * as views from './catalogue-admin-views.ts'
 import * as managing from './catalogue-administration.ts'
-import { mayWorkFor } from './rules.ts'
+import { canActForDoctor } from './rules.ts'
 import * as planning from './schedule-planning.ts'
 import { listSchedulesForAdmin } from './schedule-planning-store.ts'
 
@@ -38,7 +38,7 @@ export const medicalCatalogueRoutes = (deps: managing.CatalogueAdminDeps) =>
     },
     async doctor({ actor, params }) {
       const doctor = await findDoctorRow(deps.db, params.id)
-      if (!doctor || !mayWorkFor(actor, doctor.id)) throw refuseCommon('NOT_FOUND')
+      if (!doctor || !canActForDoctor(actor, doctor.id)) throw refuseCommon('NOT_FOUND')
       const { hospital, department } = doctor
       return { ...views.toAdminDoctorResponse(doctor), hospital, department }
     },

@@ -1,15 +1,15 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { activeAppointmentStatuses } from './rules.ts'
 
 type StatusFilter = { status?: 'active' | 'inactive' | undefined }
 
-export async function listHospitalsOfAnyStatus(db: Db, { status }: StatusFilter, page: Page) {
+export async function listHospitalsOfAnyStatus(db: Db, { status }: StatusFilter, page: PageParams) {
   const found = db
     .selectFrom('hospitals')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
   const [rows, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
@@ -18,7 +18,7 @@ export async function listHospitalsOfAnyStatus(db: Db, { status }: StatusFilter,
 export async function listDepartmentsOfAnyStatus(
   db: Db,
   { hospitalId }: { hospitalId?: number | undefined },
-  page: Page,
+  page: PageParams,
 ) {
   const found = db
     .selectFrom('departments')
@@ -30,7 +30,7 @@ export async function listDepartmentsOfAnyStatus(
       .orderBy('sort_order')
       .orderBy('id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -42,7 +42,7 @@ type DoctorFilter = StatusFilter & { hospitalId?: number | undefined; department
 export async function listDoctorsOfAnyStatus(
   db: Db,
   { hospitalId, departmentId, status }: DoctorFilter,
-  page: Page,
+  page: PageParams,
 ) {
   const found = db
     .selectFrom('doctors')
@@ -50,7 +50,7 @@ export async function listDoctorsOfAnyStatus(
     .$if(departmentId !== undefined, (query) => query.where('department_id', '=', departmentId!))
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
   const [rows, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon, toWgs84 } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon, toWgs84 } from '#core'
 import type {
   DepartmentChanges,
   DoctorChanges,
@@ -38,7 +38,7 @@ const hospitalColumns = (input: z.output<typeof HospitalChanges>) => ({
 
 export async function createHospital({ db, clock }: CatalogueAdminDeps, input: z.output<typeof NewHospital>) {
   const columns = { ...hospitalColumns(input), name: input.name, created_at: toDate(clock.now()) }
-  return { ...done('医院已添加'), ...(await store.addHospital(db, columns)) }
+  return { ...createSuccessResponse('医院已添加'), ...(await store.addHospital(db, columns)) }
 }
 
 export async function changeHospital(
@@ -49,7 +49,7 @@ export async function changeHospital(
   const columns = hospitalColumns(input)
   if (!(await store.findHospitalOfAnyStatus(db, id))) throw refuseCommon('NOT_FOUND')
   if (Object.keys(columns).length > 0) await store.updateHospital(db, id, columns)
-  return done('医院已更新')
+  return createSuccessResponse('医院已更新')
 }
 
 const departmentColumns = (input: z.output<typeof DepartmentChanges>) => ({
@@ -62,7 +62,7 @@ export async function createDepartment({ db }: CatalogueAdminDeps, input: z.outp
   const { hospitalId, name } = input
   if (!(await store.findHospitalOfAnyStatus(db, hospitalId))) throw refuseCommon('NOT_FOUND')
   const columns = { ...departmentColumns(input), hospital_id: hospitalId, name }
-  return { ...done('科室已添加'), ...(await store.addDepartment(db, columns)) }
+  return { ...createSuccessResponse('科室已添加'), ...(await store.addDepartment(db, columns)) }
 }
 
 export async function changeDepartment(
@@ -73,7 +73,7 @@ export async function changeDepartment(
   const columns = departmentColumns(input)
   if (!(await store.findDepartment(db, id))) throw refuseCommon('NOT_FOUND')
   if (Object.keys(columns).length > 0) await store.updateDepartment(db, id, columns)
-  return done('科室已更新')
+  return createSuccessResponse('科室已更新')
 }
 
 const doctorColumns = (input: z.output<typeof DoctorChanges>) => ({
@@ -96,7 +96,10 @@ export async function createDoctor({ db }: CatalogueAdminDeps, input: z.output<t
   if (!(await store.findHospitalOfAnyStatus(db, hospitalId))) throw refuseCommon('NOT_FOUND')
   await assertDepartmentOf(db, hospitalId, departmentId)
   const whose = { hospital_id: hospitalId, department_id: departmentId, name }
-  return { ...done('医生已添加'), ...(await store.addDoctor(db, { ...doctorColumns(others), ...whose })) }
+  return {
+    ...createSuccessResponse('医生已添加'),
+    ...(await store.addDoctor(db, { ...doctorColumns(others), ...whose })),
+  }
 }
 
 export async function changeDoctor(
@@ -111,5 +114,5 @@ export async function changeDoctor(
     if (input.departmentId !== undefined) await assertDepartmentOf(tx, doctor.hospital_id, input.departmentId)
     if (Object.keys(columns).length > 0) await store.updateDoctor(tx, id, columns)
   })
-  return done('医生已更新')
+  return createSuccessResponse('医生已更新')
 }

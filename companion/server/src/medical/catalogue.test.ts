@@ -1,6 +1,6 @@
 import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createCaller, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedMedical } from './seed.ts'
 import { createClinic } from './testing/clinic.ts'
 
@@ -122,7 +122,7 @@ test('children of users can read hospitals and free slots, to book for their par
     .values({ social_openid: 'a-child', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const child = callerAt(app.url, await app.deps.tokens.issue({ type: 'child', id }))
+  const child = createCaller(app.url, await app.deps.tokens.issue({ type: 'child', id }))
   const query = { lat: 39.9335, lng: 116.4498 }
   expect((await child.medicalChild.hospitals({ query })).hospitals).toEqual(await hospitals(query))
   const { doctors } = await child.medicalChild.doctors({ query: {} })

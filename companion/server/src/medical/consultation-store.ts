@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
-import { statusesVisibleToDoctors } from './rules.ts'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { consultationStatusesVisibleToDoctors } from './rules.ts'
 
 export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
   tx.insertInto('consultations').values(consultation).returning('id').executeTakeFirstOrThrow()
@@ -56,7 +56,7 @@ type ConsultationFilter = {
 export async function listConsultations(
   db: Db,
   { userId, status, doctorId = null }: ConsultationFilter,
-  page: Page,
+  page: PageParams,
   { oldestFirst = false } = {},
 ) {
   const found = selectConsultations(db)
@@ -65,14 +65,14 @@ export async function listConsultations(
     .$if(doctorId !== null, (query) =>
       query
         .where('consultations.doctor_id', '=', doctorId)
-        .where('consultations.status', 'in', statusesVisibleToDoctors),
+        .where('consultations.status', 'in', consultationStatusesVisibleToDoctors),
     )
   const sorted = oldestFirst ? found.orderBy('consultations.paid_at') : found
   const [rows, { total }] = await Promise.all([
     sorted
       .orderBy('consultations.id', oldestFirst ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

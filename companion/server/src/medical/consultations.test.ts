@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeAnsweredConsultations, flagOverdueConsultations } from './jobs.ts'
 import * as help from './testing/clinic.ts'
-import { consultationRequests } from './testing/consultation-actions.ts'
+import { createConsultationRequests } from './testing/consultation-actions.ts'
 
 type Admin = Awaited<ReturnType<TestApp['admin']>>
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { ask, see } = consultationRequests(() => ({ user, doctorId }))
+const { ask, see } = createConsultationRequests(() => ({ user, doctorId }))
 const { payPlacedOrder: payFor } = help
 const seeOrder = (orderNo: string) => user.orders.get({ params: { orderNo } })
 const reply = (id: number, words = '建议每天量血压，少吃盐。') =>

@@ -2,7 +2,13 @@ import { fenToDecimalYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type AdminCaller, type Deps, parseIdOrOrderNo, apiError as refuseCommon, toUser } from '#core'
+import {
+  type AdminCaller,
+  type Deps,
+  parseIdOrOrderNo,
+  apiError as refuseCommon,
+  toUserRecipient,
+} from '#core'
 import { notify } from '#notifications'
 import { createPayUrl, newOrderNo, placeOrder } from '#orders'
 import { makeImagesPrivate } from '#uploads'
@@ -11,7 +17,7 @@ import { type DoctorRow, findActiveDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
 import { apiError } from './errors.ts'
 import { consultationAnsweredNotice } from './notices.ts'
-import { consultationFeeFen, consultationImagesRefusal, mayWorkFor } from './rules.ts'
+import { consultationFeeFen, consultationImagesRefusal, canActForDoctor } from './rules.ts'
 
 type ConsultationInput = {
   doctorId: number
@@ -92,12 +98,12 @@ export async function replyToConsultation(
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     const consultation = await store.findConsultation(tx, id)
-    if (!consultation || !mayWorkFor(admin, consultation.doctor_id)) throw refuseCommon('NOT_FOUND')
+    if (!consultation || !canActForDoctor(admin, consultation.doctor_id)) throw refuseCommon('NOT_FOUND')
     const answered = { status: 'replied', doctor_reply: reply, replied_at: toDate(now) } as const
     if (!(await store.transitionConsultation(tx, consultation.order_no, ['paid'], answered)))
       throw refuseCommon('STATUS_CONFLICT')
     const { user_id: userId } = consultation
-    await notify(deps, tx, toUser(userId), consultationAnsweredNotice(consultation))
+    await notify(deps, tx, toUserRecipient(userId), consultationAnsweredNotice(consultation))
     const resource = { resourceType: 'consultation', resourceId: id }
     const detail = { adminId: admin.id }
     await recordAudit(tx, { action: 'consultation.replied', userId, ...resource, detail }, now)

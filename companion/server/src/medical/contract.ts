@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, Done, PageQuery, pagination, phone } from '#core/contract'
+import { CoordType, SuccessResponse, PageQuery, paginationFields, phone } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(idField)
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
@@ -74,7 +74,7 @@ export const Consultation = z.object({
 export const PlacedOrder = z.object({ orderId: z.string(), amount: yuanField, paymentUrl: z.string() })
 
 /** A slot and the patient. Children who book for their parents send the same fields. */
-export const Booking = z.strictObject({
+export const AppointmentBookingInput = z.strictObject({
   hospitalId: idField,
   departmentId: idField,
   doctorId: idField,
@@ -113,9 +113,9 @@ const doctors = {
 }
 
 /** Request and reply of a cancellation, by the patient or by the child who booked. */
-export const cancellation = {
+export const appointmentCancellation = {
   body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
-  reply: Done.extend({ refundAmount: yuanField }),
+  reply: SuccessResponse.extend({ refundAmount: yuanField }),
 }
 
 export const medicalContract = {
@@ -168,14 +168,14 @@ export const medicalContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Book an appointment (held for 30 minutes until payment)',
-    body: Booking,
+    body: AppointmentBookingInput,
     reply: PlacedOrder,
   }),
   appointments: get('/api/v1/medical/appointments', {
     auth: 'user',
     summary: 'List my appointments, newest first',
     query: PageQuery.extend({ status: z.enum(appointmentStatuses).optional() }),
-    reply: z.object({ appointments: z.array(Appointment), ...pagination }),
+    reply: z.object({ appointments: z.array(Appointment), ...paginationFields }),
   }),
   appointment: get('/api/v1/medical/appointments/:id', {
     auth: 'user',
@@ -188,7 +188,7 @@ export const medicalContract = {
     limit: 'sensitive',
     summary: 'Cancel an appointment with refund (until 24 hours before it starts)',
     params: ByIdOrOrderNo,
-    ...cancellation,
+    ...appointmentCancellation,
   }),
   consult: post('/api/v1/medical/consultations', {
     auth: 'user',
@@ -207,7 +207,7 @@ export const medicalContract = {
     auth: 'user',
     summary: 'List my consultations, newest first',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
-    reply: z.object({ consultations: z.array(Consultation), ...pagination }),
+    reply: z.object({ consultations: z.array(Consultation), ...paginationFields }),
   }),
   consultation: get('/api/v1/medical/consultations/:id', {
     auth: 'user',

@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as clinic from './testing/clinic.ts'
-import { consultationRequests } from './testing/consultation-actions.ts'
+import { createConsultationRequests } from './testing/consultation-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 
 async function askOwnDoctor({ isPaid = true } = {}) {
   const { doctorId } = own.booking
-  const placed = await consultationRequests(() => ({ user, doctorId })).ask()
+  const placed = await createConsultationRequests(() => ({ user, doctorId })).ask()
   if (isPaid) await clinic.payPlacedOrder(app, user, 'consultation', placed)
   return placed
 }

@@ -1,5 +1,5 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, type OrderKind, toUser } from '#core'
+import { type Db, type Deps, type OrderKind, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
@@ -28,7 +28,7 @@ export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
       cancel_reason: null,
     })
     if (!appointment.confirms_by_hand)
-      await notify(deps, tx, toUser(appointment.user_id), appointmentConfirmedNotice(appointment))
+      await notify(deps, tx, toUserRecipient(appointment.user_id), appointmentConfirmedNotice(appointment))
     return true
   },
   async ended(tx, { order_no }, now) {

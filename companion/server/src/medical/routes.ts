@@ -1,6 +1,6 @@
 import type { ParsedRequest } from '@sanhe/kit/http/contract'
 import { recordAdminAccess } from '#audit'
-import { type Deps, done, implement, toWgs84 } from '#core'
+import { type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
 import { createPayUrl, type EndOrderDeps } from '#orders'
 import { createSignedUrl } from '#uploads'
 import { listAppointments } from './appointment-store.ts'
@@ -104,7 +104,7 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
     },
     async reply({ actor, params, body }) {
       await replyToConsultation(deps, actor, params.id, body.reply)
-      return done('已回复')
+      return createSuccessResponse('已回复')
     },
     async appointments({ actor, query: { status, scheduleId, ...page } }) {
       const soonestFirst = status === 'paid'
@@ -116,6 +116,6 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
     },
     async confirm({ actor, params }) {
       await confirmAppointment(deps, actor, params.id)
-      return done('已确认')
+      return createSuccessResponse('已确认')
     },
   })

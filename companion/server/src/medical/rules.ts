@@ -30,8 +30,7 @@ const isFull = ({ status, currentPatients, maxPatients }: Schedule) =>
   status === 'full' || currentPatients >= maxPatients
 
 /** Returns the status of an open slot: full or available. */
-export const slotStatusByBookings = (booked: number, places: number) =>
-  booked >= places ? 'full' : 'available'
+export const getSlotStatus = (booked: number, places: number) => (booked >= places ? 'full' : 'available')
 
 export const isSlotBookable = (schedule: Schedule, now: Instant) =>
   isOpenAndInFuture(schedule, now) && !isFull(schedule)
@@ -78,7 +77,7 @@ export function sessionPlanRefusal(plan: SessionPlan, now: Instant) {
 }
 
 /** Returns the slots of a plan that `sessionPlanRefusal` accepts. */
-export function divideIntoSlots(plan: SessionPlan) {
+export function dividePlanIntoSlots(plan: SessionPlan) {
   const times = plan.times.flatMap((hours) =>
     Array.from({ length: countSlotsInSession(hours, plan.minutesPerSlot) }, (_, nth) => {
       const begins = toMinuteOfDay(hours.from) + nth * plan.minutesPerSlot
@@ -117,8 +116,8 @@ export const isConsultationOverdue = (status: string, paidAt: Instant | undefine
   status === 'paid' && paidAt !== undefined && now >= consultationReplyDueAt(paidAt)
 
 /** Statuses of the consultations that a doctor sees: unpaid and cancelled questions were never sent to the doctor. */
-export const statusesVisibleToDoctors = ['paid', 'replied', 'completed'] as const
+export const consultationStatusesVisibleToDoctors = ['paid', 'replied', 'completed'] as const
 
 /** Returns whether an administrator may work for a doctor. Only administrators with the role `doctor` have a doctor. */
-export const mayWorkFor = (admin: { doctorId: number | null }, doctorId: number) =>
+export const canActForDoctor = (admin: { doctorId: number | null }, doctorId: number) =>
   admin.doctorId === null || admin.doctorId === doctorId

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 type ScheduleFilter = {
   doctorId?: number | undefined
@@ -12,7 +12,7 @@ type ScheduleFilter = {
 export async function listSchedulesForAdmin(
   db: Db,
   { doctorId, fromDay, toDay, ownDoctorId }: ScheduleFilter,
-  page: Page,
+  page: PageParams,
 ) {
   const found = db
     .selectFrom('doctor_schedules')
@@ -27,7 +27,7 @@ export async function listSchedulesForAdmin(
       .orderBy('start_time')
       .orderBy('id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

@@ -1,12 +1,12 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
-import { type Db, done, apiError as refuseCommon } from '#core'
+import { type Db, createSuccessResponse, apiError as refuseCommon } from '#core'
 import type { NewSchedules, ScheduleChanges } from './catalogue-admin-contract.ts'
 import { countActiveAppointments, lockDoctorRow } from './catalogue-admin-store.ts'
 import type { CatalogueAdminDeps } from './catalogue-administration.ts'
 import { apiError } from './errors.ts'
-import { divideIntoSlots, sessionPlanRefusal, slotStatusByBookings } from './rules.ts'
+import { dividePlanIntoSlots, sessionPlanRefusal, getSlotStatus } from './rules.ts'
 import * as store from './schedule-planning-store.ts'
 import { addMissingSchedules } from './schedule-store.ts'
 import { offerFreePlaces } from './waiting-offers.ts'
@@ -20,7 +20,7 @@ export async function createSchedules(deps: CatalogueAdminDeps, input: z.output<
   const { doctorId, maxPatients, fee, ...plan } = input
   const refusal = sessionPlanRefusal(plan, deps.clock.now())
   if (refusal) throw apiError(refusal)
-  const slots = divideIntoSlots(plan)
+  const slots = dividePlanIntoSlots(plan)
   const rows = slots.map(({ date, start, end }) => ({
     doctor_id: doctorId,
     schedule_date: date,
@@ -38,7 +38,7 @@ export async function createSchedules(deps: CatalogueAdminDeps, input: z.output<
     for (const { id, day } of added) if (waitedFor.has(day)) await offerFreePlaces(deps, tx, id)
     return added.length
   })
-  return { ...done('排班已生成'), created, existing: rows.length - created }
+  return { ...createSuccessResponse('排班已生成'), created, existing: rows.length - created }
 }
 
 async function lockSchedule(tx: Db, id: number) {
@@ -58,12 +58,12 @@ export async function changeSchedule(
     if (places < booked) throw apiError('FEWER_THAN_BOOKED')
     await store.updateSchedule(tx, id, {
       max_patients: places,
-      status: status === 'closed' ? status : slotStatusByBookings(booked, places),
+      status: status === 'closed' ? status : getSlotStatus(booked, places),
       ...(fee !== undefined && { fee: fenToDecimalYuan(fee) }),
     })
     await offerFreePlaces(deps, tx, id)
   })
-  return done('时段已更新')
+  return createSuccessResponse('时段已更新')
 }
 
 /** Closes a slot for new bookings. Its appointments remain; administrators decide whether to refund them. */
@@ -73,14 +73,14 @@ export async function closeSchedule({ db }: CatalogueAdminDeps, id: number) {
     await store.updateSchedule(tx, id, { status: 'closed' })
     return countActiveAppointments(tx, id)
   })
-  return { ...done('时段已关闭'), appointments }
+  return { ...createSuccessResponse('时段已关闭'), appointments }
 }
 
 export async function openSchedule(deps: CatalogueAdminDeps, id: number) {
   await inTransaction(deps.db, async (tx) => {
     const { current_patients: booked, max_patients: places } = await lockSchedule(tx, id)
-    await store.updateSchedule(tx, id, { status: slotStatusByBookings(booked, places) })
+    await store.updateSchedule(tx, id, { status: getSlotStatus(booked, places) })
     await offerFreePlaces(deps, tx, id)
   })
-  return done('时段已开放')
+  return createSuccessResponse('时段已开放')
 }

@@ -2,8 +2,8 @@ import { del, get, post } from '@sanhe/kit/http/contract'
 import { datetimeField, IdParams, idField } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
-import { Booking, PlacedOrder } from './contract.ts'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { AppointmentBookingInput, PlacedOrder } from './contract.ts'
 
 const number = z.number().int()
 const bookableDay = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'is far away')
@@ -42,27 +42,27 @@ export const waitingListContract = {
     limit: 'sensitive',
     summary: 'Join the waiting list of a doctor on a full day',
     body: z.strictObject({ doctorId: idField, day: bookableDay }),
-    reply: Done.extend({ entry: Entry }),
+    reply: SuccessResponse.extend({ entry: Entry }),
   }),
   leave: del(`${path}/:id`, {
     auth: 'user',
     summary: 'Leave a waiting list',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   accept: post(`${path}/:id/accept`, {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Book the offered place (held for 30 minutes until payment)',
     params: IdParams,
-    body: Booking.pick({ patientName: true, patientPhone: true, couponId: true }),
+    body: AppointmentBookingInput.pick({ patientName: true, patientPhone: true, couponId: true }),
     reply: PlacedOrder,
   }),
   decline: post(`${path}/:id/decline`, {
     auth: 'user',
     summary: 'Decline an offered place',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }
 
@@ -78,7 +78,7 @@ export const waitingListAdminContract = {
           user: z.object({ id: number, nickname: z.string().nullable() }),
         }),
       ),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
 }

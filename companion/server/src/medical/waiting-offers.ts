@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, toUser, tryEachDueItem } from '#core'
+import { type Db, type Deps, toUserRecipient, tryEachDueItem } from '#core'
 import { notify } from '#notifications'
 import { lockDoctorRow } from './catalogue-admin-store.ts'
 import { waitingOfferNotice } from './notices.ts'
@@ -39,7 +39,7 @@ export async function offerFreePlaces(deps: OfferDeps, tx: Db, scheduleId: numbe
 
 async function notifyOffer(deps: OfferDeps, tx: Db, entryId: number) {
   const entry = await store.findWaitingEntry(tx, entryId)
-  if (entry) await notify(deps, tx, toUser(entry.user_id), waitingOfferNotice(entry))
+  if (entry) await notify(deps, tx, toUserRecipient(entry.user_id), waitingOfferNotice(entry))
 }
 
 /** Ends an entry. A place that it holds goes to the next user in the line. The caller has locked the slot of the offer. */

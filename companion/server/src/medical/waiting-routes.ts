@@ -1,6 +1,6 @@
-import { type Deps, done, implement, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, implement, apiError as refuseCommon } from '#core'
 import type { BookingDeps } from './booking.ts'
-import { mayWorkFor } from './rules.ts'
+import { canActForDoctor } from './rules.ts'
 import { waitingListAdminContract, waitingListContract } from './waiting-contract.ts'
 import * as waiting from './waiting-list.ts'
 import { listLine, listLiveEntries } from './waiting-store.ts'
@@ -13,23 +13,23 @@ export const waitingListRoutes = (deps: BookingDeps) =>
     },
     async join({ actor, body }) {
       const entry = await waiting.joinWaitingList(deps, actor.id, body.doctorId, body.day)
-      return { ...done('已加入候补，有号会通知您'), entry: toWaitingResponse(entry) }
+      return { ...createSuccessResponse('已加入候补，有号会通知您'), entry: toWaitingResponse(entry) }
     },
     async leave({ actor, params }) {
       await waiting.leaveWaitingList(deps, actor.id, params.id)
-      return done('已退出候补')
+      return createSuccessResponse('已退出候补')
     },
     accept: ({ actor, params, body }) => waiting.acceptOffer(deps, actor.id, params.id, body),
     async decline({ actor, params }) {
       await waiting.declineOffer(deps, actor.id, params.id)
-      return done('已放弃这个号')
+      return createSuccessResponse('已放弃这个号')
     },
   })
 
 export const waitingListAdminRoutes = (deps: Pick<Deps, 'db'>) =>
   implement(waitingListAdminContract, {
     async list({ actor, query: { doctorId, day, ...page } }) {
-      if (!mayWorkFor(actor, doctorId)) throw refuseCommon('NOT_FOUND')
+      if (!canActForDoctor(actor, doctorId)) throw refuseCommon('NOT_FOUND')
       const { rows, total } = await listLine(deps.db, { doctorId, day }, page)
       return { entries: rows.map(toAdminWaitingResponse), total, ...page }
     },

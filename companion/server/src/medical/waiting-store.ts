@@ -1,6 +1,6 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 type DoctorDay = { doctorId: number; day: string }
 const liveStatuses = ['waiting', 'offered'] as const
@@ -166,7 +166,7 @@ export const listLiveEntries = (db: Db, userId: number) =>
     .execute()
 
 /** Lists the line of a doctor on a day, in the order in which the users joined. */
-export async function listLine(db: Db, { doctorId, day }: DoctorDay, page: Page) {
+export async function listLine(db: Db, { doctorId, day }: DoctorDay, page: PageParams) {
   const found = selectWaitingEntries(db)
     .innerJoin('users', 'users.id', 'waiting_entries.user_id')
     .where('waiting_entries.doctor_id', '=', doctorId)
@@ -177,7 +177,7 @@ export async function listLine(db: Db, { doctorId, day }: DoctorDay, page: Page)
       .select('users.nickname')
       .orderBy('waiting_entries.id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

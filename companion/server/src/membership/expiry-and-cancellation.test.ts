@@ -1,8 +1,8 @@
 import { addMonths, dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { expireMemberships, remindMembers } from './jobs.ts'
-import { membershipRequests } from './testing/membership-actions.ts'
+import { expireMemberships, sendMembershipReminders } from './jobs.ts'
+import { createMembershipRequests } from './testing/membership-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { now, status, noticesOf, subscribed } = membershipRequests(() => ({ app, user }))
+const { now, status, noticesOf, subscribed } = createMembershipRequests(() => ({ app, user }))
 
 describe('end of a membership', () => {
   test('a membership ends exactly at its expiry time, even before the job runs', async () => {
@@ -34,8 +34,8 @@ describe('end of a membership', () => {
     const end = addMonths(now(), 1)
     for (const days of [8, 7, 6, 3, 2, 1]) {
       app.clock.move({ now: end - days * dayMs })
-      await remindMembers(app.deps, now())
-      await remindMembers(app.deps, now())
+      await sendMembershipReminders(app.deps, now())
+      await sendMembershipReminders(app.deps, now())
     }
     const notices = (await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')
     expect(notices).toHaveLength(3)
@@ -47,7 +47,7 @@ describe('end of a membership', () => {
     await subscribed(renewed)
     await subscribed(renewed)
     app.clock.move({ now: addMonths(now(), 1) - dayMs })
-    await remindMembers(app.deps, now())
+    await sendMembershipReminders(app.deps, now())
     expect((await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')).toHaveLength(1)
     expect(await noticesOf(renewed.id)).not.toContain('MEMBERSHIP_EXPIRING')
   })
@@ -70,7 +70,7 @@ describe('POST /membership/cancel', () => {
     const refund = user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
     expect(await refusal(refund)).toMatchObject({ status: 400, error: 'MEMBERSHIP_NOT_REFUNDABLE' })
     app.clock.move({ advanceMs: 28 * dayMs })
-    await remindMembers(app.deps, now())
+    await sendMembershipReminders(app.deps, now())
     expect(await noticesOf(user.id)).not.toContain('MEMBERSHIP_EXPIRING')
   })
 

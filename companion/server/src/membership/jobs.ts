@@ -1,7 +1,15 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, isOutsideQuietHours, type Notice, type Recipient, toUser, tryOrLog } from '#core'
+import {
+  type Db,
+  type Deps,
+  isOutsideQuietHours,
+  type Notice,
+  type Recipient,
+  toUserRecipient,
+  tryAndLogFailure,
+} from '#core'
 import { notify } from '#notifications'
 import { membershipEndingNotice } from './notices.ts'
 import { findDueReminder, reminderDays } from './rules.ts'
@@ -16,11 +24,11 @@ export const expireMemberships = ({ db }: JobDeps, now: Instant) =>
  * Sends one reminder for each of the three reminder dates of a membership, however often the job runs. At night the
  * reminder is shown in the app without a push.
  */
-export async function remindMembers(deps: JobDeps, now: Instant) {
+export async function sendMembershipReminders(deps: JobDeps, now: Instant) {
   let sent = 0
   // oxlint-disable-next-line no-await-in-loop
   for (const membership of await store.listDueReminders(deps.db, now, isOutsideQuietHours(now)))
-    if (await tryOrLog(deps.log, membership.id, () => remindOne(deps, membership, now))) sent += 1
+    if (await tryAndLogFailure(deps.log, membership.id, () => remindOne(deps, membership, now))) sent += 1
   return { sent }
 }
 
@@ -38,7 +46,7 @@ async function sendReminder(deps: JobDeps, tx: Db, row: store.EndingMembershipRo
   const reached = reminderDays.filter((days) => days >= due)
   const isNew = await store.recordReminders(tx, row.id, reached, now)
   const rings = isOutsideQuietHours(now) && (await store.markReminderPushed(tx, row.id, due, now))
-  const recipient = toUser(row.user_id)
+  const recipient = toUserRecipient(row.user_id)
   const notice = membershipEndingNotice(expiresAt, due)
   if (isNew) await notify(deps, tx, recipient, rings ? notice : { ...notice, channels: ['inApp'] })
   else if (rings) await pushNotice(deps, tx, recipient, notice)
@@ -55,5 +63,5 @@ const pushNotice = ({ emit }: JobDeps, tx: Db, recipient: Recipient, notice: Not
 
 export const membershipJobs = (deps: JobDeps): PgJob[] => [
   { name: 'membership.expire', everyMs: minuteMs, run: (now) => expireMemberships(deps, now) },
-  { name: 'membership.remind', everyMs: 10 * minuteMs, run: (now) => remindMembers(deps, now) },
+  { name: 'membership.remind', everyMs: 10 * minuteMs, run: (now) => sendMembershipReminders(deps, now) },
 ]

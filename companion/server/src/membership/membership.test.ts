@@ -3,7 +3,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { membershipRequests } from './testing/membership-actions.ts'
+import { createMembershipRequests } from './testing/membership-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -11,7 +11,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { now, status, noticesOf } = membershipRequests(() => ({ app, user }))
+const { now, status, noticesOf } = createMembershipRequests(() => ({ app, user }))
 
 test('GET /membership/plans answers 29 yuan for a month and 299 yuan for a year', async () => {
   const { plans } = await user.membership.plans()

@@ -1,6 +1,6 @@
 import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
+import { type Db, type Deps, type OrderKind, type OrderRow, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { isMembershipUsed } from './benefit-use-store.ts'
 import { apiError } from './errors.ts'
@@ -10,12 +10,12 @@ import {
   type MembershipPlan,
   membershipPlans,
   membershipRefundRefusal,
-  nextMembershipPeriod,
+  getNextMembershipPeriod,
 } from './rules.ts'
 import * as store from './store.ts'
 
 /** Content of the `detail` column of a membership order. */
-export type MembershipDetail = {
+export type MembershipOrderDetail = {
   plan: MembershipPlan
   beneficiaryId: number
   paidByUserId?: number
@@ -23,7 +23,7 @@ export type MembershipDetail = {
   /** Id of the child who paid in the mini-program, if any. */
   byChildId?: number
 }
-const detailOf = ({ detail }: OrderRow) => detail as MembershipDetail
+const detailOf = ({ detail }: OrderRow) => detail as MembershipOrderDetail
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
 
@@ -53,7 +53,7 @@ async function startMembership(deps: KindDeps, tx: Db, order: OrderRow, now: Ins
   const { plan, beneficiaryId, paidByUserId, byLink, byChildId } = detailOf(order)
   await store.lockUserRow(tx, beneficiaryId)
   const last = await store.findLastMembership(tx, beneficiaryId)
-  const { startsAt, expiresAt } = nextMembershipPeriod(plan, last?.expires_at.getTime(), now)
+  const { startsAt, expiresAt } = getNextMembershipPeriod(plan, last?.expires_at.getTime(), now)
   await store.addMembership(tx, {
     user_id: beneficiaryId,
     order_no: order.order_no,
@@ -67,7 +67,12 @@ async function startMembership(deps: KindDeps, tx: Db, order: OrderRow, now: Ins
   await store.setMembershipEnd(tx, beneficiaryId, toDate(expiresAt), now)
   await store.markPayLinkUsed(tx, order.order_no, now)
   const isGift = byLink === true || byChildId !== undefined || paidByUserId !== undefined
-  await notify(deps, tx, toUser(beneficiaryId), membershipStartedNotice(expiresAt, order.order_no, isGift))
+  await notify(
+    deps,
+    tx,
+    toUserRecipient(beneficiaryId),
+    membershipStartedNotice(expiresAt, order.order_no, isGift),
+  )
 }
 
 async function withdrawMembership(tx: Db, order: OrderRow, now: Instant) {

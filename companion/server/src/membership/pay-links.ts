@@ -12,7 +12,7 @@ import {
 } from '#orders'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
-import type { MembershipDetail } from './order-kind.ts'
+import type { MembershipOrderDetail } from './order-kind.ts'
 import { type MembershipPlan, payLinkLifetimeMs, payLinkRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { placeMembershipOrder } from './subscribing.ts'
@@ -69,7 +69,7 @@ function getPayLinkState(link: store.PayLinkRow, isParentActive: boolean, now: n
 type PayLinkInput = { plan: MembershipPlan; payerOpenid?: string | undefined }
 
 /** Creates the order of a payment link for its first payer. If that order ends unpaid, the link can be used again. */
-export async function orderWithPayLink(deps: CheckoutDeps, token: string, input: PayLinkInput) {
+export async function placeOrderWithPayLink(deps: CheckoutDeps, token: string, input: PayLinkInput) {
   const link = await store.findPayLink(deps.db, sha256(token))
   if (link) await endExistingOrder(deps, link, input)
   const order = await inTransaction(deps.db, (tx) => createPayLinkOrder(deps, tx, token, input))
@@ -119,7 +119,7 @@ async function endExistingOrder(
   await endUnpaidOrder(deps, existing.order_no)
 }
 
-const getPlanOfOrder = ({ detail }: OrderRow) => (detail as MembershipDetail).plan
+const getPlanOfOrder = ({ detail }: OrderRow) => (detail as MembershipOrderDetail).plan
 
 async function assertPayLinkOpen(
   db: Db,

@@ -1,11 +1,15 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const membershipPersonalData: PersonalData = {
   module: 'membership',
   title: '会员',
   tables: [
-    personalTable('memberships', { title: '会员', owner: 'user_id' }),
-    personalTable('memberships', { title: '替家人开通的会员', owner: 'paid_by_user_id' }),
-    personalTable('pay_links', { title: '代付链接', owner: 'user_id', omit: ['token_hash', 'payer_openid'] }),
+    definePersonalTable('memberships', { title: '会员', owner: 'user_id' }),
+    definePersonalTable('memberships', { title: '替家人开通的会员', owner: 'paid_by_user_id' }),
+    definePersonalTable('pay_links', {
+      title: '代付链接',
+      owner: 'user_id',
+      omit: ['token_hash', 'payer_openid'],
+    }),
   ],
 }

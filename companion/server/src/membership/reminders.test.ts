@@ -1,7 +1,7 @@
 import { addMonths, dayMs, fromIso, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { remindMembers } from './jobs.ts'
+import { sendMembershipReminders } from './jobs.ts'
 import { listDueReminders } from './store.ts'
 
 let app: TestApp
@@ -22,7 +22,7 @@ async function memberSince(time: string) {
 }
 async function runAt(now: number) {
   app.clock.move({ now })
-  const { sent } = await remindMembers(app.deps, now)
+  const { sent } = await sendMembershipReminders(app.deps, now)
   await app.settle()
   return sent
 }

@@ -2,7 +2,7 @@ import { type Deps, implement, type ProductMount, servePageFiles } from '#core'
 import type { EndOrderDeps } from '#orders'
 import { cancelMembership } from './cancelling.ts'
 import { membershipChildContract, membershipContract } from './contract.ts'
-import { createPayLink, getPayLink, orderWithPayLink } from './pay-links.ts'
+import { createPayLink, getPayLink, placeOrderWithPayLink } from './pay-links.ts'
 import { findCurrentMembership, findLastMembership } from './store.ts'
 import { orderMembership } from './subscribing.ts'
 import { toMembershipStatusResponse, toPlansResponse } from './views.ts'
@@ -18,7 +18,7 @@ const membershipApi = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
     subscribe: ({ actor, body }) => orderMembership(deps, actor.id, body),
     generatePayLink: ({ actor }) => createPayLink(deps, actor.id),
     payPage: ({ params }) => getPayLink(deps, params.token),
-    confirmPay: ({ params, body }) => orderWithPayLink(deps, params.token, body),
+    confirmPay: ({ params, body }) => placeOrderWithPayLink(deps, params.token, body),
     cancel: ({ actor }) => cancelMembership(deps, actor.id),
   })
 

@@ -4,14 +4,14 @@ import {
   closeMembershipGaps,
   findDueReminder,
   membershipRefundRefusal,
-  nextMembershipPeriod,
+  getNextMembershipPeriod,
   payLinkRefusal,
 } from './rules.ts'
 
 const noon = (day: string) => localInstant(day, '12:00')
 const now = noon('2026-11-21')
 
-describe('nextMembershipPeriod', () => {
+describe('getNextMembershipPeriod', () => {
   test.each([
     ['a first membership starts now', 'monthly', undefined, '2026-11-21', '2026-12-21'],
     [
@@ -36,8 +36,8 @@ describe('nextMembershipPeriod', () => {
       '2027-02-28',
     ],
     ['a year from 29 February ends on 28 February', 'yearly', '2028-02-29', '2028-02-29', '2029-02-28'],
-  ] as const)('nextMembershipPeriod of a new membership: %s', (_, plan, last, startsAt, expiresAt) =>
-    expect(nextMembershipPeriod(plan, last && noon(last), now)).toEqual({
+  ] as const)('getNextMembershipPeriod of a new membership: %s', (_, plan, last, startsAt, expiresAt) =>
+    expect(getNextMembershipPeriod(plan, last && noon(last), now)).toEqual({
       startsAt: noon(startsAt),
       expiresAt: noon(expiresAt),
     }),

@@ -20,7 +20,7 @@ export const payLinkLifetimeMs = dayMs
 const membershipRefundableMs = dayMs
 
 /** Returns the period of a new membership, which starts when the last one ends, so that no paid time is lost. */
-export function nextMembershipPeriod(plan: MembershipPlan, lastEndsAt: Instant | undefined, now: Instant) {
+export function getNextMembershipPeriod(plan: MembershipPlan, lastEndsAt: Instant | undefined, now: Instant) {
   const startsAt = Math.max(now, lastEndsAt ?? now)
   return { startsAt, expiresAt: addMonths(startsAt, membershipPlans[plan].months) }
 }
@@ -35,7 +35,7 @@ export function closeMembershipGaps<T extends Period>(following: T[], now: Insta
   let free = now
   return following.map((period) => {
     const isRunning = period.startsAt <= now
-    const moved = isRunning || period.startsAt <= free ? {} : nextMembershipPeriod(period.plan, free, now)
+    const moved = isRunning || period.startsAt <= free ? {} : getNextMembershipPeriod(period.plan, free, now)
     const { expiresAt } = { ...period, ...moved }
     free = expiresAt
     return { ...period, ...moved }

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, apiError as refuseCommon } from '#core'
-import { type CheckoutDeps, endExpiredOrderOf, getPaymentInfo, newOrderNo, placeOrder } from '#orders'
-import type { MembershipDetail } from './order-kind.ts'
+import { type CheckoutDeps, endExpiredOrderOfUser, getPaymentInfo, newOrderNo, placeOrder } from '#orders'
+import type { MembershipOrderDetail } from './order-kind.ts'
 import { type MembershipPlan, membershipPlans } from './rules.ts'
 import { isLinkedChildOf } from './store.ts'
 
@@ -22,7 +22,7 @@ export async function orderMembership(
     throw refuseCommon('NOT_FOUND')
   const detail = { plan, beneficiaryId, ...(beneficiaryId !== payerId && { paidByUserId: payerId }) }
   const reference = `${beneficiaryId}:${plan}`
-  const paid = await endExpiredOrderOf(deps, { userId: payerId, type: 'membership', reference })
+  const paid = await endExpiredOrderOfUser(deps, { userId: payerId, type: 'membership', reference })
   const order =
     paid ??
     (await inTransaction(deps.db, (tx) =>
@@ -34,7 +34,7 @@ export async function orderMembership(
 type MembershipOrderInput = {
   payerId: number
   reference: string
-  detail: MembershipDetail
+  detail: MembershipOrderDetail
   couponId?: number | undefined
 }
 

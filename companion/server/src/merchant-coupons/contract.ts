@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
@@ -45,14 +45,14 @@ export const merchantCouponsContract = {
     staff: 'manager',
     summary: 'List the merchant’s coupons, newest first',
     query: PageQuery,
-    reply: z.object({ coupons: z.array(Coupon), ...pagination }),
+    reply: z.object({ coupons: z.array(Coupon), ...paginationFields }),
   }),
   create: post('/api/merchant/coupons', {
     auth: 'merchant',
     staff: 'manager',
     summary: 'Create coupons that are valid for this merchant only',
     body: NewCoupon,
-    reply: Done.extend({ id: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   change: put('/api/merchant/coupons/:id', {
     auth: 'merchant',
@@ -60,6 +60,6 @@ export const merchantCouponsContract = {
     summary: 'Stop or continue issuing a coupon (coupons that users hold stay valid)',
     params: IdParams,
     body: z.strictObject({ status: z.enum(['active', 'inactive']) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,7 +1,7 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { getActiveMerchant } from '#merchants'
 import { assertNoSensitiveWords } from '#moderation'
 import type { NewCoupon } from './contract.ts'
@@ -28,7 +28,7 @@ export async function createMerchantCoupon(
     valid_days: input.validDays,
     created_at: toDate(clock.now()),
   })
-  return { ...done('优惠券已创建'), id }
+  return { ...createSuccessResponse('优惠券已创建'), id }
 }
 
 /** Stops or continues issuing a coupon. Coupons that users already hold stay valid. */
@@ -40,5 +40,5 @@ export async function changeMerchantCoupon(
 ) {
   await getActiveMerchant(db, merchantId)
   if (!(await setCouponStatus(db, { id, merchantId }, status))) throw refuseCommon('NOT_FOUND')
-  return done(status === 'active' ? '优惠券已恢复领取' : '优惠券已停止领取')
+  return createSuccessResponse(status === 'active' ? '优惠券已恢复领取' : '优惠券已停止领取')
 }

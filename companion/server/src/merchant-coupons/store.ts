@@ -1,15 +1,15 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type CouponTemplateRow = Selectable<DB['coupon_templates']>
 
 export const addCouponTemplate = (db: Db, template: Insertable<DB['coupon_templates']>) =>
   db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
 
-export async function listCouponTemplates(db: Db, merchantId: number, page: Page) {
+export async function listCouponTemplates(db: Db, merchantId: number, page: PageParams) {
   const found = db.selectFrom('coupon_templates').where('merchant_id', '=', merchantId)
   const [templates, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { templates, total }

@@ -1,7 +1,7 @@
 import { dayMs, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { merchantOrderRequests } from './testing/merchant-order-actions.ts'
+import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { newService, place, placeAndPay } = merchantOrderRequests(() => ({ app, shop, user }))
+const { newService, place, placeAndPay } = createMerchantOrderRequests(() => ({ app, shop, user }))
 const inDays = (days: number) => app.clock.now() + days * dayMs
 const at = (days: number) => toIso(inDays(days))
 

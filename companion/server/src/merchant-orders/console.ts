@@ -1,12 +1,12 @@
 import { addDays, localDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { type Db, apiError } from '#core'
-import { describeDays } from '#merchant-schedule'
+import { listDayCapacities } from '#merchant-schedule'
 import { maxCalendarDays } from './contract.ts'
 import * as store from './store.ts'
 import { toMerchantOrderResponse } from './views.ts'
 
 /** Returns an order by its id or number; throws NOT_FOUND for an order of another merchant. */
-export async function getOwnOrder(db: Db, merchantId: number, idOrOrderNo: string) {
+export async function getOwnMerchantOrder(db: Db, merchantId: number, idOrOrderNo: string) {
   const order = await store.findOwnOrder(db, merchantId, idOrOrderNo)
   if (!order) throw apiError('NOT_FOUND')
   return toMerchantOrderResponse(order)
@@ -18,7 +18,7 @@ export async function listCalendar(db: Db, merchantId: number, { from, to }: { f
   const start = localInstant(from, '00:00')
   const end = localInstant(addDays(to, 1), '00:00')
   const orders = await store.listScheduledOrders(db, merchantId, { start, end })
-  const { days, serviceIds } = await describeDays(db, merchantId, { from, to })
+  const { days, serviceIds } = await listDayCapacities(db, merchantId, { from, to })
   const isBookedOn = (day: string) => (order: (typeof orders)[number]) =>
     serviceIds.has(order.service_id) && localDay(order.scheduled_at!.getTime()) === day
   return {

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, dateTime, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, dateTime, PageQuery, paginationFields } from '#core/contract'
 import { ItemRefundPreview, itemRefundFields, PaymentInfo } from '#orders/contract'
 
 const maxQuantity = 99
@@ -11,7 +11,9 @@ const maxQuantity = 99
 export const maxCalendarDays = 42
 
 /** The id of the order row, or the order number, which users receive when they order. */
-export const ByIdOrNumber = z.object({ id: z.string().regex(/^(\d{1,9}|[A-Z]\d{19})$/, 'is no order') })
+export const OrderIdOrNumberParams = z.object({
+  id: z.string().regex(/^(\d{1,9}|[A-Z]\d{19})$/, 'is no order'),
+})
 
 const text = z.string().nullable()
 const quantity = z.number().int().min(1).max(maxQuantity)
@@ -85,15 +87,15 @@ export const merchantOrdersContract = {
     auth: 'user',
     summary: 'List my orders from merchants, newest first',
     query: PageQuery.extend({ status: z.enum(userStatuses).optional() }),
-    reply: z.object({ orders: z.array(UserOrder), ...pagination }),
+    reply: z.object({ orders: z.array(UserOrder), ...paginationFields }),
   }),
   cancel: post('/api/v1/services/merchant-orders/:id/cancel', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Cancel an order (once confirmed, until 24 hours before its time)',
-    params: ByIdOrNumber,
+    params: OrderIdOrNumberParams,
     body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   list: get('/api/merchant/orders', {
     auth: 'merchant',
@@ -103,13 +105,13 @@ export const merchantOrdersContract = {
       status: z.enum(shopStatuses).optional(),
       q: z.string().trim().max(50).optional().describe('Part of the order number, service or nickname'),
     }),
-    reply: z.object({ orders: z.array(MerchantOrder), ...pagination }),
+    reply: z.object({ orders: z.array(MerchantOrder), ...paginationFields }),
   }),
   get: get('/api/merchant/orders/:id', {
     auth: 'merchant',
     staff: 'clerk',
     summary: 'Get one of the merchant’s orders',
-    params: ByIdOrNumber,
+    params: OrderIdOrNumberParams,
     reply: MerchantOrder,
   }),
   calendar: get('/api/merchant/calendar', {
@@ -136,22 +138,22 @@ export const merchantOrdersContract = {
     auth: 'merchant',
     staff: 'clerk',
     summary: 'Confirm a paid order',
-    params: ByIdOrNumber,
-    reply: Done,
+    params: OrderIdOrNumberParams,
+    reply: SuccessResponse,
   }),
   reject: post('/api/merchant/orders/:id/reject', {
     auth: 'merchant',
     staff: 'clerk',
     summary: 'Reject an order with a full refund',
-    params: ByIdOrNumber,
+    params: OrderIdOrNumberParams,
     body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   previewRefund: get('/api/merchant/orders/:id/item-refunds/preview', {
     auth: 'merchant',
     staff: 'clerk',
     summary: 'Calculate the refund of some units of an order',
-    params: ByIdOrNumber,
+    params: OrderIdOrNumberParams,
     query: z.object({ quantity: z.coerce.number().pipe(quantity) }),
     reply: ItemRefundPreview,
   }),
@@ -160,7 +162,7 @@ export const merchantOrdersContract = {
     staff: 'clerk',
     limit: 'sensitive',
     summary: 'Refund some units of a paid, confirmed or completed order',
-    params: ByIdOrNumber,
+    params: OrderIdOrNumberParams,
     body: z.strictObject({ quantity, ...itemRefundFields }),
     reply: ItemRefundPreview,
   }),
@@ -168,7 +170,7 @@ export const merchantOrdersContract = {
     auth: 'merchant',
     staff: 'clerk',
     summary: 'Complete a confirmed order (not before its scheduled time)',
-    params: ByIdOrNumber,
-    reply: Done,
+    params: OrderIdOrNumberParams,
+    reply: SuccessResponse,
   }),
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callerAt, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { createCaller, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 
 const secrets = { JWT_SECRET: 'one secret for two processes of this test' }
 
@@ -28,7 +28,7 @@ const place = async (by = user) =>
 /** Opens the event stream of a merchant at one of the server processes. */
 async function listenAt({ url }: { url: string }, headers: Record<string, string> = {}, token = shop.token) {
   const stopping = new AbortController()
-  const response = await callerAt(url, token).fetch('/api/merchant/events', {
+  const response = await createCaller(url, token).fetch('/api/merchant/events', {
     headers,
     signal: stopping.signal,
   })
@@ -102,7 +102,7 @@ test('an event stream opened with Last-Event-ID sends the orders after that id',
 
 test('GET /api/merchant/events answers 401 to users and visitors', async () => {
   for (const token of [undefined, user.token])
-    expect((await callerAt(app.url, token).fetch('/api/merchant/events')).status).toBe(401)
+    expect((await createCaller(app.url, token).fetch('/api/merchant/events')).status).toBe(401)
 })
 
 test('the event stream of an employee ends with the next order once an owner has disabled the employee', async () => {
@@ -118,11 +118,11 @@ test('the event stream of an employee ends with the next order once an owner has
 
 test('a merchant can open 20 event streams; the next one answers 429 until one closes', async () => {
   const open = await Promise.all(Array.from({ length: 20 }, () => listenAt(app)))
-  const refused = await callerAt(app.url, shop.token).fetch('/api/merchant/events')
+  const refused = await createCaller(app.url, shop.token).fetch('/api/merchant/events')
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('60')
   for (const each of open) each.stop()
-  expect((await callerAt(app.url, shop.token).fetch('/api/v1/merchant/settings')).status).toBe(200)
+  expect((await createCaller(app.url, shop.token).fetch('/api/v1/merchant/settings')).status).toBe(200)
 })
 
 test('stopping the service ends the event streams of merchants', async () => {

@@ -1,6 +1,6 @@
 import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, toMerchant } from '#core'
+import { type Db, type Deps, toMerchantRecipient } from '#core'
 import { addToSalesCount } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
 import { notify } from '#notifications'
@@ -35,6 +35,6 @@ export async function createGroupOrders(
     await addToMerchantTotals(tx, merchant_id, order_no, 1)
     const notice = newOrderNotice({ orderNo: order_no, title }, 1)
     // oxlint-disable-next-line no-await-in-loop
-    await notify(deps, tx, toMerchant(merchant_id), notice)
+    await notify(deps, tx, toMerchantRecipient(merchant_id), notice)
   }
 }

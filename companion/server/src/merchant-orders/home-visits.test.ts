@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { merchantOrderRequests } from './testing/merchant-order-actions.ts'
+import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { complete, confirm, newService, place, reject, rowOf } = merchantOrderRequests(() => ({
+const { complete, confirm, newService, place, reject, rowOf } = createMerchantOrderRequests(() => ({
   app,
   shop,
   user,

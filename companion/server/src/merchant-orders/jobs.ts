@@ -3,7 +3,7 @@ import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { tryEachDueItem } from '#core'
 import type { EndOrderDeps } from '#orders'
 import { listDueConfirmedOrders, listInterruptedRejections, listUnansweredOrders } from './due-store.ts'
-import { completeConfirmedOrder, rejectAndRefund } from './status-changes.ts'
+import { completeConfirmedOrder, rejectAndRefundOrder } from './status-changes.ts'
 
 const getOrderNo = ({ order_no }: { order_no: string }) => order_no
 
@@ -26,13 +26,13 @@ export async function refundUnansweredOrders(deps: EndOrderDeps, now: Instant) {
     deps.log,
     () => listUnansweredOrders(deps.db, now),
     getOrderNo,
-    ({ order_no }) => rejectAndRefund(deps, order_no, '商家未及时接单'),
+    ({ order_no }) => rejectAndRefundOrder(deps, order_no, '商家未及时接单'),
   )
   await tryEachDueItem(
     deps.log,
     () => listInterruptedRejections(deps.db),
     getOrderNo,
-    ({ order_no, reject_reason }) => rejectAndRefund(deps, order_no, reject_reason ?? ''),
+    ({ order_no, reject_reason }) => rejectAndRefundOrder(deps, order_no, reject_reason ?? ''),
   )
 }
 

@@ -5,7 +5,7 @@ import { addToSalesCount, releaseServiceStock, takeServiceStock } from '#merchan
 import { addToMerchantTotals } from '#merchants'
 import { apiError } from './errors.ts'
 import { merchantOrderItems } from './refundable-items.ts'
-import { isOrderOpen, isOrderSold, orderCancelRefusal } from './rules.ts'
+import { isOpenOrderStatus, isSoldOrderStatus, orderCancelRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type Ordered = { service_id: number; quantity: number; scheduled_at: Date | null }
@@ -51,8 +51,8 @@ export const merchantServiceOrderKind: OrderKind = {
     const { service_id: serviceId, merchant_id: merchantId, status } = ordered
     const quantity = ordered.quantity - ordered.refunded_quantity
     await store.updateMerchantOrder(tx, order.order_no, { status: how })
-    if (isOrderOpen(status)) await releaseServiceStock(tx, serviceId, quantity)
-    if (!isOrderSold(status)) return
+    if (isOpenOrderStatus(status)) await releaseServiceStock(tx, serviceId, quantity)
+    if (!isSoldOrderStatus(status)) return
     await addToSalesCount(tx, serviceId, -quantity)
     await addToMerchantTotals(tx, merchantId, order.order_no, -1)
   },

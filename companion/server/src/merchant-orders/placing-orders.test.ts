@@ -2,7 +2,7 @@ import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { merchantOrderRequests } from './testing/merchant-order-actions.ts'
+import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -26,7 +26,7 @@ const {
   rowOf,
   serviceOf,
   shopOf,
-} = merchantOrderRequests(() => ({ app, shop, user }))
+} = createMerchantOrderRequests(() => ({ app, shop, user }))
 
 async function couponFor(changes: object) {
   const { id: template_id } = await app.db

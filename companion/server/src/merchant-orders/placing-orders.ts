@@ -1,8 +1,8 @@
 import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type OrderRow, apiError as refuseCommon, toMerchant } from '#core'
-import { assertBookable } from '#merchant-schedule'
+import { type Db, type OrderRow, apiError as refuseCommon, toMerchantRecipient } from '#core'
+import { assertServiceBookable } from '#merchant-schedule'
 import { findOfferedService, isAtHomeService, isInformationOnly, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#orders'
 import { apiError } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
-import { missingVisitField, orderScheduleRefusal } from './rules.ts'
+import { findMissingVisitField, orderScheduleRefusal } from './rules.ts'
 import { addMerchantOrder } from './store.ts'
 
 export type MerchantOrderInput = {
@@ -45,13 +45,13 @@ async function placeInTransaction(
   if (!service) throw refuseCommon('NOT_FOUND')
   const { merchant_category: merchantCategory, category, merchant_id: merchantId, title } = service
   if (isInformationOnly({ merchantCategory, category })) throw apiError('NOT_FOR_SALE')
-  const missing = isAtHomeService(category) && missingVisitField(input)
+  const missing = isAtHomeService(category) && findMissingVisitField(input)
   if (missing) throw refuseCommon('VALIDATION_ERROR', { field: missing })
   const refusal = orderScheduleRefusal(scheduledAt, now)
   if (refusal) throw apiError(refusal)
   if (!(await takeServiceStock(tx, serviceId, quantity))) throw apiError('OUT_OF_STOCK')
   // The stock update has locked the row of the service, so bookings of one time are counted one after another.
-  await assertBookable(tx, serviceId, scheduledAt)
+  await assertServiceBookable(tx, serviceId, scheduledAt)
   const priceFen = decimalYuanToFen(service.price) * quantity
   assertOrderAmount(priceFen)
   const orderNo = newOrderNo('merchant_service', now)
@@ -70,7 +70,7 @@ async function placeInTransaction(
     contact_name: input.contactName ?? null,
     created_at: toDate(now),
   })
-  await notify(deps, tx, toMerchant(merchantId), newOrderNotice({ orderNo, title }, quantity))
+  await notify(deps, tx, toMerchantRecipient(merchantId), newOrderNotice({ orderNo, title }, quantity))
   return placeOrder(deps, tx, {
     userId,
     type: 'merchant_service',

@@ -2,7 +2,7 @@ import { decimalYuanToFen } from '@sanhe/kit/money'
 import type { RefundableItems } from '#core'
 import { addToSalesCount, releaseServiceStock } from '#merchant-services'
 import { reverseMerchantRevenue } from '#merchants'
-import { isOrderOpen } from './rules.ts'
+import { isOpenOrderStatus } from './rules.ts'
 import * as store from './store.ts'
 
 /** The units of a service order. Refunded units that were not served return to the stock of the service. */
@@ -26,7 +26,7 @@ export const merchantOrderItems: RefundableItems = {
     const { service_id: serviceId, merchant_id: merchantId, status } = ordered
     const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
     await store.updateMerchantOrder(tx, orderNo, { refunded_quantity: ordered.refunded_quantity + quantity })
-    if (isOrderOpen(status)) await releaseServiceStock(tx, serviceId, quantity)
+    if (isOpenOrderStatus(status)) await releaseServiceStock(tx, serviceId, quantity)
     await addToSalesCount(tx, serviceId, -quantity)
     await reverseMerchantRevenue(tx, { merchantId, orderNo, ...sums })
   },

@@ -1,10 +1,10 @@
 import { implement, type ProductMount } from '#core'
 import type { CheckoutDeps, EndOrderDeps } from '#orders'
-import { getOwnOrder, listCalendar } from './console.ts'
+import { getOwnMerchantOrder, listCalendar } from './console.ts'
 import { merchantOrdersContract } from './contract.ts'
 import { placeMerchantOrder } from './placing-orders.ts'
 import { previewMerchantRefund, refundMerchantOrder } from './refunding.ts'
-import { orderStatusesOfConsoleStatus } from './rules.ts'
+import { toOrderStatuses } from './rules.ts'
 import {
   cancelMerchantOrder,
   completeMerchantOrder,
@@ -28,12 +28,12 @@ export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): ProductM
     },
     cancel: ({ actor, params, body }) => cancelMerchantOrder(deps, actor.id, params.id, body?.reason),
     async list({ actor, query: { status, q, page, pageSize } }) {
-      const statuses = status && orderStatusesOfConsoleStatus(status)
+      const statuses = status && toOrderStatuses(status)
       const filter = { merchantId: actor.id, statuses, text: q || undefined }
       const { orders, total } = await listMerchantOrders(deps.db, filter, { page, pageSize })
       return { orders: orders.map(toMerchantOrderResponse), total, page, pageSize }
     },
-    get: ({ actor, params }) => getOwnOrder(deps.db, actor.id, params.id),
+    get: ({ actor, params }) => getOwnMerchantOrder(deps.db, actor.id, params.id),
     calendar: ({ actor, query }) => listCalendar(deps.db, actor.id, query),
     confirm: ({ actor, params }) => confirmMerchantOrder(deps, actor, params.id),
     reject: ({ actor, params, body }) => rejectMerchantOrder(deps, actor, params.id, body?.reason),

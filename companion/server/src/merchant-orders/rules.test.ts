@@ -4,7 +4,7 @@ import {
   orderCancelRefusal,
   orderCompleteRefusal,
   orderScheduleRefusal,
-  orderStatusesOfConsoleStatus,
+  toOrderStatuses,
   toConsoleStatus,
 } from './rules.ts'
 
@@ -27,9 +27,9 @@ test.each([
   },
 )
 
-test('orderStatusesOfConsoleStatus contains every order status that toConsoleStatus maps to it', () => {
+test('toOrderStatuses contains every order status that toConsoleStatus maps to it', () => {
   for (const status of ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const)
-    expect(orderStatusesOfConsoleStatus(toConsoleStatus(status))).toContain(status)
+    expect(toOrderStatuses(toConsoleStatus(status))).toContain(status)
 })
 
 test.each([

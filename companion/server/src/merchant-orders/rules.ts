@@ -5,7 +5,7 @@ export type MerchantOrderStatus = 'pending' | 'paid' | 'confirmed' | 'completed'
 /** A confirmed order can be cancelled until this long before its scheduled time. */
 export const orderCancelLeadMs = dayMs
 /** Time after which confirmed orders are completed, and paid orders without an answer of the merchant are refunded. */
-export const autoResolveMs = 7 * dayMs
+export const autoResolveDelayMs = 7 * dayMs
 
 /** Largest number of months by which an order can be scheduled ahead; a later order would remain unsettled too long. */
 const monthsAhead = 12
@@ -16,7 +16,7 @@ type VisitFields = { address?: string | null | undefined; contactName?: string |
  * Returns the field that is missing for a home visit. Returns undefined if address and contact name are both present,
  * or both absent: older clients send neither, and the merchant asks by phone.
  */
-export function missingVisitField({ address, contactName }: VisitFields) {
+export function findMissingVisitField({ address, contactName }: VisitFields) {
   if (!address && !contactName) return undefined
   if (!address) return 'address'
   if (!contactName) return 'contactName'
@@ -64,8 +64,7 @@ const behind = {
  * Maps the four statuses of the merchant console to order statuses: unpaid and unconfirmed orders are pending, refunded
  * orders are cancelled.
  */
-export const orderStatusesOfConsoleStatus = (status: ConsoleStatus): readonly MerchantOrderStatus[] =>
-  behind[status]
+export const toOrderStatuses = (status: ConsoleStatus): readonly MerchantOrderStatus[] => behind[status]
 
 export const toConsoleStatus = (status: MerchantOrderStatus): ConsoleStatus =>
   status === 'paid' ? 'pending' : status === 'refunded' ? 'cancelled' : status
@@ -84,7 +83,7 @@ export const openOrderStatuses = [
   'confirmed',
 ] as const satisfies readonly MerchantOrderStatus[]
 const soldStatuses = ['paid', 'confirmed', 'completed'] as const satisfies readonly MerchantOrderStatus[]
-export const isOrderOpen = (status: MerchantOrderStatus) =>
+export const isOpenOrderStatus = (status: MerchantOrderStatus) =>
   (openOrderStatuses as readonly MerchantOrderStatus[]).includes(status)
-export const isOrderSold = (status: MerchantOrderStatus) =>
+export const isSoldOrderStatus = (status: MerchantOrderStatus) =>
   (soldStatuses as readonly MerchantOrderStatus[]).includes(status)

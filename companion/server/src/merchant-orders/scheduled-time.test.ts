@@ -1,7 +1,7 @@
 import { addMonths, dayMs, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { merchantOrderRequests } from './testing/merchant-order-actions.ts'
+import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -13,13 +13,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, complete, confirm, newService, place, placeAndPay, rowOf, serviceOf } = merchantOrderRequests(
-  () => ({
+const { cancel, complete, confirm, newService, place, placeAndPay, rowOf, serviceOf } =
+  createMerchantOrderRequests(() => ({
     app,
     shop,
     user,
-  }),
-)
+  }))
 
 describe('scheduled time of an order', () => {
   test('a merchant order can be scheduled at most one year ahead', async () => {

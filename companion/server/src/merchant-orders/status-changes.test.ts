@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { completeDueOrders, refundUnansweredOrders } from './jobs.ts'
-import { merchantOrderRequests } from './testing/merchant-order-actions.ts'
+import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -26,7 +26,7 @@ const {
   rowOf,
   serviceOf,
   shopOf,
-} = merchantOrderRequests(() => ({ app, shop, user }))
+} = createMerchantOrderRequests(() => ({ app, shop, user }))
 const listed = async (status?: 'pending' | 'confirmed' | 'completed' | 'cancelled') =>
   (await shop.merchantOrders.list({ query: { status } })).orders.map(({ orderNo }) => orderNo)
 

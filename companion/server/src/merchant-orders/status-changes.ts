@@ -1,12 +1,19 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type CallersByAuth, type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
+import {
+  type CallersByAuth,
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  apiError as refuseCommon,
+  toUserRecipient,
+} from '#core'
 import { findServiceTitle } from '#merchant-services'
 import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndOrderDeps } from '#orders'
 import { apiError } from './errors.ts'
 import { orderCompletedNotice, orderConfirmedNotice, orderRejectedNotice } from './notices.ts'
-import { isOrderOpen, orderCompleteRefusal } from './rules.ts'
+import { isOpenOrderStatus, orderCompleteRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -41,9 +48,9 @@ export async function confirmMerchantOrder(
     if (!(await store.transitionMerchantOrder(tx, orderNo, 'paid', confirmed)))
       throw refuseCommon('STATUS_CONFLICT')
     const title = await findServiceTitle(tx, serviceId)
-    await notify(deps, tx, toUser(userId), orderConfirmedNotice({ orderNo, title }))
+    await notify(deps, tx, toUserRecipient(userId), orderConfirmedNotice({ orderNo, title }))
   })
-  return done('已接单')
+  return createSuccessResponse('已接单')
 }
 
 /** Rejects an order with a full refund. Repeating an interrupted call completes the rejection. */
@@ -54,16 +61,16 @@ export async function rejectMerchantOrder(
   reason = '商家暂时无法提供服务',
 ) {
   const order = await findOrderOfOwner(deps.db, idOrOrderNo, { merchantId })
-  if (!isOrderOpen(order.status)) throw refuseCommon('STATUS_CONFLICT')
-  await rejectAndRefund(deps, order.order_no, reason, accountId)
-  return done('已拒单，款项将全额退回')
+  if (!isOpenOrderStatus(order.status)) throw refuseCommon('STATUS_CONFLICT')
+  await rejectAndRefundOrder(deps, order.order_no, reason, accountId)
+  return createSuccessResponse('已拒单，款项将全额退回')
 }
 
 /**
  * Marks the merchant order as rejected first, so that it cannot be completed before the refund. Then cancels the
  * payment order, which also updates the merchant order.
  */
-export async function rejectAndRefund(
+export async function rejectAndRefundOrder(
   deps: EndOrderDeps,
   orderNo: string,
   reason: string,
@@ -81,7 +88,12 @@ async function markRejectedAndNotify(deps: EndOrderDeps, tx: Db, orderNo: string
   if (!(await store.markOrderRejected(tx, orderNo, rejection))) return
   const ordered = await store.getMerchantOrder(tx, orderNo)
   const title = await findServiceTitle(tx, ordered.service_id)
-  await notify(deps, tx, toUser(ordered.user_id), orderRejectedNotice({ orderNo, title }, rejection.reason))
+  await notify(
+    deps,
+    tx,
+    toUserRecipient(ordered.user_id),
+    orderRejectedNotice({ orderNo, title }, rejection.reason),
+  )
 }
 
 export async function completeMerchantOrder(
@@ -99,7 +111,7 @@ export async function completeMerchantOrder(
   if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
   if (refusal) throw apiError(refusal)
   if (!(await completeConfirmedOrder(deps, orderNo, accountId))) throw refuseCommon('STATUS_CONFLICT')
-  return done('订单已完成')
+  return createSuccessResponse('订单已完成')
 }
 
 /**
@@ -116,7 +128,7 @@ export const completeConfirmedOrder = (deps: StepDeps, orderNo: string, complete
       throw refuseCommon('STATUS_CONFLICT')
     const ordered = await store.getMerchantOrder(tx, orderNo)
     const title = await findServiceTitle(tx, ordered.service_id)
-    await notify(deps, tx, toUser(ordered.user_id), orderCompletedNotice({ orderNo, title }))
+    await notify(deps, tx, toUserRecipient(ordered.user_id), orderCompletedNotice({ orderNo, title }))
     return true
   })
 
@@ -128,5 +140,5 @@ export async function cancelMerchantOrder(
 ) {
   const { order_no: orderNo } = await findOrderOfOwner(deps.db, idOrOrderNo, { userId })
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
-  return done(refundFen > 0 ? '已取消，退款1到3个工作日到账' : '已取消')
+  return createSuccessResponse(refundFen > 0 ? '已取消，退款1到3个工作日到账' : '已取消')
 }

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { type MerchantOrderStatus, openOrderStatuses } from './rules.ts'
 
 /** PostgreSQL channel that announces new orders to merchants. */
@@ -123,7 +123,7 @@ export type MerchantOrderFilter = {
 export async function listMerchantOrders(
   db: Db,
   { userId, merchantId, statuses, text }: MerchantOrderFilter,
-  page: Page,
+  page: PageParams,
 ) {
   const found = ordersWithDetails(db)
     .$if(userId !== undefined, (query) => query.where('merchant_orders.user_id', '=', userId!))
@@ -136,7 +136,7 @@ export async function listMerchantOrders(
       .select(columns)
       .orderBy('merchant_orders.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

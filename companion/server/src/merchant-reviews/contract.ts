@@ -1,8 +1,8 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
-import { ByIdOrNumber } from '#merchant-orders/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { OrderIdOrNumberParams } from '#merchant-orders/contract'
 
 const text = z.string().nullable()
 const Review = z.object({
@@ -34,21 +34,21 @@ export const merchantReviewsContract = {
     summary: 'List reviews of a service on offer, newest first',
     params: IdParams,
     query: PageQuery,
-    reply: z.object({ reviews: z.array(PublicReview), ...pagination }),
+    reply: z.object({ reviews: z.array(PublicReview), ...paginationFields }),
   }),
   add: post('/api/v1/services/merchant-orders/:id/review', {
     auth: 'user',
     summary: 'Review a completed order, once',
-    params: ByIdOrNumber,
+    params: OrderIdOrNumberParams,
     body: z.strictObject({ rating: z.number().int().min(1).max(5), review: storableText(500).optional() }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   list: get('/api/merchant/reviews', {
     auth: 'merchant',
     staff: 'clerk',
     summary: 'List the merchant’s reviews, newest first',
     query: PageQuery.extend({ rating: z.coerce.number().int().min(1).max(5).optional() }),
-    reply: z.object({ reviews: z.array(Review), ...pagination }),
+    reply: z.object({ reviews: z.array(Review), ...paginationFields }),
   }),
   reply: post('/api/merchant/reviews/:id/reply', {
     auth: 'merchant',
@@ -56,6 +56,6 @@ export const merchantReviewsContract = {
     summary: 'Reply to a review, once',
     params: IdParams,
     body: z.strictObject({ reply: nameField(500) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

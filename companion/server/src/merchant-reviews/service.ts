@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, type Page, apiError as refuseCommon } from '#core'
+import { type Db, type Deps, createSuccessResponse, type PageParams, apiError as refuseCommon } from '#core'
 import { findMerchantOrder } from '#merchant-orders'
 import { findOfferedService } from '#merchant-services'
 import { getActiveMerchant } from '#merchants'
@@ -19,7 +19,7 @@ export async function reviewMerchantOrder(
 ) {
   const isSensitive = await hasSensitiveWord(deps, [input.review ?? ''])
   await inTransaction(deps.db, (tx) => addReview(deps, tx, userId, idOrOrderNo, { ...input, isSensitive }))
-  return done('谢谢您的评价')
+  return createSuccessResponse('谢谢您的评价')
 }
 
 async function addReview(
@@ -50,7 +50,7 @@ async function addReview(
   await emit(tx, { type: 'merchant.reviewed', subject: `merchant:${merchantId}`, payload })
 }
 
-export async function listPublicReviews(db: Db, serviceId: number, page: Page) {
+export async function listPublicReviews(db: Db, serviceId: number, page: PageParams) {
   if (!(await findOfferedService(db, serviceId))) throw refuseCommon('NOT_FOUND')
   return store.listServiceReviews(db, serviceId, page)
 }
@@ -66,5 +66,5 @@ export async function replyToReview(
   if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
   await assertNoSensitiveWords(deps, reply)
   if (!(await store.storeReviewReply(db, id, reply, clock.now()))) throw apiError('ALREADY_REPLIED')
-  return done('回复已发布')
+  return createSuccessResponse('回复已发布')
 }

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 /** Inserts a review. Returns false if the order already has one. */
 export async function insertReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
@@ -41,7 +41,7 @@ export async function listMerchantReviews(
   db: Db,
   merchantId: number,
   rating: number | undefined,
-  page: Page,
+  page: PageParams,
 ) {
   const found = db
     .selectFrom('merchant_reviews')
@@ -55,7 +55,7 @@ export async function listMerchantReviews(
       .select(['merchant_services.title', 'users.nickname'])
       .orderBy('merchant_reviews.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -65,7 +65,7 @@ export async function listMerchantReviews(
 export type PublicReviewRow = Awaited<ReturnType<typeof listServiceReviews>>['reviews'][number]
 
 /** Lists public reviews of a service, without order number and user id, because every signed-in user can read them. */
-export async function listServiceReviews(db: Db, serviceId: number, page: Page) {
+export async function listServiceReviews(db: Db, serviceId: number, page: PageParams) {
   const found = db.selectFrom('merchant_reviews').where('merchant_reviews.service_id', '=', serviceId)
   const [reviews, { total }] = await Promise.all([
     found
@@ -81,7 +81,7 @@ export async function listServiceReviews(db: Db, serviceId: number, page: Page) 
       ])
       .orderBy('merchant_reviews.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

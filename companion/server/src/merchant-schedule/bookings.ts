@@ -35,7 +35,7 @@ export async function findBookingRefusal(tx: Db, serviceId: number, at: Instant 
 }
 
 /** Throws if a service cannot be booked for this time. The caller holds the lock of the service's row. */
-export async function assertBookable(tx: Db, serviceId: number, at: Instant | null) {
+export async function assertServiceBookable(tx: Db, serviceId: number, at: Instant | null) {
   const refusal = await findBookingRefusal(tx, serviceId, at)
   if (refusal) throw apiError(refusal)
 }
@@ -50,7 +50,12 @@ const findClosure = (closures: Closures, day: string) =>
 type OfferedDays = { from: string; days: number }
 
 /** Returns the start times of a service that can still be booked on these days. */
-export async function listOfferedTimes(db: Db, serviceId: number, { from, days }: OfferedDays, now: Instant) {
+export async function listAvailableStartTimes(
+  db: Db,
+  serviceId: number,
+  { from, days }: OfferedDays,
+  now: Instant,
+) {
   const row = await store.findBookingPlan(db, serviceId)
   const plan = toPlan(row)
   const dates = listDays(from, days)
@@ -73,9 +78,13 @@ export async function listOfferedTimes(db: Db, serviceId: number, { from, days }
  * Returns for each of these days the closure, if there is one, and the number of bookings that the services booked by
  * time can take on that day.
  */
-export async function describeDays(db: Db, merchantId: number, { from, to }: { from: string; to: string }) {
+export async function listDayCapacities(
+  db: Db,
+  merchantId: number,
+  { from, to }: { from: string; to: string },
+) {
   const closures = await store.listClosuresBetween(db, merchantId, { from, to })
-  const services = await store.listServicesByTime(db, merchantId)
+  const services = await store.listServicesBookedByTime(db, merchantId)
   const placesOf = (day: string) =>
     services.reduce((sum, row) => sum + listStartTimes(day, toPlan(row)).length * (row.capacity ?? 0), 0)
   const days: { day: string; closure: { note: string | null } | null; places: number }[] = []

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { localDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { getActiveMerchant, lockMerchantRow } from '#merchants'
 import type { NewClosure } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -42,11 +42,11 @@ export async function addClosure(
     if (known.length >= maxClosures) throw apiError('CLOSURE_LIMIT_REACHED')
     return store.addClosure(tx, { merchant_id: merchantId, ...days, note, created_at: toDate(now) })
   })
-  return { ...done('休息日已保存'), id }
+  return { ...createSuccessResponse('休息日已保存'), id }
 }
 
 export async function removeClosure({ db }: ClosureDeps, merchantId: number, id: number) {
   await getActiveMerchant(db, merchantId)
   if (!(await store.deleteClosure(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
-  return done('休息日已删除')
+  return createSuccessResponse('休息日已删除')
 }

@@ -1,12 +1,12 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done } from '#core/contract'
+import { SuccessResponse } from '#core/contract'
 
 /** Largest number of days of one closure. */
 export const maxClosureDays = 62
 /** Largest number of days in one request for start times. */
-export const maxOfferedDays = 31
+export const maxStartTimeDays = 31
 const defaultOfferedDays = 14
 
 const Closure = z.object({
@@ -39,7 +39,7 @@ export const merchantScheduleContract = {
     params: IdParams,
     query: z.object({
       from: z.iso.date().optional().describe('Default: today'),
-      days: z.coerce.number().int().min(1).max(maxOfferedDays).default(defaultOfferedDays),
+      days: z.coerce.number().int().min(1).max(maxStartTimeDays).default(defaultOfferedDays),
     }),
     reply: z.object({
       isByTime: z.boolean().describe('False: any time on an open day can be ordered, or none'),
@@ -63,13 +63,13 @@ export const merchantScheduleContract = {
     staff: 'manager',
     summary: 'Close the shop for some days (existing orders stay)',
     body: NewClosure,
-    reply: Done.extend({ id: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   removeClosure: del('/api/merchant/closures/:id', {
     auth: 'merchant',
     staff: 'manager',
     summary: 'Delete a closure',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,2 +1,2 @@
-export { assertBookable, describeDays, findBookingRefusal } from './bookings.ts'
+export { assertServiceBookable, listDayCapacities, findBookingRefusal } from './bookings.ts'
 export { merchantScheduleRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 import { localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, apiError as refuseCommon } from '#core'
 import { findOfferedService } from '#merchant-services'
-import { listOfferedTimes } from './bookings.ts'
+import { listAvailableStartTimes } from './bookings.ts'
 import { addClosure, listClosures, removeClosure } from './closures.ts'
 import { merchantScheduleContract } from './contract.ts'
 
@@ -11,7 +11,7 @@ export const merchantScheduleRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
       if (!(await findOfferedService(deps.db, params.id))) throw refuseCommon('NOT_FOUND')
       const now = deps.clock.now()
       const period = { days: query.days, from: query.from ?? localDay(now) }
-      const { isByTime, days } = await listOfferedTimes(deps.db, params.id, period, now)
+      const { isByTime, days } = await listAvailableStartTimes(deps.db, params.id, period, now)
       const shown = days.map(({ times, ...day }) => ({
         ...day,
         times: times.map(({ at, free }) => ({ at: toIso(at), free })),

@@ -4,7 +4,7 @@ import {
   type BookingPlan,
   bookingRefusal,
   closureRefusal,
-  countOverlapping,
+  countOverlappingBookings,
   listFreeTimes,
   listStartTimes,
 } from './rules.ts'
@@ -31,9 +31,9 @@ describe('listStartTimes', () => {
   })
 })
 
-test('countOverlapping counts bookings that are less than one slot away', () => {
+test('countOverlappingBookings counts bookings that are less than one slot away', () => {
   const bookings = [at('09:00'), at('09:30'), at('10:30'), at('11:00')]
-  expect(countOverlapping(bookings, at('10:00'), 60)).toBe(2)
+  expect(countOverlappingBookings(bookings, at('10:00'), 60)).toBe(2)
 })
 
 test('listFreeTimes leaves out past and full times', () => {
@@ -69,6 +69,7 @@ test.each([
   ['has ended', '2026-11-20', '2026-11-22', 'CLOSURE_PASSED'],
   ['has 62 days', day, '2027-01-23', undefined],
   ['has 63 days', day, '2027-01-24', 'CLOSURE_TOO_LONG'],
-] as const)('closureRefusal for a closure that %s', (_, firstDay, lastDay, expected) =>
-  expect(closureRefusal({ firstDay, lastDay }, day)).toBe(expected),
+] as const)(
+  'closureRefusal of a closure that %s (from %s to %s) returns %s',
+  (_, firstDay, lastDay, expected) => expect(closureRefusal({ firstDay, lastDay }, day)).toBe(expected),
 )

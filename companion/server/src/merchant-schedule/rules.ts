@@ -32,7 +32,7 @@ export function listStartTimes(day: string, { slotMinutes, hours }: BookingPlan)
 }
 
 /** Counts the bookings that overlap a slot which starts at `at`. */
-export function countOverlapping(bookings: readonly Instant[], at: Instant, slotMinutes: number) {
+export function countOverlappingBookings(bookings: readonly Instant[], at: Instant, slotMinutes: number) {
   const slotMs = slotMinutes * minuteMs
   return bookings.filter((booked) => booked > at - slotMs && booked < at + slotMs).length
 }
@@ -41,7 +41,10 @@ export function countOverlapping(bookings: readonly Instant[], at: Instant, slot
 export const listFreeTimes = (day: string, plan: BookingPlan, bookings: readonly Instant[], now: Instant) =>
   listStartTimes(day, plan)
     .filter((at) => at > now)
-    .map((at) => ({ at, free: (plan.capacity ?? 0) - countOverlapping(bookings, at, plan.slotMinutes) }))
+    .map((at) => ({
+      at,
+      free: (plan.capacity ?? 0) - countOverlappingBookings(bookings, at, plan.slotMinutes),
+    }))
     .filter(({ free }) => free > 0)
 
 type Booking = {
@@ -57,7 +60,7 @@ export function bookingRefusal({ day, at, plan, isClosed, bookings }: Booking) {
   if (isClosed) return 'SHOP_CLOSED'
   if (plan.capacity === null) return undefined
   if (!listStartTimes(day, plan).includes(at)) return 'TIME_NOT_OFFERED'
-  if (countOverlapping(bookings, at, plan.slotMinutes) >= plan.capacity) return 'TIME_FULL'
+  if (countOverlappingBookings(bookings, at, plan.slotMinutes) >= plan.capacity) return 'TIME_FULL'
 }
 
 /** Returns why a closure cannot be added, or undefined if it can. */

@@ -65,7 +65,7 @@ export const findBookingPlan = (db: Db, serviceId: number) =>
     .executeTakeFirstOrThrow()
 
 /** Lists the services on offer that are booked by time. */
-export const listServicesByTime = (db: Db, merchantId: number) =>
+export const listServicesBookedByTime = (db: Db, merchantId: number) =>
   db
     .selectFrom('merchant_services')
     .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')

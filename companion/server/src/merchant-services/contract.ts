@@ -2,7 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { imageField, imagesLimitBytes } from '#merchants/contract'
 
 const maxImages = 9
@@ -84,7 +84,7 @@ export const merchantServicesContract = {
     staff: 'manager',
     summary: 'List the merchant’s services in display order',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ services: z.array(OwnService), ...pagination }),
+    reply: z.object({ services: z.array(OwnService), ...paginationFields }),
   }),
   get: get('/api/merchant/services/:id', {
     auth: 'merchant',
@@ -99,7 +99,7 @@ export const merchantServicesContract = {
     bodyLimitBytes: 2 * imagesLimitBytes,
     summary: 'Create a service',
     body: NewService,
-    reply: Done.extend({ id: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   change: put('/api/merchant/services/:id', {
     auth: 'merchant',
@@ -108,14 +108,14 @@ export const merchantServicesContract = {
     summary: 'Update the given fields of a service',
     params: IdParams,
     body: ServiceChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   remove: del('/api/merchant/services/:id', {
     auth: 'merchant',
     staff: 'manager',
     summary: 'Delete a service (its orders continue)',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   browse: get('/api/v1/services/merchant-services', {
     auth: 'user',
@@ -124,7 +124,7 @@ export const merchantServicesContract = {
       category: z.string().max(50).optional(),
       merchantId: z.coerce.number().pipe(idField).optional(),
     }),
-    reply: z.object({ services: z.array(OfferedService), ...pagination }),
+    reply: z.object({ services: z.array(OfferedService), ...paginationFields }),
   }),
   look: get('/api/v1/services/merchant-services/:id', {
     auth: 'user',

@@ -2,7 +2,7 @@ import { fenToDecimalYuan, type Fen, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { countPageView } from '#merchant-stats'
 import { getActiveMerchant } from '#merchants'
 import { assertNoSensitiveWords } from '#moderation'
@@ -68,7 +68,7 @@ export async function createService(
     created_at: at,
     updated_at: at,
   })
-  return { ...done('服务已发布'), id }
+  return { ...createSuccessResponse('服务已发布'), id }
 }
 
 export async function getOwnService({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
@@ -111,7 +111,7 @@ export async function changeService(
     })
     await store.updateService(tx, id, toColumns(input, images), deps.clock.now())
   })
-  return done('服务已更新')
+  return createSuccessResponse('服务已更新')
 }
 
 /**
@@ -146,7 +146,7 @@ export async function removeService(
 ) {
   await getOwnService({ db }, merchantId, id)
   await store.updateService(db, id, { status: 'deleted' }, clock.now())
-  return done('服务已删除')
+  return createSuccessResponse('服务已删除')
 }
 
 export async function getServiceAndCountView(

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type ServiceRow = Selectable<DB['merchant_services']>
 
@@ -20,7 +20,7 @@ export async function listOwnServices(
   db: Db,
   merchantId: number,
   status: 'active' | 'inactive' | undefined,
-  page: Page,
+  page: PageParams,
 ) {
   const found = selectOwnServices(db, merchantId).$if(status !== undefined, (query) =>
     query.where('status', '=', status!),
@@ -31,7 +31,7 @@ export async function listOwnServices(
       .orderBy('sort_order')
       .orderBy('id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -76,7 +76,7 @@ export const findOfferedService = (db: Db, id: number) =>
 
 export type ServiceFilter = { category?: string | undefined; merchantId?: number | undefined }
 
-export async function listOfferedServices(db: Db, { category, merchantId }: ServiceFilter, page: Page) {
+export async function listOfferedServices(db: Db, { category, merchantId }: ServiceFilter, page: PageParams) {
   const found = selectOfferedServices(db)
     .$if(category !== undefined, (query) => query.where('merchant_services.category', '=', category!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))
@@ -87,7 +87,7 @@ export async function listOfferedServices(db: Db, { category, merchantId }: Serv
       .orderBy('merchant_services.sales_count', 'desc')
       .orderBy('merchant_services.id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

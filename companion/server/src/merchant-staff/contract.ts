@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination, phone, StaffRole } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, phone, StaffRole } from '#core/contract'
 
 const Employee = z.object({
   id: z.number().int(),
@@ -24,14 +24,14 @@ export const merchantStaffContract = {
     staff: 'owner',
     summary: 'List employees with their roles, first joined first',
     query: PageQuery,
-    reply: z.object({ staff: z.array(Employee), ...pagination }),
+    reply: z.object({ staff: z.array(Employee), ...paginationFields }),
   }),
   invite: post('/api/merchant/staff', {
     auth: 'merchant',
     staff: 'owner',
     summary: 'Invite an employee, who receives a code by SMS',
     body: NewEmployee,
-    reply: Done.extend({ id: z.number().int() }),
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   change: put('/api/merchant/staff/:id', {
     auth: 'merchant',
@@ -39,34 +39,34 @@ export const merchantStaffContract = {
     summary: 'Update name and role of an employee (effective at once)',
     params: IdParams,
     body: EmployeeChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   inviteAgain: post('/api/merchant/staff/:id/invite', {
     auth: 'merchant',
     staff: 'owner',
     summary: 'Send a new code to an employee without a password',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   disable: post('/api/merchant/staff/:id/disable', {
     auth: 'merchant',
     staff: 'owner',
     summary: 'Disable an employee and end all of the logins',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   enable: post('/api/merchant/staff/:id/enable', {
     auth: 'merchant',
     staff: 'owner',
     summary: 'Enable a disabled employee',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   remove: del('/api/merchant/staff/:id', {
     auth: 'merchant',
     staff: 'owner',
     summary: 'Remove an employee and end all of the logins',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant } from '#testing'
-import { staffActions } from './testing/staff-actions.ts'
+import { createStaffActions } from './testing/staff-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { newestCode, setPassword, logIn, invite, join, list } = staffActions(() => ({ app, shop }))
+const { newestCode, setPassword, logIn, invite, join, list } = createStaffActions(() => ({ app, shop }))
 const devices = () =>
   app.db.selectFrom('push_tokens').select('token').where('recipient', '=', `merchant:${shop.id}`).execute()
 

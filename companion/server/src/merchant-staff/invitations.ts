@@ -2,11 +2,11 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { recordAudit } from '#audit'
-import { type CallersByAuth, type Db, type Deps, done, limits, type Subscriber } from '#core'
-import { createPasswordCode, getActiveMerchant, passwordPagePath, welcomeCodeValidMs } from '#merchants'
+import { type CallersByAuth, type Db, type Deps, createSuccessResponse, limits, type Subscriber } from '#core'
+import { createPasswordCode, getActiveMerchant, passwordPagePath, welcomeCodeLifetimeMs } from '#merchants'
 import type { NewEmployee } from './contract.ts'
 import { apiError } from './errors.ts'
-import { maxStaff } from './rules.ts'
+import { maxStaffAccounts } from './rules.ts'
 import { assertOwner, findEmployee } from './service.ts'
 import * as store from './store.ts'
 
@@ -33,21 +33,21 @@ export async function inviteEmployee(
   const id = await inTransaction(deps.db, async (tx) => {
     const staff = await store.lockStaff(tx, actor.id)
     assertOwner(staff, actor)
-    if (staff.length >= maxStaff) throw apiError('STAFF_LIMIT_REACHED')
+    if (staff.length >= maxStaffAccounts) throw apiError('STAFF_LIMIT_REACHED')
     const added = await store.addEmployee(tx, { merchant_id: actor.id, phone, name, role, created_at })
     if (!added) throw apiError('STAFF_PHONE_EXISTS')
     await emitInvitation(deps, tx, actor, { id: added.id, detail: { role } })
     return added.id
   })
-  return { ...done('已发送邀请短信'), id }
+  return { ...createSuccessResponse('已发送邀请短信'), id }
 }
 
-export async function inviteEmployeeAgain(deps: InviteDeps, actor: Actor, id: number) {
+export async function resendEmployeeInvitation(deps: InviteDeps, actor: Actor, id: number) {
   const known = await findEmployee(deps.db, actor.id, id)
   if (known.password_hash !== null) throw apiError('ALREADY_JOINED')
   await throttleInvitation(deps, actor.id, known.phone ?? '')
   await inTransaction(deps.db, (tx) => emitInvitation(deps, tx, actor, { id, detail: {} }))
-  return done('已重新发送邀请短信')
+  return createSuccessResponse('已重新发送邀请短信')
 }
 
 async function emitInvitation(
@@ -73,7 +73,7 @@ async function sendInvitation(deps: SmsDeps, accountId: number) {
   const invitation = await store.findInvitation(deps.db, accountId)
   if (!invitation?.phone) return
   const { id, phone } = invitation
-  const code = await createPasswordCode(deps, { id, phone }, { validMs: welcomeCodeValidMs })
+  const code = await createPasswordCode(deps, { id, phone }, { validMs: welcomeCodeLifetimeMs })
   await deps.sms.send({
     to: phone,
     template: deps.config.sms.merchantInvitedTemplate,
@@ -81,7 +81,7 @@ async function sendInvitation(deps: SmsDeps, accountId: number) {
       name: invitation.store_name ?? invitation.company_name,
       code,
       url: `${deps.publicUrl()}${passwordPagePath}`,
-      days: String(welcomeCodeValidMs / dayMs),
+      days: String(welcomeCodeLifetimeMs / dayMs),
     },
   })
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant } from '#testing'
-import { newPhone, staffActions } from './testing/staff-actions.ts'
+import { createTestPhone, createStaffActions } from './testing/staff-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { newestCode, setPassword, invite, join, list } = staffActions(() => ({ app, shop }))
+const { newestCode, setPassword, invite, join, list } = createStaffActions(() => ({ app, shop }))
 
 describe('POST /merchant/staff', () => {
   test('an invited employee sets a password with the code of the SMS and logs in with the role', async () => {
@@ -53,7 +53,7 @@ describe('POST /merchant/staff', () => {
 
   test('answers 400 STAFF_LIMIT_REACHED for the 51st account of a shop', async () => {
     await Promise.all(Array.from({ length: 49 }, () => app.employee(shop, 'clerk')))
-    const body = { name: '小吴', phone: newPhone(), role: 'clerk' as const }
+    const body = { name: '小吴', phone: createTestPhone(), role: 'clerk' as const }
     expect(await refusal(shop.merchantStaff.invite({ body }))).toMatchObject({ error: 'STAFF_LIMIT_REACHED' })
   })
 
@@ -83,7 +83,7 @@ describe('POST /merchant/staff', () => {
   test('answers 403 MERCHANT_NOT_ACTIVE while the shop is suspended', async () => {
     const admin = await app.admin()
     await admin.merchantApplications.suspend({ params: { id: shop.id }, body: undefined })
-    const body = { name: '小吴', phone: newPhone(), role: 'clerk' as const }
+    const body = { name: '小吴', phone: createTestPhone(), role: 'clerk' as const }
     expect(await refusal(shop.merchantStaff.invite({ body }))).toMatchObject({ error: 'MERCHANT_NOT_ACTIVE' })
   })
 })

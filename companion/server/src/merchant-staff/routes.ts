@@ -1,6 +1,6 @@
 import { type Deps, implement } from '#core'
 import { merchantStaffContract } from './contract.ts'
-import { inviteEmployee, inviteEmployeeAgain } from './invitations.ts'
+import { inviteEmployee, resendEmployeeInvitation } from './invitations.ts'
 import { changeEmployee, disableEmployee, enableEmployee, removeEmployee } from './service.ts'
 import { listStaff } from './store.ts'
 import { toEmployeeResponse } from './views.ts'
@@ -13,7 +13,7 @@ export const merchantStaffRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | '
     },
     invite: ({ actor, body }) => inviteEmployee(deps, actor, body),
     change: ({ actor, params, body }) => changeEmployee(deps, actor, params.id, body),
-    inviteAgain: ({ actor, params }) => inviteEmployeeAgain(deps, actor, params.id),
+    inviteAgain: ({ actor, params }) => resendEmployeeInvitation(deps, actor, params.id),
     disable: ({ actor, params }) => disableEmployee(deps, actor, params.id),
     enable: ({ actor, params }) => enableEmployee(deps, actor, params.id),
     remove: ({ actor, params }) => removeEmployee(deps, actor, params.id),

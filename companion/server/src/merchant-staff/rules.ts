@@ -1,7 +1,7 @@
 import type { StaffRole } from '#core'
 
 /** Largest number of active and disabled accounts of a merchant. */
-export const maxStaff = 50
+export const maxStaffAccounts = 50
 
 export type Employee = {
   role: StaffRole

@@ -2,7 +2,13 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
 import { endAllSessions } from '#access'
 import { recordAudit } from '#audit'
-import { type CallersByAuth, type Db, type Deps, done, apiError as refuseCommon } from '#core'
+import {
+  type CallersByAuth,
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  apiError as refuseCommon,
+} from '#core'
 import { updateAccount } from '#merchants'
 import { removeDevicesOfEmployee } from '#notifications'
 import type { EmployeeChanges } from './contract.ts'
@@ -71,7 +77,7 @@ export async function changeEmployee(
         await updateAccount(tx, id, { name: name ?? row.name, role: role ?? row.role })
     },
   })
-  return done('员工信息已保存')
+  return createSuccessResponse('员工信息已保存')
 }
 
 /** Ends all logins of the employee and stops push notifications to the employee's devices. */
@@ -99,7 +105,7 @@ export async function disableEmployee(deps: StaffDeps, actor: Actor, id: number)
       await endAccess(deps, tx, row)
     },
   })
-  return done('账号已停用，该员工已退出登录')
+  return createSuccessResponse('账号已停用，该员工已退出登录')
 }
 
 export async function enableEmployee(deps: StaffDeps, actor: Actor, id: number) {
@@ -111,7 +117,7 @@ export async function enableEmployee(deps: StaffDeps, actor: Actor, id: number) 
       await updateAccount(tx, id, { status: 'active' })
     },
   })
-  return done('账号已启用')
+  return createSuccessResponse('账号已启用')
 }
 
 /** Removes an employee. The name stays for the orders that the employee handled; phone and password are erased. */
@@ -125,5 +131,5 @@ export async function removeEmployee(deps: StaffDeps, actor: Actor, id: number) 
       await endAccess(deps, tx, row)
     },
   })
-  return done('员工已移除')
+  return createSuccessResponse('员工已移除')
 }

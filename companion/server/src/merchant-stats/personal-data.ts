@@ -1,7 +1,7 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const merchantStatsPersonalData: PersonalData = {
   module: 'merchant-stats',
   title: '浏览',
-  tables: [personalTable('merchant_visits', { title: '看过的商家', owner: 'user_id' })],
+  tables: [definePersonalTable('merchant_visits', { title: '看过的商家', owner: 'user_id' })],
 }

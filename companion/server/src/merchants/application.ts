@@ -4,7 +4,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, isCreditCode, apiError as refuseCommon } from '#core'
-import { assertAgreed, recordConsents } from '#legal'
+import { assertAgreedVersions, recordConsents } from '#legal'
 import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
 import { addAccount, deleteAccounts } from './account-store.ts'
@@ -25,7 +25,7 @@ export async function submitApplication(
   { consents, ...input }: ApplicationInput,
   request: FastifyRequest,
 ) {
-  await assertAgreed(deps, consents)
+  await assertAgreedVersions(deps, consents)
   await assertNoSensitiveWords(deps, input.storeName)
   if (!isCreditCode(input.creditCode)) throw apiError('CREDIT_CODE_INVALID')
   const known = await store.findMerchantByCreditCode(deps.db, input.creditCode)

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { merchantLevels } from './contract.ts'
 
 const text = z.string().nullable()
@@ -34,7 +34,7 @@ export const merchantApplicationsContract = {
     query: PageQuery.extend({
       status: z.enum(['pending', 'rejected', 'active', 'suspended', 'closed']).optional(),
     }),
-    reply: z.object({ merchants: z.array(Applicant), ...pagination }),
+    reply: z.object({ merchants: z.array(Applicant), ...paginationFields }),
   }),
   approve: post('/api/admin/merchants/:id/approve', {
     auth: 'admin',
@@ -42,7 +42,7 @@ export const merchantApplicationsContract = {
     summary: 'Approve an application, or lift a suspension',
     params: IdParams,
     body: z.strictObject({ level: z.enum(merchantLevels).optional() }).nullish(),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   reject: post('/api/admin/merchants/:id/reject', {
     auth: 'admin',
@@ -50,7 +50,7 @@ export const merchantApplicationsContract = {
     summary: 'Reject an application with a reason',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   suspend: post('/api/admin/merchants/:id/suspend', {
     auth: 'admin',
@@ -58,7 +58,7 @@ export const merchantApplicationsContract = {
     summary: 'Suspend a merchant until it is approved again',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   changeLevel: post('/api/admin/merchants/:id/level', {
     auth: 'admin',
@@ -66,7 +66,7 @@ export const merchantApplicationsContract = {
     summary: 'Set the level of a merchant (changes the commission of new orders)',
     params: IdParams,
     body: z.strictObject({ level: z.enum(merchantLevels) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   close: post('/api/admin/merchants/:id/close', {
     auth: 'admin',
@@ -74,6 +74,6 @@ export const merchantApplicationsContract = {
     summary: 'Close a merchant permanently (without open orders)',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
-  merchantRequests,
+  createMerchantRequests,
   newApplication,
-  newCreditCode,
+  generateCreditCode,
   type TestApplication,
 } from './testing/merchant-actions.ts'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, approved, newestCode, register, rowOf } = merchantRequests(() => ({
+const { approve, approved, newestCode, register, rowOf } = createMerchantRequests(() => ({
   app,
   admin,
   application,
@@ -63,7 +63,7 @@ describe('POST /merchant/register', () => {
 
   test('a merchant application with the phone number of another merchant is refused, and nothing is stored', async () => {
     await register()
-    const other = newCreditCode()
+    const other = generateCreditCode()
     expect(await refusal(register({ creditCode: other }))).toMatchObject({
       status: 400,
       error: 'PHONE_EXISTS',

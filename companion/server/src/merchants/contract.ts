@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { CoordType, Done, lat, lng, phone, StaffRole } from '#core/contract'
+import { CoordType, SuccessResponse, lat, lng, phone, StaffRole } from '#core/contract'
 import { AgreedVersions } from '#legal/contract'
 
 export const merchantCategories = [
@@ -197,6 +197,6 @@ export const merchantsContract = {
     bodyLimitBytes: imagesLimitBytes + 64 * 1024,
     summary: 'Update the given settings (bank account and contact: owners only)',
     body: NewSettings,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { merchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
+import { createCaller, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { createMerchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approved, newestCode, setPassword } = merchantRequests(() => ({ app, admin, application }))
+const { approved, newestCode, setPassword } = createMerchantRequests(() => ({ app, admin, application }))
 
 const home = '198.51.100.1'
 const stranger = (nth: number) => `203.0.113.${nth}`
@@ -83,7 +83,7 @@ describe('POST /merchant/auth/set-password', () => {
     const { token } = await logInFrom(home, 'long-enough-1')
     await send(home)
     await setFrom(home, newestCode())
-    expect(await refusal(callerAt(app.url, token).merchants.settings())).toMatchObject({ status: 401 })
+    expect(await refusal(createCaller(app.url, token).merchants.settings())).toMatchObject({ status: 401 })
   })
 })
 

@@ -4,7 +4,7 @@ export { createPasswordCode } from './password-codes.ts'
 export { passwordPagePath, servePasswordPage } from './password-page.ts'
 export { getActiveMerchant } from './require-active.ts'
 export { merchantApplicationRoutes, merchantRoutes } from './routes.ts'
-export { maskAccountNo, refundedSaleShare, welcomeCodeValidMs } from './rules.ts'
+export { maskAccountNo, calculateRefundedSaleShare, welcomeCodeLifetimeMs } from './rules.ts'
 export {
   addToMerchantTotals,
   merchantNetRevenueSql,

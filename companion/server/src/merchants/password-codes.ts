@@ -4,7 +4,7 @@ import { deriveKey } from '@sanhe/kit/security/secrets'
 import { type Deps, limits } from '#core'
 import * as accounts from './account-store.ts'
 import { apiError } from './errors.ts'
-import { passwordCodeValidMs } from './rules.ts'
+import { passwordCodeLifetimeMs } from './rules.ts'
 
 export type PasswordCodeDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 type SendDeps = PasswordCodeDeps & Pick<Deps, 'limiter' | 'sms' | 'log'>
@@ -64,7 +64,7 @@ export async function sendPasswordCode(deps: SendDeps, phone: string, ip: string
   const known = await accounts.findAccountByPhone(deps.db, phone)
   const isOpen = known?.status === 'active' || known?.status === 'suspended'
   if (isOpen && known.account_status === 'active') await sendCodeBySms(deps, known, phone, requestedFrom)
-  return { success: true as const, expiresIn: passwordCodeValidMs / 1000 }
+  return { success: true as const, expiresIn: passwordCodeLifetimeMs / 1000 }
 }
 
 async function sendCodeBySms(
@@ -80,7 +80,7 @@ async function sendCodeBySms(
   const code = await createPasswordCode(
     deps,
     { id: account.id, phone },
-    { validMs: passwordCodeValidMs, requestedFrom },
+    { validMs: passwordCodeLifetimeMs, requestedFrom },
   )
   // A failure of the SMS is not reported, because the error would reveal that a merchant has this number.
   await deps.sms

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { merchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
+import { createCaller, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { createMerchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -13,11 +13,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, approved, logIn, newestCode, openShop, register, setPassword } = merchantRequests(() => ({
-  app,
-  admin,
-  application,
-}))
+const { approve, approved, logIn, newestCode, openShop, register, setPassword } = createMerchantRequests(
+  () => ({
+    app,
+    admin,
+    application,
+  }),
+)
 
 describe('POST /merchant/auth/set-password', () => {
   test('the first merchant password is set with a code, which works once, and signs in to the merchant console', async () => {
@@ -84,7 +86,7 @@ describe('POST /merchant/auth/set-password', () => {
     await setPassword(newestCode(), 'my-new-password')
     expect(await refusal(shop.merchants.settings())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
     const { token } = await logIn('my-new-password')
-    await callerAt(app.url, token).merchants.settings()
+    await createCaller(app.url, token).merchants.settings()
   })
 
   test('the password and the password code of a merchant are stored as hashes', async () => {
@@ -119,7 +121,7 @@ describe('POST /merchant/auth/login', () => {
   test('POST /merchant/auth/refresh answers a new token', async () => {
     const shop = await openShop()
     const { token } = await shop.merchants.refresh()
-    await callerAt(app.url, token).merchants.settings()
+    await createCaller(app.url, token).merchants.settings()
   })
 
   test('login of a closed merchant answers 403 MERCHANT_NOT_ACTIVE', async () => {

@@ -12,11 +12,11 @@ import {
   openSession,
 } from '#access'
 import { type Deps, loginLimits, apiError as refuseCommon } from '#core'
-import { type Agreed, assertAgreed, recordConsents } from '#legal'
+import { type AgreedLegalVersions, assertAgreedVersions, recordConsents } from '#legal'
 import * as accounts from './account-store.ts'
 import { apiError } from './errors.ts'
 import { hashPasswordCode, hashRequesterIpAddress, type PasswordCodeDeps } from './password-codes.ts'
-import { hasValidCode, maxPasswordCodeTries } from './rules.ts'
+import { hasValidPasswordCode, maxPasswordCodeTries } from './rules.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Account = NonNullable<Awaited<ReturnType<typeof accounts.findAccountByPhone>>>
@@ -74,7 +74,7 @@ async function redeemPasswordCode(
 ) {
   const { config, db, clock } = deps
   const account = await accounts.lockAccountRowByPhone(db, phone)
-  if (account?.status !== 'active' || !hasValidCode(account, clock.now())) return false
+  if (account?.status !== 'active' || !hasValidPasswordCode(account, clock.now())) return false
   if (!isSameSecret(account.set_password_code_hash ?? '', hashPasswordCode(config, phone, code))) {
     const tries = isLastTry ? maxPasswordCodeTries : account.set_password_tries + 1
     await accounts.updateAccount(db, account.id, { set_password_tries: tries })
@@ -99,10 +99,14 @@ type LoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
  */
 export async function logInMerchant(
   deps: LoginDeps,
-  { phone, password, consents }: { phone: string; password: string; consents?: Agreed | undefined },
+  {
+    phone,
+    password,
+    consents,
+  }: { phone: string; password: string; consents?: AgreedLegalVersions | undefined },
   { request, reply }: Exchange,
 ) {
-  await assertAgreed(deps, consents)
+  await assertAgreedVersions(deps, consents)
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const tried = toLoginAttempt(phone, account, request)
   const charge = await countLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)

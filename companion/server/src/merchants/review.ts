@@ -5,10 +5,10 @@ import { recordAudit } from '#audit'
 import {
   type Db,
   type Deps,
-  done,
+  createSuccessResponse,
   type AuthenticatedCaller,
   apiError as refuseCommon,
-  toMerchant,
+  toMerchantRecipient,
 } from '#core'
 import { notify } from '#notifications'
 import { getCommissionBasisPoints, type MerchantCategory, type MerchantLevel } from './categories.ts'
@@ -74,10 +74,10 @@ export async function approveMerchant(
       const isNew = merchant.status === 'pending'
       const type = isNew ? 'merchant.approved' : 'merchant.reinstated'
       await deps.emit(tx, { type, subject: subjectOf(id), payload: { merchantId: id } })
-      if (!isNew) await notify(deps, tx, toMerchant(id), notices.merchantReinstatedNotice(id))
+      if (!isNew) await notify(deps, tx, toMerchantRecipient(id), notices.merchantReinstatedNotice(id))
     },
   )
-  return done('商家已通过审核')
+  return createSuccessResponse('商家已通过审核')
 }
 
 export async function rejectMerchant(
@@ -91,7 +91,7 @@ export async function rejectMerchant(
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.rejected', subject: subjectOf(id), payload })
   })
-  return done('已驳回，商家可修改后重新提交')
+  return createSuccessResponse('已驳回，商家可修改后重新提交')
 }
 
 /**
@@ -108,9 +108,9 @@ export async function suspendMerchant(
     await store.updateMerchant(tx, id, { status: 'suspended', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.suspended', subject: subjectOf(id), payload })
-    await notify(deps, tx, toMerchant(id), notices.merchantSuspendedNotice(id, reason))
+    await notify(deps, tx, toMerchantRecipient(id), notices.merchantSuspendedNotice(id, reason))
   })
-  return done('商家已停用')
+  return createSuccessResponse('商家已停用')
 }
 
 export async function changeMerchantLevel(
@@ -130,12 +130,12 @@ export async function changeMerchantLevel(
       await notify(
         deps,
         tx,
-        toMerchant(id),
+        toMerchantRecipient(id),
         notices.merchantLevelNotice(id, level, Number(terms.commission_rate)),
       )
     },
   )
-  return done('商家等级已更新')
+  return createSuccessResponse('商家等级已更新')
 }
 
 /** Closes a merchant permanently. All its orders must have been completed or refunded. */
@@ -150,7 +150,7 @@ export async function closeMerchant(
     await store.updateMerchant(tx, id, { status: 'closed', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.closed', subject: subjectOf(id), payload })
-    await notify(deps, tx, toMerchant(id), notices.merchantClosedNotice(id, reason))
+    await notify(deps, tx, toMerchantRecipient(id), notices.merchantClosedNotice(id, reason))
   })
-  return done('店铺已关闭')
+  return createSuccessResponse('店铺已关闭')
 }

@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { getCommissionBasisPoints } from './categories.ts'
 import { merchantCategories } from './contract.ts'
-import { canResubmit, hasValidCode, isDecisionAllowed } from './rules.ts'
+import { canResubmit, hasValidPasswordCode, isDecisionAllowed } from './rules.ts'
 
 test('getCommissionBasisPoints returns the highest rate for normal merchants and the lowest for strategic ones', () => {
   const table = Object.fromEntries(
@@ -47,14 +47,14 @@ test.each([
   },
 )
 
-test('hasValidCode is true until the password code expires or was tried five times', () => {
+test('hasValidPasswordCode is true until the password code expires or was tried five times', () => {
   const sent = {
     set_password_code_hash: 'x',
     set_password_expires_at: toDate(1000),
     set_password_tries: 4,
   }
-  expect(hasValidCode(sent, 999)).toBe(true)
-  expect(hasValidCode(sent, 1000)).toBe(false)
-  expect(hasValidCode({ ...sent, set_password_tries: 5 }, 0)).toBe(false)
-  expect(hasValidCode({ ...sent, set_password_code_hash: null }, 0)).toBe(false)
+  expect(hasValidPasswordCode(sent, 999)).toBe(true)
+  expect(hasValidPasswordCode(sent, 1000)).toBe(false)
+  expect(hasValidPasswordCode({ ...sent, set_password_tries: 5 }, 0)).toBe(false)
+  expect(hasValidPasswordCode({ ...sent, set_password_code_hash: null }, 0)).toBe(false)
 })

@@ -2,9 +2,9 @@ import type { Fen } from '@sanhe/kit/money'
 import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** Validity of the password code in the approval message, which the recipient may read days later. */
-export const welcomeCodeValidMs = 7 * dayMs
+export const welcomeCodeLifetimeMs = 7 * dayMs
 /** Validity of a password code that the merchant requested. */
-export const passwordCodeValidMs = 10 * minuteMs
+export const passwordCodeLifetimeMs = 10 * minuteMs
 /** Number of wrong tries after which a password code is invalid. */
 export const maxPasswordCodeTries = 5
 
@@ -32,7 +32,7 @@ type SentCode = {
 }
 
 /** Returns whether the account has a password code that can still be used. */
-export const hasValidCode = (account: SentCode, now: Instant) =>
+export const hasValidPasswordCode = (account: SentCode, now: Instant) =>
   account.set_password_code_hash !== null &&
   account.set_password_tries < maxPasswordCodeTries &&
   now < (account.set_password_expires_at?.getTime() ?? 0)
@@ -44,5 +44,5 @@ export const maskAccountNo = (accountNo: string) => `****${accountNo.slice(-4)}`
  * Returns the part of a sale that its refunds reverse in all. The discount of a platform coupon, which the platform pays to
  * the merchant, is reduced in proportion to the refunded payment.
  */
-export const refundedSaleShare = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
+export const calculateRefundedSaleShare = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
   backFen >= paidFen ? saleFen : Math.round((saleFen * backFen) / paidFen)

@@ -1,7 +1,7 @@
 import { decimalYuanToFen, fenToDecimalYuan, type Fen } from '@sanhe/kit/money'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { refundedSaleShare } from './rules.ts'
+import { calculateRefundedSaleShare } from './rules.ts'
 
 /**
  * SQL expression for the revenue of a merchant from an order: the amount paid, plus the discount of a platform coupon,
@@ -46,7 +46,8 @@ export async function reverseMerchantRevenue(
     .select(['orders.amount as paid', merchantRevenueSql.as('sold')])
     .where('order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
-  const shareOf = (fen: Fen) => refundedSaleShare(decimalYuanToFen(sold), decimalYuanToFen(paid), fen)
+  const shareOf = (fen: Fen) =>
+    calculateRefundedSaleShare(decimalYuanToFen(sold), decimalYuanToFen(paid), fen)
   const reversed = fenToDecimalYuan(shareOf(afterFen) - shareOf(beforeFen))
   await tx
     .updateTable('merchant_orders')

@@ -1,8 +1,8 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { toMerchant } from '#core'
+import { toMerchantRecipient } from '#core'
 import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { merchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
+import { createMerchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, logIn, openShop, rowOf } = merchantRequests(() => ({ app, admin, application }))
+const { approve, logIn, openShop, rowOf } = createMerchantRequests(() => ({ app, admin, application }))
 const suspend = (id: number, reason?: string) =>
   admin.merchantApplications.suspend({ params: { id }, body: reason ? { reason } : undefined })
 
@@ -32,7 +32,7 @@ describe('suspended merchants', () => {
 
   test('a merchant is notified of its suspension, with the reason, and of its reinstatement, without a second welcome message', async () => {
     const shop = await openShop()
-    const to = toMerchant(shop.id)
+    const to = toMerchantRecipient(shop.id)
     const at = toDate(app.clock.now())
     const device = { recipient: to, platform: 'jpush' as const, token: `shop-${shop.id}` }
     await app.db

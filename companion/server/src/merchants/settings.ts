@@ -4,7 +4,7 @@ import {
   type CallersByAuth,
   type DB,
   type Deps,
-  done,
+  createSuccessResponse,
   hasStaffRole,
   apiError as refuseCommon,
   toWgs84,
@@ -45,7 +45,7 @@ export async function changeMerchantSettings(
   const logo = input.storeLogo === undefined ? undefined : await storeImage(deps, input.storeLogo, owner)
   const changes = { ...toColumns(deps, merchantId, input), ...(logo && { store_logo_url: logo.url }) }
   await store.updateMerchant(deps.db, merchantId, changes, deps.clock.now())
-  return done('店铺设置已保存')
+  return createSuccessResponse('店铺设置已保存')
 }
 
 /**

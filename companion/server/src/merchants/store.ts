@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type MerchantRow = Selectable<DB['merchants']>
 
@@ -64,7 +64,7 @@ export async function hasOpenOrders(tx: Db, id: number) {
 
 export type MerchantStatusFilter = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
 
-export async function listMerchants(db: Db, status: MerchantStatusFilter | undefined, page: Page) {
+export async function listMerchants(db: Db, status: MerchantStatusFilter | undefined, page: PageParams) {
   const found = db
     .selectFrom('merchants')
     .$if(status === 'pending', (query) =>
@@ -75,7 +75,7 @@ export async function listMerchants(db: Db, status: MerchantStatusFilter | undef
       query.where('status', '=', status as 'active'),
     )
   const [merchants, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { merchants, total }

@@ -4,7 +4,7 @@ import { findOwnerAccount } from './account-store.ts'
 import * as notices from './notices.ts'
 import { createPasswordCode } from './password-codes.ts'
 import { passwordPagePath } from './password-page.ts'
-import { welcomeCodeValidMs } from './rules.ts'
+import { welcomeCodeLifetimeMs } from './rules.ts'
 import { findMerchant } from './store.ts'
 
 type NotifyDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'email' | 'publicUrl' | 'sms'>
@@ -17,7 +17,7 @@ async function sendWelcomeSms(deps: NotifyDeps, merchantId: number) {
   const owner = await findOwnerAccount(deps.db, merchantId)
   const merchant = await findMerchant(deps.db, merchantId)
   if (!owner || !merchant || owner.password_hash !== null) return
-  const code = await createPasswordCode(deps, owner, { validMs: welcomeCodeValidMs })
+  const code = await createPasswordCode(deps, owner, { validMs: welcomeCodeLifetimeMs })
   await deps.sms.send({
     to: owner.phone,
     template: deps.config.sms.merchantApprovedTemplate,
@@ -25,7 +25,7 @@ async function sendWelcomeSms(deps: NotifyDeps, merchantId: number) {
       name: merchant.store_name ?? merchant.company_name,
       code,
       url: `${deps.publicUrl()}${passwordPagePath}`,
-      days: String(welcomeCodeValidMs / dayMs),
+      days: String(welcomeCodeLifetimeMs / dayMs),
     },
   })
 }

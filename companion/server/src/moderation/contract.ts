@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 export const wordCategories = ['block', 'review'] as const
 const category = z
@@ -23,7 +23,7 @@ export const WordChanges = z.strictObject({
 export const NewWords = z.strictObject({ words: z.array(wordInput).min(1).max(maxChanges), category })
 export type WordChanges = z.output<typeof WordChanges>
 
-const Changed = Done.extend({ version: z.number().int() })
+const Changed = SuccessResponse.extend({ version: z.number().int() })
 const maxTextLength = 2000
 
 export const moderationContract = {
@@ -32,7 +32,7 @@ export const moderationContract = {
     roles: ['owner', 'moderation'],
     summary: 'List the sensitive words by category, with the current version',
     query: PageQuery.extend({ category: category.optional(), q: storableText(longestInput).optional() }),
-    reply: z.object({ words: z.array(Word), version: z.number().int(), ...pagination }),
+    reply: z.object({ words: z.array(Word), version: z.number().int(), ...paginationFields }),
   }),
   changeWords: post('/api/admin/sensitive-words/changes', {
     auth: 'admin',
@@ -64,7 +64,7 @@ export const moderationContract = {
           createdAt: z.string(),
         }),
       ),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
   restoreVersion: post('/api/admin/sensitive-words/versions/:id/restore', {

@@ -1,5 +1,5 @@
 export { assertNoSensitiveWords, hasSensitiveWord } from './assert-no-sensitive-words.ts'
 export { moderationRoutes } from './routes.ts'
-export { findWords, hasBlockedWord, normaliseForMatching, strictestCategory } from './rules.ts'
+export { findSensitiveWords, hasBlockedWord, normaliseForMatching, findStrictestCategory } from './rules.ts'
 export { createWordList } from './word-list.ts'
 export { ensureSensitiveWords } from './word-versions.ts'

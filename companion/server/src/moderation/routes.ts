@@ -1,6 +1,6 @@
 import { type Deps, implement, type ProductMount } from '#core'
 import { moderationContract } from './contract.ts'
-import { findWords, strictestCategory } from './rules.ts'
+import { findSensitiveWords, findStrictestCategory } from './rules.ts'
 import {
   changeSensitiveWords,
   listSensitiveWords,
@@ -13,8 +13,8 @@ export const moderationRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'wordList'>):
     listWords: ({ query: { category, q, ...page } }) => listSensitiveWords(deps, { category, q }, page),
     changeWords: ({ actor, body }) => changeSensitiveWords(deps, actor, body),
     async checkText({ body }) {
-      const words = findWords(await deps.wordList.current(), [body.text])
-      return { category: strictestCategory(words) ?? null, words }
+      const words = findSensitiveWords(await deps.wordList.current(), [body.text])
+      return { category: findStrictestCategory(words) ?? null, words }
     },
     listVersions: ({ query }) => listWordVersions(deps, query),
     restoreVersion: ({ actor, params }) => restoreWordVersion(deps, actor, params.id),

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import {
-  changeWords,
-  differenceOf,
-  findWords,
+  applyWordListChanges,
+  diffWordLists,
+  findSensitiveWords,
   hasBlockedWord,
   normaliseForMatching,
-  replayVersions,
-  strictestCategory,
-  type Word,
-  wordRefusal,
+  replayWordListVersions,
+  findStrictestCategory,
+  type SensitiveWord,
+  sensitiveWordRefusal,
 } from './rules.ts'
-import { builtInWords } from './sensitive-words.ts'
+import { builtInSensitiveWords } from './sensitive-words.ts'
 
-const block = (word: string): Word => ({ word, category: 'block' })
-const review = (word: string): Word => ({ word, category: 'review' })
-const builtIn = builtInWords.map((word) => block(normaliseForMatching(word)))
+const block = (word: string): SensitiveWord => ({ word, category: 'block' })
+const review = (word: string): SensitiveWord => ({ word, category: 'review' })
+const builtIn = builtInSensitiveWords.map((word) => block(normaliseForMatching(word)))
 
 test.each(['一起赌博', '一起 赌 博', '一起赌·博', '一起＊赌＊博', 'ＡＡ赌博ＢＢ', '有人刷-单吗'])(
   'hasBlockedWord returns true for the text %j',
@@ -30,20 +30,20 @@ test('hasBlockedWord ignores words that only need a review', () => {
   expect(hasBlockedWord([review('保健品')], ['买保健品'])).toBe(false)
 })
 
-test('findWords returns the words that texts contain, and strictestCategory prefers block to review', () => {
+test('findSensitiveWords returns the words that texts contain, and findStrictestCategory prefers block to review', () => {
   const words = [review('保健品'), block('赌博'), block('传销')]
-  const found = findWords(words, ['保健品', '赌-博'])
+  const found = findSensitiveWords(words, ['保健品', '赌-博'])
   expect(found).toEqual([review('保健品'), block('赌博')])
-  expect(strictestCategory(found)).toBe('block')
-  expect(strictestCategory([review('保健品')])).toBe('review')
-  expect(strictestCategory([])).toBeUndefined()
+  expect(findStrictestCategory(found)).toBe('block')
+  expect(findStrictestCategory([review('保健品')])).toBe('review')
+  expect(findStrictestCategory([])).toBeUndefined()
 })
 
-describe('changeWords', () => {
+describe('applyWordListChanges', () => {
   const current = [block('赌博'), block('传销')]
-  test('changeWords returns the words that really change, in their normalised form', () => {
+  test('applyWordListChanges returns the words that really change, in their normalised form', () => {
     const change = { add: [block('赌 博'), review('传-销'), review('ＶＸ号')], remove: ['不在词库'] }
-    expect(changeWords(current, change)).toEqual({
+    expect(applyWordListChanges(current, change)).toEqual({
       words: [block('赌博'), review('传销'), review('vx号')],
       added: [review('传销'), review('vx号')],
       removed: [],
@@ -51,20 +51,23 @@ describe('changeWords', () => {
   })
 
   test('a word that is removed and added in one change stays with the new category', () => {
-    const { words, removed } = changeWords(current, { add: [review('赌博')], remove: ['赌博'] })
+    const { words, removed } = applyWordListChanges(current, { add: [review('赌博')], remove: ['赌博'] })
     expect(words).toEqual([block('传销'), review('赌博')])
     expect(removed).toEqual([])
   })
 
-  test('differenceOf returns the change from one list to another, and replayVersions rebuilds a list from its changes', () => {
+  test('diffWordLists returns the change from one list to another, and replayWordListVersions rebuilds a list from its changes', () => {
     const versions = [
       { added: current, removed: [] },
       { added: [review('保健品')], removed: ['传销'] },
       { added: [block('保健品')], removed: [] },
     ]
-    const last = replayVersions(versions)
+    const last = replayWordListVersions(versions)
     expect(last).toEqual([block('赌博'), block('保健品')])
-    const { words } = changeWords(last, differenceOf(last, replayVersions(versions.slice(0, 2))))
+    const { words } = applyWordListChanges(
+      last,
+      diffWordLists(last, replayWordListVersions(versions.slice(0, 2))),
+    )
     expect(words).toEqual([block('赌博'), review('保健品')])
   })
 })
@@ -76,4 +79,6 @@ test.each([
   ['？？？', 'WORD_TOO_SHORT'],
   ['赌'.repeat(40), undefined],
   ['赌'.repeat(41), 'WORD_TOO_LONG'],
-])('wordRefusal answers for %j: %s', (word, refusal) => expect(wordRefusal(word)).toBe(refusal))
+])('sensitiveWordRefusal answers for %j: %s', (word, refusal) =>
+  expect(sensitiveWordRefusal(word)).toBe(refusal),
+)

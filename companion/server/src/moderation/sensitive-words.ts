@@ -2,7 +2,7 @@
  * Initial list of sensitive words, stored as version 1 in an empty database. Administrators change the list
  * later.
  */
-export const builtInWords = [
+export const builtInSensitiveWords = [
   // Words about gambling.
   '赌博',
   '赌场',

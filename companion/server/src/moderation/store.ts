@@ -1,23 +1,28 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
-import type { Word, WordCategory } from './rules.ts'
+import { type Db, getPageOffset, type PageParams } from '#core'
+import type { SensitiveWord, WordCategory } from './rules.ts'
 
 /** PostgreSQL channel on which a changed list is announced to all processes. */
-export const wordsChannel = 'sensitive_words'
+export const wordListChannel = 'sensitive_words'
 
-export const listWords = (db: Db): Promise<Word[]> =>
+export const listWords = (db: Db): Promise<SensitiveWord[]> =>
   db.selectFrom('sensitive_words').select(['word', 'category']).orderBy('word').execute()
 
 export type WordFilter = { category?: WordCategory | undefined; q?: string | undefined }
 
-export async function listWordPage(db: Db, { category, q }: WordFilter, page: Page) {
+export async function listWordPage(db: Db, { category, q }: WordFilter, page: PageParams) {
   const found = db
     .selectFrom('sensitive_words')
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
     .$if(q !== undefined, (query) => query.where(sql<boolean>`position(${q!} in word) > 0`))
   const [words, { total }] = await Promise.all([
-    found.select(['word', 'category']).orderBy('word').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found
+      .select(['word', 'category'])
+      .orderBy('word')
+      .limit(page.pageSize)
+      .offset(getPageOffset(page))
+      .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { words, total }
@@ -27,7 +32,7 @@ export async function listWordPage(db: Db, { category, q }: WordFilter, page: Pa
 export const lockWords = (tx: Db) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('sensitive words'))`.execute(tx)
 
-export const addWords = (tx: Db, words: Word[]) =>
+export const addWords = (tx: Db, words: SensitiveWord[]) =>
   tx
     .insertInto('sensitive_words')
     .values(words)
@@ -41,13 +46,13 @@ export const removeWords = (tx: Db, words: readonly string[]) =>
 
 type NewVersion = {
   version: number
-  added: Word[]
+  added: SensitiveWord[]
   removed: string[]
   restoredFrom: number | null
   adminId: number | null
 }
 
-export const addVersion = (
+export const addWordListVersion = (
   tx: Db,
   { version, added, removed, restoredFrom, adminId }: NewVersion,
   now: Instant,
@@ -65,9 +70,9 @@ export const addVersion = (
     .execute()
 
 /** Announces a changed list after the commit. */
-export const announceWords = (tx: Db) => sql`SELECT pg_notify(${wordsChannel}, '')`.execute(tx)
+export const notifyWordListChanged = (tx: Db) => sql`SELECT pg_notify(${wordListChannel}, '')`.execute(tx)
 
-export async function currentVersion(db: Db) {
+export async function getCurrentWordListVersion(db: Db) {
   const { version } = await db
     .selectFrom('sensitive_word_versions')
     .select(sql<number>`coalesce(max(version), 0)::integer`.as('version'))
@@ -76,7 +81,7 @@ export async function currentVersion(db: Db) {
 }
 
 /** Lists the changes up to a version, oldest first. */
-export const listVersionsUpTo = (db: Db, version: number) =>
+export const listWordListVersionsUpTo = (db: Db, version: number) =>
   db
     .selectFrom('sensitive_word_versions')
     .select(['version', 'added', 'removed'])
@@ -84,7 +89,7 @@ export const listVersionsUpTo = (db: Db, version: number) =>
     .orderBy('version')
     .execute()
 
-export async function listVersionPage(db: Db, page: Page) {
+export async function listVersionPage(db: Db, page: PageParams) {
   const found = db.selectFrom('sensitive_word_versions')
   const [versions, { total }] = await Promise.all([
     found
@@ -93,7 +98,7 @@ export async function listVersionPage(db: Db, page: Page) {
       .select('admins.username')
       .orderBy('version', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

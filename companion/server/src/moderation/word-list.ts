@@ -1,12 +1,12 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import type { Word } from './rules.ts'
-import { listWords, wordsChannel } from './store.ts'
+import type { SensitiveWord } from './rules.ts'
+import { listWords, wordListChannel } from './store.ts'
 
 /** Longest time that a process uses its copy of the list without reading it again, in milliseconds of its uptime. */
 const maxAgeMs = minuteMs
 
-type Copy = { words: Promise<Word[]>; loadedAt: number }
+type Copy = { words: Promise<SensitiveWord[]>; loadedAt: number }
 
 /**
  * The list of sensitive words as this process knows it. A change in any process is announced by PostgreSQL and discards
@@ -18,7 +18,7 @@ export function createWordList({ db, listen }: Pick<Deps, 'db' | 'listen'>): Dep
   let connection: ReturnType<Deps['listen']> | undefined
 
   function current() {
-    connection ??= listen(wordsChannel, invalidate)
+    connection ??= listen(wordListChannel, invalidate)
     if (copy && performance.now() - copy.loadedAt < maxAgeMs) return copy.words
     const loaded: Copy = { words: listWords(db), loadedAt: performance.now() }
     copy = loaded

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
-import { builtInWords } from './sensitive-words.ts'
+import { builtInSensitiveWords } from './sensitive-words.ts'
 import { ensureSensitiveWords } from './word-versions.ts'
 
 let app: TestApp
@@ -29,7 +29,7 @@ describe('POST /admin/sensitive-words/changes', () => {
     await Promise.all([ensureSensitiveWords(app.deps), ensureSensitiveWords(app.deps)])
     const first = (await versions()).at(-1)
     expect(first).toMatchObject({ version: 1, removed: [], adminName: null, restoredFrom: null })
-    expect(first?.added).toHaveLength(builtInWords.length)
+    expect(first?.added).toHaveLength(builtInSensitiveWords.length)
     expect((await list({ q: '赌博' })).words).toEqual([{ word: '赌博', category: 'block' }])
   })
 

@@ -5,22 +5,22 @@ import {
   type AuthenticatedCaller,
   type Db,
   type Deps,
-  done,
-  type Page,
+  createSuccessResponse,
+  type PageParams,
   apiError as refuseCommon,
 } from '#core'
 import type { WordChanges } from './contract.ts'
 import { apiError } from './errors.ts'
 import {
-  changeWords,
-  differenceOf,
+  applyWordListChanges,
+  diffWordLists,
   maxWords,
   normaliseForMatching,
-  replayVersions,
-  type Word,
-  wordRefusal,
+  replayWordListVersions,
+  type SensitiveWord,
+  sensitiveWordRefusal,
 } from './rules.ts'
-import { builtInWords } from './sensitive-words.ts'
+import { builtInSensitiveWords } from './sensitive-words.ts'
 import * as store from './store.ts'
 
 type WordDeps = Pick<Deps, 'db' | 'clock' | 'wordList'>
@@ -30,12 +30,12 @@ type NewVersion = { change: Pick<WordChanges, 'add' | 'remove'>; restoredFrom: n
 export const ensureSensitiveWords = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   inTransaction(db, async (tx) => {
     await store.lockWords(tx)
-    if ((await store.currentVersion(tx)) > 0) return
-    const add = builtInWords.map((word): Word => ({ word, category: 'block' }))
-    const { added } = changeWords([], { add, remove: [] })
+    if ((await store.getCurrentWordListVersion(tx)) > 0) return
+    const add = builtInSensitiveWords.map((word): SensitiveWord => ({ word, category: 'block' }))
+    const { added } = applyWordListChanges([], { add, remove: [] })
     await store.addWords(tx, added)
     const version = { version: 1, added, removed: [], restoredFrom: null, adminId: null }
-    await store.addVersion(tx, version, clock.now())
+    await store.addWordListVersion(tx, version, clock.now())
   })
 
 /** Writes a new version of the list and announces it to all processes with the commit. */
@@ -45,15 +45,15 @@ async function writeVersion(
   admin: AuthenticatedCaller,
   { change, restoredFrom }: NewVersion,
 ) {
-  const { words, added, removed } = changeWords(await store.listWords(tx), change)
+  const { words, added, removed } = applyWordListChanges(await store.listWords(tx), change)
   if (added.length === 0 && removed.length === 0) throw apiError('WORDS_UNCHANGED')
   if (words.length > maxWords) throw apiError('TOO_MANY_WORDS')
   if (removed.length > 0) await store.removeWords(tx, removed)
   if (added.length > 0) await store.addWords(tx, added)
-  const version = (await store.currentVersion(tx)) + 1
+  const version = (await store.getCurrentWordListVersion(tx)) + 1
   const now = clock.now()
-  await store.addVersion(tx, { version, added, removed, restoredFrom, adminId: admin.id }, now)
-  await store.announceWords(tx)
+  await store.addWordListVersion(tx, { version, added, removed, restoredFrom, adminId: admin.id }, now)
+  await store.notifyWordListChanged(tx)
   const entry = { action: 'moderation.wordsChanged', resourceType: 'sensitive_words', resourceId: version }
   const counts = { added: added.length, removed: removed.length, restoredFrom }
   await recordAudit(tx, { ...entry, detail: { adminId: admin.id, ...counts } }, now)
@@ -62,7 +62,7 @@ async function writeVersion(
 
 export async function changeSensitiveWords(deps: WordDeps, admin: AuthenticatedCaller, change: WordChanges) {
   for (const { word } of change.add) {
-    const refusal = wordRefusal(word)
+    const refusal = sensitiveWordRefusal(word)
     if (refusal) throw apiError(refusal, { field: 'add' })
   }
   const version = await inTransaction(deps.db, async (tx) => {
@@ -70,41 +70,43 @@ export async function changeSensitiveWords(deps: WordDeps, admin: AuthenticatedC
     return writeVersion(deps, tx, admin, { change, restoredFrom: null })
   })
   deps.wordList.invalidate()
-  return { ...done('词库已更新，立即生效'), version }
+  return { ...createSuccessResponse('词库已更新，立即生效'), version }
 }
 
 /** Restores the list of a version. The change itself is a new version, so that it can be undone in the same way. */
 export async function restoreWordVersion(deps: WordDeps, admin: AuthenticatedCaller, restored: number) {
   const version = await inTransaction(deps.db, async (tx) => {
     await store.lockWords(tx)
-    const versions = await store.listVersionsUpTo(tx, restored)
+    const versions = await store.listWordListVersionsUpTo(tx, restored)
     if (versions.at(-1)?.version !== restored) throw refuseCommon('NOT_FOUND')
-    const restoredWords = replayVersions(versions as unknown as { added: Word[]; removed: string[] }[])
-    const { add, remove } = differenceOf(await store.listWords(tx), restoredWords)
+    const restoredWords = replayWordListVersions(
+      versions as unknown as { added: SensitiveWord[]; removed: string[] }[],
+    )
+    const { add, remove } = diffWordLists(await store.listWords(tx), restoredWords)
     return writeVersion(deps, tx, admin, {
       change: { add: [...add], remove: [...remove] },
       restoredFrom: restored,
     })
   })
   deps.wordList.invalidate()
-  return { ...done('已恢复该版本，立即生效'), version }
+  return { ...createSuccessResponse('已恢复该版本，立即生效'), version }
 }
 
 export async function listSensitiveWords(
   { db }: Pick<Deps, 'db'>,
   { category, q }: store.WordFilter,
-  page: Page,
+  page: PageParams,
 ) {
   const text = q && normaliseForMatching(q)
   const { words, total } = await store.listWordPage(db, { category, q: text || undefined }, page)
-  return { words, version: await store.currentVersion(db), total, ...page }
+  return { words, version: await store.getCurrentWordListVersion(db), total, ...page }
 }
 
-export async function listWordVersions({ db }: Pick<Deps, 'db'>, page: Page) {
+export async function listWordVersions({ db }: Pick<Deps, 'db'>, page: PageParams) {
   const { versions, total } = await store.listVersionPage(db, page)
   const views = versions.map((row) => ({
     version: row.version,
-    added: row.added as unknown as Word[],
+    added: row.added as unknown as SensitiveWord[],
     removed: row.removed as unknown as string[],
     restoredFrom: row.restored_from,
     adminName: row.username,

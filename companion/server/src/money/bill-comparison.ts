@@ -2,7 +2,7 @@ import type { Fen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { expectedPeriod } from './bill-rules.ts'
+import { getExpectedBillPeriod } from './bill-rules.ts'
 
 type FoundDifference = {
   kind: 'payment' | 'refund'
@@ -33,7 +33,7 @@ const compareLines = (day: string) => sql`
 
 /** Finds our payments and refunds that must be in this bill or an earlier one, but are in none. */
 function findMissingThere(day: string) {
-  const { start, end } = expectedPeriod(day)
+  const { start, end } = getExpectedBillPeriod(day)
   const isInNoBill = (kind: 'payment' | 'refund', no: string) => sql`NOT EXISTS (
     SELECT FROM payment_bill_lines AS line WHERE line.kind = ${kind} AND line.no = ${sql.ref(no)})`
   return sql`

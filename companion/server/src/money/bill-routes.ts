@@ -1,10 +1,10 @@
 import { fenToYuan } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { apiError, type Db, done, implement } from '#core'
-import { type EndOrderDeps, findOrder, orderNoOfTradeNo } from '#orders'
+import { apiError, type Db, createSuccessResponse, implement } from '#core'
+import { type EndOrderDeps, findOrder, parseOrderNoOfTradeNo } from '#orders'
 import * as store from './bill-store.ts'
 import { billsContract } from './bills-contract.ts'
-import { readBill, reconcileOnRequest, takeOverDifference } from './reconciling.ts'
+import { readBillText, reconcileOnRequest, importMissingTransaction } from './reconciling.ts'
 
 export const billRoutes = (deps: EndOrderDeps) =>
   implement(billsContract, {
@@ -12,10 +12,13 @@ export const billRoutes = (deps: EndOrderDeps) =>
       const { bills, total } = await store.listBills(deps.db, query)
       return { bills: bills.map(toBillResponse), total, ...query }
     },
-    file: async ({ params: { day } }) => ({ name: `wechat-pay-${day}.csv`, text: await readBill(deps, day) }),
+    file: async ({ params: { day } }) => ({
+      name: `wechat-pay-${day}.csv`,
+      text: await readBillText(deps, day),
+    }),
     async reconcile({ params }) {
       await reconcileOnRequest(deps, params.day)
-      return done('已重新对账')
+      return createSuccessResponse('已重新对账')
     },
     async differences({ query: { status, day, ...page } }) {
       const isOpen = status && status === 'open'
@@ -24,12 +27,12 @@ export const billRoutes = (deps: EndOrderDeps) =>
       return { differences: await Promise.all(responses), total, ...page }
     },
     async takeOver({ params }) {
-      await takeOverDifference(deps, params.id)
-      return done('已补单')
+      await importMissingTransaction(deps, params.id)
+      return createSuccessResponse('已补单')
     },
     async explain({ actor, params: { id }, body: { note } }) {
       const explanation = { note, adminId: actor.id, at: deps.clock.now() }
-      if (await store.explainDifference(deps.db, id, explanation)) return done('已记录说明')
+      if (await store.explainDifference(deps.db, id, explanation)) return createSuccessResponse('已记录说明')
       throw apiError((await store.findDifference(deps.db, id)) ? 'STATUS_CONFLICT' : 'NOT_FOUND')
     },
   })
@@ -52,7 +55,7 @@ const toBillResponse = (bill: ListedBill) => ({
 const yuanOf = (fen: number | null) => (fen === null ? null : fenToYuan(fen))
 
 async function toDifferenceResponse(db: Db, row: store.DifferenceRow) {
-  const orderNo = orderNoOfTradeNo(row.trade_no)
+  const orderNo = parseOrderNoOfTradeNo(row.trade_no)
   return {
     id: row.id,
     day: row.day,

@@ -1,6 +1,6 @@
 import { localInstant } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { expectedPeriod, hasBill, listDueDays } from './bill-rules.ts'
+import { getExpectedBillPeriod, isBillAvailable, listDueBillDays } from './bill-rules.ts'
 
 const now = localInstant('2026-11-23', '10:15')
 
@@ -8,12 +8,12 @@ test.each([
   ['only yesterday if there is no bill yet', undefined, ['2026-11-22']],
   ['nothing if yesterday is done', '2026-11-22', []],
   ['all days since the last bill', '2026-11-19', ['2026-11-20', '2026-11-21', '2026-11-22']],
-])('listDueDays returns %s', (_, last, days) => {
-  expect(listDueDays(last, now)).toEqual(days)
+])('listDueBillDays returns %s', (_, last, days) => {
+  expect(listDueBillDays(last, now)).toEqual(days)
 })
 
-test('listDueDays catches up on at most 30 days', () => {
-  const days = listDueDays('2026-01-01', now)
+test('listDueBillDays catches up on at most 30 days', () => {
+  const days = listDueBillDays('2026-01-01', now)
   expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-10-24', '2026-11-22'])
 })
 
@@ -22,12 +22,12 @@ test.each([
   ['2026-11-23', false],
   ['2026-08-25', true],
   ['2026-08-24', false],
-])('hasBill of %s returns %s: bills exist for the 90 days before today', (day, isThere) => {
-  expect(hasBill(day, now)).toBe(isThere)
+])('isBillAvailable of %s returns %s: bills exist for the 90 days before today', (day, isThere) => {
+  expect(isBillAvailable(day, now)).toBe(isThere)
 })
 
-test('expectedPeriod returns a day that begins and ends ten minutes early, so that periods of two days meet', () => {
-  const { start, end } = expectedPeriod('2026-11-22')
+test('getExpectedBillPeriod returns a day that begins and ends ten minutes early, so that periods of two days meet', () => {
+  const { start, end } = getExpectedBillPeriod('2026-11-22')
   expect(start).toBe(localInstant('2026-11-21', '23:50'))
-  expect(end).toBe(expectedPeriod('2026-11-23').start)
+  expect(end).toBe(getExpectedBillPeriod('2026-11-23').start)
 })

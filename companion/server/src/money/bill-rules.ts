@@ -8,7 +8,7 @@ import { addDays, dayMs, type Instant, localDay, localInstant, minuteMs } from '
 const clockToleranceMs = 10 * minuteMs
 
 /** Returns the period in which our rows must be in the bill of this day or of an earlier one. */
-export const expectedPeriod = (day: string) => {
+export const getExpectedBillPeriod = (day: string) => {
   const start = localInstant(day, '00:00') - clockToleranceMs
   return { start, end: start + dayMs }
 }
@@ -17,7 +17,7 @@ export const expectedPeriod = (day: string) => {
 const maxDaysBehind = 30
 
 /** Lists the days whose bills are due: all after the last one until yesterday. */
-export function listDueDays(lastDay: string | undefined, now: Instant): string[] {
+export function listDueBillDays(lastDay: string | undefined, now: Instant): string[] {
   const yesterday = addDays(localDay(now), -1)
   const earliest = addDays(yesterday, 1 - maxDaysBehind)
   const next = lastDay === undefined ? yesterday : addDays(lastDay, 1)
@@ -30,7 +30,7 @@ export function listDueDays(lastDay: string | undefined, now: Instant): string[]
 const billKeptDays = 90
 
 /** Returns whether the provider can have the bill of this day. */
-export const hasBill = (day: string, now: Instant) =>
+export const isBillAvailable = (day: string, now: Instant) =>
   day < localDay(now) && day >= addDays(localDay(now), -billKeptDays)
 
 /** Number of attempts after which a failing bill waits for an administrator. */

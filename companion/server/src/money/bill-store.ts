@@ -2,7 +2,7 @@ import type { Fen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { TradeBillLine } from '@sanhe/providers/payments'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { maxBillAttempts } from './bill-rules.ts'
 
 export type DifferenceRow = Selectable<DB['bill_differences']>
@@ -50,7 +50,7 @@ export async function listFailedDays(db: Db) {
   return rows.map(({ day }) => day)
 }
 
-export async function listBills(db: Db, page: Page) {
+export async function listBills(db: Db, page: PageParams) {
   const [bills, { total }] = await Promise.all([
     db
       .selectFrom('payment_bills')
@@ -67,7 +67,7 @@ export async function listBills(db: Db, page: Page) {
       )
       .orderBy('day', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db.selectFrom('payment_bills').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -138,14 +138,20 @@ export const saveBillSums = (tx: Db, day: string, missing: { paidFen: Fen; refun
 export async function listDifferences(
   db: Db,
   { day, isOpen }: { day?: string | undefined; isOpen?: boolean | undefined },
-  page: Page,
+  page: PageParams,
 ) {
   const found = db
     .selectFrom('bill_differences')
     .$if(day !== undefined, (query) => query.where('day', '=', day!))
     .$if(isOpen !== undefined, (query) => query.where('resolution', isOpen ? 'is' : 'is not', null))
   const [differences, { total }] = await Promise.all([
-    found.selectAll().orderBy('found_at').orderBy('id').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found
+      .selectAll()
+      .orderBy('found_at')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(getPageOffset(page))
+      .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { differences, total }

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const day = z.iso.date()
 const ByDay = z.object({ day })
@@ -43,7 +43,7 @@ export const billsContract = {
     roles: ['owner', 'finance'],
     summary: 'List the daily bills of the payment provider, newest first',
     query: PageQuery,
-    reply: z.object({ bills: z.array(Bill), ...pagination }),
+    reply: z.object({ bills: z.array(Bill), ...paginationFields }),
   }),
   file: get('/api/admin/money/bills/:day/file', {
     auth: 'admin',
@@ -59,14 +59,14 @@ export const billsContract = {
     limit: 'sensitive',
     summary: 'Download and compare the bill of a past day again',
     params: ByDay,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   differences: get('/api/admin/money/bill-differences', {
     auth: 'admin',
     roles: ['owner', 'finance'],
     summary: 'List differences between bills and our payments, oldest first',
     query: PageQuery.extend({ status: z.enum(['open', 'resolved']).optional(), day: day.optional() }),
-    reply: z.object({ differences: z.array(Difference), ...pagination }),
+    reply: z.object({ differences: z.array(Difference), ...paginationFields }),
   }),
   takeOver: post('/api/admin/money/bill-differences/:id/take-over', {
     auth: 'admin',
@@ -74,7 +74,7 @@ export const billsContract = {
     limit: 'sensitive',
     summary: 'Take over a payment or refund from the provider',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   explain: post('/api/admin/money/bill-differences/:id/explain', {
     auth: 'admin',
@@ -82,6 +82,6 @@ export const billsContract = {
     summary: 'Mark a difference as explained, with a note',
     params: IdParams,
     body: z.strictObject({ note: nameField(500) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

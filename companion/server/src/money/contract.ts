@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { ItemRefundPreview, itemRefundFields, orderNo } from '#orders/contract'
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
@@ -64,7 +64,7 @@ export const moneyContract = {
     roles: ['owner', 'finance', 'support'],
     summary: 'List open and failed refunds, oldest first',
     query: PageQuery.extend({ status: z.enum(refundStatuses).optional() }),
-    reply: z.object({ refunds: z.array(Refund), ...pagination }),
+    reply: z.object({ refunds: z.array(Refund), ...paginationFields }),
   }),
   retryRefund: post('/api/admin/refunds/:id/retry', {
     auth: 'admin',
@@ -132,7 +132,7 @@ export const moneyContract = {
     roles: ['owner', 'finance'],
     summary: 'Mark a payment on the red list as seen',
     params: z.object({ orderNo: z.string().min(1).max(32).describe('Also an unknown order number') }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   redList: get('/api/admin/money/red-list', {
     auth: 'admin',

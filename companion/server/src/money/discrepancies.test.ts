@@ -5,7 +5,7 @@ import type { DB } from '#core'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { moneyChecks } from './consistency-checks.ts'
 import { logDiscrepancies } from './jobs.ts'
-import { purchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
+import { createPurchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, findingsOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
+const { paid, placed, findingsOf, refundOrder } = createPurchaseHelpers(() => ({ app, admin, user }))
 const now = () => app.clock.now()
 const setOrder = (orderNo: string, changes: Updateable<DB['orders']>) =>
   app.db.updateTable('orders').set(changes).where('order_no', '=', orderNo).execute()

@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { purchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
+import { createPurchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, findingsOf } = purchaseHelpers(() => ({ app, admin, user }))
+const { paid, findingsOf } = createPurchaseHelpers(() => ({ app, admin, user }))
 const seen = (orderNo: string) => admin.money.seen({ params: { orderNo } })
 const auditOf = async (orderNo: string) => {
   const logs = app.db

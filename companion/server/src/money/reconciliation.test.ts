@@ -4,7 +4,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { moneyJobs } from './jobs.ts'
-import { purchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
+import { createPurchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, findingsOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
+const { paid, findingsOf, refundOrder } = createPurchaseHelpers(() => ({ app, admin, user }))
 const runJob = (name: string) =>
   moneyJobs(app.deps, [])
     .find((job) => job.name === name)

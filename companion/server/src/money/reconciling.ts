@@ -3,9 +3,9 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { PaymentError, type TradeBill } from '@sanhe/providers/payments'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
-import { applyPaymentOfTrade, type EndOrderDeps, findRefundByNo, retryRefund } from '#orders'
+import { applyPaymentOfTradeNo, type EndOrderDeps, findRefundByNo, retryRefund } from '#orders'
 import { findBillDifferences, saveDifferences } from './bill-comparison.ts'
-import { hasBill, listDueDays } from './bill-rules.ts'
+import { isBillAvailable, listDueBillDays } from './bill-rules.ts'
 import * as store from './bill-store.ts'
 
 export type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'wechatPay'>
@@ -61,7 +61,7 @@ async function storeFailure(tx: Db, day: string, code: string, now: Instant) {
 
 /** Reconciles all days since the last bill, until yesterday. */
 export async function reconcileDueDays(deps: ReconcileDeps, now: Instant) {
-  const days = listDueDays(await store.findLastBillDay(deps.db), now)
+  const days = listDueBillDays(await store.findLastBillDay(deps.db), now)
   // oxlint-disable-next-line no-await-in-loop
   for (const day of days) await reconcileDay(deps, day)
   return { days: days.length }
@@ -77,12 +77,12 @@ export async function retryFailedBills(deps: ReconcileDeps) {
 
 /** Reconciles a past day on request of an administrator. */
 export async function reconcileOnRequest(deps: ReconcileDeps, day: string) {
-  if (!hasBill(day, deps.clock.now())) throw refuseCommon('NOT_FOUND')
+  if (!isBillAvailable(day, deps.clock.now())) throw refuseCommon('NOT_FOUND')
   await reconcileDay(deps, day)
 }
 
 /** Returns the text of a stored bill. */
-export async function readBill({ db }: Pick<Deps, 'db'>, day: string) {
+export async function readBillText({ db }: Pick<Deps, 'db'>, day: string) {
   const content = (await store.findBillContent(db, day))?.content
   if (!content) throw refuseCommon('NOT_FOUND')
   return gunzipSync(content).toString('utf8')
@@ -92,13 +92,13 @@ export async function readBill({ db }: Pick<Deps, 'db'>, day: string) {
  * Takes over what the provider has and our rows lack: a payment by asking the provider for its trade number, as after
  * a lost callback; a refund by repeating its request, which returns its state. Compares the day again.
  */
-export async function takeOverDifference(deps: EndOrderDeps, id: number) {
+export async function importMissingTransaction(deps: EndOrderDeps, id: number) {
   const difference = await store.findDifference(deps.db, id)
   if (!difference) throw refuseCommon('NOT_FOUND')
   const { kind, no, trade_no, cause, resolution, day } = difference
   if (resolution !== null || (cause !== 'missing_here' && cause !== 'state'))
     throw refuseCommon('STATUS_CONFLICT')
-  if (kind === 'payment') await applyPaymentOfTrade(deps, trade_no)
+  if (kind === 'payment') await applyPaymentOfTradeNo(deps, trade_no)
   else {
     const refund = await findRefundByNo(deps.db, no)
     if (!refund || refund.status === 'succeeded') throw refuseCommon('STATUS_CONFLICT')

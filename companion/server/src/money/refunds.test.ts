@@ -3,7 +3,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { purchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
+import { createPurchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, findingsOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
+const { paid, placed, findingsOf, refundOrder } = createPurchaseHelpers(() => ({ app, admin, user }))
 const refuseOnce = (code: string, isTransient = false) =>
   vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError(code, 'no', isTransient))
 const refundsOf = async (orderNo: string) => {

@@ -1,11 +1,17 @@
-import { done, implement, type MoneyCheck } from '#core'
-import { type EndOrderDeps, markPaymentSeen, previewItemRefund, refundItems, retryRefund } from '#orders'
+import { createSuccessResponse, implement, type MoneyCheck } from '#core'
+import {
+  type EndOrderDeps,
+  clearPaymentAttention,
+  previewItemRefund,
+  refundItems,
+  retryRefund,
+} from '#orders'
 import { moneyContract } from './contract.ts'
 import {
   findDiscrepancies,
   getOrderTimeline,
   listRefundsForAdmin,
-  refundAsAdmin,
+  refundOrderAsAdmin,
   toItemRefundResponse,
 } from './service.ts'
 import { toRefundResponse } from './views.ts'
@@ -14,7 +20,7 @@ export const moneyRoutes = (deps: EndOrderDeps, checks: MoneyCheck[]) =>
   implement(moneyContract, {
     listRefunds: ({ query: { status, ...page } }) => listRefundsForAdmin(deps, status, page),
     retryRefund: async ({ params }) => toRefundResponse(await retryRefund(deps, params.id)),
-    refundOrder: ({ params, body }) => refundAsAdmin(deps, params.orderNo, body.reason),
+    refundOrder: ({ params, body }) => refundOrderAsAdmin(deps, params.orderNo, body.reason),
     previewItemRefund: async ({ params, query }) =>
       toItemRefundResponse(await previewItemRefund(deps, params.orderNo, query.items)),
     async refundItems({ params: { orderNo }, body: { amount: amountFen, ...body } }) {
@@ -22,8 +28,8 @@ export const moneyRoutes = (deps: EndOrderDeps, checks: MoneyCheck[]) =>
     },
     getOrder: ({ params }) => getOrderTimeline(deps, params.orderNo),
     async seen({ actor, params }) {
-      await markPaymentSeen(deps, actor.id, params.orderNo)
-      return done('已记录处理')
+      await clearPaymentAttention(deps, actor.id, params.orderNo)
+      return createSuccessResponse('已记录处理')
     },
     redList: () => findDiscrepancies(deps, checks, deps.clock.now()),
   })

@@ -1,19 +1,19 @@
 import { type Fen, fenToYuan } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, type MoneyCheck, type Page, apiError as refuseCommon } from '#core'
+import { type Deps, type MoneyCheck, type PageParams, apiError as refuseCommon } from '#core'
 import { cancelOrder, type EndOrderDeps, listRefundableItems } from '#orders'
 import { findOrderRecords, listRefunds } from './store.ts'
 import { toOrderTimelineResponse, toRefundResponse } from './views.ts'
 
 type Status = Parameters<typeof listRefunds>[1]
 
-export async function listRefundsForAdmin({ db }: Pick<Deps, 'db'>, status: Status, page: Page) {
+export async function listRefundsForAdmin({ db }: Pick<Deps, 'db'>, status: Status, page: PageParams) {
   const { refunds, total } = await listRefunds(db, status, page)
   return { refunds: refunds.map(toRefundResponse), total, ...page }
 }
 
 /** Refunds an order on behalf of an administrator, regardless of the rules of its order kind. Idempotent. */
-export async function refundAsAdmin(deps: EndOrderDeps, orderNo: string, reason: string) {
+export async function refundOrderAsAdmin(deps: EndOrderDeps, orderNo: string, reason: string) {
   const { refundFen } = await cancelOrder(deps, { orderNo, reason, force: true })
   const message = refundFen > 0 ? '退款已受理' : '订单已结束，没有需要退的钱'
   return { success: true as const, refundAmount: fenToYuan(refundFen), message }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 
 type RefundStatus = 'wanted' | 'accepted' | 'succeeded' | 'failed'
 const unfinished: RefundStatus[] = ['wanted', 'accepted', 'failed']
 
-export async function listRefunds(db: Db, status: RefundStatus | undefined, page: Page) {
+export async function listRefunds(db: Db, status: RefundStatus | undefined, page: PageParams) {
   const found = db.selectFrom('refunds').where('status', 'in', status ? [status] : unfinished)
   const [refunds, { total }] = await Promise.all([
     found
@@ -12,7 +12,7 @@ export async function listRefunds(db: Db, status: RefundStatus | undefined, page
       .orderBy('created_at')
       .orderBy('id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

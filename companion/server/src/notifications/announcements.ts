@@ -10,13 +10,13 @@ const batchSize = 5000
 
 /** Notifies every active user once: the first batch immediately, later batches through the outbox. */
 export const announceToAllUsers = (deps: AnnounceDeps, words: { title: string; content: string }) =>
-  announceNextBatch(deps, { ...words, announcementId: randomUUID(), afterId: 0 })
+  sendNextAnnouncementBatch(deps, { ...words, announcementId: randomUUID(), afterId: 0 })
 
 /**
  * Notifies one batch of users. The notifications and the event for the next batch commit together, so that a crash
  * neither skips nor repeats users.
  */
-export const announceNextBatch = (
+export const sendNextAnnouncementBatch = (
   { db, clock, emit }: AnnounceDeps,
   batch: AnnouncementBatch,
   count = batchSize,

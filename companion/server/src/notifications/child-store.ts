@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 function isHealthShown() {
   return sql`NOT EXISTS (SELECT FROM users p WHERE p.id = l.parent_user_id AND p.health_consent = 'withdrawn')`
@@ -42,10 +42,10 @@ const visibleTo = (db: Db, childId: number) =>
 /** Must equal the predicate of the partial index literally, or PostgreSQL does not use the index. */
 const isUnread = sql<boolean>`NOT is_read`
 
-export async function listChildNotifications(db: Db, childId: number, page: Page) {
+export async function listChildNotifications(db: Db, childId: number, page: PageParams) {
   const own = visibleTo(db, childId)
   const [notifications, { total }, { unread }] = await Promise.all([
-    own.selectAll('n').orderBy('n.id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own.selectAll('n').orderBy('n.id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
     own.where(isUnread).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow(),
   ])

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const Notification = z.object({
   id: z.number().int(),
@@ -17,11 +17,15 @@ const Notification = z.object({
 const token = z.string().regex(/^[\x20-\x7e]{1,2000}$/, 'is no token')
 const Device = z.strictObject({ platform: z.enum(['jpush', 'apns', 'webpush']), token })
 
-const addDevice = { summary: 'Register a device for push notifications', body: Device, reply: Done } as const
+const addDevice = {
+  summary: 'Register a device for push notifications',
+  body: Device,
+  reply: SuccessResponse,
+} as const
 const removeDevice = {
   summary: 'Unregister a device from push notifications',
   body: z.strictObject({ token }),
-  reply: Done,
+  reply: SuccessResponse,
 } as const
 
 const list = {
@@ -30,11 +34,11 @@ const list = {
   reply: z.object({
     notifications: z.array(Notification),
     unread: z.number().int().describe('Number of all unread notifications'),
-    ...pagination,
+    ...paginationFields,
   }),
 } as const
-const readAll = { summary: 'Mark all notifications as read', reply: Done } as const
-const read = { summary: 'Mark a notification as read', params: IdParams, reply: Done } as const
+const readAll = { summary: 'Mark all notifications as read', reply: SuccessResponse } as const
+const read = { summary: 'Mark a notification as read', params: IdParams, reply: SuccessResponse } as const
 
 export const notificationsContract = {
   list: get('/api/v1/notifications', { auth: 'user', ...list }),
@@ -62,6 +66,6 @@ export const notificationsContract = {
       title: nameField(100),
       content: storableText(2000).refine((text) => text.trim() !== '', 'must not be empty'),
     }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,11 +1,11 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, type Recipient, toMerchant, toUser } from '#core'
+import { type DB, type Db, type Recipient, toMerchantRecipient, toUserRecipient } from '#core'
 
 type Platform = DB['push_tokens']['platform']
 
 /** Adds a device. A device that is registered for another recipient moves to the new recipient. */
-export async function addDevice(
+export async function addPushDevice(
   tx: Db,
   recipient: Recipient,
   { platform, token, accountId = null }: { platform: Platform; token: string; accountId?: number | null },
@@ -40,14 +40,14 @@ export const removeDevices = (db: Db, recipient: Recipient, tokens: string[]) =>
 export const removeDevicesOfEmployee = (tx: Db, merchantId: number, accountId: number) =>
   tx
     .deleteFrom('push_tokens')
-    .where('recipient', '=', toMerchant(merchantId))
+    .where('recipient', '=', toMerchantRecipient(merchantId))
     .where('merchant_account_id', '=', accountId)
     .execute()
 
-export type Delivery = Insertable<DB['delivery_log']>
+export type NotificationDelivery = Insertable<DB['delivery_log']>
 
 /** Records the outcome of the last attempt to deliver a notice. */
-export const recordDelivery = (db: Db, delivery: Delivery) =>
+export const recordDelivery = (db: Db, delivery: NotificationDelivery) =>
   db
     .insertInto('delivery_log')
     .values(delivery)
@@ -60,7 +60,7 @@ export const recordDelivery = (db: Db, delivery: Delivery) =>
     )
     .execute()
 
-export async function isDelivered(db: Db, eventId: number, channel: Delivery['channel']) {
+export async function isDelivered(db: Db, eventId: number, channel: NotificationDelivery['channel']) {
   const found = await db
     .selectFrom('delivery_log')
     .select('id')
@@ -78,5 +78,5 @@ export async function isDelivered(db: Db, eventId: number, channel: Delivery['ch
 export async function deleteRecipientData(db: Db, userId: number) {
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()
   await db.deleteFrom('child_notifications').where('parent_user_id', '=', userId).execute()
-  await db.deleteFrom('push_tokens').where('recipient', '=', toUser(userId)).execute()
+  await db.deleteFrom('push_tokens').where('recipient', '=', toUserRecipient(userId)).execute()
 }

@@ -3,12 +3,18 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
 import type { Deps, Events } from '#core'
-import { type Delivery, isDelivered, listDevices, recordDelivery, removeDevices } from './delivery-store.ts'
+import {
+  type NotificationDelivery,
+  isDelivered,
+  listDevices,
+  recordDelivery,
+  removeDevices,
+} from './delivery-store.ts'
 import { findUserPhone } from './store.ts'
 
 type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config'>
 type Event = OutboxEvent<'notice.added', Events['notice.added']>
-type Channel = Delivery['channel']
+type Channel = NotificationDelivery['channel']
 
 /**
  * Outcome of a delivery: accepted by the provider (`sent`), no device or phone number, or rejected

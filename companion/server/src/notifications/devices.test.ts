@@ -1,6 +1,6 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createCaller, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { listPushTokens } from './testing/devices.ts'
 
 let app: TestApp
@@ -22,7 +22,7 @@ describe('push tokens', () => {
       .values({ social_openid: 'child of the devices', ...at })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const caller = callerAt(app.url, await app.deps.tokens.issue({ type: 'child', id: child.id }))
+    const caller = createCaller(app.url, await app.deps.tokens.issue({ type: 'child', id: child.id }))
     await add(li, 'phone of li')
     await caller.notifications.addChildDevice({ body: { platform: 'apns', token: 'ab'.repeat(32) } })
     expect(await devicesOf(`user:${li.id}`)).toEqual(['phone of li'])

@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Recipient } from '#core'
-import { addDevice, removeDevices, removeOldestDevices } from './delivery-store.ts'
+import { addPushDevice, removeDevices, removeOldestDevices } from './delivery-store.ts'
 
 /** Largest number of devices that one recipient can register, against abuse. */
 const maxDevices = 10
 
-type Device = Parameters<typeof addDevice>[2]
+type Device = Parameters<typeof addPushDevice>[2]
 
 /** Registers a device for `recipient`. The device no longer receives notices of an earlier recipient. */
 export const registerDevice = (
@@ -14,7 +14,7 @@ export const registerDevice = (
   device: Device,
 ) =>
   inTransaction(db, async (tx) => {
-    await addDevice(tx, recipient, device, clock.now())
+    await addPushDevice(tx, recipient, device, clock.now())
     await removeOldestDevices(tx, recipient, maxDevices)
   })
 

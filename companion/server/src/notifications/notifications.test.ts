@@ -3,9 +3,9 @@ import { hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type NotificationChannel, type Recipient, toUser } from '#core'
+import { type NotificationChannel, type Recipient, toUserRecipient } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { announceNextBatch } from './announcements.ts'
+import { sendNextAnnouncementBatch } from './announcements.ts'
 import { notify } from './notify.ts'
 import { listPushTokens } from './testing/devices.ts'
 
@@ -43,7 +43,7 @@ const devicesOf = (recipient: string) => listPushTokens(app, recipient)
 
 describe('GET /notifications', () => {
   test("GET /notifications lists a user's notifications newest first in pages, with the number of unread ones", async () => {
-    for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
+    for (let nth = 0; nth < 3; nth += 1) await tell(toUserRecipient(li.id))
     const first = await listOf(li, { pageSize: 2 })
     expect(first).toMatchObject({ unread: 3, total: 3, page: 1, pageSize: 2 })
     expect(first.notifications.map(({ title }) => title)).toEqual([
@@ -63,7 +63,7 @@ describe('GET /notifications', () => {
   })
 
   test('POST /notifications/:id/read marks one notification as read, also repeatedly, and POST /notifications/read-all marks all', async () => {
-    for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
+    for (let nth = 0; nth < 3; nth += 1) await tell(toUserRecipient(li.id))
     const id = (await listOf(li)).notifications[0]!.id
     await li.notifications.read({ params: { id } })
     await li.notifications.read({ params: { id } })
@@ -74,7 +74,7 @@ describe('GET /notifications', () => {
 
   test('GET /notifications leaves out notifications of other users, and marking one as read answers 404', async () => {
     const wang = await app.user()
-    await tell(toUser(li.id))
+    await tell(toUserRecipient(li.id))
     const id = (await listOf(li)).notifications[0]!.id
     expect(await refusal(wang.notifications.read({ params: { id } }))).toMatchObject({
       status: 404,
@@ -87,7 +87,7 @@ describe('GET /notifications', () => {
 
   test('a notice that is sent 20 times concurrently with one dedup key is delivered once', async () => {
     await Promise.all(
-      Array.from({ length: 20 }, () => tell(toUser(li.id), ['inApp', 'push'], { dedupKey: 'one' })),
+      Array.from({ length: 20 }, () => tell(toUserRecipient(li.id), ['inApp', 'push'], { dedupKey: 'one' })),
     )
     await app.settle()
     expect((await listOf(li)).total).toBe(1)
@@ -97,7 +97,7 @@ describe('GET /notifications', () => {
 
 describe('delivery of notices', () => {
   test('a notice is pushed and texted once each after its transaction, and both deliveries are recorded', async () => {
-    await tell(toUser(li.id), ['inApp', 'push', 'sms'])
+    await tell(toUserRecipient(li.id), ['inApp', 'push', 'sms'])
     expect(app.sentTo(`user:${li.id}`)).toEqual([])
     await app.settle()
     await app.settle()
@@ -112,10 +112,10 @@ describe('delivery of notices', () => {
   })
 
   test('a notice is sent through its channels only, and not at all if its transaction fails', async () => {
-    await tell(toUser(li.id), ['inApp'])
+    await tell(toUserRecipient(li.id), ['inApp'])
     const failed = inTransaction(app.db, async (tx) => {
       const words = { type: 'X', title: 'x', content: 'x', data: {} }
-      await notify(app.deps, tx, toUser(li.id), { ...words, channels: ['push'] })
+      await notify(app.deps, tx, toUserRecipient(li.id), { ...words, channels: ['push'] })
       throw new Error('on purpose')
     })
     await expect(failed).rejects.toThrow('on purpose')
@@ -130,7 +130,7 @@ describe('delivery of notices', () => {
   test('a push that fails temporarily is retried with the same dedup key', async () => {
     const send = vi.spyOn(app.deps.push, 'send')
     send.mockRejectedValueOnce(new PushError('1000', 'busy', true))
-    await tell(toUser(li.id), ['push'])
+    await tell(toUserRecipient(li.id), ['push'])
     await app.settle()
     expect(await logOf(`user:${li.id}`)).toMatchObject([{ outcome: 'failed', detail: '1000' }])
     app.clock.move({ advanceMs: secondMs })
@@ -145,7 +145,7 @@ describe('delivery of notices', () => {
 
   test('a push that is repeated after a crash is shown once, because both pushes have the same dedup key', async () => {
     const send = vi.spyOn(app.deps.push, 'send')
-    await tell(toUser(li.id), ['push'])
+    await tell(toUserRecipient(li.id), ['push'])
     const broken = vi.spyOn(app.db, 'insertInto').mockImplementationOnce(() => {
       throw new Error('the process died here')
     })
@@ -161,13 +161,13 @@ describe('delivery of notices', () => {
   test('a permanent failure of a push or SMS is recorded and does not delay later notices', async () => {
     vi.spyOn(app.deps.push, 'send').mockRejectedValueOnce(new PushError('1003', 'no', false))
     vi.spyOn(app.deps.sms, 'send').mockRejectedValueOnce(new SmsError('isv.MOBILE', 'no', false))
-    await tell(toUser(li.id), ['push', 'sms'])
+    await tell(toUserRecipient(li.id), ['push', 'sms'])
     await app.settle()
     expect(await logOf(`user:${li.id}`)).toMatchObject([
       { channel: 'push', outcome: 'refused', detail: '1003' },
       { channel: 'sms', outcome: 'refused', detail: 'isv.MOBILE' },
     ])
-    await tell(toUser(li.id), ['push'])
+    await tell(toUserRecipient(li.id), ['push'])
     await app.settle()
     expect(app.sentTo(`user:${li.id}`)).toHaveLength(1)
     vi.restoreAllMocks()
@@ -180,7 +180,7 @@ describe('delivery of notices', () => {
     await wang.notifications.addDevice({ body: { platform: 'apns', token: 'of wang' } })
     const send = vi.spyOn(app.deps.push, 'send')
     send.mockResolvedValueOnce({ delivered: 1, goneDevices: ['gone', 'of wang'] })
-    await tell(toUser(li.id), ['push'])
+    await tell(toUserRecipient(li.id), ['push'])
     await app.settle()
     expect(send.mock.calls[0]?.[0].devices).toHaveLength(2)
     expect(await devicesOf(`user:${li.id}`)).toEqual(['there'])
@@ -210,14 +210,14 @@ describe('POST /admin/notices', () => {
     expect(await others.execute()).toEqual([])
   })
 
-  test('announceNextBatch continues after the last notified user, and a repeated batch notifies no user twice', async () => {
+  test('sendNextAnnouncementBatch continues after the last notified user, and a repeated batch notifies no user twice', async () => {
     const wang = await app.user()
     const zhao = await app.user()
     const words = { announcementId: 'of-batches', title: '分批', content: '一批两人' }
     const first = { ...words, afterId: wang.id - 1 }
-    await announceNextBatch(app.deps, first, 1)
+    await sendNextAnnouncementBatch(app.deps, first, 1)
     expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 0])
-    await announceNextBatch(app.deps, first, 1)
+    await sendNextAnnouncementBatch(app.deps, first, 1)
     await app.settle()
     expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 1])
   })
@@ -241,7 +241,7 @@ describe('POST /admin/notices', () => {
 
 test('createdAt of a notification is the time of the injected clock', async () => {
   app.clock.move({ advanceMs: hourMs + minuteMs })
-  await tell(toUser(li.id))
+  await tell(toUserRecipient(li.id))
   const { createdAt } = (await listOf(li)).notifications[0]!
   expect(Date.parse(createdAt)).toBe(app.clock.now())
 })

@@ -1,4 +1,4 @@
-import { type Deps, done, implement, type AuthenticatedCaller, type Recipient } from '#core'
+import { type Deps, createSuccessResponse, implement, type AuthenticatedCaller, type Recipient } from '#core'
 import { announceToAllUsers } from './announcements.ts'
 import { setAllChildNotificationsRead } from './child-store.ts'
 import { notificationsContract } from './contract.ts'
@@ -16,19 +16,22 @@ const getRecipient = ({ type, id }: AuthenticatedCaller) => `${type}:${id}` as R
 export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
   type Added = { actor: AuthenticatedCaller; body: Parameters<typeof registerDevice>[2] }
   const addDevice = ({ actor, body }: Added) =>
-    registerDevice(deps, getRecipient(actor), body).then(() => done('已开启消息提醒'))
+    registerDevice(deps, getRecipient(actor), body).then(() => createSuccessResponse('已开启消息提醒'))
   const removeDevice = ({ actor, body }: { actor: AuthenticatedCaller; body: { token: string } }) =>
-    unregisterDevice(deps, getRecipient(actor), body.token).then(() => done('已关闭消息提醒'))
+    unregisterDevice(deps, getRecipient(actor), body.token).then(() =>
+      createSuccessResponse('已关闭消息提醒'),
+    )
   return implement(notificationsContract, {
     list: ({ actor, query }) => readNotifications(deps, actor.id, query),
-    readAll: ({ actor }) => setAllNotificationsRead(deps.db, actor.id).then(() => done('已全部标为已读')),
+    readAll: ({ actor }) =>
+      setAllNotificationsRead(deps.db, actor.id).then(() => createSuccessResponse('已全部标为已读')),
     read: ({ actor, params }) =>
-      markNotificationRead(deps, actor.id, params.id).then(() => done('已标为已读')),
+      markNotificationRead(deps, actor.id, params.id).then(() => createSuccessResponse('已标为已读')),
     listOfChild: ({ actor, query }) => readChildNotifications(deps, actor.id, query),
     readAllOfChild: ({ actor }) =>
-      setAllChildNotificationsRead(deps.db, actor.id).then(() => done('已全部标为已读')),
+      setAllChildNotificationsRead(deps.db, actor.id).then(() => createSuccessResponse('已全部标为已读')),
     readOfChild: ({ actor, params }) =>
-      markChildNotificationRead(deps, actor.id, params.id).then(() => done('已标为已读')),
+      markChildNotificationRead(deps, actor.id, params.id).then(() => createSuccessResponse('已标为已读')),
     addDevice,
     removeDevice,
     addChildDevice: addDevice,
@@ -36,6 +39,6 @@ export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
     addMerchantDevice: ({ actor, body }) =>
       addDevice({ actor, body: { ...body, accountId: actor.accountId } }),
     removeMerchantDevice: removeDevice,
-    announce: ({ body }) => announceToAllUsers(deps, body).then(() => done('通知已发出')),
+    announce: ({ body }) => announceToAllUsers(deps, body).then(() => createSuccessResponse('通知已发出')),
   })
 }

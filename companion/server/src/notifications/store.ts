@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type NotificationRow = Selectable<DB['notifications']>
 
@@ -20,10 +20,10 @@ export async function addNotification(tx: Db, notification: Insertable<DB['notif
  */
 const isUnread = sql<boolean>`NOT is_read`
 
-export async function listNotifications(db: Db, userId: number, page: Page) {
+export async function listNotifications(db: Db, userId: number, page: PageParams) {
   const own = db.selectFrom('notifications').where('user_id', '=', userId)
   const [notifications, { total }, { unread }] = await Promise.all([
-    own.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
     own.where(isUnread).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow(),
   ])

@@ -1,5 +1,5 @@
 import type { Deps, Subscriber } from '#core'
-import { announceNextBatch } from './announcements.ts'
+import { sendNextAnnouncementBatch } from './announcements.ts'
 import { pushNotice, sendNoticeBySms } from './delivery.ts'
 import { deleteRecipientData } from './delivery-store.ts'
 
@@ -19,6 +19,6 @@ export const noticeSubscribers = (deps: NoticeDeps): Subscriber[] => [
   {
     type: 'notice.announced',
     name: 'notifications.announce',
-    handle: ({ payload }) => announceNextBatch(deps, payload),
+    handle: ({ payload }) => sendNextAnnouncementBatch(deps, payload),
   },
 ]

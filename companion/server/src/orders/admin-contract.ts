@@ -3,7 +3,7 @@ import { idField } from '@sanhe/kit/http/fields'
 import { storableText } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { PageQuery, pagination } from '#core/contract'
+import { PageQuery, paginationFields } from '#core/contract'
 import { allOrderTypes, orderStatuses } from './contract.ts'
 
 const time = z.string().nullable()
@@ -40,7 +40,7 @@ export const ordersAdminContract = {
     }),
     reply: z.object({
       orders: z.array(Order),
-      ...pagination,
+      ...paginationFields,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, type OrderRow, type OrderType, offsetOf, type Page } from '#core'
+import { type Db, type OrderRow, type OrderType, getPageOffset, type PageParams } from '#core'
 
 export type AdminOrderFilter = {
   /** Order number or full phone number. */
@@ -13,7 +13,11 @@ export type AdminOrderFilter = {
 const maxCounted = 10_000
 
 /** Lists orders of all users with the name and phone number of their buyer, newest first. */
-export async function listAllOrders(db: Db, { q, userId, status, orderType }: AdminOrderFilter, page: Page) {
+export async function listAllOrders(
+  db: Db,
+  { q, userId, status, orderType }: AdminOrderFilter,
+  page: PageParams,
+) {
   const found = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
@@ -36,7 +40,7 @@ export async function listAllOrders(db: Db, { q, userId, status, orderType }: Ad
       .select(['users.nickname', 'users.phone'])
       .orderBy('orders.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     db
       .selectFrom(found.select('orders.id').limit(maxCounted).as('counted'))

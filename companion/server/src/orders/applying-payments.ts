@@ -7,7 +7,7 @@ import { reserveCouponAgain, markCouponUsed, releaseCoupon } from '#coupons'
 import { completeOrder } from './completing.ts'
 import { notifyOrderPaid } from './publishing.ts'
 import { startRefund } from './refunding.ts'
-import { decidePayment, orderNoOfTradeNo } from './rules.ts'
+import { decidePayment, parseOrderNoOfTradeNo } from './rules.ts'
 import * as store from './store.ts'
 
 export type PlaceOrderDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
@@ -30,7 +30,7 @@ export const applyPayment = (deps: ApplyPaymentDeps, event: PaidEvent): Promise<
 async function applyPaymentOnce(deps: ApplyPaymentDeps, event: PaidEvent): Promise<PaymentResult> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const order = await store.lockOrderRow(tx, orderNoOfTradeNo(event.orderNo))
+    const order = await store.lockOrderRow(tx, parseOrderNoOfTradeNo(event.orderNo))
     if (!order) return recordUnknownPayment(deps, tx, event)
     const { move, ...found } = decidePayment(
       {
@@ -143,5 +143,5 @@ export async function markOrderPaid(
  */
 const canReopen = async (tx: Db, order: OrderRow) =>
   (await store.lockUserRowIfExists(tx, order.user_id)) &&
-  !(await store.hasOtherLiveOrder(tx, order)) &&
+  !(await store.hasOtherActiveOrder(tx, order)) &&
   (order.user_coupon_id === null || (await reserveCouponAgain(tx, order.user_coupon_id, order.order_no)))

@@ -50,7 +50,7 @@ async function applyCallbackEvent(deps: EndOrderDeps, event: PaymentEvent, rawBo
 }
 
 /** Paths of the callbacks from WeChat Pay. */
-export const callbackPaths = ['/api/v1/pay/wechat/notify', '/api/v1/pay/wechat/refund-notify']
+export const wechatCallbackPaths = ['/api/v1/pay/wechat/notify', '/api/v1/pay/wechat/refund-notify']
 
 /** Mounts the payment callbacks. Their signature covers the raw bytes, so the body is not parsed before the check. */
 export const paymentCallbacks =
@@ -59,7 +59,7 @@ export const paymentCallbacks =
     void app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-      for (const url of callbackPaths)
+      for (const url of wechatCallbackPaths)
         scope.post(url, {
           onRequest: createAccessHook(entry, 'none', 'paymentCallbacks'),
           async handler({ headers, body }, reply) {

@@ -7,8 +7,8 @@ import { type ApplyPaymentDeps, applyPayment } from './applying-payments.ts'
 import { callPaymentProvider } from './call-provider.ts'
 import { apiError } from './errors.ts'
 import { publishOrderEvent } from './publishing.ts'
-import { findFailedRefund, findLiveRefund, sumItemRefunds } from './refund-store.ts'
-import { orderNoOfTradeNo } from './rules.ts'
+import { findFailedRefund, findActiveRestRefund, sumItemRefunds } from './refund-store.ts'
+import { parseOrderNoOfTradeNo } from './rules.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
 import * as store from './store.ts'
 
@@ -17,15 +17,15 @@ export type EndOrderDeps = ApplyPaymentDeps & RefundDeps
 /** Queries the provider for the status of a payment, applies it to the order and returns it. */
 export async function syncPaymentStatus(deps: EndOrderDeps, orderNo: string) {
   const { trade_no } = await store.getPayment(deps.db, orderNo)
-  return applyPaymentOfTrade(deps, trade_no ?? orderNo)
+  return applyPaymentOfTradeNo(deps, trade_no ?? orderNo)
 }
 
 /**
  * Queries the provider for a trade number and applies its payment, if it was paid. An order can have several trade
  * numbers.
  */
-export async function applyPaymentOfTrade(deps: EndOrderDeps, tradeNo: string) {
-  const orderNo = orderNoOfTradeNo(tradeNo)
+export async function applyPaymentOfTradeNo(deps: EndOrderDeps, tradeNo: string) {
+  const orderNo = parseOrderNoOfTradeNo(tradeNo)
   const state = await callPaymentProvider(deps, orderNo, (provider) => provider.query(tradeNo))
   if (state.outcome !== 'paid') return state.outcome
   const { refundNo } = await applyPayment(deps, {
@@ -94,7 +94,7 @@ export async function endOrderIfExpired(deps: EndOrderDeps, order: OrderRow | un
 }
 
 /** Ends the user's open order with this type and reference, if it has expired. */
-export const endExpiredOrderOf = async (deps: EndOrderDeps, key: store.OrderKey) =>
+export const endExpiredOrderOfUser = async (deps: EndOrderDeps, key: store.OrderKey) =>
   endOrderIfExpired(deps, await store.findOpenOrder(deps.db, key))
 
 export type CancelResult = { refundFen: Fen }
@@ -130,7 +130,7 @@ async function refundPaid(
   const now = deps.clock.now()
   const order = await store.lockOrderRow(tx, orderNo)
   if (!order || order.status === 'pending') throw apiError('ORDER_NOT_REFUNDABLE')
-  const live = await findLiveRefund(tx, orderNo)
+  const live = await findActiveRestRefund(tx, orderNo)
   if (live) return { refundFen: live.amount_fen }
   const failed = await findFailedRefund(tx, orderNo)
   if (failed) {
@@ -146,7 +146,7 @@ async function refundPaid(
   const dueFen = force
     ? decimalYuanToFen(order.amount)
     : ((await kind?.refundFen?.(tx, order, now)) ?? decimalYuanToFen(order.amount))
-  return refundRest(deps, tx, order, { dueFen, reason })
+  return refundOrderRest(deps, tx, order, { dueFen, reason })
 }
 
 type RestRefund = {
@@ -157,7 +157,7 @@ type RestRefund = {
 }
 
 /** Refunds what is left of an order whose row is locked, and releases its resources. */
-export async function refundRest(
+export async function refundOrderRest(
   deps: EndOrderDeps,
   tx: Db,
   order: OrderRow,

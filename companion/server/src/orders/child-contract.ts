@@ -1,7 +1,7 @@
 import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { PageQuery, pagination } from '#core/contract'
-import { ByOrderNo, Order, orderStatuses } from './contract.ts'
+import { PageQuery, paginationFields } from '#core/contract'
+import { OrderNoParams, Order, orderStatuses } from './contract.ts'
 
 const ChildOrder = Order.omit({ detail: true }).extend({
   orderType: z.enum(['appointment', 'membership']),
@@ -17,12 +17,12 @@ export const ordersChildContract = {
     auth: 'child',
     summary: 'List the orders that you placed for your parents, newest first',
     query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
-    reply: z.object({ orders: z.array(ChildOrder), ...pagination }),
+    reply: z.object({ orders: z.array(ChildOrder), ...paginationFields }),
   }),
   get: get('/api/child/orders/:orderNo', {
     auth: 'child',
     summary: 'Get an order that you placed for a parent',
-    params: ByOrderNo,
+    params: OrderNoParams,
     reply: ChildOrder,
   }),
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, type OrderRow, offsetOf, type Page } from '#core'
+import { type Db, type OrderRow, getPageOffset, type PageParams } from '#core'
 
 /** Orders that this child placed, each with the parent as long as the two are linked. */
 const childOrders = (db: Db, childId: number) =>
@@ -31,7 +31,7 @@ export const findChildOrder = (
 export async function listChildOrders(
   db: Db,
   { childId, status }: { childId: number; status?: OrderRow['status'] | undefined },
-  page: Page,
+  page: PageParams,
 ) {
   const found = childOrders(db, childId).$if(status !== undefined, (query) =>
     query.where('orders.status', '=', status!),
@@ -42,7 +42,7 @@ export async function listChildOrders(
       .select(withParent)
       .orderBy('orders.id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { nameField } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { PageQuery, pagination } from '#core/contract'
+import { PageQuery, paginationFields } from '#core/contract'
 
 /** Parameters with which the WeChat app opens the payment sheet. */
 export const PayParams = z.object({
@@ -86,7 +86,7 @@ export const ItemRefundPreview = z.object({
 })
 
 export const orderNo = z.string().regex(/^[A-Z]\d{19}$/, 'is no order number')
-export const ByOrderNo = z.object({ orderNo: z.string().max(40) })
+export const OrderNoParams = z.object({ orderNo: z.string().max(40) })
 
 export const ordersContract = {
   create: post('/api/v1/orders/create', {
@@ -107,19 +107,19 @@ export const ordersContract = {
       status: z.enum(orderStatuses).optional(),
       orderType: z.enum(allOrderTypes).optional(),
     }),
-    reply: z.object({ orders: z.array(Order), ...pagination }),
+    reply: z.object({ orders: z.array(Order), ...paginationFields }),
   }),
   get: get('/api/v1/orders/:orderNo', {
     auth: 'user',
     summary: 'Get an order',
-    params: ByOrderNo,
+    params: OrderNoParams,
     reply: Order.extend({ refunds: z.array(OrderRefund).describe('Oldest first') }),
   }),
   refund: post('/api/v1/orders/:orderNo/refund', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Refund a paid order, if its rules allow',
-    params: ByOrderNo,
+    params: OrderNoParams,
     body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
     reply: z.object({ success: z.literal(true), refundAmount: yuanField, message: z.string() }),
   }),

@@ -1,11 +1,11 @@
 export { orderAdminRoutes } from './admin-routes.ts'
 export type { PlaceOrderDeps } from './applying-payments.ts'
-export { callbackPaths, paymentCallbacks } from './callbacks.ts'
+export { wechatCallbackPaths, paymentCallbacks } from './callbacks.ts'
 export {
-  applyPaymentOfTrade,
+  applyPaymentOfTradeNo,
   cancelOrder,
   type EndOrderDeps,
-  endExpiredOrderOf,
+  endExpiredOrderOfUser,
   endOrderIfExpired,
   endUnpaidOrder,
 } from './cancelling.ts'
@@ -14,14 +14,14 @@ export { endExpiredOrders, orderJobs } from './jobs.ts'
 export { listRefundableItems, previewItemRefund, refundItems } from './item-refunds.ts'
 export { newOrderNo } from './order-no.ts'
 export { createPayUrl } from './pay-token.ts'
-export { markPaymentSeen } from './payment-attention.ts'
+export { clearPaymentAttention } from './payment-attention.ts'
 export { type CheckoutDeps, getPaymentInfo, getPayParams, type PaymentSheetDeps } from './payment-sheets.ts'
 export { assertOrderAmount, placeOrder } from './placing-orders.ts'
 export { retryAfterReleasingResource } from './retry-after-release.ts'
 export { findRefund as findRefundByNo } from './refund-store.ts'
 export { retryRefund } from './retrying-refunds.ts'
 export { orderChildRoutes, orderRoutes } from './routes.ts'
-export { orderNoOfTradeNo } from './rules.ts'
+export { parseOrderNoOfTradeNo } from './rules.ts'
 export { findPayableOrder } from './service.ts'
 export { describeOrder, findOrder } from './store.ts'
 export { toRefundedItems } from './views.ts'

@@ -1,10 +1,15 @@
 import { decimalYuanToFen, type Fen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, type ItemQuantity, type OrderRow, apiError as refuseCommon } from '#core'
-import { type EndOrderDeps, refundRest } from './cancelling.ts'
+import { type EndOrderDeps, refundOrderRest } from './cancelling.ts'
 import { apiError } from './errors.ts'
 import { calculateItemRefund, type ItemRefund, maxItemRefunds } from './item-refund-rules.ts'
-import { findFailedRefund, findLiveRefund, findRefundOfRequest, sumItemRefunds } from './refund-store.ts'
+import {
+  findFailedRefund,
+  findActiveRestRefund,
+  findRefundOfRequest,
+  sumItemRefunds,
+} from './refund-store.ts'
 import { continueRefund, startRefund } from './refunding.ts'
 import * as store from './store.ts'
 
@@ -56,7 +61,7 @@ async function refundItemsOnce(deps: EndOrderDeps, tx: Db, request: ItemRefundRe
   if (refundFen !== amountFen) throw apiError('AMOUNT_MISMATCH')
   if (isRest) {
     const dueFen = decimalYuanToFen(order.amount)
-    return { ...(await refundRest(deps, tx, order, { dueFen, reason, requestId })), isRest }
+    return { ...(await refundOrderRest(deps, tx, order, { dueFen, reason, requestId })), isRest }
   }
   const refundedItems = items.map((item) => ({ ...item, name: names.get(item.id) ?? '' }))
   const newRefund = { amountFen: refundFen, reason, requestId, items: refundedItems }
@@ -76,7 +81,8 @@ async function decideItemRefund(
   if (!list) throw apiError('ORDER_HAS_NO_ITEMS')
   if (order.status !== 'paid' && order.status !== 'completed') throw apiError('ORDER_NOT_REFUNDABLE')
   // A pending or failed refund of everything that was left has already released the ordered items.
-  const rest = (await findLiveRefund(db, order.order_no)) ?? (await findFailedRefund(db, order.order_no))
+  const rest =
+    (await findActiveRestRefund(db, order.order_no)) ?? (await findFailedRefund(db, order.order_no))
   if (rest) throw apiError('ORDER_NOT_REFUNDABLE')
   const items = await list.list(db, order)
   const { count, sumFen: refundedFen } = await sumItemRefunds(db, order.order_no)

@@ -45,7 +45,7 @@ export const endExpiredOrders = (deps: EndOrderDeps, now: Instant) =>
   forEachPending(deps, (afterId) => listExpiredOrders(deps.db, now, afterId), endUnpaidOrder)
 
 /** Queries the provider for orders without a payment callback, because the callback may be lost. */
-export const queryPendingOrders = (deps: EndOrderDeps, now: Instant) =>
+export const queryPaymentsOfPendingOrders = (deps: EndOrderDeps, now: Instant) =>
   forEachPending(
     deps,
     (afterId) => listOrdersWithoutCallback(deps.db, now - paymentQueryDelayMs, now, afterId),
@@ -69,6 +69,6 @@ export async function continueRefunds(deps: EndOrderDeps, now: Instant) {
 export const orderJobs = (deps: EndOrderDeps): PgJob[] => [
   { name: 'orders.forgetReports', dailyAt: '03:40', run: (now) => deleteOldPaymentReports(deps.db, now) },
   { name: 'orders.expire', everyMs: minuteMs, run: (now) => endExpiredOrders(deps, now) },
-  { name: 'orders.ask', everyMs: minuteMs, run: (now) => queryPendingOrders(deps, now) },
+  { name: 'orders.ask', everyMs: minuteMs, run: (now) => queryPaymentsOfPendingOrders(deps, now) },
   { name: 'orders.refund', everyMs: minuteMs, run: (now) => continueRefunds(deps, now) },
 ]

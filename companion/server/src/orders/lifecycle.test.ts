@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './cancelling.ts'
-import { continueRefunds, endExpiredOrders, queryPendingOrders } from './jobs.ts'
+import { continueRefunds, endExpiredOrders, queryPaymentsOfPendingOrders } from './jobs.ts'
 import { isOrderNo, luhnCheckDigit } from './order-no.ts'
 import { getPayParams } from './payment-sheets.ts'
 import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
@@ -140,10 +140,10 @@ describe('orders.expire', () => {
     const { orderNo } = await placed()
     await app.pay(orderNo, { times: 0 })
     app.clock.move({ advanceMs: 2 * minuteMs - 1 })
-    await queryPendingOrders(app.deps, now())
+    await queryPaymentsOfPendingOrders(app.deps, now())
     expect((await own(orderNo)).status).toBe('pending')
     app.clock.move({ advanceMs: 1 })
-    await queryPendingOrders(app.deps, now())
+    await queryPaymentsOfPendingOrders(app.deps, now())
     expect((await own(orderNo)).status).toBe('paid')
   })
 })

@@ -5,7 +5,7 @@ import { apiError, type Deps } from '#core'
 import { findPayment, lockOrderRow, markUnknownPaymentsSeen, updatePayment } from './store.ts'
 
 /** Clears the attention text of a payment that an administrator has handled. The audit log keeps the text. */
-export const markPaymentSeen = (
+export const clearPaymentAttention = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   adminId: number,
   orderNo: string,

@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { endExpiredOrders, queryPendingOrders } from './jobs.ts'
+import { endExpiredOrders, queryPaymentsOfPendingOrders } from './jobs.ts'
 import { getPayParams } from './payment-sheets.ts'
 import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
 
@@ -41,7 +41,7 @@ async function placed(count: number, sheets: number) {
   return orders
 }
 const later = (ms: number) => app.clock.move({ advanceMs: ms })
-const ask = () => queryPendingOrders(app.deps, app.clock.now())
+const ask = () => queryPaymentsOfPendingOrders(app.deps, app.clock.now())
 
 describe('the job orders.ask', () => {
   test('orders.ask skips pending orders without a payment sheet', async () => {

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { endUnpaidOrder, syncPaymentStatus } from './cancelling.ts'
 import { createPayUrl } from './pay-token.ts'
 import { getPayParams } from './payment-sheets.ts'
-import { nextTradeNo, orderNoOfTradeNo } from './rules.ts'
+import { createNextTradeNo, parseOrderNoOfTradeNo } from './rules.ts'
 import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
 
 let app: TestApp
@@ -118,13 +118,13 @@ describe('payment sheets', () => {
   })
 })
 
-test('orderNoOfTradeNo returns the order number of a provider’s trade number, even if it begins with P', () => {
+test('parseOrderNoOfTradeNo returns the order number of a provider’s trade number, even if it begins with P', () => {
   const orderNo = 'P2611211200001234560'
-  expect([nextTradeNo(orderNo, null), nextTradeNo(orderNo, `${orderNo}P9`)]).toEqual([
+  expect([createNextTradeNo(orderNo, null), createNextTradeNo(orderNo, `${orderNo}P9`)]).toEqual([
     `${orderNo}P2`,
     `${orderNo}P10`,
   ])
-  expect([orderNo, `${orderNo}P2`, `${orderNo}P10`].map(orderNoOfTradeNo)).toEqual([
+  expect([orderNo, `${orderNo}P2`, `${orderNo}P10`].map(parseOrderNoOfTradeNo)).toEqual([
     orderNo,
     orderNo,
     orderNo,

@@ -7,7 +7,7 @@ import { callPaymentProvider, retryAfterSeconds } from './call-provider.ts'
 import type { PayParams } from './contract.ts'
 import { apiError } from './errors.ts'
 import { createPayUrl } from './pay-token.ts'
-import { nextTradeNo, paymentRefusal } from './rules.ts'
+import { createNextTradeNo, paymentRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 export type PaymentSheetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
@@ -65,7 +65,7 @@ async function closeOtherSheet(
   const closing = await callPaymentProvider(deps, orderNo, (provider) => provider.close(tradeNo ?? orderNo))
   // The other payer has just paid: the callback or the query will report the payment.
   if (closing === 'refused') throw apiError('ORDER_NOT_PAYABLE')
-  const next = nextTradeNo(orderNo, tradeNo)
+  const next = createNextTradeNo(orderNo, tradeNo)
   await store.removePaymentSheet(deps.db, orderNo, tradeNo, next)
   return next
 }
@@ -94,7 +94,7 @@ function nullIfNoSheet(error: unknown) {
 /** Returns the payer's WeChat openid. In development every user has a generated one. */
 async function openidOf({ config, db }: PaymentSheetDeps, userId: number) {
   const { isSandbox, accounts } = config.payments
-  const identity = await store.findOpenid(db, userId, accounts.wechat?.appId ?? 'sandbox')
+  const identity = await store.findWechatOpenId(db, userId, accounts.wechat?.appId ?? 'sandbox')
   if (identity) return identity.openid
   if (isSandbox) return `sandbox-user-${userId}`
   throw apiError('WECHAT_NOT_LINKED')

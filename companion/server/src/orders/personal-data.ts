@@ -1,7 +1,7 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const ordersPersonalData: PersonalData = {
   module: 'orders',
   title: '订单',
-  tables: [personalTable('orders', { title: '订单', owner: 'user_id', omit: ['by_child_id'] })],
+  tables: [definePersonalTable('orders', { title: '订单', owner: 'user_id', omit: ['by_child_id'] })],
 }

@@ -1,5 +1,5 @@
 import { fenToDecimalYuan, type Fen, decimalYuanToFen } from '@sanhe/kit/money'
-import { type Db, type Deps, type Notice, type OrderRow, toChild, toUser } from '#core'
+import { type Db, type Deps, type Notice, type OrderRow, toChildRecipient, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import type { RefundRow } from './store.ts'
 
@@ -33,7 +33,7 @@ export const publishOrderEvent = ({ emit }: PublishDeps, tx: Db, type: OrderEven
 async function notifyChild(deps: PublishDeps, tx: Db, order: OrderRow, notice: Notice) {
   if (order.by_child_id === null) return
   const data = { ...notice.data, parentId: order.user_id }
-  await notify(deps, tx, toChild(order.by_child_id), {
+  await notify(deps, tx, toChildRecipient(order.by_child_id), {
     ...notice,
     data,
     content: notice.content.replace(/^您的/, ''),
@@ -47,7 +47,7 @@ export async function notifyOrderPaid(deps: PublishDeps, tx: Db, order: OrderRow
   if (paidFen === 0) return
   const words = `您的“${order.title}”已付款${fenToDecimalYuan(paidFen)}元。`
   const notice = noticeOf(order, 'ORDER_PAID', '支付成功', words)
-  await notify(deps, tx, toUser(order.user_id), notice)
+  await notify(deps, tx, toUserRecipient(order.user_id), notice)
   await notifyChild(deps, tx, order, { ...notice, channels: ['inApp'] })
 }
 
@@ -83,7 +83,7 @@ export async function notifyRefundAccepted(
   await deps.emit(tx, { type: 'order.refunded', subject: subjectOf(order), payload })
   const words = `“${order.title}”的${fenToDecimalYuan(refund.amount_fen)}元将在1到3个工作日内退回。`
   const notice = refundNoticeOf(order, refund, 'ORDER_REFUND_ACCEPTED', '退款已受理', words)
-  await notify(deps, tx, toUser(order.user_id), { ...notice, channels: ['inApp'] })
+  await notify(deps, tx, toUserRecipient(order.user_id), { ...notice, channels: ['inApp'] })
   await notifyChild(deps, tx, order, { ...notice, channels: ['inApp'] })
 }
 
@@ -92,6 +92,6 @@ export async function notifyRefundArrived(deps: PublishDeps, tx: Db, order: Orde
   await deps.emit(tx, { type: 'order.refundArrived', subject: subjectOf(order), payload })
   const words = `“${order.title}”的${fenToDecimalYuan(refund.amount_fen)}元已原路退回。`
   const notice = refundNoticeOf(order, refund, 'ORDER_REFUNDED', '退款成功', words)
-  await notify(deps, tx, toUser(order.user_id), notice)
+  await notify(deps, tx, toUserRecipient(order.user_id), notice)
   await notifyChild(deps, tx, order, { ...notice, channels: ['inApp', 'push'] })
 }

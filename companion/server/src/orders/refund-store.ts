@@ -9,7 +9,7 @@ const refundsOfRest = (db: Db, orderNo: string) =>
   db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).where('items', 'is', null)
 
 /** Returns the refund that ended the order, unless the provider refused it. */
-export const findLiveRefund = (db: Db, orderNo: string) =>
+export const findActiveRestRefund = (db: Db, orderNo: string) =>
   refundsOfRest(db, orderNo).where('status', '<>', 'failed').executeTakeFirst()
 
 /**

@@ -1,14 +1,14 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { callbackPaths } from './callbacks.ts'
+import { wechatCallbackPaths } from './callbacks.ts'
 import { isPowerOfTen } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const send = () => fetch(`${app.url}${callbackPaths[0]}`, { method: 'POST', body: '{}' })
+const send = () => fetch(`${app.url}${wechatCallbackPaths[0]}`, { method: 'POST', body: '{}' })
 async function putDown() {
   const rows = await app.db
     .selectFrom('audit_logs')

@@ -51,12 +51,12 @@ export function paymentRefusal(
  * Returns the next trade number (`out_trade_no`) of an order. Each payer needs a different one, because WeChat Pay ties
  * a trade number to one payer.
  */
-export function nextTradeNo(orderNo: string, last: string | null) {
+export function createNextTradeNo(orderNo: string, last: string | null) {
   const nth = last === null ? 1 : Number(last.split('P').at(-1))
   return `${orderNo}P${nth + 1}`
 }
 /** Returns the order number of a trade number. The order number itself may begin with a P. */
-export const orderNoOfTradeNo = (tradeNo: string) => tradeNo.replace(/(?<=\d)P\d+$/, '')
+export const parseOrderNoOfTradeNo = (tradeNo: string) => tradeNo.replace(/(?<=\d)P\d+$/, '')
 
 /**
  * Returns when to query an accepted refund again. Providers require one minute between two queries; the pause grows

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, type OrderRow, type OrderType, offsetOf, type Page } from '#core'
+import { type DB, type Db, type OrderRow, type OrderType, getPageOffset, type PageParams } from '#core'
 
 export type PaymentRow = Selectable<DB['payments']>
 export type RefundRow = Selectable<DB['refunds']>
@@ -18,8 +18,7 @@ export async function addOrder(
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'order_type', 'reference'])
-            // The condition must equal the predicate of the partial index literally, because a generic plan does not
-            // match parameters.
+            // A generic plan does not match parameters, so the predicate of the partial index is repeated literally.
             .where(sql<boolean>`status IN ('pending', 'paid')`)
             .doNothing(),
         )
@@ -60,7 +59,7 @@ const openOrders = (db: Db, { userId, type, reference }: OrderKey) =>
 export const findOpenOrder = (db: Db, key: OrderKey) => openOrders(db, key).executeTakeFirst()
 
 /** Returns whether the user has another open or paid order with the same type and reference. */
-export async function hasOtherLiveOrder(
+export async function hasOtherActiveOrder(
   tx: Db,
   { id, user_id: userId, order_type: type, reference }: OrderRow,
 ) {
@@ -134,14 +133,14 @@ export type OrderFilter = {
   type?: OrderType | undefined
 }
 
-export async function listOrders(db: Db, { userId, status, type }: OrderFilter, page: Page) {
+export async function listOrders(db: Db, { userId, status, type }: OrderFilter, page: PageParams) {
   const found = db
     .selectFrom('orders')
     .where('user_id', '=', userId)
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .$if(type !== undefined, (query) => query.where('order_type', '=', type!))
   const [orders, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { orders, total }
@@ -200,7 +199,7 @@ export async function markUnknownPaymentsSeen(tx: Db, orderNo: string, at: Date)
   return seen.map(({ attention }) => attention)
 }
 
-export const findOpenid = (db: Db, userId: number, appId: string) =>
+export const findWechatOpenId = (db: Db, userId: number, appId: string) =>
   db
     .selectFrom('user_identities')
     .select('openid')
@@ -236,12 +235,9 @@ export async function storePaymentSheet(
 
 /** Deletes one batch of old reports of the provider. Returns their number. */
 export async function deletePaymentReports(db: Db, before: Instant) {
-  const { numAffectedRows } = await sql`
-    DELETE FROM payment_notifications WHERE event_id = ANY(ARRAY(
-      SELECT event_id FROM payment_notifications WHERE received_at < ${toDate(before)} LIMIT 5000))`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
+  const query = sql`DELETE FROM payment_notifications WHERE event_id = ANY(ARRAY(
+    SELECT event_id FROM payment_notifications WHERE received_at < ${toDate(before)} LIMIT 5000))`
+  return Number((await query.execute(db)).numAffectedRows)
 }
 
 /** Removes the payment sheet with one trade number and stores the trade number of the next payer. */

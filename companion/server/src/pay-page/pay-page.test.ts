@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPayUrl, newOrderNo, placeOrder } from '#orders'
-import { callerAt, startTestApp, type TestApp } from '#testing'
+import { createCaller, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let address: URL
@@ -52,7 +52,7 @@ test('GET and POST /h5/orders/:orderNo answer 404 for an invalid token', async (
 })
 
 test('POST /h5/orders/:orderNo/pay lets any holder of the URL pay', async () => {
-  const { payParams } = await callerAt(app.url).payPage.pay({ params: { orderNo }, body: { t: t() } })
+  const { payParams } = await createCaller(app.url).payPage.pay({ params: { orderNo }, body: { t: t() } })
   expect(payParams.package).toMatch(/^prepay_id=/)
   await app.pay(orderNo)
   expect(await show()).toMatchObject({ status: 'paid', secondsLeft: 0 })

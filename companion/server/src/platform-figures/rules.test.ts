@@ -1,11 +1,11 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  averageMinutes,
-  type DayFigures,
-  type DaySales,
-  groupByKind,
-  groupByPeriod,
+  calculateAverageMinutes,
+  type DailyPlatformFigures,
+  type DailySalesByOrderType,
+  groupSalesByOrderType,
+  groupFiguresByPeriod,
   isValidFigureRange,
   listPeriodStarts,
   periodStart,
@@ -42,10 +42,10 @@ test('listPeriodStarts lists each period once, also across the end of a year', (
 
 const sale = (
   day: string,
-  orderType: DaySales['orderType'],
+  orderType: DailySalesByOrderType['orderType'],
   turnoverFen: number,
   refundedFen = 0,
-): DaySales => ({
+): DailySalesByOrderType => ({
   day,
   orderType,
   orders: 1,
@@ -53,7 +53,7 @@ const sale = (
   refunds: refundedFen > 0 ? 1 : 0,
   refundedFen,
 })
-const day = (date: string, newUsers: number, activeUsers: number): DayFigures => ({
+const day = (date: string, newUsers: number, activeUsers: number): DailyPlatformFigures => ({
   day: date,
   newUsers,
   activeUsers,
@@ -64,13 +64,13 @@ const day = (date: string, newUsers: number, activeUsers: number): DayFigures =>
   confirmSeconds: 0,
 })
 
-describe('groupByPeriod', () => {
+describe('groupFiguresByPeriod', () => {
   const range = { from: '2026-11-21', to: '2026-11-23' }
   const sales = [sale('2026-11-21', 'course', 500), sale('2026-11-22', 'grocery', 300, 100)]
   const days = [day('2026-11-21', 2, 10), day('2026-11-22', 1, 12)]
 
   test('adds sales and new users, and takes the largest number of active users of one day', () => {
-    expect(groupByPeriod(sales, days, range, 'week')).toEqual([
+    expect(groupFiguresByPeriod(sales, days, range, 'week')).toEqual([
       {
         start: '2026-11-16',
         orders: 2,
@@ -94,7 +94,7 @@ describe('groupByPeriod', () => {
 
   test('the sums of days, weeks and months are equal', () => {
     const total = (by: 'day' | 'week' | 'month') =>
-      groupByPeriod(sales, days, range, by).reduce(
+      groupFiguresByPeriod(sales, days, range, by).reduce(
         (sum, { turnoverFen, refundedFen }) => sum + turnoverFen - refundedFen,
         0,
       )
@@ -102,18 +102,22 @@ describe('groupByPeriod', () => {
   })
 })
 
-test('groupByKind lists the kind with the highest turnover first', () => {
+test('groupSalesByOrderType lists the kind with the highest turnover first', () => {
   const sales = [
     sale('2026-11-21', 'course', 500),
     sale('2026-11-22', 'grocery', 300),
     sale('2026-11-23', 'grocery', 300),
   ]
-  expect(groupByKind(sales).map(({ orderType, turnoverFen }) => [orderType, turnoverFen])).toEqual([
+  expect(groupSalesByOrderType(sales).map(({ orderType, turnoverFen }) => [orderType, turnoverFen])).toEqual([
     ['grocery', 600],
     ['course', 500],
   ])
 })
 
-test('averageMinutes has one decimal and is null without measurements', () => {
-  expect([averageMinutes(100, 1), averageMinutes(7200, 2), averageMinutes(0, 0)]).toEqual([1.7, 60, null])
+test('calculateAverageMinutes has one decimal and is null without measurements', () => {
+  expect([
+    calculateAverageMinutes(100, 1),
+    calculateAverageMinutes(7200, 2),
+    calculateAverageMinutes(0, 0),
+  ]).toEqual([1.7, 60, null])
 })

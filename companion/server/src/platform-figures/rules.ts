@@ -20,8 +20,8 @@ export function toFigureRange(
 export const isValidFigureRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxFigureDays)
 
 export type SalesFigures = { orders: number; turnoverFen: Fen; refunds: number; refundedFen: Fen }
-export type DaySales = SalesFigures & { day: string; orderType: OrderType }
-export type DayFigures = {
+export type DailySalesByOrderType = SalesFigures & { day: string; orderType: OrderType }
+export type DailyPlatformFigures = {
   day: string
   newUsers: number
   activeUsers: number
@@ -67,9 +67,9 @@ export type PeriodFigures = SalesFigures & { start: string; newUsers: number; ac
  * Groups the figures of days by period. A user may be active on several days, so active users are not added:
  * a period has the number of its busiest day.
  */
-export function groupByPeriod(
-  sales: readonly DaySales[],
-  days: readonly DayFigures[],
+export function groupFiguresByPeriod(
+  sales: readonly DailySalesByOrderType[],
+  days: readonly DailyPlatformFigures[],
   range: DayRange,
   by: PeriodLength,
 ): PeriodFigures[] {
@@ -87,11 +87,11 @@ export function groupByPeriod(
 }
 
 /** Adds the days of each kind of order, highest turnover first. */
-export const groupByKind = (sales: readonly DaySales[]) =>
+export const groupSalesByOrderType = (sales: readonly DailySalesByOrderType[]) =>
   [...Map.groupBy(sales, ({ orderType }) => orderType)]
     .map(([orderType, days]) => ({ orderType, ...sumSales(days) }))
     .toSorted((a, b) => b.turnoverFen - a.turnoverFen || a.orderType.localeCompare(b.orderType))
 
 /** Returns the average in minutes with one decimal; null when there was nothing to measure. */
-export const averageMinutes = (seconds: number, of: number) =>
+export const calculateAverageMinutes = (seconds: number, of: number) =>
   of === 0 ? null : Math.round(seconds / 6 / of) / 10

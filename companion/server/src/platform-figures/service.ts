@@ -2,10 +2,10 @@ import { decimalYuanToNumber, fenToYuan } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import { type Deps, apiError } from '#core'
 import {
-  averageMinutes,
-  type DayFigures,
-  groupByKind,
-  groupByPeriod,
+  calculateAverageMinutes,
+  type DailyPlatformFigures,
+  groupSalesByOrderType,
+  groupFiguresByPeriod,
   isValidFigureRange,
   type PeriodLength,
   type SalesFigures,
@@ -31,10 +31,10 @@ export async function readPlatformFigures({ db, clock }: FiguresDeps, query: Fig
   const today = localDay(clock.now())
   const [sales, days, settlements] = await Promise.all([
     store.listSales(db, range, today),
-    store.listDays(db, range, today),
-    store.listSettledMonths(db, range),
+    store.listDailyFigures(db, range, today),
+    store.sumSettlementsByMonth(db, range),
   ])
-  const periods = groupByPeriod(sales, days, range, query.by)
+  const periods = groupFiguresByPeriod(sales, days, range, query.by)
   return {
     ...range,
     periods: periods.map(({ start, newUsers, activeUsers, ...period }) => ({
@@ -43,7 +43,10 @@ export async function readPlatformFigures({ db, clock }: FiguresDeps, query: Fig
       newUsers,
       activeUsers,
     })),
-    kinds: groupByKind(sales).map(({ orderType, ...kind }) => ({ orderType, ...toSalesResponse(kind) })),
+    kinds: groupSalesByOrderType(sales).map(({ orderType, ...kind }) => ({
+      orderType,
+      ...toSalesResponse(kind),
+    })),
     total: {
       ...toSalesResponse(sumSales(sales)),
       newUsers: periods.reduce((sum, { newUsers }) => sum + newUsers, 0),
@@ -59,15 +62,16 @@ export async function readPlatformFigures({ db, clock }: FiguresDeps, query: Fig
   }
 }
 
-function toResponseTimes(days: readonly DayFigures[]) {
-  const sum = (name: Exclude<keyof DayFigures, 'day'>) => days.reduce((total, day) => total + day[name], 0)
+function toResponseTimes(days: readonly DailyPlatformFigures[]) {
+  const sum = (name: Exclude<keyof DailyPlatformFigures, 'day'>) =>
+    days.reduce((total, day) => total + day[name], 0)
   const [consultations, merchantOrders] = [sum('consultationsAnswered'), sum('ordersConfirmed')]
   return {
     consultations,
     consultationsOnTime: sum('consultationsOnTime'),
-    answerMinutes: averageMinutes(sum('answerSeconds'), consultations),
+    answerMinutes: calculateAverageMinutes(sum('answerSeconds'), consultations),
     merchantOrders,
-    confirmMinutes: averageMinutes(sum('confirmSeconds'), merchantOrders),
+    confirmMinutes: calculateAverageMinutes(sum('confirmSeconds'), merchantOrders),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs, hourMs, type Instant, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, OrderType } from '#core'
-import type { DayFigures, DayRange, DaySales } from './rules.ts'
+import type { DailyPlatformFigures, DayRange, DailySalesByOrderType } from './rules.ts'
 
 /** Midnight in Shanghai as a timestamp, so that the query can use the indexes on timestamps. */
 const startOf = (day: string) => sql`${toDate(localInstant(day, '00:00'))}::timestamptz`
@@ -85,7 +85,7 @@ export async function findFirstMissingDay(db: Db, today: string): Promise<string
 }
 
 type SalesRow = Record<'orders' | 'turnover_fen' | 'refunds' | 'refunded_fen', number | string>
-const toDaySales = (row: SalesRow & { day: string; order_type: OrderType }): DaySales => ({
+const toDaySales = (row: SalesRow & { day: string; order_type: OrderType }): DailySalesByOrderType => ({
   day: row.day,
   orderType: row.order_type,
   orders: Number(row.orders),
@@ -95,7 +95,7 @@ const toDaySales = (row: SalesRow & { day: string; order_type: OrderType }): Day
 })
 
 /** Lists the sales of a range: stored ones before `today`, those of today from the orders. */
-export async function listSales(db: Db, range: DayRange, today: string): Promise<DaySales[]> {
+export async function listSales(db: Db, range: DayRange, today: string): Promise<DailySalesByOrderType[]> {
   const { rows } = await sql<Parameters<typeof toDaySales>[0]>`
     SELECT day::text, order_type, orders, turnover_fen, refunds, refunded_fen FROM platform_day_sales
     WHERE day BETWEEN ${range.from}::date AND ${range.to}::date AND day < ${today}::date
@@ -108,7 +108,11 @@ export async function listSales(db: Db, range: DayRange, today: string): Promise
 }
 
 /** Lists the other figures of a range: stored ones before `today`, those of today from the tables. */
-export async function listDays(db: Db, range: DayRange, today: string): Promise<DayFigures[]> {
+export async function listDailyFigures(
+  db: Db,
+  range: DayRange,
+  today: string,
+): Promise<DailyPlatformFigures[]> {
   const { rows } = await sql<Record<string, string | number>>`
     WITH live AS (${selectDays({ from: today, to: today })})
     SELECT platform_days.day::text, new_users, active_users, consultations_answered, consultations_on_time,
@@ -135,7 +139,7 @@ export async function listDays(db: Db, range: DayRange, today: string): Promise<
 }
 
 /** Adds up the settlements of the months that a range touches. */
-export async function listSettledMonths(db: Db, { from, to }: DayRange) {
+export async function sumSettlementsByMonth(db: Db, { from, to }: DayRange) {
   const { rows } = await sql<{
     month: string
     merchants: number

@@ -1,7 +1,7 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { UserCoupon } from '#coupons/contract'
 
 const maxPoints = 1_000_000
@@ -64,7 +64,7 @@ const details = {
 const pointsRequired = whole.min(1).max(maxPoints)
 const stock = whole.min(0).max(maxStock)
 
-export const NewProduct = z
+export const NewPointsProduct = z
   .strictObject({
     ...details,
     title: nameField(100),
@@ -78,7 +78,7 @@ export const NewProduct = z
     message: 'belongs to coupons, and to them alone',
   })
 
-export const ProductChanges = z.strictObject({
+export const PointsProductChanges = z.strictObject({
   ...details,
   title: nameField(100).optional(),
   pointsRequired: pointsRequired.optional(),
@@ -102,12 +102,12 @@ export const pointsContract = {
     auth: 'user',
     summary: 'List points transactions, newest first',
     query: PageQuery.extend({ type: z.enum(types).optional() }),
-    reply: z.object({ transactions: z.array(Transaction), ...pagination }),
+    reply: z.object({ transactions: z.array(Transaction), ...paginationFields }),
   }),
   checkIn: post('/api/v1/points/check-in', {
     auth: 'user',
     summary: 'Check in for today',
-    reply: Done.extend({
+    reply: SuccessResponse.extend({
       points: whole.describe('Including the bonus'),
       bonus: whole,
       streak: whole,
@@ -118,14 +118,14 @@ export const pointsContract = {
     auth: 'user',
     summary: 'List products for points',
     query: PageQuery.extend({ category: z.enum(categories).optional() }),
-    reply: z.object({ products: z.array(Product), ...pagination }),
+    reply: z.object({ products: z.array(Product), ...paginationFields }),
   }),
   redeem: post('/api/v1/points/redeem', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Redeem points for a product',
     body: z.strictObject({ productId: idField }),
-    reply: Done.extend({
+    reply: SuccessResponse.extend({
       redemptionId: whole,
       status: z.enum(['done', 'waiting']),
       availablePoints: whole,
@@ -136,7 +136,7 @@ export const pointsContract = {
     auth: 'user',
     summary: 'List redemptions, newest first',
     query: PageQuery,
-    reply: z.object({ redemptions: z.array(Redemption), ...pagination }),
+    reply: z.object({ redemptions: z.array(Redemption), ...paginationFields }),
   }),
 }
 
@@ -146,35 +146,35 @@ export const pointsAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all products for points, newest first',
     query: PageQuery,
-    reply: z.object({ products: z.array(OfAdmin), ...pagination }),
+    reply: z.object({ products: z.array(OfAdmin), ...paginationFields }),
   }),
   create: post('/api/admin/points/products', {
     auth: 'admin',
     roles: ['owner', 'operations'],
     summary: 'Create a product for points',
-    body: NewProduct,
-    reply: Done.extend({ id: whole }),
+    body: NewPointsProduct,
+    reply: SuccessResponse.extend({ id: whole }),
   }),
   change: put('/api/admin/points/products/:id', {
     auth: 'admin',
     roles: ['owner', 'operations'],
     summary: 'Update a product for points',
     params: IdParams,
-    body: ProductChanges,
-    reply: Done,
+    body: PointsProductChanges,
+    reply: SuccessResponse,
   }),
   redemptions: get('/api/admin/points/redemptions', {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'List redemptions of all users; `waiting` ones oldest first',
     query: PageQuery.extend({ status: z.enum(['done', 'waiting']).optional() }),
-    reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...pagination }),
+    reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...paginationFields }),
   }),
   handOver: post('/api/admin/points/redemptions/:id/done', {
     auth: 'admin',
     roles: ['owner', 'operations'],
     summary: 'Mark a redeemed gift as handed over',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,4 +1,4 @@
-import type { ProductRow } from './product-store.ts'
+import type { PointsProductRow } from './product-store.ts'
 
 /**
  * Content of the `detail` column of a points product in the category `coupon`: the coupon template that the product
@@ -6,5 +6,5 @@ import type { ProductRow } from './product-store.ts'
  */
 export type CouponDetail = { templateId: number }
 
-export const getCouponDetail = ({ coupon_detail }: Pick<ProductRow, 'coupon_detail'>) =>
+export const getCouponDetail = ({ coupon_detail }: Pick<PointsProductRow, 'coupon_detail'>) =>
   coupon_detail as CouponDetail | null

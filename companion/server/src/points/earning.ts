@@ -2,21 +2,21 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Deps, Events } from '#core'
 import {
-  type Earning,
+  type PointsEarning,
   earnMissingPoints,
   earnPoints,
-  openLedger,
-  takeBackPoints,
-  undoEarning,
+  openPointsLedger,
+  revokePoints,
+  revokeEarnedPoints,
 } from './ledger.ts'
-import { pointsByAction, pointsForSpending, pointsToTakeBack } from './rules.ts'
+import { pointsByAction, calculatePointsForAmount, calculatePointsToRevoke } from './rules.ts'
 import { findTransaction, sumPointsOfAction } from './store.ts'
 
 type EarnDeps = Pick<Deps, 'db'>
 
 /** Credits points. The date of the event counts for the daily limit, even if the event is handled later. */
-const creditPoints = ({ db }: EarnDeps, userId: number, earning: Earning, at: Instant) =>
-  inTransaction(db, async (tx) => earnPoints(await openLedger(tx, userId, at), earning))
+const creditPoints = ({ db }: EarnDeps, userId: number, earning: PointsEarning, at: Instant) =>
+  inTransaction(db, async (tx) => earnPoints(await openPointsLedger(tx, userId, at), earning))
 
 const descriptions = { post: '发布动态', invite: '邀请家人', review: '评价服务' }
 
@@ -37,7 +37,7 @@ type ActivityJoined = Pick<Events['activity.joined'], 'activityId' | 'userId'>
 /** Credits points for joining an activity, also when a participant joins again after leaving. */
 export const creditJoiningPoints = ({ db }: EarnDeps, { activityId, userId }: ActivityJoined, at: Instant) =>
   inTransaction(db, async (tx) =>
-    earnMissingPoints(await openLedger(tx, userId, at), {
+    earnMissingPoints(await openPointsLedger(tx, userId, at), {
       action: 'activity',
       points: pointsByAction.activity.points,
       reference: String(activityId),
@@ -46,13 +46,9 @@ export const creditJoiningPoints = ({ db }: EarnDeps, { activityId, userId }: Ac
   )
 
 /** Takes back the points of a participant who left an activity before it began, unless the points were spent. */
-export const takeBackJoiningPoints = (
-  { db }: EarnDeps,
-  { activityId, userId }: ActivityJoined,
-  at: Instant,
-) =>
+export const revokeJoiningPoints = ({ db }: EarnDeps, { activityId, userId }: ActivityJoined, at: Instant) =>
   inTransaction(db, async (tx) =>
-    undoEarning(await openLedger(tx, userId, at), {
+    revokeEarnedPoints(await openPointsLedger(tx, userId, at), {
       action: 'activity',
       reference: String(activityId),
       description: '取消报名，收回积分',
@@ -62,9 +58,9 @@ export const takeBackJoiningPoints = (
 type PostAdded = Events['post.added']
 
 /** Takes back the points of a removed or hidden post, unless the points were spent. */
-export const takeBackPostPoints = ({ db }: EarnDeps, { postId, userId }: PostAdded, at: Instant) =>
+export const revokePostPoints = ({ db }: EarnDeps, { postId, userId }: PostAdded, at: Instant) =>
   inTransaction(db, async (tx) =>
-    undoEarning(await openLedger(tx, userId, at), {
+    revokeEarnedPoints(await openPointsLedger(tx, userId, at), {
       action: 'post',
       reference: String(postId),
       description: '动态已删除或隐藏，收回积分',
@@ -85,7 +81,7 @@ export const creditRestoredPostPoints = ({ db }: EarnDeps, { postId, userId }: P
     })
     if (times === 0) return
     const earning = { action: 'post', points: pointsByAction.post.points, description: '动态已恢复' } as const
-    await earnMissingPoints(await openLedger(tx, userId, at), { ...earning, reference })
+    await earnMissingPoints(await openPointsLedger(tx, userId, at), { ...earning, reference })
   })
 
 export async function creditOrderPoints(
@@ -93,7 +89,7 @@ export async function creditOrderPoints(
   { orderNo, userId, amountFen }: Events['order.paid'],
   at: Instant,
 ) {
-  const points = pointsForSpending(amountFen)
+  const points = calculatePointsForAmount(amountFen)
   if (points === 0) return
   await creditPoints(
     deps,
@@ -104,14 +100,14 @@ export async function creditOrderPoints(
 }
 
 /** Takes back the points of a refunded order. */
-export const takeBackOrderPoints = ({ db }: EarnDeps, order: Events['order.refunded'], at: Instant) =>
+export const revokeOrderPoints = ({ db }: EarnDeps, order: Events['order.refunded'], at: Instant) =>
   inTransaction(db, async (tx) => {
     const { orderNo, userId, itemRefundId } = order
     const key = { user_id: userId, type: 'earn', action: 'spend', reference_id: orderNo } as const
     const earned = await findTransaction(tx, key)
-    const points = pointsToTakeBack(earned?.points ?? 0, order)
+    const points = calculatePointsToRevoke(earned?.points ?? 0, order)
     if (points === 0) return
     const reference = itemRefundId === undefined ? `refund:${orderNo}` : `refund:${orderNo}:${itemRefundId}`
     const reversal = { points, reference, description: '订单退款，收回积分' }
-    await takeBackPoints(await openLedger(tx, userId, at), reversal)
+    await revokePoints(await openPointsLedger(tx, userId, at), reversal)
   })

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Deps, tryEachDueItem } from '#core'
-import { openLedger } from './ledger.ts'
+import { openPointsLedger } from './ledger.ts'
 import { listUsersWithExpiredPoints } from './store.ts'
 
 /** Writes off the expired points of each user, in one transaction per user. */
@@ -11,7 +11,7 @@ export async function expirePoints({ db, log }: Pick<Deps, 'db' | 'log'>, now: I
     log,
     () => listUsersWithExpiredPoints(db, now),
     (userId) => userId,
-    (userId) => inTransaction(db, (tx) => openLedger(tx, userId, now)),
+    (userId) => inTransaction(db, (tx) => openPointsLedger(tx, userId, now)),
   )
   return { people: done }
 }

@@ -6,10 +6,10 @@ import { startTestApp, type TestApp } from '#testing'
 import {
   earnMissingPoints,
   earnPoints,
-  openLedger,
+  openPointsLedger,
   spendPoints,
-  takeBackPoints,
-  undoEarning,
+  revokePoints,
+  revokeEarnedPoints,
 } from './ledger.ts'
 
 const start = fromIso('2026-11-21T04:00:00Z')
@@ -120,12 +120,12 @@ test('the points ledger equals a reference model after random sequences of actio
         model.look(now)
         const given = { points, reference: `${what}:${nth}`, description: what }
         await inTransaction(app.db, async (tx) => {
-          const ledger = await openLedger(tx, id, now)
+          const ledger = await openPointsLedger(tx, id, now)
           if (what === 'earn') await earnPoints(ledger, { ...given, action: 'spend' })
           if (what === 'spend') expect(await spendPoints(ledger, given)).toBe(model.spend(points))
-          if (what === 'reverse') await takeBackPoints(ledger, given)
+          if (what === 'reverse') await revokePoints(ledger, given)
           if (what === 'join') await earnMissingPoints(ledger, { ...joining, points: 10 })
-          if (what === 'leave') await undoEarning(ledger, joining)
+          if (what === 'leave') await revokeEarnedPoints(ledger, joining)
         })
         if (what === 'earn') model.earn(points, now)
         if (what === 'reverse') model.reverse(points)
@@ -146,7 +146,7 @@ test("concurrent earnings and spendings of one user's points run one after anoth
   const { id } = await app.user()
   const act = (nth: number) =>
     inTransaction(app.db, async (tx) => {
-      const ledger = await openLedger(tx, id, start)
+      const ledger = await openPointsLedger(tx, id, start)
       const given = { points: 10, reference: String(nth), description: '-' }
       if (nth % 2) await spendPoints(ledger, given)
       else await earnPoints(ledger, { ...given, action: 'spend' })

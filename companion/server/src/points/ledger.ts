@@ -12,7 +12,7 @@ import * as store from './store.ts'
 type Ledger = { tx: Db; account: store.PointsAccountRow; now: Instant }
 
 /** Locks the account row of a user and writes off expired points. */
-export async function openLedger(tx: Db, userId: number, now: Instant): Promise<Ledger> {
+export async function openPointsLedger(tx: Db, userId: number, now: Instant): Promise<Ledger> {
   const ledger = { tx, account: await store.lockPointsAccountRow(tx, userId, now), now }
   for (const lot of await store.listExpiredLots(tx, userId, now)) {
     ledger.account.expired_points += lot.remaining
@@ -36,13 +36,13 @@ async function recordTransaction({ tx, account, now }: Ledger, entry: Entry & { 
   return added
 }
 
-export type Earning = { action: EarnAction; points: number; reference: string; description: string }
+export type PointsEarning = { action: EarnAction; points: number; reference: string; description: string }
 
 /**
  * Credits points once per reference. Returns the number of credited points, which is 0 if the reference was credited
  * before.
  */
-export async function earnPoints(ledger: Ledger, { action, points, reference, description }: Earning) {
+export async function earnPoints(ledger: Ledger, { action, points, reference, description }: PointsEarning) {
   const { tx, account, now } = ledger
   const key = { user_id: account.user_id, type: 'earn', action, reference_id: reference } as const
   if (await store.findTransaction(tx, key)) return 0
@@ -73,7 +73,7 @@ const toDailyCounter = ({ user_id }: store.PointsAccountRow, action: EarnAction,
  * Credits the points of an action that can be undone and repeated, minus the points that the user still has from it or
  * has spent. Repeating the action therefore never earns its points twice.
  */
-export async function earnMissingPoints(ledger: Ledger, { reference, points, ...earning }: Earning) {
+export async function earnMissingPoints(ledger: Ledger, { reference, points, ...earning }: PointsEarning) {
   const thing = { user_id: ledger.account.user_id, action: earning.action, reference_id: reference }
   const had = await store.sumPointsOfAction(ledger.tx, thing)
   if (had.points >= points) return 0
@@ -85,13 +85,13 @@ export async function earnMissingPoints(ledger: Ledger, { reference, points, ...
  * Takes back the remaining points of an action, and lowers the count for the daily limit. Repeated calls have no
  * effect.
  */
-export async function undoEarning(
+export async function revokeEarnedPoints(
   ledger: Ledger,
-  { action, reference, description }: Omit<Earning, 'points'>,
+  { action, reference, description }: Omit<PointsEarning, 'points'>,
 ) {
   const { tx, account } = ledger
   const thing = { user_id: account.user_id, action, reference_id: reference }
-  for (const { id, remaining, reference_id, created_at } of await store.listLotsOfAction(tx, thing)) {
+  for (const { id, remaining, reference_id, created_at } of await store.listPointsLotsOfAction(tx, thing)) {
     // oxlint-disable-next-line no-await-in-loop
     await store.takePointsFromLot(tx, id, remaining)
     account.used_points += remaining
@@ -121,10 +121,10 @@ async function takeFromLots({ tx, account }: Ledger, points: number) {
   return missing
 }
 
-export type Spending = { points: number; reference: string; description: string }
+export type PointsSpending = { points: number; reference: string; description: string }
 
 /** Spends points. Returns false if the user has too few. */
-export async function spendPoints(ledger: Ledger, { points, reference, description }: Spending) {
+export async function spendPoints(ledger: Ledger, { points, reference, description }: PointsSpending) {
   if (ledger.account.available_points < points) return false
   await takeFromLots(ledger, points)
   const row = { type: 'use', action: 'redeem', reference_id: reference } as const
@@ -133,7 +133,7 @@ export async function spendPoints(ledger: Ledger, { points, reference, descripti
 }
 
 /** Takes points back, once per reference. The account owes the points that it no longer has. */
-export async function takeBackPoints(ledger: Ledger, { points, reference, description }: Spending) {
+export async function revokePoints(ledger: Ledger, { points, reference, description }: PointsSpending) {
   const { tx, account } = ledger
   const row = { type: 'use', action: 'spend', reference_id: reference } as const
   if (await store.findTransaction(tx, { ...row, user_id: account.user_id })) return

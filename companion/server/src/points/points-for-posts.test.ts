@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { openLedger, spendPoints } from './ledger.ts'
+import { openPointsLedger, spendPoints } from './ledger.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -65,7 +65,7 @@ describe('points for posts', () => {
   test('restoring a post does not credit points that were already spent', async () => {
     const by = await post()
     await inTransaction(app.db, async (tx) => {
-      const ledger = await openLedger(tx, user.id, app.clock.now())
+      const ledger = await openPointsLedger(tx, user.id, app.clock.now())
       await spendPoints(ledger, { points: 3, reference: `x:${user.id}`, description: '-' })
     })
     await hide(by)

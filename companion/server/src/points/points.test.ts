@@ -2,17 +2,17 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { openLedger, spendPoints } from './ledger.ts'
-import { pointsHelpers } from './testing/points-helpers.ts'
+import { openPointsLedger, spendPoints } from './ledger.ts'
+import { createPointsHelpers } from './testing/points-helpers.ts'
 
 const noon = fromIso('2026-11-21T04:00:00Z')
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof pointsHelpers>
+let points: ReturnType<typeof createPointsHelpers>
 beforeAll(async () => {
   app = await startTestApp()
-  points = pointsHelpers(app)
+  points = createPointsHelpers(app)
 })
 beforeEach(async () => {
   app.clock.move({ now: noon })
@@ -153,7 +153,7 @@ describe('points for actions', () => {
   test('leaving and rejoining an activity neither takes back spent points nor credits them twice', async () => {
     await points.emitAndDeliver(...joins(1))
     await inTransaction(app.db, async (tx) => {
-      const ledger = await openLedger(tx, user.id, app.clock.now())
+      const ledger = await openPointsLedger(tx, user.id, app.clock.now())
       await spendPoints(ledger, { points: 6, reference: 'x', description: '-' })
     })
     await points.emitAndDeliver(...left(1))

@@ -1,20 +1,23 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
-export type ProductRow = Selectable<DB['point_products']>
+export type PointsProductRow = Selectable<DB['point_products']>
 
 export const findProduct = (db: Db, id: number) =>
   db.selectFrom('point_products').selectAll().where('id', '=', id).executeTakeFirst()
 
-type ProductFilter = { status?: ProductRow['status']; category?: ProductRow['category'] | undefined }
+type ProductFilter = {
+  status?: PointsProductRow['status']
+  category?: PointsProductRow['category'] | undefined
+}
 
-export async function listProducts(db: Db, { status, category }: ProductFilter, page: Page) {
+export async function listProducts(db: Db, { status, category }: ProductFilter, page: PageParams) {
   const found = db
     .selectFrom('point_products')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
   const [products, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { products, total }
@@ -52,7 +55,7 @@ export const addRedemption = (tx: Db, redemption: Insertable<DB['point_redemptio
 type RedemptionFilter = { status?: 'done' | 'waiting' | undefined; userId?: number }
 
 /** Lists redemptions newest first, or oldest first if only waiting ones are requested. */
-export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: Page) {
+export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: PageParams) {
   const found = db
     .selectFrom('point_redemptions')
     .innerJoin('point_products', 'point_products.id', 'point_redemptions.product_id')
@@ -65,7 +68,7 @@ export async function listRedemptions(db: Db, { status, userId }: RedemptionFilt
       .select(['point_products.title', 'users.nickname', 'users.phone'])
       .orderBy('point_redemptions.id', status === 'waiting' ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

@@ -1,15 +1,15 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon, toUser } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon, toUserRecipient } from '#core'
 import { findCouponTemplate } from '#coupons'
 import { notify } from '#notifications'
-import type { NewProduct, ProductChanges } from './contract.ts'
+import type { NewPointsProduct, PointsProductChanges } from './contract.ts'
 import { apiError } from './errors.ts'
 import { giftHandedOverNotice } from './notices.ts'
 import * as store from './product-store.ts'
 
-type NewProductInput = z.output<typeof NewProduct>
+type NewProductInput = z.output<typeof NewPointsProduct>
 
 export async function createProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: NewProductInput) {
   const { couponDetail } = given
@@ -26,13 +26,13 @@ export async function createProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, g
     status: given.status ?? 'active',
     created_at: toDate(clock.now()),
   })
-  return { ...done('商品已上架'), id }
+  return { ...createSuccessResponse('商品已上架'), id }
 }
 
 export async function changeProduct(
   { db }: Pick<Deps, 'db'>,
   id: number,
-  given: z.output<typeof ProductChanges>,
+  given: z.output<typeof PointsProductChanges>,
 ) {
   const product = await store.findProduct(db, id)
   if (!product) throw refuseCommon('NOT_FOUND')
@@ -44,7 +44,7 @@ export async function changeProduct(
     ...(given.stock !== undefined && { stock: given.stock }),
     ...(given.status !== undefined && { status: given.status }),
   })
-  return done('商品已更新')
+  return createSuccessResponse('商品已更新')
 }
 
 /** Marks a redeemed gift as handed over and notifies the user. */
@@ -53,6 +53,11 @@ export const handOverGift = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, redempti
     const redemption = await store.findRedemption(tx, redemptionId)
     if (!redemption) throw refuseCommon('NOT_FOUND')
     if (!(await store.setRedemptionDone(tx, redemptionId))) throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUser(redemption.user_id), giftHandedOverNotice(redemptionId, redemption.title))
-    return done('已标记为已发放')
+    await notify(
+      deps,
+      tx,
+      toUserRecipient(redemption.user_id),
+      giftHandedOverNotice(redemptionId, redemption.title),
+    )
+    return createSuccessResponse('已标记为已发放')
   })

@@ -2,15 +2,15 @@ import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { pointsHelpers } from './testing/points-helpers.ts'
-import { redeemHelpers, testStartTime } from './testing/redeem-helpers.ts'
+import { createPointsHelpers } from './testing/points-helpers.ts'
+import { createRedeemHelpers, testStartTime } from './testing/redeem-helpers.ts'
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof pointsHelpers>
+let points: ReturnType<typeof createPointsHelpers>
 beforeAll(async () => {
   app = await startTestApp()
-  points = pointsHelpers(app)
+  points = createPointsHelpers(app)
 })
 beforeEach(async () => {
   app.clock.move({ now: testStartTime })
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, redeem, addProduct, stockOf } = redeemHelpers(() => ({ app, user }))
+const { now, redeem, addProduct, stockOf } = createRedeemHelpers(() => ({ app, user }))
 
 describe('POST /points/redeem', () => {
   test('POST /points/redeem redeems a gift, which waits until an administrator hands it over', async () => {

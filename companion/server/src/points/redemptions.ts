@@ -1,14 +1,20 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { grantActivityPass } from '#activities'
-import { type Db, type Deps, done, apiError as refuseCommon, membershipRequiredError } from '#core'
+import {
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  apiError as refuseCommon,
+  membershipRequiredError,
+} from '#core'
 import { issueCoupon } from '#coupons'
 import { findUser, isMember } from '#users'
 import { getCouponDetail } from './coupon-detail.ts'
 import { apiError } from './errors.ts'
-import { openLedger, spendPoints } from './ledger.ts'
+import { openPointsLedger, spendPoints } from './ledger.ts'
 import * as store from './product-store.ts'
-import { firstRedemptionStatus, redeemRefusal } from './rules.ts'
+import { getInitialRedemptionStatus, redeemRefusal } from './rules.ts'
 
 type RedeemDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -24,13 +30,13 @@ export async function redeemProduct({ db, clock }: RedeemDeps, userId: number, p
   return inTransaction(db, (tx) => redeemInTransaction(tx, userId, product, now))
 }
 
-async function redeemInTransaction(tx: Db, userId: number, product: store.ProductRow, now: Instant) {
+async function redeemInTransaction(tx: Db, userId: number, product: store.PointsProductRow, now: Instant) {
   const { id: productId, points_required: points, category, title } = product
   if (!(await store.takeProductStock(tx, productId))) throw apiError('OUT_OF_STOCK')
-  const status = firstRedemptionStatus(category)
+  const status = getInitialRedemptionStatus(category)
   const redemption = { user_id: userId, product_id: productId, points, status, created_at: toDate(now) }
   const { id } = await store.addRedemption(tx, redemption)
-  const ledger = await openLedger(tx, userId, now)
+  const ledger = await openPointsLedger(tx, userId, now)
   const spending = { points, reference: String(id), description: `兑换“${title}”` }
   if (!(await spendPoints(ledger, spending))) throw apiError('INSUFFICIENT_POINTS')
   if (category === 'privilege') await grantActivityPass(tx, { userId, source: `redeem:${id}` }, now)
@@ -41,5 +47,5 @@ async function redeemInTransaction(tx: Db, userId: number, product: store.Produc
       : await issueCoupon(tx, { userId, templateId, source: `redeem:${id}` }, now)
   const message = status === 'done' ? '兑换成功' : '兑换成功，客服会尽快与您联系'
   const { available_points: availablePoints } = ledger.account
-  return { ...done(message), redemptionId: id, status, availablePoints, coupon }
+  return { ...createSuccessResponse(message), redemptionId: id, status, availablePoints, coupon }
 }

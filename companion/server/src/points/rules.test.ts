@@ -1,11 +1,11 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
-  firstRedemptionStatus,
-  isStreakDay,
+  getInitialRedemptionStatus,
+  isStreakBonusDay,
   pointsExpiryTime,
-  pointsForSpending,
-  pointsToTakeBack,
+  calculatePointsForAmount,
+  calculatePointsToRevoke,
   redeemRefusal,
   splitPointsOverLots,
 } from './rules.ts'
@@ -15,8 +15,8 @@ test.each([
   [99, 0],
   [100, 1],
   [19_990, 199],
-])('pointsForSpending of %i fen returns %i points', (fen, points) =>
-  expect(pointsForSpending(fen)).toBe(points),
+])('calculatePointsForAmount of %i fen returns %i points', (fen, points) =>
+  expect(calculatePointsForAmount(fen)).toBe(points),
 )
 
 test.each([
@@ -25,13 +25,13 @@ test.each([
   ['one fen', 1, 29, 1],
   ['an order that earned fewer points', 2900, 3, 3],
 ])(
-  'pointsToTakeBack returns the points in proportion to a refund of %s (%i fen)',
+  'calculatePointsToRevoke returns the points in proportion to a refund of %s (%i fen)',
   (_, refundFen, earned, points) =>
-    expect(pointsToTakeBack(earned, { amountFen: 2900, refundFen })).toBe(points),
+    expect(calculatePointsToRevoke(earned, { amountFen: 2900, refundFen })).toBe(points),
 )
 
-test('isStreakDay is true for every seventh day', () =>
-  expect(Array.from({ length: 15 }, (_, index) => index + 1).filter(isStreakDay)).toEqual([7, 14]))
+test('isStreakBonusDay is true for every seventh day', () =>
+  expect(Array.from({ length: 15 }, (_, index) => index + 1).filter(isStreakBonusDay)).toEqual([7, 14]))
 
 test('pointsExpiryTime returns the same date one year later, and 28 February for 29 February', () =>
   expect(toIso(pointsExpiryTime(fromIso('2028-02-29T04:00:00Z')))).toBe('2029-02-28T04:00:00.000Z'))
@@ -66,8 +66,8 @@ test.each([
     expect(redeemRefusal({ category, stock }, { isMember })).toBe(refusal),
 )
 
-test('firstRedemptionStatus returns done for coupons and privileges and waiting for gifts', () =>
-  expect((['coupon', 'gift', 'privilege'] as const).map(firstRedemptionStatus)).toEqual([
+test('getInitialRedemptionStatus returns done for coupons and privileges and waiting for gifts', () =>
+  expect((['coupon', 'gift', 'privilege'] as const).map(getInitialRedemptionStatus)).toEqual([
     'done',
     'waiting',
     'done',

@@ -18,24 +18,24 @@ export const pointsByAction = {
 export const streakBonusPoints = 20
 const streakDays = 7
 
-export const isStreakDay = (streak: number) => streak % streakDays === 0
+export const isStreakBonusDay = (streak: number) => streak % streakDays === 0
 
 const fenPerPoint = 100
 /** Returns the points for an amount paid: one point per whole yuan. */
-export const pointsForSpending = (fen: Fen) => Math.floor(fen / fenPerPoint)
+export const calculatePointsForAmount = (fen: Fen) => Math.floor(fen / fenPerPoint)
 
 type RefundedOrder = { amountFen: Fen; refundFen: Fen; refundedBeforeFen?: Fen }
 
 /**
- * Returns the points to take back after a refund, so that the user keeps the points of an order with the remaining
- * amount, however many refunds the order has.
+ * Returns the points to revoke after a refund. The user keeps as many points as an order of the remaining amount
+ * would earn, whether that amount was refunded at once or in parts.
  */
-export function pointsToTakeBack(
+export function calculatePointsToRevoke(
   earned: number,
   { amountFen, refundFen, refundedBeforeFen = 0 }: RefundedOrder,
 ) {
-  const keptBefore = Math.min(earned, pointsForSpending(amountFen - refundedBeforeFen))
-  return Math.max(0, keptBefore - pointsForSpending(amountFen - refundedBeforeFen - refundFen))
+  const keptBefore = Math.min(earned, calculatePointsForAmount(amountFen - refundedBeforeFen))
+  return Math.max(0, keptBefore - calculatePointsForAmount(amountFen - refundedBeforeFen - refundFen))
 }
 
 const validMonths = 12
@@ -70,5 +70,5 @@ export function redeemRefusal({ category, stock }: Product, { isMember }: { isMe
  * Returns the first status of a redemption. Coupons and privileges are issued immediately; gifts wait until they are
  * handed over.
  */
-export const firstRedemptionStatus = (category: Product['category']) =>
+export const getInitialRedemptionStatus = (category: Product['category']) =>
   category === 'gift' ? ('waiting' as const) : ('done' as const)

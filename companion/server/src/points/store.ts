@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 export type PointsAccountRow = Selectable<DB['point_accounts']>
 export type TransactionRow = Selectable<DB['point_transactions']>
@@ -36,9 +36,9 @@ export const updatePointsAccount = (
     .where('user_id', '=', user_id)
     .execute()
 
-export type TransactionKey = Pick<TransactionRow, 'user_id' | 'type' | 'action' | 'reference_id'>
+export type PointsTransactionKey = Pick<TransactionRow, 'user_id' | 'type' | 'action' | 'reference_id'>
 
-export const findTransaction = (db: Db, { user_id, type, action, reference_id }: TransactionKey) =>
+export const findTransaction = (db: Db, { user_id, type, action, reference_id }: PointsTransactionKey) =>
   db
     .selectFrom('point_transactions')
     .select(['id', 'points'])
@@ -52,13 +52,13 @@ export const findTransaction = (db: Db, { user_id, type, action, reference_id }:
  * Selects the rows of one action, which can be earned, taken back and earned again: reference `12`, then `12:2`,
  * `12:3`.
  */
-const isTransactionOfAction = ({ user_id, action, reference_id }: Omit<TransactionKey, 'type'>) =>
+const isTransactionOfAction = ({ user_id, action, reference_id }: Omit<PointsTransactionKey, 'type'>) =>
   sql<boolean>`point_transactions.user_id = ${user_id} AND point_transactions.action = ${action}
     AND (point_transactions.reference_id = ${reference_id}
       OR point_transactions.reference_id LIKE ${`${reference_id}:%`})`
 
 /** Returns the points that a user has from one action, and how often they were credited. */
-export const sumPointsOfAction = (db: Db, thing: Omit<TransactionKey, 'type'>) =>
+export const sumPointsOfAction = (db: Db, thing: Omit<PointsTransactionKey, 'type'>) =>
   db
     .selectFrom('point_transactions')
     .select([
@@ -70,7 +70,7 @@ export const sumPointsOfAction = (db: Db, thing: Omit<TransactionKey, 'type'>) =
     .executeTakeFirstOrThrow()
 
 /** Lists the lots of one action that have points left. */
-export const listLotsOfAction = (tx: Db, thing: Omit<TransactionKey, 'type'>) =>
+export const listPointsLotsOfAction = (tx: Db, thing: Omit<PointsTransactionKey, 'type'>) =>
   tx
     .selectFrom('point_lots')
     .innerJoin('point_transactions', 'point_transactions.id', 'point_lots.earn_id')
@@ -150,13 +150,13 @@ export async function listUsersWithExpiredPoints(db: Db, now: Instant) {
 
 type TransactionFilter = { userId: number; type?: TransactionRow['type'] | undefined }
 
-export async function listTransactions(db: Db, { userId, type }: TransactionFilter, page: Page) {
+export async function listTransactions(db: Db, { userId, type }: TransactionFilter, page: PageParams) {
   const found = db
     .selectFrom('point_transactions')
     .where('user_id', '=', userId)
     .$if(type !== undefined, (query) => query.where('type', '=', type!))
   const [transactions, { total }] = await Promise.all([
-    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { transactions, total }

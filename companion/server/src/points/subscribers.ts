@@ -4,9 +4,9 @@ import {
   creditJoiningPoints,
   creditOrderPoints,
   creditRestoredPostPoints,
-  takeBackJoiningPoints,
-  takeBackOrderPoints,
-  takeBackPostPoints,
+  revokeJoiningPoints,
+  revokeOrderPoints,
+  revokePostPoints,
 } from './earning.ts'
 
 /** Subscriber name that all order events share, so that a payment is handled before its refund. */
@@ -27,7 +27,7 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'order.refunded',
     name: ofOrders,
-    handle: ({ payload, emittedAt }) => takeBackOrderPoints(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => revokeOrderPoints(deps, payload, emittedAt),
   },
   {
     type: 'activity.joined',
@@ -37,7 +37,7 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'activity.left',
     name: ofActivities,
-    handle: ({ payload, emittedAt }) => takeBackJoiningPoints(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => revokeJoiningPoints(deps, payload, emittedAt),
   },
   {
     type: 'post.added',
@@ -48,7 +48,7 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'post.removed',
     name: ofPosts,
-    handle: ({ payload, emittedAt }) => takeBackPostPoints(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => revokePostPoints(deps, payload, emittedAt),
   },
   {
     type: 'post.restored',

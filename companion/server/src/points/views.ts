@@ -1,7 +1,7 @@
 import { addDays, type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, maskPhone } from '#core'
 import { getCouponDetail } from './coupon-detail.ts'
-import type { listRedemptions, ProductRow } from './product-store.ts'
+import type { listRedemptions, PointsProductRow } from './product-store.ts'
 import { findCheckInStreak, findPointsAccount, sumExpiredPoints, type TransactionRow } from './store.ts'
 
 /** Returns the points account. Points expire at their time, even before the job has written them off. */
@@ -34,7 +34,7 @@ export const toTransactionResponse = (row: TransactionRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const toProductResponse = (product: ProductRow) => ({
+export const toProductResponse = (product: PointsProductRow) => ({
   id: product.id,
   title: product.title,
   description: product.description,
@@ -44,7 +44,7 @@ export const toProductResponse = (product: ProductRow) => ({
   category: product.category,
 })
 
-export const toAdminProductResponse = (product: ProductRow) => ({
+export const toAdminProductResponse = (product: PointsProductRow) => ({
   ...toProductResponse(product),
   couponDetail: getCouponDetail(product),
   status: product.status,

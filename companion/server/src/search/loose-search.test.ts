@@ -2,9 +2,9 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { toLooseQuery } from './loose-query.ts'
-import { findLooseHits } from './loose-store.ts'
-import { searchHelpers } from './testing/search-helpers.ts'
+import { toRelaxedQuery } from './relaxed-query.ts'
+import { findRelaxedHits } from './relaxed-store.ts'
+import { createSearchHelpers } from './testing/search-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -19,7 +19,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer, search, titles } = searchHelpers(() => ({ app, user, shop }))
+const { offer, search, titles } = createSearchHelpers(() => ({ app, user, shop }))
 const demo = [
   { title: '上门照护（半天）', category: 'care', sales_count: 4 },
   { title: '术后康复护理', category: 'care', sales_count: 3 },
@@ -93,10 +93,10 @@ test('the loose search uses the indexes of words and categories', async () => {
   const how = { category: undefined, here: undefined, byRelevance: false, limit: 20, offset: 0 }
   for (const q of ['打扫', '护理康复', '陪我看病']) {
     const plan = JSON.stringify(
-      await findLooseHits(app.db, { ...how, loose: toLooseQuery(q) }).explain('json'),
+      await findRelaxedHits(app.db, { ...how, loose: toRelaxedQuery(q) }).explain('json'),
     )
     expect(plan, q).toContain('merchant_service_words_grams')
     expect(plan, q).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"merchant_service_words"/)
-    if (toLooseQuery(q).topics.length) expect(plan, q).toContain('merchant_services_by_category')
+    if (toRelaxedQuery(q).topics.length) expect(plan, q).toContain('merchant_services_by_category')
   }
 })

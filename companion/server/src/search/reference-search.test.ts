@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { findHits } from './store.ts'
 import { splitIntoTerms } from './terms.ts'
-import { searchHelpers } from './testing/search-helpers.ts'
+import { createSearchHelpers } from './testing/search-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,7 +20,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer } = searchHelpers(() => ({ app, user, shop }))
+const { offer } = createSearchHelpers(() => ({ app, user, shop }))
 /** Reference implementation of the search without index, database or regular expressions. */
 function isFound({ title, description }: { title: string; description: string | null }, query: string) {
   const fold = (text: string) => Array.from(text, (one) => (one === 'Ａ' ? 'a' : one.toLowerCase())).join('')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { searchHelpers } from './testing/search-helpers.ts'
+import { createSearchHelpers } from './testing/search-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -15,7 +15,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer, search, titles } = searchHelpers(() => ({ app, user, shop }))
+const { offer, search, titles } = createSearchHelpers(() => ({ app, user, shop }))
 
 describe('GET /search', () => {
   test('GET /search returns the details of a service and its merchant', async () => {

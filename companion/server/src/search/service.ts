@@ -2,8 +2,8 @@ import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { type Db, toWgs84 } from '#core'
 import { isInformationOnly } from '#merchant-services'
 import type { SearchQuery } from './contract.ts'
-import { toLooseQuery } from './loose-query.ts'
-import { findLooseHits, type LooseSearchParams } from './loose-store.ts'
+import { toRelaxedQuery } from './relaxed-query.ts'
+import { findRelaxedHits, type RelaxedSearchParams } from './relaxed-store.ts'
 import { findHits, hasHits, type SearchHit } from './store.ts'
 import { splitIntoTerms } from './terms.ts'
 
@@ -33,11 +33,11 @@ export async function searchServices(
 async function runLooseSearch(
   db: Db,
   q: string,
-  how: Omit<LooseSearchParams, 'loose'>,
+  how: Omit<RelaxedSearchParams, 'loose'>,
 ): Promise<SearchHit[]> {
-  const loose = toLooseQuery(q)
+  const loose = toRelaxedQuery(q)
   if (loose.parts.length === 0 && loose.topics.length === 0) return []
-  return findLooseHits(db, { ...how, loose }).execute()
+  return findRelaxedHits(db, { ...how, loose }).execute()
 }
 
 const shownKm = (km: number | null) => (km === null ? null : Math.round(km * 100) / 100)

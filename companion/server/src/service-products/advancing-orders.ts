@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, apiError as refuseCommon, toUser } from '#core'
+import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
 import { productOrderStatusNotice } from './notices.ts'
 import { findProductOrderById, transitionProductOrder } from './order-store.ts'
-import { type ProductOrderStatus, type ProductOrderStep, requiredStatusBefore } from './rules.ts'
+import { type ProductOrderStatus, type ProductOrderStep, getRequiredStatusForStep } from './rules.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -34,8 +34,8 @@ export const advanceProductOrder = (deps: StepDeps, id: number, step: ProductOrd
   inTransaction(deps.db, async (tx) => {
     const order = await findProductOrderById(tx, id)
     if (!order) throw refuseCommon('NOT_FOUND')
-    const from = requiredStatusBefore(order.category, step)
+    const from = getRequiredStatusForStep(order.category, step)
     const move = step === 'shipped' ? shipProductOrder : completeProductOrder
     if (!from || !(await move(deps, tx, order.order_no, from))) throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUser(order.user_id), productOrderStatusNotice(order, step))
+    await notify(deps, tx, toUserRecipient(order.user_id), productOrderStatusNotice(order, step))
   })

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination, phone } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, phone } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const maxImages = 9
@@ -13,7 +13,7 @@ const maxStock = 1_000_000
  */
 const bodyLimitBytes = 30 * 1024 * 1024
 
-export const categories = ['travel', 'education', 'device'] as const
+export const serviceProductCategories = ['travel', 'education', 'device'] as const
 const statuses = ['active', 'inactive'] as const
 
 const text = z.string().nullable()
@@ -21,7 +21,7 @@ const day = z.iso.date()
 
 const Product = z.object({
   id: z.number().int(),
-  category: z.enum(categories),
+  category: z.enum(serviceProductCategories),
   subcategory: text,
   title: z.string(),
   description: text,
@@ -50,7 +50,7 @@ const ProductOrder = z.object({
   id: z.number().int(),
   orderNo: z.string(),
   status: z.enum(orderStatuses),
-  product: z.object({ id: z.number().int(), title: z.string(), category: z.enum(categories) }),
+  product: z.object({ id: z.number().int(), title: z.string(), category: z.enum(serviceProductCategories) }),
   provider: z.object({ id: z.number().int(), name: z.string() }),
   quantity: z.number().int(),
   unitPrice: yuanField,
@@ -83,16 +83,16 @@ const details = {
 const images = z.array(z.string().min(1)).max(maxImages).describe('URLs of uploads, or base64')
 const stock = z.number().int().min(0).max(maxStock)
 
-export const NewProduct = z.strictObject({
+export const NewServiceProduct = z.strictObject({
   providerId: idField,
-  category: z.enum(categories),
+  category: z.enum(serviceProductCategories),
   title: nameField(200),
   price: yuanToFenField,
   stock,
   images: images.default([]),
   ...details,
 })
-export const ProductChanges = z
+export const ServiceProductChanges = z
   .strictObject({
     title: nameField(200),
     price: yuanToFenField,
@@ -108,10 +108,10 @@ export const serviceProductsContract = {
     auth: 'user',
     summary: 'List available travel, education and device products, most sold first',
     query: PageQuery.extend({
-      category: z.enum(categories).optional(),
+      category: z.enum(serviceProductCategories).optional(),
       subcategory: storableText(50).optional(),
     }),
-    reply: z.object({ products: z.array(Product), ...pagination }),
+    reply: z.object({ products: z.array(Product), ...paginationFields }),
   }),
   get: get('/api/v1/services/products/:id', {
     auth: 'user',
@@ -144,18 +144,18 @@ export const serviceProductsAdminContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all products, newest first',
     query: PageQuery.extend({
-      category: z.enum(categories).optional(),
+      category: z.enum(serviceProductCategories).optional(),
       status: z.enum(statuses).optional(),
     }),
-    reply: z.object({ products: z.array(Managed), ...pagination }),
+    reply: z.object({ products: z.array(Managed), ...paginationFields }),
   }),
   create: post('/api/admin/services/products', {
     auth: 'admin',
     roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Create a product of a provider',
-    body: NewProduct,
-    reply: Done.extend({ id: z.number().int() }),
+    body: NewServiceProduct,
+    reply: SuccessResponse.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/services/products/:id', {
     auth: 'admin',
@@ -163,15 +163,15 @@ export const serviceProductsAdminContract = {
     bodyLimitBytes,
     summary: 'Update a product',
     params: IdParams,
-    body: ProductChanges,
-    reply: Done,
+    body: ServiceProductChanges,
+    reply: SuccessResponse,
   }),
   orders: get('/api/admin/service-product-orders', {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'List product orders with contact data; waiting ones oldest first',
     query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
-    reply: z.object({ orders: z.array(ProductOrder), ...pagination }),
+    reply: z.object({ orders: z.array(ProductOrder), ...paginationFields }),
   }),
   setOrderStatus: post('/api/admin/service-product-orders/:id/status', {
     auth: 'admin',
@@ -179,6 +179,6 @@ export const serviceProductsAdminContract = {
     summary: 'Move a product order one step on and notify the buyer',
     params: IdParams,
     body: z.strictObject({ status: z.enum(['shipped', 'completed']) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

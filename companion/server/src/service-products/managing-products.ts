@@ -2,13 +2,13 @@ import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { storeImages } from '#uploads'
-import type { NewProduct, ProductChanges } from './contract.ts'
+import type { NewServiceProduct, ServiceProductChanges } from './contract.ts'
 import { apiError } from './errors.ts'
 import { defaultCommission, type ProductCategory, productOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { isInformationProduct, toAvailability } from './views.ts'
+import { isInformationProduct, toAvailabilityFields } from './views.ts'
 
 export type ManageProductDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 
@@ -27,12 +27,12 @@ function assertOffer(product: Columns) {
     priceFen: decimalYuanToFen(product.price),
     commissionRate: Number(product.commission_rate),
     isInformation: isInformationProduct(product),
-    ...toAvailability(product),
+    ...toAvailabilityFields(product),
   })
   if (refusal) throw apiError(refusal)
 }
 
-export async function createProduct(deps: ManageProductDeps, given: z.output<typeof NewProduct>) {
+export async function createProduct(deps: ManageProductDeps, given: z.output<typeof NewServiceProduct>) {
   const { providerId, category, title, stock } = given
   if (!(await store.findProvider(deps.db, providerId))) throw refuseCommon('NOT_FOUND')
   const judged = {
@@ -55,10 +55,10 @@ export async function createProduct(deps: ManageProductDeps, given: z.output<typ
     location: given.location ?? null,
     created_at: toDate(deps.clock.now()),
   })
-  return { ...done('产品已发布'), id }
+  return { ...createSuccessResponse('产品已发布'), id }
 }
 
-type Changes = z.output<typeof ProductChanges>
+type Changes = z.output<typeof ServiceProductChanges>
 
 export async function changeProduct(deps: ManageProductDeps, id: number, given: Changes) {
   const images = given.images && (await storeImages(deps, given.images, { owner: 'house' }))
@@ -70,7 +70,7 @@ export async function changeProduct(deps: ManageProductDeps, id: number, given: 
     const { id: _, ...columns } = changed
     await store.updateProduct(tx, id, columns)
   })
-  return done('产品已更新')
+  return createSuccessResponse('产品已更新')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
-import { countsAsDeliveredAfterMs, type ProductOrderStatus } from './rules.ts'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
+import { assumedDeliveryDelayMs, type ProductOrderStatus } from './rules.ts'
 
 /** Adds a product order. Without a contact phone number, it gets the phone number of the user's account. */
 export const addProductOrder = (
@@ -74,7 +74,7 @@ export async function transitionProductOrder(
 export async function listProductOrders(
   db: Db,
   status: ProductOrderStatus | undefined,
-  page: Page,
+  page: PageParams,
   { oldestFirst = false } = {},
 ) {
   const found = selectProductOrders(db).$if(status !== undefined, (query) =>
@@ -84,7 +84,7 @@ export async function listProductOrders(
     found
       .orderBy('o.id', oldestFirst ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -98,7 +98,7 @@ const batchSize = 200
  * a week ago.
  */
 export async function listDeliveredOrders(db: Db, now: Instant) {
-  const before = now - countsAsDeliveredAfterMs
+  const before = now - assumedDeliveryDelayMs
   const paid = await db
     .selectFrom('service_product_orders as o')
     .innerJoin('service_products as p', 'p.id', 'o.product_id')

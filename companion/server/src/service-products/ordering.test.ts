@@ -2,7 +2,7 @@ import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeDeliveredOrders } from './jobs.ts'
-import { productHelpers } from './testing/product-helpers.ts'
+import { createProductHelpers } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,12 +28,14 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound } = productHelpers(() => ({
-  app,
-  user,
-  admin,
-  providerId,
-}))
+const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound } = createProductHelpers(
+  () => ({
+    app,
+    user,
+    admin,
+    providerId,
+  }),
+)
 
 describe('POST /services/products/:id/orders', () => {
   test('an order of a service product reserves its stock immediately and counts as sold on payment', async () => {

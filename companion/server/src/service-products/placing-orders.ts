@@ -9,7 +9,7 @@ import { apiError } from './errors.ts'
 import { addProductOrder } from './order-store.ts'
 import { orderDateRefusal, productOrderRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { isInformationProduct, toAvailability } from './views.ts'
+import { isInformationProduct, toAvailabilityFields } from './views.ts'
 
 type OrderBody = z.output<typeof serviceProductsContract.order.body>
 export type ProductOrderInput = OrderBody & { productId: number }
@@ -31,8 +31,10 @@ async function placeInTransaction(
   const product = await store.findOfferedProduct(tx, productId)
   if (!product) throw refuseCommon('NOT_FOUND')
   const refusal =
-    productOrderRefusal({ ...toAvailability(product), isInformation: isInformationProduct(product) }, now) ??
-    orderDateRefusal(product.category, input.scheduledDate ?? null, now)
+    productOrderRefusal(
+      { ...toAvailabilityFields(product), isInformation: isInformationProduct(product) },
+      now,
+    ) ?? orderDateRefusal(product.category, input.scheduledDate ?? null, now)
   if (refusal) throw apiError(refusal)
   const orderNo = newOrderNo('service_product', now)
   const { id } = await addProductOrder(tx, {

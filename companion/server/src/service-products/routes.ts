@@ -1,4 +1,4 @@
-import { apiError, type Deps, done, implement, type ProductMount } from '#core'
+import { apiError, type Deps, createSuccessResponse, implement, type ProductMount } from '#core'
 import type { CheckoutDeps } from '#orders'
 import { advanceProductOrder } from './advancing-orders.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
@@ -39,6 +39,6 @@ export const serviceProductAdminRoutes = (deps: ManageProductDeps & Pick<Deps, '
     },
     async setOrderStatus({ params, body }) {
       await advanceProductOrder(deps, params.id, body.status)
-      return done('订单状态已更新')
+      return createSuccessResponse('订单状态已更新')
     },
   })

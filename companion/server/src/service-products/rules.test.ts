@@ -1,13 +1,13 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  getDisclaimer,
+  getProductDisclaimer,
   isProductAvailable,
   orderDateRefusal,
   orderRefundRefusal,
   productOfferRefusal,
   productOrderRefusal,
-  requiredStatusBefore,
+  getRequiredStatusForStep,
 } from './rules.ts'
 
 const always = { availableFrom: null, availableTo: null }
@@ -109,12 +109,12 @@ test.each([
   ['travel', 'completed', 'paid'],
   ['education', 'completed', 'paid'],
 ] as const)(
-  'requiredStatusBefore: an order of category %s can become %s only from the status %s',
-  (category, step, before) => expect(requiredStatusBefore(category, step)).toBe(before),
+  'getRequiredStatusForStep: an order of category %s can become %s only from the status %s',
+  (category, step, before) => expect(getRequiredStatusForStep(category, step)).toBe(before),
 )
 
-test('getDisclaimer returns a disclaimer for devices and finance, and null for trips', () => {
-  expect(getDisclaimer('device', false)).toContain('不构成医疗建议')
-  expect(getDisclaimer('education', true)).toContain('不销售任何金融产品')
-  expect(getDisclaimer('travel', false)).toBeNull()
+test('getProductDisclaimer returns a disclaimer for devices and finance, and null for trips', () => {
+  expect(getProductDisclaimer('device', false)).toContain('不构成医疗建议')
+  expect(getProductDisclaimer('education', true)).toContain('不销售任何金融产品')
+  expect(getProductDisclaimer('travel', false)).toBeNull()
 })

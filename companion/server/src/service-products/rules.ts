@@ -15,9 +15,9 @@ const commissions: Record<ProductCategory, readonly [lowest: number, highest: nu
 export const defaultCommission = (category: ProductCategory) => commissions[category][1]
 
 /** Time after payment in which an undelivered order can be refunded. */
-export const orderRefundableMs = dayMs
+export const refundPeriodMs = dayMs
 /** Time after payment, shipping or the date of the order after which it counts as delivered. */
-export const countsAsDeliveredAfterMs = 7 * dayMs
+export const assumedDeliveryDelayMs = 7 * dayMs
 
 type Availability = { availableFrom: string | null; availableTo: string | null }
 
@@ -69,7 +69,7 @@ export type ProductOrderStep = 'shipped' | 'completed'
  * Returns the status that an order must have before a step. Devices are shipped, then completed; other orders are only
  * completed.
  */
-export function requiredStatusBefore(
+export function getRequiredStatusForStep(
   category: ProductCategory,
   step: ProductOrderStep,
 ): 'paid' | 'shipped' | undefined {
@@ -88,7 +88,7 @@ export function orderRefundRefusal(
   now: Instant,
 ) {
   if (status === 'shipped') return 'PRODUCT_SHIPPED'
-  if (paidAt !== null && now > paidAt + orderRefundableMs) return 'PRODUCT_NOT_REFUNDABLE'
+  if (paidAt !== null && now > paidAt + refundPeriodMs) return 'PRODUCT_NOT_REFUNDABLE'
 }
 
 const disclaimers = {
@@ -97,5 +97,5 @@ const disclaimers = {
 }
 
 /** Returns the disclaimer of a product, or null. Devices that measure health and finance information have one. */
-export const getDisclaimer = (category: ProductCategory, isInformation: boolean) =>
+export const getProductDisclaimer = (category: ProductCategory, isInformation: boolean) =>
   isInformation ? disclaimers.finance : category === 'device' ? disclaimers.device : null

@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { seedServiceProducts } from './seed.ts'
-import { type NewProductBody, productHelpers } from './testing/product-helpers.ts'
+import { type NewProductBody, createProductHelpers } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,7 +28,7 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const { offer, change, get, today, notFound } = productHelpers(() => ({ app, user, admin, providerId }))
+const { offer, change, get, today, notFound } = createProductHelpers(() => ({ app, user, admin, providerId }))
 
 describe('service products', () => {
   test('a service product shows its details to users, and its commission only to administrators', async () => {

@@ -1,6 +1,6 @@
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import type { ProductCategory } from './rules.ts'
 
 const selectProductsWithProvider = (db: Db) =>
@@ -10,7 +10,7 @@ const selectProductsWithProvider = (db: Db) =>
     .selectAll('p')
     .select('provider.company_name')
 
-export type ProductRow = Awaited<ReturnType<typeof listProducts>>['products'][number]
+export type ServiceProductRow = Awaited<ReturnType<typeof listProducts>>['products'][number]
 
 const selectOfferedProducts = (db: Db) =>
   selectProductsWithProvider(db).where('p.status', '=', 'active').where('provider.status', '=', 'active')
@@ -24,7 +24,7 @@ type Filter = { category?: ProductCategory | undefined; subcategory?: string | u
 export async function listOfferedProducts(
   db: Db,
   { category, subcategory }: Filter,
-  page: Page,
+  page: PageParams,
   now: Instant,
 ) {
   const found = selectOfferedProducts(db)
@@ -36,7 +36,7 @@ export async function listOfferedProducts(
       .orderBy('p.sales_count', 'desc')
       .orderBy('p.id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -48,12 +48,12 @@ type AdminProductFilter = {
   status?: 'active' | 'inactive' | undefined
 }
 
-export async function listProducts(db: Db, { category, status }: AdminProductFilter, page: Page) {
+export async function listProducts(db: Db, { category, status }: AdminProductFilter, page: PageParams) {
   const found = selectProductsWithProvider(db)
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
   const [products, { total }] = await Promise.all([
-    found.orderBy('p.id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.orderBy('p.id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { products, total }

@@ -3,21 +3,21 @@ import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import { isInformationOnly } from '#merchant-services'
 import type { ProductOrderRow } from './order-store.ts'
-import { getDisclaimer, isContactPhoneVisible, productOrderRefusal } from './rules.ts'
-import type { ProductRow } from './store.ts'
+import { getProductDisclaimer, isContactPhoneVisible, productOrderRefusal } from './rules.ts'
+import type { ServiceProductRow } from './store.ts'
 
 export const isInformationProduct = ({
   category,
   subcategory,
-}: Pick<ProductRow, 'category' | 'subcategory'>) =>
+}: Pick<ServiceProductRow, 'category' | 'subcategory'>) =>
   isInformationOnly({ merchantCategory: category, category: subcategory ?? '' })
 
-export const toAvailability = (row: Pick<ProductRow, 'available_from' | 'available_to'>) => ({
+export const toAvailabilityFields = (row: Pick<ServiceProductRow, 'available_from' | 'available_to'>) => ({
   availableFrom: row.available_from,
   availableTo: row.available_to,
 })
 
-export function toProductResponse(row: ProductRow, now: Instant) {
+export function toProductResponse(row: ServiceProductRow, now: Instant) {
   const isInfo = isInformationProduct(row)
   return {
     id: row.id,
@@ -29,17 +29,17 @@ export function toProductResponse(row: ProductRow, now: Instant) {
     price: decimalYuanToNumber(row.price),
     priceUnit: row.price_unit,
     location: row.location,
-    ...toAvailability(row),
-    isForSale: !productOrderRefusal({ ...toAvailability(row), isInformation: isInfo }, now),
+    ...toAvailabilityFields(row),
+    isForSale: !productOrderRefusal({ ...toAvailabilityFields(row), isInformation: isInfo }, now),
     stock: row.stock,
     salesCount: row.sales_count,
     rating: Number(row.rating),
     provider: { id: row.provider_id, name: row.company_name },
-    disclaimer: getDisclaimer(row.category, isInfo),
+    disclaimer: getProductDisclaimer(row.category, isInfo),
   }
 }
 
-export const toAdminProductResponse = (row: ProductRow, now: Instant) => ({
+export const toAdminProductResponse = (row: ServiceProductRow, now: Instant) => ({
   ...toProductResponse(row, now),
   commissionRate: Number(row.commission_rate),
   status: row.status,

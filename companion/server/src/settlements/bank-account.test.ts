@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
-import { firstOfDecember, novemberNoon, salesHelpers } from './testing/sales-helpers.ts'
+import { firstOfDecember, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { sell, settleAt, shopNow, statements } = salesHelpers(() => ({ app, shop, userId }))
+const { sell, settleAt, shopNow, statements } = createSalesHelpers(() => ({ app, shop, userId }))
 const account = { accountName: '店主', bankName: '工商银行', accountNo: '6222020000001111' }
 const other = { ...account, accountNo: '6222020000002222' }
 

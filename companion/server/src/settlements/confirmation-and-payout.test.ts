@@ -2,7 +2,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
 import { settlementJobs } from './jobs.ts'
-import { firstOfDecember, novemberNoon, salesHelpers } from './testing/sales-helpers.ts'
+import { firstOfDecember, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { sell, shopNow, statements, ...sales } = salesHelpers(() => ({ app, shop, userId }))
+const { sell, shopNow, statements, ...sales } = createSalesHelpers(() => ({ app, shop, userId }))
 /** Runs the settlement job at a later time, at which earlier access tokens have expired. */
 async function settleAt(now: number) {
   await sales.settleAt(now)

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { yuanField, yuanToFenField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const statuses = ['pending', 'confirmed', 'paid'] as const
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is no month like 2026-11')
@@ -46,7 +46,7 @@ const Line = z.object({
 
 const answer = nameField(500).describe('The merchant reads it')
 /** An objection is accepted with an amount: without one, it is rejected with an explanation. */
-export const AcceptedObjection = z.strictObject({
+export const AcceptObjectionInput = z.strictObject({
   answer,
   amount: yuanToFenField
     .refine((fen) => fen > 0, 'must be more than 0')
@@ -57,7 +57,7 @@ export const AcceptedObjection = z.strictObject({
     .nullish()
     .describe('Order of this merchant that the adjustment is about'),
 })
-export const RejectedObjection = z.strictObject({ answer })
+export const RejectObjectionInput = z.strictObject({ answer })
 
 const OfMerchant = Settlement.extend({ merchantId: z.number().int(), storeName: z.string().nullable() })
 
@@ -67,7 +67,7 @@ export const settlementsContract = {
     staff: 'owner',
     summary: 'List the merchant’s monthly settlements, newest first',
     query: PageQuery.extend({ month: month.optional() }),
-    reply: z.object({ settlements: z.array(Settlement), ...pagination }),
+    reply: z.object({ settlements: z.array(Settlement), ...paginationFields }),
   }),
   get: get('/api/merchant/settlements/:id', {
     auth: 'merchant',
@@ -81,7 +81,7 @@ export const settlementsContract = {
     staff: 'owner',
     summary: 'Confirm a settlement (automatic after three days)',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   object: post('/api/merchant/settlements/:id/objection', {
     auth: 'merchant',
@@ -89,30 +89,30 @@ export const settlementsContract = {
     summary: 'Object to a settlement, once, before it is confirmed',
     params: IdParams,
     body: z.strictObject({ reason: nameField(500) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   acceptObjection: post('/api/admin/settlements/:id/objection/accept', {
     auth: 'admin',
     roles: ['owner', 'finance'],
     summary: 'Accept an objection and add an amount to the settlement',
     params: IdParams,
-    body: AcceptedObjection,
-    reply: Done,
+    body: AcceptObjectionInput,
+    reply: SuccessResponse,
   }),
   rejectObjection: post('/api/admin/settlements/:id/objection/reject', {
     auth: 'admin',
     roles: ['owner', 'finance'],
     summary: 'Reject an objection with a reason',
     params: IdParams,
-    body: RejectedObjection,
-    reply: Done,
+    body: RejectObjectionInput,
+    reply: SuccessResponse,
   }),
   listAll: get('/api/admin/settlements', {
     auth: 'admin',
     roles: ['owner', 'finance'],
     summary: 'List settlements of all merchants, earliest due date first',
     query: PageQuery.extend({ status: z.enum([...statuses, 'objected']).optional() }),
-    reply: z.object({ settlements: z.array(OfMerchant), ...pagination }),
+    reply: z.object({ settlements: z.array(OfMerchant), ...paginationFields }),
   }),
   getAny: get('/api/admin/settlements/:id', {
     auth: 'admin',
@@ -140,6 +140,6 @@ export const settlementsContract = {
     roles: ['owner', 'finance'],
     summary: 'Mark a confirmed settlement as paid',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -3,8 +3,8 @@ import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { refundedSaleShare } from '#merchants'
-import { firstOfDecember, firstOfJanuary, novemberNoon, salesHelpers } from './testing/sales-helpers.ts'
+import { calculateRefundedSaleShare } from '#merchants'
+import { firstOfDecember, firstOfJanuary, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -17,7 +17,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { settleAt, statements, shopNow: signInAgain } = salesHelpers(() => ({ app, shop, userId: user.id }))
+const {
+  settleAt,
+  statements,
+  shopNow: signInAgain,
+} = createSalesHelpers(() => ({ app, shop, userId: user.id }))
 
 /** Issues a coupon worth `valueFen` for any service, from the platform or from a merchant. */
 async function coupon(valueFen: number, merchant_id: number | null) {
@@ -132,8 +136,8 @@ test.each([
   [10_000, 10_000, 3333, 3333],
   [1000, 300, 100, 333],
 ])(
-  'refundedSaleShare for a sale of %i, a payment of %i and a refund of %i fen returns %i',
+  'calculateRefundedSaleShare for a sale of %i, a payment of %i and a refund of %i fen returns %i',
   (sale, paid, back, share) => {
-    expect(refundedSaleShare(sale, paid, back)).toBe(share)
+    expect(calculateRefundedSaleShare(sale, paid, back)).toBe(share)
   },
 )

@@ -3,7 +3,7 @@ import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestMerchant } from '#testing'
-import { firstOfDecember, firstOfJanuary, novemberNoon, salesHelpers } from './testing/sales-helpers.ts'
+import { firstOfDecember, firstOfJanuary, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { refundSale, sell, settleAt, shopNow, statements } = salesHelpers(() => ({ app, shop, userId }))
+const { refundSale, sell, settleAt, shopNow, statements } = createSalesHelpers(() => ({ app, shop, userId }))
 
 describe('createMonthlySettlements', () => {
   test('a settlement sums the merchant orders completed in its month, with the commission rounded per order', async () => {

@@ -2,13 +2,13 @@ import { fenToDecimalYuan, type Fen, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
-import { decryptMerchantBankAccount, refundedSaleShare } from '#merchants'
+import { decryptMerchantBankAccount, calculateRefundedSaleShare } from '#merchants'
 import { encryptBankAccount } from './bank-account.ts'
 import {
   createRefundLine,
   createSaleLine,
   getPreviousMonth,
-  payoutDueDay,
+  getPayoutDueDay,
   type SettlementLine,
   type SettlementPeriod,
   sumSettlementLines,
@@ -27,7 +27,7 @@ const toSaleLine = ({ order_no, sold, commission_rate }: SoldOrder) =>
 function toRefundLine(order: SoldOrder & { refund_id: number; back_fen: number; back_before_fen: number }) {
   const sale = toSaleLine(order)
   const { refund_id: refundId, back_fen: backFen, back_before_fen: backBeforeFen } = order
-  const share = (fen: Fen) => refundedSaleShare(sale.grossFen, decimalYuanToFen(order.paid), fen)
+  const share = (fen: Fen) => calculateRefundedSaleShare(sale.grossFen, decimalYuanToFen(order.paid), fen)
   const beforeFen = backBeforeFen === 0 ? 0 : share(backBeforeFen)
   const reversed = { refundId, beforeFen, afterFen: share(backBeforeFen + backFen) }
   return createRefundLine(sale, reversed, decimalYuanToFen(order.commission_rate))
@@ -67,7 +67,7 @@ async function createSettlementOfMerchant(
     bank_account: account
       ? encryptBankAccount(fields, { merchantId, periodStart: period.start }, account)
       : null,
-    due_on: payoutDueDay(now),
+    due_on: getPayoutDueDay(now),
     created_at: toDate(now),
   })
   if (added) await addSettlementLines(tx, added.id, lines)

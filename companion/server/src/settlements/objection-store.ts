@@ -26,7 +26,7 @@ export type ObjectionAnswer = {
  * Answers an objection and adds the adjustment to the net amount, in one statement: of several concurrent answers one
  * takes effect. Returns whether the settlement was pending with an objection that had no answer.
  */
-export async function addAnswer(tx: Db, id: number, answered: ObjectionAnswer, now: Instant) {
+export async function addObjectionAnswer(tx: Db, id: number, answered: ObjectionAnswer, now: Instant) {
   const adjustment = fenToDecimalYuan(answered.adjustmentFen)
   const { numUpdatedRows } = await tx
     .updateTable('merchant_settlements')

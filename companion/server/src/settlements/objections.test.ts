@@ -1,9 +1,9 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { toMerchant } from '#core'
+import { toMerchantRecipient } from '#core'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
 import { settlementJobs } from './jobs.ts'
-import { firstOfDecember, novemberNoon, salesHelpers } from './testing/sales-helpers.ts'
+import { firstOfDecember, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { sell, settleAt, shopNow, statements } = salesHelpers(() => ({ app, shop, userId }))
+const { sell, settleAt, shopNow, statements } = createSalesHelpers(() => ({ app, shop, userId }))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 const object = async (of = shop.id) =>
   (await shopNow(of)).settlements.object({ params: { id }, body: { reason: '少算一单' } })
@@ -88,7 +88,7 @@ describe('POST /admin/settlements/:id/objection/reject', () => {
     await app.db
       .insertInto('push_tokens')
       .values({
-        recipient: toMerchant(shop.id),
+        recipient: toMerchantRecipient(shop.id),
         platform: 'jpush',
         token: `s-${id}`,
         created_at: at,
@@ -99,7 +99,9 @@ describe('POST /admin/settlements/:id/objection/reject', () => {
     const outcomes = await Promise.allSettled([reject(), reject()])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await app.settle()
-    expect(app.sentTo(toMerchant(shop.id))).toMatchObject([{ template: 'SETTLEMENT_OBJECTION_ANSWERED' }])
+    expect(app.sentTo(toMerchantRecipient(shop.id))).toMatchObject([
+      { template: 'SETTLEMENT_OBJECTION_ANSWERED' },
+    ])
   })
 
   test('GET /admin/settlements?status=objected and the queue show open objections only', async () => {

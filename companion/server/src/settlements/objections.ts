@@ -1,13 +1,24 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
 import { recordAudit } from '#audit'
-import { type Deps, done, type AuthenticatedCaller, apiError as refuseCommon, toMerchant } from '#core'
+import {
+  type Deps,
+  createSuccessResponse,
+  type AuthenticatedCaller,
+  apiError as refuseCommon,
+  toMerchantRecipient,
+} from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { notify } from '#notifications'
-import type { AcceptedObjection } from './contract.ts'
+import type { AcceptObjectionInput } from './contract.ts'
 import { apiError } from './errors.ts'
 import { objectionAnsweredNotice } from './notices.ts'
-import { addAnswer, addObjection, isOrderOfMerchant, type ObjectionAnswer } from './objection-store.ts'
+import {
+  addObjectionAnswer,
+  addObjection,
+  isOrderOfMerchant,
+  type ObjectionAnswer,
+} from './objection-store.ts'
 import { getOwnSettlement } from './service.ts'
 import { findSettlementWithMerchant } from './store.ts'
 
@@ -23,10 +34,10 @@ export async function raiseObjection(deps: ObjectionDeps, merchantId: number, id
     if (!(await addObjection(tx, id, reason, now))) throw refuseCommon('STATUS_CONFLICT')
     await recordAudit(tx, { action: 'settlements.object', ...audited(id), detail: { merchantId } }, now)
   })
-  return done('异议已提交，平台核对后会答复')
+  return createSuccessResponse('异议已提交，平台核对后会答复')
 }
 
-type Accepted = z.output<typeof AcceptedObjection>
+type Accepted = z.output<typeof AcceptObjectionInput>
 
 /**
  * Accepts an objection: the amount is added to the settlement, which is still pending, so that it is paid out with this
@@ -44,7 +55,7 @@ export async function acceptObjection(
     adjustmentFen: amount,
     adjustmentOrderNo: orderNo,
   })
-  return done('已同意，调整金额已计入账单')
+  return createSuccessResponse('已同意，调整金额已计入账单')
 }
 
 export async function rejectObjection(
@@ -59,7 +70,7 @@ export async function rejectObjection(
     adjustmentFen: 0,
     adjustmentOrderNo: null,
   })
-  return done('已驳回异议')
+  return createSuccessResponse('已驳回异议')
 }
 
 /** Answers an objection and notifies the merchant, who has three more days before the automatic confirmation. */
@@ -77,10 +88,10 @@ async function answerObjection(
     const { merchant_id: merchantId, period_start: periodStart } = settlement
     if (orderNo !== null && !(await isOrderOfMerchant(tx, merchantId, orderNo)))
       throw apiError('ORDER_OF_OTHER_MERCHANT')
-    if (!(await addAnswer(tx, id, answered, now))) throw refuseCommon('STATUS_CONFLICT')
+    if (!(await addObjectionAnswer(tx, id, answered, now))) throw refuseCommon('STATUS_CONFLICT')
     const detail = { adminId: admin.id, adjustmentFen, ...(orderNo !== null && { orderNo }) }
     await recordAudit(tx, { action: `settlements.objection.${outcome}`, ...audited(id), detail }, now)
     const notice = objectionAnsweredNotice({ id, month: periodStart.slice(0, 7), outcome, answer })
-    await notify(deps, tx, toMerchant(merchantId), notice)
+    await notify(deps, tx, toMerchantRecipient(merchantId), notice)
   })
 }

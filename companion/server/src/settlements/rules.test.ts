@@ -5,7 +5,7 @@ import {
   createRefundLine,
   createSaleLine,
   getPreviousMonth,
-  payoutDueDay,
+  getPayoutDueDay,
   sumSettlementLines,
 } from './rules.ts'
 
@@ -18,8 +18,8 @@ test.each([
   expect(getPreviousMonth(fromIso(at))).toMatchObject({ start, end })
 })
 
-test('payoutDueDay returns the day seven days after the creation of the settlement', () => {
-  expect(payoutDueDay(fromIso('2026-12-01T17:00:00Z'))).toBe('2026-12-09')
+test('getPayoutDueDay returns the day seven days after the creation of the settlement', () => {
+  expect(getPayoutDueDay(fromIso('2026-12-01T17:00:00Z'))).toBe('2026-12-09')
 })
 
 test.each([

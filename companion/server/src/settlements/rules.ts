@@ -23,7 +23,7 @@ export function getPreviousMonth(now: Instant): SettlementPeriod {
   return { start: localDay(addMonths(endsAt, -1)), end: addDays(firstOfThis, -1), endsAt }
 }
 
-export const payoutDueDay = (now: Instant) => addDays(localDay(now), payoutDays)
+export const getPayoutDueDay = (now: Instant) => addDays(localDay(now), payoutDays)
 
 export type SettlementLine = {
   orderNo: string

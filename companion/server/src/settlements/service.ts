@@ -1,7 +1,7 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Deps, done, type AuthenticatedCaller, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, type AuthenticatedCaller, apiError as refuseCommon } from '#core'
 import { decryptMerchantBankAccount } from '#merchants'
 import { decryptBankAccount } from './bank-account.ts'
 import { apiError } from './errors.ts'
@@ -22,7 +22,7 @@ export async function getAnySettlement({ db }: Pick<Deps, 'db'>, id: number) {
 export async function confirmSettlement(deps: Pick<Deps, 'db'>, merchantId: number, id: number) {
   await getOwnSettlement(deps, merchantId, id)
   if (!(await store.setSettlementConfirmed(deps.db, id))) throw refuseCommon('STATUS_CONFLICT')
-  return done('账单已确认')
+  return createSuccessResponse('账单已确认')
 }
 
 type PayableSettlement = NonNullable<Awaited<ReturnType<typeof store.findSettlementWithMerchant>>>
@@ -72,5 +72,5 @@ export async function markSettlementPaid(
     const entry = { action: 'settlements.paid', resourceType: 'settlement', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id } }, now)
   })
-  return done('已标记为已打款')
+  return createSuccessResponse('已标记为已打款')
 }

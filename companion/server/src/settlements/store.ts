@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { autoConfirmDelayMs, type SettlementLine } from './rules.ts'
 
 export type SettlementRow = Selectable<DB['merchant_settlements']>
@@ -74,13 +74,23 @@ export const findSettlementWithMerchant = (db: Db, id: number) =>
     .where('merchant_settlements.id', '=', id)
     .executeTakeFirst()
 
-export async function listOwnSettlements(db: Db, merchantId: number, month: string | undefined, page: Page) {
+export async function listOwnSettlements(
+  db: Db,
+  merchantId: number,
+  month: string | undefined,
+  page: PageParams,
+) {
   const found = db
     .selectFrom('merchant_settlements')
     .where('merchant_id', '=', merchantId)
     .$if(month !== undefined, (query) => query.where('period_start', '=', `${month}-01`))
   const [settlements, { total }] = await Promise.all([
-    found.selectAll().orderBy('period_start', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found
+      .selectAll()
+      .orderBy('period_start', 'desc')
+      .limit(page.pageSize)
+      .offset(getPageOffset(page))
+      .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { settlements, total }
@@ -92,7 +102,7 @@ export const hasOpenObjection = sql<boolean>`(merchant_settlements.status = 'pen
 
 type StatusFilter = SettlementRow['status'] | 'objected'
 
-export async function listAllSettlements(db: Db, status: StatusFilter | undefined, page: Page) {
+export async function listAllSettlements(db: Db, status: StatusFilter | undefined, page: PageParams) {
   const found = db
     .selectFrom('merchant_settlements')
     .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
@@ -107,7 +117,7 @@ export async function listAllSettlements(db: Db, status: StatusFilter | undefine
       .orderBy('merchant_settlements.due_on')
       .orderBy('merchant_settlements.id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

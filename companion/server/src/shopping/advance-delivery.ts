@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Deps, apiError as refuseCommon, toUser } from '#core'
+import { type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
 import { findDelivery, transitionDelivery } from './delivery-store.ts'
@@ -18,5 +18,5 @@ export const advanceDelivery = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: n
     if (step === 'delivered') await completeOrder(deps, tx, orderNo)
     if (!(await transitionDelivery(tx, orderNo, [previousDeliveryStatus[step]], { status: step })))
       throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUser(userId), deliveryStatusNotice(delivery, step))
+    await notify(deps, tx, toUserRecipient(userId), deliveryStatusNotice(delivery, step))
   })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { addGrocer, putInCart, addProduct } = help
+const { addGrocer, addProductToCart: putInCart, addProduct } = help
 const cart = () => user.shopping.cart()
 const change = (id: number, quantity: number, by = user) =>
   by.shopping.changeCartItem({ params: { id }, body: { quantity } })

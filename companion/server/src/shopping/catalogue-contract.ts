@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 /** Largest request body in bytes, enough for one picture as base64. */
 const bodyLimitBytes = 14 * 1024 * 1024
@@ -89,7 +89,7 @@ export const groceryCatalogueContract = {
       providerId: z.coerce.number().pipe(idField).optional(),
       status: z.enum(statuses).optional(),
     }),
-    reply: z.object({ products: z.array(Product), ...pagination }),
+    reply: z.object({ products: z.array(Product), ...paginationFields }),
   }),
   product: get('/api/admin/products/:id', {
     auth,
@@ -107,7 +107,7 @@ export const groceryCatalogueContract = {
     bodyLimitBytes,
     summary: 'Create a product of a grocer',
     body: NewGroceryProduct,
-    reply: Done.extend({ id: number }),
+    reply: SuccessResponse.extend({ id: number }),
   }),
   changeProduct: put('/api/admin/products/:id', {
     auth,
@@ -116,7 +116,7 @@ export const groceryCatalogueContract = {
     summary: 'Update the given fields of a grocery product, except its stock',
     params: IdParams,
     body: GroceryProductChanges,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   changeStock: post('/api/admin/products/:id/stock', {
     auth,
@@ -124,7 +124,7 @@ export const groceryCatalogueContract = {
     summary: 'Change the stock of a grocery product, by a difference or a count',
     params: IdParams,
     body: StockChange,
-    reply: Done.extend({ stock: number }),
+    reply: SuccessResponse.extend({ stock: number }),
   }),
   importProducts: post('/api/admin/providers/:id/products/import', {
     auth,
@@ -135,7 +135,7 @@ export const groceryCatalogueContract = {
       lines: z.array(ImportLine).min(1).max(maxImportLines),
       isPreview: z.boolean().default(false).describe('Changes nothing'),
     }),
-    reply: Done.extend({
+    reply: SuccessResponse.extend({
       outcomes: z
         .array(z.enum(importOutcomes))
         .describe('One for each line; `ambiguous` lines name several products and change nothing'),

@@ -2,14 +2,14 @@ import { implement } from '#core'
 import * as catalogue from './catalogue.ts'
 import { groceryCatalogueContract } from './catalogue-contract.ts'
 import { listAllProducts } from './catalogue-store.ts'
-import { managedProductView } from './catalogue-views.ts'
+import { toManagedProductResponse } from './catalogue-views.ts'
 import { importProducts } from './importing.ts'
 
 export const groceryCatalogueRoutes = (deps: catalogue.GroceryCatalogueDeps) =>
   implement(groceryCatalogueContract, {
     async products({ query: { page, pageSize, ...filter } }) {
       const { rows, total } = await listAllProducts(deps.db, filter, { page, pageSize })
-      return { products: rows.map(managedProductView), total, page, pageSize }
+      return { products: rows.map(toManagedProductResponse), total, page, pageSize }
     },
     product: ({ params }) => catalogue.getManagedProduct(deps, params.id),
     createProduct: ({ actor, body }) => catalogue.createProduct(deps, actor.id, body),

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 type ProductFilter = {
   q?: string | undefined
@@ -14,7 +14,11 @@ const withProvider = (db: Db) =>
     .selectAll('products')
     .select(['service_providers.company_name', 'service_providers.status as provider_status'])
 
-export async function listAllProducts(db: Db, { q = '', providerId, status }: ProductFilter, page: Page) {
+export async function listAllProducts(
+  db: Db,
+  { q = '', providerId, status }: ProductFilter,
+  page: PageParams,
+) {
   const words = q.trim()
   const found = withProvider(db)
     .$if(words !== '', (query) =>
@@ -23,13 +27,13 @@ export async function listAllProducts(db: Db, { q = '', providerId, status }: Pr
     .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
     .$if(status !== undefined, (query) => query.where('products.status', '=', status!))
   const [rows, { total }] = await Promise.all([
-    found.orderBy('products.id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.orderBy('products.id', 'desc').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
 
-export const findAnyProduct = (db: Db, id: number) =>
+export const findProductOfAnyStatus = (db: Db, id: number) =>
   withProvider(db).where('products.id', '=', id).executeTakeFirst()
 
 export const findGrocer = (db: Db, id: number) =>

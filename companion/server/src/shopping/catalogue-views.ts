@@ -1,12 +1,12 @@
 import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { findAnyProduct, listPriceChanges, listStockChanges } from './catalogue-store.ts'
+import type { findProductOfAnyStatus, listPriceChanges, listStockChanges } from './catalogue-store.ts'
 
-type ManagedRow = NonNullable<Awaited<ReturnType<typeof findAnyProduct>>>
+type ManagedRow = NonNullable<Awaited<ReturnType<typeof findProductOfAnyStatus>>>
 type StockChangeRow = Awaited<ReturnType<typeof listStockChanges>>[number]
 type PriceChangeRow = Awaited<ReturnType<typeof listPriceChanges>>[number]
 
-export const managedProductView = (row: ManagedRow) => ({
+export const toManagedProductResponse = (row: ManagedRow) => ({
   id: row.id,
   name: row.name,
   category: row.category,
@@ -27,14 +27,14 @@ const changeFields = (row: StockChangeRow | PriceChangeRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const stockChangeView = (row: StockChangeRow) => ({
+export const toStockChangeResponse = (row: StockChangeRow) => ({
   ...changeFields(row),
   change: row.change,
   stock: row.stock,
   reason: row.reason,
 })
 
-export const priceChangeView = (row: PriceChangeRow) => ({
+export const toPriceChangeResponse = (row: PriceChangeRow) => ({
   ...changeFields(row),
   oldPrice: row.old_price === null ? null : decimalYuanToNumber(row.old_price),
   price: decimalYuanToNumber(row.price),

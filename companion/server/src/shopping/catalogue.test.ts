@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { addProduct, buyProduct, putInCart, readStock } from './testing/grocery-helpers.ts'
+import { addProduct, buyProduct, addProductToCart, readStock } from './testing/grocery-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -57,7 +57,7 @@ describe('products', () => {
   test('an unavailable product is neither listed nor sold until it is available again', async () => {
     const { id } = await newProduct()
     await catalogue().changeProduct({ params: { id }, body: { status: 'unavailable' } })
-    expect(await refusal(putInCart(user, id))).toMatchObject({ error: 'PRODUCT_UNAVAILABLE' })
+    expect(await refusal(addProductToCart(user, id))).toMatchObject({ error: 'PRODUCT_UNAVAILABLE' })
     await catalogue().changeProduct({ params: { id }, body: { status: 'available' } })
     await buyProduct(await app.user(), id)
   })

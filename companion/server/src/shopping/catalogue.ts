@@ -2,7 +2,7 @@ import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done, apiError as refuseCommon } from '#core'
+import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { storeImages } from '#uploads'
 import {
   type GroceryProductChanges,
@@ -11,28 +11,28 @@ import {
   type StockChange,
 } from './catalogue-contract.ts'
 import * as store from './catalogue-store.ts'
-import { priceChangeView, managedProductView, stockChangeView } from './catalogue-views.ts'
+import { toPriceChangeResponse, toManagedProductResponse, toStockChangeResponse } from './catalogue-views.ts'
 import { apiError } from './errors.ts'
-import { insertProduct, type ProductEditor, setProduct } from './product-changes.ts'
+import { insertProduct, type ProductChangeAuthor, changeLockedProduct } from './product-changes.ts'
 
 export type GroceryCatalogueDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 
-const editorOf = ({ clock }: GroceryCatalogueDeps, adminId: number): ProductEditor => ({
+const editorOf = ({ clock }: GroceryCatalogueDeps, adminId: number): ProductChangeAuthor => ({
   adminId,
   at: toDate(clock.now()),
 })
 
 export async function getManagedProduct({ db }: Pick<Deps, 'db'>, id: number) {
   const [product, stockChanges, priceChanges] = await Promise.all([
-    store.findAnyProduct(db, id),
+    store.findProductOfAnyStatus(db, id),
     store.listStockChanges(db, id),
     store.listPriceChanges(db, id),
   ])
   if (!product) throw refuseCommon('NOT_FOUND')
   return {
-    ...managedProductView(product),
-    stockChanges: stockChanges.map(stockChangeView),
-    priceChanges: priceChanges.map(priceChangeView),
+    ...toManagedProductResponse(product),
+    stockChanges: stockChanges.map(toStockChangeResponse),
+    priceChanges: priceChanges.map(toPriceChangeResponse),
   }
 }
 
@@ -71,7 +71,7 @@ export async function createProduct(
     price: fenToDecimalYuan(price),
   }
   const id = await inTransaction(deps.db, (tx) => insertProduct(tx, columns, editorOf(deps, adminId)))
-  return { ...done('商品已添加'), id }
+  return { ...createSuccessResponse('商品已添加'), id }
 }
 
 export async function changeProduct(
@@ -84,9 +84,9 @@ export async function changeProduct(
   await inTransaction(deps.db, async (tx) => {
     const product = await store.lockProduct(tx, id)
     if (!product) throw refuseCommon('NOT_FOUND')
-    await setProduct(tx, product, columns, editorOf(deps, adminId))
+    await changeLockedProduct(tx, product, columns, editorOf(deps, adminId))
   })
-  return done('商品已更新')
+  return createSuccessResponse('商品已更新')
 }
 
 /** Changes the stock. The product is locked first, so that orders at the same time lose nothing. */
@@ -102,8 +102,13 @@ export async function changeStock(
     const next = counted ?? product.stock + (change ?? 0)
     if (next < 0) throw apiError('STOCK_BELOW_ZERO')
     if (next > maxStock) throw apiError('STOCK_TOO_LARGE')
-    await setProduct(tx, product, { stock: next }, { ...editorOf(deps, adminId), reason: reason ?? null })
+    await changeLockedProduct(
+      tx,
+      product,
+      { stock: next },
+      { ...editorOf(deps, adminId), reason: reason ?? null },
+    )
     return next
   })
-  return { ...done('库存已更新'), stock }
+  return { ...createSuccessResponse('库存已更新'), stock }
 }

@@ -2,7 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, PageQuery, pagination, phone } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, phone } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
@@ -75,7 +75,7 @@ export const shoppingContract = {
           productCount: z.number().int(),
         }),
       ),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
   products: get('/api/v1/shopping/products', {
@@ -86,7 +86,7 @@ export const shoppingContract = {
       category: storableText(50).optional(),
       q: storableText(50).optional(),
     }),
-    reply: z.object({ products: z.array(Product), ...pagination }),
+    reply: z.object({ products: z.array(Product), ...paginationFields }),
   }),
   cart: get('/api/v1/shopping/cart', {
     auth: 'user',
@@ -103,20 +103,20 @@ export const shoppingContract = {
     auth: 'user',
     summary: 'Add a product to the cart, increasing its quantity',
     body: z.strictObject({ productId: idField, quantity: quantity.default(1) }),
-    reply: Done.extend({ id: z.number().int(), quantity }),
+    reply: SuccessResponse.extend({ id: z.number().int(), quantity }),
   }),
   changeCartItem: put('/api/v1/shopping/cart/:id', {
     auth: 'user',
     summary: 'Change the quantity of a cart item',
     params: IdParams,
     body: z.strictObject({ quantity }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   removeCartItem: del('/api/v1/shopping/cart/:id', {
     auth: 'user',
     summary: 'Remove an item from the cart',
     params: IdParams,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   order: post('/api/v1/shopping/orders', {
     auth: 'user',
@@ -136,7 +136,7 @@ export const shoppingContract = {
     query: PageQuery.extend({ status: Status.optional() }),
     reply: z.object({
       orders: z.array(Order.extend({ paymentUrl: text.describe('Set while the order can be paid') })),
-      ...pagination,
+      ...paginationFields,
     }),
   }),
 }
@@ -152,7 +152,7 @@ export const shoppingAdminContract = {
         .optional()
         .describe('`waiting`: paid and not delivered yet'),
     }),
-    reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...pagination }),
+    reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...paginationFields }),
   }),
   setStatus: post('/api/admin/delivery-orders/:id/status', {
     auth: 'admin',
@@ -160,6 +160,6 @@ export const shoppingAdminContract = {
     summary: 'Move a delivery one step on and notify the user',
     params: IdParams,
     body: z.strictObject({ status: z.enum(['preparing', 'delivering', 'delivered']) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

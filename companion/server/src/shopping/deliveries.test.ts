@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/grocery-helpers.ts'
-import { orderHelpers } from './testing/order-helpers.ts'
+import { createOrderHelpers } from './testing/order-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { own, seeOrder, refund, move, paid } = orderHelpers(() => ({ app, user, admin }))
+const { own, seeOrder, refund, move, paid } = createOrderHelpers(() => ({ app, user, admin }))
 const { buyProduct, addProduct, readStock: stockOf, deliveryContact } = help
 
 describe('deliveries', () => {

@@ -1,8 +1,14 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 /** A bought product with its name and price at the time of the order. `refundedQty` is absent until a refund. */
-export type BoughtItem = { productId: number; name: string; qty: number; price: number; refundedQty?: number }
+export type DeliveryItem = {
+  productId: number
+  name: string
+  qty: number
+  price: number
+  refundedQty?: number
+}
 
 export const addDelivery = (tx: Db, { items, ...delivery }: NewDelivery) =>
   tx
@@ -10,7 +16,7 @@ export const addDelivery = (tx: Db, { items, ...delivery }: NewDelivery) =>
     .values({ ...delivery, items: JSON.stringify(items) })
     .returning('id')
     .executeTakeFirstOrThrow()
-type NewDelivery = Omit<Insertable<DB['delivery_orders']>, 'items'> & { items: BoughtItem[] }
+type NewDelivery = Omit<Insertable<DB['delivery_orders']>, 'items'> & { items: DeliveryItem[] }
 
 /** Selects deliveries with the name of the grocer. */
 const selectDeliveries = (db: Db) =>
@@ -19,7 +25,7 @@ const selectDeliveries = (db: Db) =>
     .innerJoin('service_providers', 'service_providers.id', 'delivery_orders.provider_id')
     .selectAll('delivery_orders')
     .select('service_providers.company_name')
-    .$narrowType<{ items: BoughtItem[] }>()
+    .$narrowType<{ items: DeliveryItem[] }>()
 
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 type Status = DeliveryRow['status']
@@ -35,26 +41,26 @@ export const lockDeliveryRow = (tx: Db, orderNo: string) =>
   selectDeliveries(tx).where('order_no', '=', orderNo).forUpdate('delivery_orders').executeTakeFirstOrThrow()
 
 /** Statuses of deliveries that administrators still have to work on. */
-export const waitingStatuses: Status[] = ['paid', 'preparing', 'delivering']
+export const openDeliveryStatuses: Status[] = ['paid', 'preparing', 'delivering']
 
 type Filter = { userId?: number; status?: Status | 'waiting' | undefined }
 
 export async function listDeliveries(
   db: Db,
   { userId, status }: Filter,
-  page: Page,
+  page: PageParams,
   { oldestFirst = false } = {},
 ) {
   const found = selectDeliveries(db)
     .$if(userId !== undefined, (query) => query.where('delivery_orders.user_id', '=', userId!))
     .$if(status !== undefined, (query) =>
-      query.where('delivery_orders.status', 'in', status === 'waiting' ? waitingStatuses : [status!]),
+      query.where('delivery_orders.status', 'in', status === 'waiting' ? openDeliveryStatuses : [status!]),
     )
   const [rows, { total }] = await Promise.all([
     found
       .orderBy('delivery_orders.id', oldestFirst ? 'asc' : 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -78,7 +84,7 @@ export async function transitionDelivery(
 }
 
 /** Stores the refunded quantities of a delivery whose row is locked. */
-export const updateDeliveryItems = (tx: Db, orderNo: string, items: BoughtItem[]) =>
+export const updateDeliveryItems = (tx: Db, orderNo: string, items: DeliveryItem[]) =>
   tx
     .updateTable('delivery_orders')
     .set({ items: JSON.stringify(items) })

@@ -3,12 +3,12 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { type DB, type Db, type Deps, done } from '#core'
+import { type DB, type Db, type Deps, createSuccessResponse } from '#core'
 import { assertGrocer } from './catalogue.ts'
 import type { groceryCatalogueContract, ImportLine } from './catalogue-contract.ts'
 import { lockGrocer, lockProductsByName } from './catalogue-store.ts'
 import { apiError } from './errors.ts'
-import { insertProduct, type ProductEditor, setProduct } from './product-changes.ts'
+import { insertProduct, type ProductChangeAuthor, changeLockedProduct } from './product-changes.ts'
 
 type Line = z.output<typeof ImportLine>
 type ImportInput = z.output<typeof groceryCatalogueContract.importProducts.body>
@@ -50,10 +50,10 @@ export async function importProducts(
   } catch (error) {
     if (!(error instanceof PreviewRollback)) throw error
   }
-  return { ...done(isPreview ? '预览完成' : '导入完成'), outcomes }
+  return { ...createSuccessResponse(isPreview ? '预览完成' : '导入完成'), outcomes }
 }
 
-async function importLines(tx: Db, providerId: number, lines: Line[], editor: ProductEditor) {
+async function importLines(tx: Db, providerId: number, lines: Line[], editor: ProductChangeAuthor) {
   await lockGrocer(tx, providerId)
   const found = await lockProductsByName(
     tx,
@@ -73,10 +73,11 @@ async function importLine(
   provider_id: number,
   line: Line,
   [product, ...others]: Selectable<DB['products']>[],
-  editor: ProductEditor,
+  editor: ProductChangeAuthor,
 ) {
   if (others.length > 0) return 'ambiguous'
-  if (product) return (await setProduct(tx, product, columnsOf(line), editor)) ? 'changed' : 'unchanged'
+  if (product)
+    return (await changeLockedProduct(tx, product, columnsOf(line), editor)) ? 'changed' : 'unchanged'
   await insertProduct(tx, { provider_id, ...columnsOf(line) }, editor)
   return 'created'
 }

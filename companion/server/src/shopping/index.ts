@@ -1,6 +1,6 @@
 export { groceryCatalogueRoutes } from './catalogue-routes.ts'
 export { createGroceryOrderKind } from './order-kind.ts'
-export { suggestProducts } from './product-store.ts'
+export { listSuggestedProducts } from './product-store.ts'
 export { shoppingAdminRoutes, shoppingRoutes } from './routes.ts'
 export { seedShopping } from './seed.ts'
 export { shoppingSubscribers } from './subscribers.ts'

@@ -2,7 +2,7 @@ import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/grocery-helpers.ts'
-import { orderHelpers } from './testing/order-helpers.ts'
+import { createOrderHelpers } from './testing/order-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -21,12 +21,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { own, seeOrder } = orderHelpers(() => ({ app, user, admin }))
+const { own, seeOrder } = createOrderHelpers(() => ({ app, user, admin }))
 const {
   buyProduct,
   addGrocer,
   requestCartOrder: orderCartOf,
-  putInCart,
+  addProductToCart: putInCart,
   addProduct,
   readStock: stockOf,
   deliveryContact,

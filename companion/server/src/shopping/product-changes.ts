@@ -3,13 +3,13 @@ import type { DB, Db } from '#core'
 import { addPriceChange, addProduct, addStockChange, updateProduct } from './catalogue-store.ts'
 
 /** The administrator who changes a product, the time of the change, and the reason for a stock change. */
-export type ProductEditor = { adminId: number; at: Date; reason?: string | null }
+export type ProductChangeAuthor = { adminId: number; at: Date; reason?: string | null }
 
 /** Adds a product and records its first stock and price. */
 export async function insertProduct(
   tx: Db,
   columns: Omit<Insertable<DB['products']>, 'created_at'>,
-  { adminId: admin_id, at: created_at }: ProductEditor,
+  { adminId: admin_id, at: created_at }: ProductChangeAuthor,
 ) {
   const { stock = 0, price } = columns
   const { id: product_id } = await addProduct(tx, { ...columns, created_at })
@@ -19,11 +19,11 @@ export async function insertProduct(
 }
 
 /** Changes a locked product and records changes of its stock and price. Returns whether anything changed. */
-export async function setProduct(
+export async function changeLockedProduct(
   tx: Db,
   product: Selectable<DB['products']>,
   columns: Updateable<DB['products']>,
-  { adminId: admin_id, at: created_at, reason = null }: ProductEditor,
+  { adminId: admin_id, at: created_at, reason = null }: ProductChangeAuthor,
 ) {
   const names = Object.keys(columns) as (keyof typeof product)[]
   if (names.every((name) => columns[name] === product[name])) return false

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, getPageOffset, type PageParams } from '#core'
 
 const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
 
-export async function listProviders(db: Db, page: Page) {
+export async function listProviders(db: Db, page: PageParams) {
   const [rows, { total }] = await Promise.all([
     selectGrocers(db)
       .selectAll()
@@ -21,7 +21,7 @@ export async function listProviders(db: Db, page: Page) {
       .orderBy('rating', 'desc')
       .orderBy('id')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(getPageOffset(page))
       .execute(),
     selectGrocers(db).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -36,7 +36,7 @@ const selectProducts = (db: Db) =>
     .selectAll('products')
     .select(['service_providers.company_name', 'service_providers.status as provider_status'])
 
-export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+export type GroceryProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
 export const findProduct = (db: Db, id: number) =>
   selectProducts(db).where('products.id', '=', id).executeTakeFirst()
@@ -44,7 +44,8 @@ export const findProduct = (db: Db, id: number) =>
 export const isProductOnSale = ({
   status,
   provider_status,
-}: Pick<ProductRow, 'status' | 'provider_status'>) => status === 'available' && provider_status === 'active'
+}: Pick<GroceryProductRow, 'status' | 'provider_status'>) =>
+  status === 'available' && provider_status === 'active'
 
 const selectProductsOnSale = (db: Db) =>
   selectProducts(db)
@@ -55,7 +56,12 @@ const selectProductsOnSale = (db: Db) =>
  * Lists products on sale, without foods that the user avoids. Products whose name contains the preferred words are
  * listed first.
  */
-export const suggestProducts = (db: Db, preferred: string | undefined, avoided: string[], limit: number) =>
+export const listSuggestedProducts = (
+  db: Db,
+  preferred: string | undefined,
+  avoided: string[],
+  limit: number,
+) =>
   selectProductsOnSale(db)
     .where('service_providers.category', '=', 'grocery')
     .where('stock', '>', 0)
@@ -69,7 +75,7 @@ export const suggestProducts = (db: Db, preferred: string | undefined, avoided: 
 
 type Filter = { providerId?: number | undefined; category?: string | undefined; q?: string | undefined }
 
-export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: Page) {
+export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: PageParams) {
   const words = q.trim()
   const found = selectProductsOnSale(db)
     .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
@@ -78,7 +84,7 @@ export async function listProducts(db: Db, { providerId, category, q = '' }: Fil
       query.where(sql<boolean>`strpos(lower(products.name), lower(${words})) > 0`),
     )
   const [rows, { total }] = await Promise.all([
-    found.orderBy('products.id').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.orderBy('products.id').limit(page.pageSize).offset(getPageOffset(page)).execute(),
     found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

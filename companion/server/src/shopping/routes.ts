@@ -1,4 +1,4 @@
-import { type Deps, done, implement } from '#core'
+import { type Deps, createSuccessResponse, implement } from '#core'
 import { createPayUrl, type EndOrderDeps } from '#orders'
 import { advanceDelivery } from './advance-delivery.ts'
 import { addToCart, changeCartItem, removeCartItem } from './cart.ts'
@@ -23,11 +23,11 @@ export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
     addToCart: ({ actor, body }) => addToCart(deps, actor.id, body),
     async changeCartItem({ actor, params, body }) {
       await changeCartItem(deps, actor.id, params.id, body.quantity)
-      return done('数量已修改')
+      return createSuccessResponse('数量已修改')
     },
     async removeCartItem({ actor, params }) {
       await removeCartItem(deps, actor.id, params.id)
-      return done('已移出购物车')
+      return createSuccessResponse('已移出购物车')
     },
     order: ({ actor, body }) => placeCartOrder(deps, actor.id, body),
     async orders({ actor, query: { status, ...page } }) {
@@ -46,6 +46,6 @@ export const shoppingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =
     },
     async setStatus({ params, body }) {
       await advanceDelivery(deps, params.id, body.status)
-      return done('状态已更新')
+      return createSuccessResponse('状态已更新')
     },
   })

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { addGrocer, addProduct, requestCartOrder, putInCart, readStock } from './testing/grocery-helpers.ts'
+import {
+  addGrocer,
+  addProduct,
+  requestCartOrder,
+  addProductToCart,
+  readStock,
+} from './testing/grocery-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -17,7 +23,7 @@ const times = (count: number) => Array.from({ length: count }, (_, n) => n)
 /** Returns users with one piece of the product in their cart. */
 async function buyersOf(product: number, count: number): Promise<TestUser[]> {
   const users = await Promise.all(times(count).map(() => app.user()))
-  await Promise.all(users.map((user) => putInCart(user, product)))
+  await Promise.all(users.map((user) => addProductToCart(user, product)))
   return users
 }
 const changeStock = (id: number, body: { change: number } | { counted: number }) =>
@@ -91,7 +97,7 @@ describe('stock changes that race with orders', () => {
 test('an order that races with price changes has only old or only new prices', async () => {
   const [rice, milk] = [await addProduct(app, shop), await addProduct(app, shop)]
   const users = await Promise.all(times(12).map(() => app.user()))
-  await Promise.all(users.flatMap((user) => [putInCart(user, rice), putInCart(user, milk, 2)]))
+  await Promise.all(users.flatMap((user) => [addProductToCart(user, rice), addProductToCart(user, milk, 2)]))
   const amounts = await Promise.all([
     ...users.map(async (user) => (await requestCartOrder(user)).goodsAmount),
     (async () => {

@@ -22,7 +22,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { buyProduct, requestCartOrder: orderCartOf, putInCart, addProduct, readStock: stockOf } = help
+const {
+  buyProduct,
+  requestCartOrder: orderCartOf,
+  addProductToCart: putInCart,
+  addProduct,
+  readStock: stockOf,
+} = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })

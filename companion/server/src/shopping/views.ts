@@ -3,7 +3,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { CartRow } from './cart-store.ts'
 import type { DeliveryRow } from './delivery-store.ts'
-import { isProductOnSale, type listProviders, type ProductRow } from './product-store.ts'
+import { isProductOnSale, type listProviders, type GroceryProductRow } from './product-store.ts'
 import { calculateCartTotals, isCartItemOrderable } from './rules.ts'
 
 type ProviderRow = Awaited<ReturnType<typeof listProviders>>['rows'][number]
@@ -22,7 +22,7 @@ const providerOf = (row: { provider_id: number; company_name: string }) => ({
   companyName: row.company_name,
 })
 
-export const toProductResponse = (row: ProductRow) => ({
+export const toProductResponse = (row: GroceryProductRow) => ({
   id: row.id,
   name: row.name,
   category: row.category,

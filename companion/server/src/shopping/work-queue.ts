@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
 import { shoppingAdminContract } from './contract.ts'
-import { waitingStatuses } from './delivery-store.ts'
+import { openDeliveryStatuses } from './delivery-store.ts'
 
 /** Paid grocery orders that have not been delivered. */
 export const deliveryQueue: WorkQueue = {
@@ -10,7 +10,7 @@ export const deliveryQueue: WorkQueue = {
   measure: (db) =>
     db
       .selectFrom('delivery_orders')
-      .where('status', 'in', waitingStatuses)
+      .where('status', 'in', openDeliveryStatuses)
       .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldestAt')])
       .executeTakeFirstOrThrow(),
 }

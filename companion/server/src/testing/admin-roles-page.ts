@@ -32,7 +32,7 @@ const row = ({ endpoint: { method, path, roles = [] } }: AdminEndpoint) =>
   `| ${method} | \`${path}\` |${adminRoles.map((role) => (roles.includes(role) ? ' ● |' : ' |')).join('')}`
 
 /** Returns the Markdown page with the roles of every endpoint, sorted by path. */
-export function adminRolesPage(contract: Record<string, Contract>) {
+export function renderAdminRolesPage(contract: Record<string, Contract>) {
   const sorted = adminEndpoints(contract).toSorted(
     (one, other) =>
       one.endpoint.path.localeCompare(other.endpoint.path) ||

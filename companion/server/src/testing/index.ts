@@ -1,7 +1,7 @@
 export { pixelPngBase64 } from './pixel.ts'
 export {
-  callerAt,
-  loggedIn,
+  createCaller,
+  requireLoginToken,
   refusal,
   startTestApp,
   type TestAdmin,

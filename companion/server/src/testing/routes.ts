@@ -7,7 +7,7 @@ export type { DocumentedRoute }
 export const contractRoutes = listEndpoints(contract)
 
 /** Routes without a contract: payment callbacks, HTML pages and streams. */
-export const plainRoutes: (DocumentedRoute & { staff?: StaffRole })[] = [
+export const routesWithoutContract: (DocumentedRoute & { staff?: StaffRole })[] = [
   { method: 'POST', path: '/api/v1/pay/wechat/notify', auth: 'none' },
   { method: 'POST', path: '/api/v1/pay/wechat/refund-notify', auth: 'none' },
   { method: 'GET', path: '/api/merchant/events', auth: 'merchant', staff: 'clerk' },

@@ -57,9 +57,9 @@ export async function startTestApp(
     clock,
     database,
     db: deps.db,
-    visitor: callerAt(service.url),
+    visitor: createCaller(service.url),
     /** Returns a caller with this IP address, which the service uses if `TRUST_PROXY` is set. */
-    visitorFrom: (ip: string) => callerAt(service.url, undefined, { 'x-forwarded-for': ip }),
+    visitorFrom: (ip: string) => createCaller(service.url, undefined, { 'x-forwarded-for': ip }),
     /** Delivers due events and the events that they cause. */
     settle: () => outbox.drain(),
     /** Returns the messages sent to a recipient (phone number or `user:1`), newest first. */
@@ -78,11 +78,11 @@ export async function startTestApp(
       }
       const { id } = await deps.db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
       const token = await deps.tokens.issue({ type: 'user', id })
-      return { id, phone: row.phone, token, ...callerAt(service.url, token) }
+      return { id, phone: row.phone, token, ...createCaller(service.url, token) }
     },
     /** Signs the user in again, because access tokens expire after seven days. */
     async again({ id }: { id: number }) {
-      return callerAt(service.url, await deps.tokens.issue({ type: 'user', id }))
+      return createCaller(service.url, await deps.tokens.issue({ type: 'user', id }))
     },
     /** Creates a child who is signed in to the mini-program and linked with these parents. */
     async child({
@@ -100,7 +100,7 @@ export async function startTestApp(
       const links = of.map((parent) => ({ child_id: id, parent_user_id: parent.id, linked_at: at }))
       if (links.length) await deps.db.insertInto('child_parent_links').values(links).execute()
       const token = await deps.tokens.issue({ type: 'child', id })
-      return { id, openid: row.social_openid, token, ...callerAt(service.url, token) }
+      return { id, openid: row.social_openid, token, ...createCaller(service.url, token) }
     },
     /** Creates a signed-in administrator, by default an owner, who has no valid password. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
@@ -116,7 +116,7 @@ export async function startTestApp(
         .returning('id')
         .executeTakeFirstOrThrow()
       const token = await deps.tokens.issue({ type: 'admin', id })
-      return { id, token, ...callerAt(service.url, token) }
+      return { id, token, ...createCaller(service.url, token) }
     },
     /** Creates a signed-in, active merchant. Its commission rate does not depend on its category. */
     async merchant(values: Partial<Insertable<DB['merchants']>> = {}) {
@@ -143,7 +143,7 @@ export async function startTestApp(
         .returning('id')
         .executeTakeFirstOrThrow()
       const token = await deps.tokens.issue({ type: 'merchant', id, accountId })
-      return { id, accountId, phone, token, ...callerAt(service.url, token) }
+      return { id, accountId, phone, token, ...createCaller(service.url, token) }
     },
     /**
      * Creates a signed-in employee of a merchant. By default the employee has a password hash that matches no
@@ -162,7 +162,7 @@ export async function startTestApp(
         .returning('id')
         .executeTakeFirstOrThrow()
       const token = await deps.tokens.issue({ type: 'merchant', id: merchantId, accountId })
-      return { id: merchantId, accountId, phone, token, ...callerAt(service.url, token) }
+      return { id: merchantId, accountId, phone, token, ...createCaller(service.url, token) }
     },
     /** Signs the owner of a merchant in again, because access tokens expire after seven days. */
     async ownerOf(merchantId: number) {
@@ -172,7 +172,10 @@ export async function startTestApp(
         .where('merchant_id', '=', merchantId)
         .where('role', '=', 'owner')
         .executeTakeFirstOrThrow()
-      return callerAt(service.url, await deps.tokens.issue({ type: 'merchant', id: merchantId, accountId }))
+      return createCaller(
+        service.url,
+        await deps.tokens.issue({ type: 'merchant', id: merchantId, accountId }),
+      )
     },
     /** Pays an order at the provider emulator. The payment callbacks arrive before the function returns. */
     async pay(orderNo: string, action: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
@@ -198,7 +201,7 @@ export async function startTestApp(
  * Returns a caller with this access token: typed functions for all endpoints, and `fetch` for requests that the types
  * forbid.
  */
-export const callerAt = (url: string, token?: string, fixed?: Record<string, string>) =>
+export const createCaller = (url: string, token?: string, fixed?: Record<string, string>) =>
   createTestClient<CompanionContract>(contract, url, token, fixed)
 
 /** Returns status and body fields of a refused call. Throws if the call succeeds. */
@@ -215,7 +218,7 @@ export const refusal = (call: Promise<unknown>) =>
 type RefusedCall = { status: number; error?: unknown; [field: string]: unknown }
 
 /** Returns the reply of a login with a password only. Throws if the login needs a second factor. */
-export function loggedIn<Reply extends object>(reply: Reply) {
+export function requireLoginToken<Reply extends object>(reply: Reply) {
   if (!('token' in reply)) throw new Error('the login needs a second factor')
   return reply as Extract<Reply, { token: string }>
 }

@@ -1,7 +1,7 @@
-import { type PersonalData, personalTable } from '#core'
+import { type PersonalData, definePersonalTable } from '#core'
 
 export const uploadsPersonalData: PersonalData = {
   module: 'uploads',
   title: '文件',
-  tables: [personalTable('uploads', { title: '上传的文件', owner: 'owner', form: 'recipient' })],
+  tables: [definePersonalTable('uploads', { title: '上传的文件', owner: 'owner', form: 'recipient' })],
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { createClinic } from '../medical/testing/clinic.ts'
-import { merchantRequests, newApplication } from '../merchants/testing/merchant-actions.ts'
+import { createMerchantRequests, newApplication } from '../merchants/testing/merchant-actions.ts'
 import { storeImage } from './service.ts'
 
 let app: TestApp
@@ -131,7 +131,7 @@ describe('private images of consultations', () => {
 
 test('only administrators can read the licence images of a merchant', async () => {
   const application = newApplication()
-  const { register } = merchantRequests(() => ({ app, admin, application }))
+  const { register } = createMerchantRequests(() => ({ app, admin, application }))
   const { merchantId } = await register({ industryLicense: pixelPngBase64 })
   const { merchants } = await admin.merchantApplications.list({ query: { status: 'pending' } })
   const { businessLicense, industryLicense } = merchants.find(({ id }) => id === merchantId)!

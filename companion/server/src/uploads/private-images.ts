@@ -1,7 +1,7 @@
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
 import { isImageKey } from './rules.ts'
-import { getStoragePath, storeCountedImage, type UploadDeps } from './service.ts'
+import { getStoragePath, storeImageWithoutCounting, type UploadDeps } from './service.ts'
 import { createSignatureQuery, type PrivateImageReader } from './signing.ts'
 import * as store from './store.ts'
 import { limitUploads, type UploadLimitDeps } from './upload-limits.ts'
@@ -55,5 +55,5 @@ async function copyAsPrivateImage(deps: UploadDeps & UploadLimitDeps, key: strin
   const original = await deps.storage.get(getStoragePath(key))
   if (!original) throw apiError('IMAGE_NOT_UPLOADED')
   await limitUploads(deps, owner)
-  return (await storeCountedImage(deps, original.bytes, owner, { isPrivate: true })).url
+  return (await storeImageWithoutCounting(deps, original.bytes, owner, { isPrivate: true })).url
 }

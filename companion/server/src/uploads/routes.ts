@@ -5,7 +5,7 @@ import type { CallersByAuth, Deps, ProductMount } from '#core'
 import { createSignedUrl } from './private-images.ts'
 import { multipartLimits, receiveUploadedFile } from './receive-file.ts'
 import { parseByteRange } from './rules.ts'
-import { getUpload, storeCountedImage, storeVoice, type UploadDeps } from './service.ts'
+import { getUpload, storeImageWithoutCounting, storeVoice, type UploadDeps } from './service.ts'
 import type { UrlSignature } from './signing.ts'
 import { countUploadsOfDay } from './upload-limits.ts'
 
@@ -40,9 +40,14 @@ export const uploadRoutes =
           await countUploadsOfDay(deps, owner)
           // Images for a doctor are private from the start; the response contains a URL signed for the uploader.
           const isPrivate = request.query.purpose === 'consultation'
-          const picture = await storeCountedImage(deps, (await receiveUploadedFile(request)).bytes, owner, {
-            isPrivate,
-          })
+          const picture = await storeImageWithoutCounting(
+            deps,
+            (await receiveUploadedFile(request)).bytes,
+            owner,
+            {
+              isPrivate,
+            },
+          )
           return isPrivate ? { ...picture, url: createSignedUrl(deps, picture.url, owner) } : picture
         },
       )

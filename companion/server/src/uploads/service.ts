@@ -41,11 +41,11 @@ export async function storeImage(
   access: Access = {},
 ) {
   await limitUploads(deps, owner)
-  return storeCountedImage(deps, image, owner, access)
+  return storeImageWithoutCounting(deps, image, owner, access)
 }
 
 /** Stores an image that the caller has already counted towards the upload limits. */
-export async function storeCountedImage(
+export async function storeImageWithoutCounting(
   deps: UploadDeps,
   image: Buffer | string,
   owner: UploadOwner,

@@ -1,5 +1,5 @@
 import { apiError } from './errors.ts'
-import { isImageOnThisServer, storeCountedImage, type UploadDeps } from './service.ts'
+import { isImageOnThisServer, storeImageWithoutCounting, type UploadDeps } from './service.ts'
 import { limitUploads, type UploadLimitDeps, type UploadOwner } from './upload-limits.ts'
 
 type Terms = { owner: UploadOwner; maxBytes?: number }
@@ -23,7 +23,9 @@ export async function storeImages(
   // Stores one image at a time, because each is decoded in memory.
   // oxlint-disable-next-line no-await-in-loop
   for (const image of images)
-    urls.push(isImageOnThisServer(deps, image) ? image : (await storeCountedImage(deps, image, owner)).url)
+    urls.push(
+      isImageOnThisServer(deps, image) ? image : (await storeImageWithoutCounting(deps, image, owner)).url,
+    )
   return urls
 }
 

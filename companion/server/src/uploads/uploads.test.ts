@@ -9,7 +9,7 @@ import {
   createRedImage,
   fetchFile,
   unsupportedFileTypeRefusal,
-  uploadHelpers,
+  createUploadHelpers,
 } from './testing/upload-helpers.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => void (app.deps.storage = storage))
 afterAll(() => app.stop())
 
-const { image, voice } = uploadHelpers(() => user)
+const { image, voice } = createUploadHelpers(() => user)
 
 describe('multipart form of POST /upload/image', () => {
   const post = async (body: FormData | string, type?: string) => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { toUser } from '#core'
+import { toUserRecipient } from '#core'
 import { notify } from '#notifications'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeVoice } from '#uploads'
-import { nextIdentityNumber, verifyHelpers } from './testing/verify-helpers.ts'
+import { nextIdentityNumber, createVerificationHelpers } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -14,7 +14,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { rowOf, verify } = verifyHelpers(() => ({ app, user }))
+const { rowOf, verify } = createVerificationHelpers(() => ({ app, user }))
 
 describe('POST /users/me/delete', () => {
   const end = (phone: string) => user.users.remove({ body: { phone } })
@@ -60,14 +60,17 @@ describe('POST /users/me/delete', () => {
     await user.butler.changePreferences({ body: { homeAddress: '幸福里1号' } })
     await user.notifications.addDevice({ body: { platform: 'jpush', token: `gone-${user.id}` } })
     const words = { type: 'SYSTEM', title: '通知', content: '内容', data: {}, channels: [] }
-    await inTransaction(app.db, (tx) => notify(app.deps, tx, toUser(user.id), words))
+    await inTransaction(app.db, (tx) => notify(app.deps, tx, toUserRecipient(user.id), words))
     expect((await fetch(voice.url)).status).toBe(200)
     await end(user.phone)
     await app.settle()
     expect((await fetch(voice.url)).status).toBe(404)
     for (const table of ['ai_conversations', 'ai_user_preferences', 'notifications'] as const)
       expect(await app.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()).toEqual([])
-    const devices = app.db.selectFrom('push_tokens').selectAll().where('recipient', '=', toUser(user.id))
+    const devices = app.db
+      .selectFrom('push_tokens')
+      .selectAll()
+      .where('recipient', '=', toUserRecipient(user.id))
     expect(await devices.execute()).toEqual([])
   })
 
@@ -75,7 +78,7 @@ describe('POST /users/me/delete', () => {
     await end(user.phone)
     const words = { type: 'SYSTEM', title: '通知', content: '内容', data: {} }
     await inTransaction(app.db, (tx) =>
-      notify(app.deps, tx, toUser(user.id), { ...words, channels: ['sms'] }),
+      notify(app.deps, tx, toUserRecipient(user.id), { ...words, channels: ['sms'] }),
     )
     await app.settle()
     expect(app.sentTo(user.phone)).toEqual([])
@@ -83,7 +86,7 @@ describe('POST /users/me/delete', () => {
     const log = await app.db
       .selectFrom('delivery_log')
       .select(['channel', 'outcome'])
-      .where('recipient', '=', toUser(user.id))
+      .where('recipient', '=', toUserRecipient(user.id))
       .execute()
     expect(log).toEqual([{ channel: 'sms', outcome: 'nobody' }])
   })

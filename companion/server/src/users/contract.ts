@@ -1,7 +1,7 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, phone } from '#core/contract'
+import { SuccessResponse, phone } from '#core/contract'
 
 export const interestTags = [
   '太极',
@@ -58,7 +58,7 @@ const User = z
   })
   .meta({ id: 'User' })
 
-export const Profile = z.strictObject({
+export const ProfileInput = z.strictObject({
   nickname: nameField(50).optional(),
   avatar: z.string().max(500).nullable().optional().describe('URL of an upload; null removes the avatar'),
   birthYear: z.number().int().optional(),
@@ -100,7 +100,7 @@ export const usersContract = {
   setProfile: put('/api/v1/users/profile', {
     auth: 'user',
     summary: 'Update the profile',
-    body: Profile,
+    body: ProfileInput,
     reply: z.object({ success: z.literal(true), user: User }),
   }),
   verify: post('/api/v1/users/verify', {
@@ -114,26 +114,26 @@ export const usersContract = {
     auth: 'user',
     summary: 'Set the emergency contact',
     body: z.strictObject({ name: nameField(50), phone }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   setSettings: put('/api/v1/users/settings', {
     auth: 'user',
     summary: 'Change text size and voice settings',
     body: Settings,
-    reply: Done,
+    reply: SuccessResponse,
   }),
   linkWechat: post('/api/v1/users/me/wechat', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Link the WeChat account for payments by a login code',
     body: z.strictObject({ code: z.string().min(1).max(200) }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
   remove: post('/api/v1/users/me/delete', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Delete the account permanently; repeat the phone number to confirm',
     body: z.strictObject({ phone }),
-    reply: Done,
+    reply: SuccessResponse,
   }),
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { deleteSessions } from '#access'
-import { type Deps, toUser } from '#core'
+import { type Deps, toUserRecipient } from '#core'
 import { recordEndedAccount } from './ended-accounts.ts'
 import { apiError } from './errors.ts'
 import { lockUserRow } from './service.ts'
@@ -20,5 +20,5 @@ export const deleteUserAccount = (
     await store.anonymiseUser(tx, userId, clock.now())
     await deleteSessions(tx, { type: 'user', id: userId })
     const payload = { userId, avatar: user.avatar_url }
-    await emit(tx, { type: 'user.removed', subject: toUser(userId), payload })
+    await emit(tx, { type: 'user.removed', subject: toUserRecipient(userId), payload })
   })

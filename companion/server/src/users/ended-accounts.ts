@@ -1,5 +1,5 @@
 import { type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
-import { copyCounters, type Deps, toUser } from '#core'
+import { copyCounters, type Deps, toUserRecipient } from '#core'
 import { keyedHash } from './keyed-hash.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,10 @@ export const recordEndedAccount = (deps: EndedDeps, userId: number, phone: strin
 export async function carryOverUsageCounts(deps: EndedDeps, userId: number, phone: string, now: Instant) {
   const ended = await store.findEndedAccount(deps.db, hashOf(deps, phone))
   if (ended)
-    await copyCounters(deps.db, toUser(ended.user_id), toUser(userId), [localDay(now), localMonth(now)])
+    await copyCounters(deps.db, toUserRecipient(ended.user_id), toUserRecipient(userId), [
+      localDay(now),
+      localMonth(now),
+    ])
 }
 
 /**

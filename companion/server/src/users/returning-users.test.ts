@@ -1,7 +1,7 @@
 import { addDays, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCounter, takeCounterUnits, toUser } from '#core'
-import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
+import { readCounter, takeCounterUnits, toUserRecipient } from '#core'
+import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
 import { nextIdentityNumber } from './testing/verify-helpers.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ async function register() {
   const code = String(app.sentTo(phone)[0]?.data['code'])
   const { token, user } = await app.visitor.auth.login({ body: { phone, code } })
   await app.settle()
-  return { id: user.id, isNewUser: user.isNewUser, ...callerAt(app.url, token) }
+  return { id: user.id, isNewUser: user.isNewUser, ...createCaller(app.url, token) }
 }
 
 type Registered = Awaited<ReturnType<typeof register>>
@@ -48,9 +48,9 @@ describe('a phone number that registers again after the deletion of its account'
     const first = await register()
     const day = localDay(app.clock.now())
     const counted = (id: number, name: string, period: string) =>
-      readCounter(app.db, { name, subject: toUser(id), period })
+      readCounter(app.db, { name, subject: toUserRecipient(id), period })
     const take = (name: string, period: string, count: number) =>
-      takeCounterUnits(app.db, { name, subject: toUser(first.id), period }, 100, count)
+      takeCounterUnits(app.db, { name, subject: toUserRecipient(first.id), period }, 100, count)
     await take('activity.joins', day.slice(0, 7), 3)
     await take('ai.chat', day, 20)
     await take('ai.chat', addDays(day, -1), 7)

@@ -1,4 +1,4 @@
-import { type Deps, done, implement } from '#core'
+import { type Deps, createSuccessResponse, implement } from '#core'
 import { usersContract } from './contract.ts'
 import { deleteUserAccount } from './delete-account.ts'
 import { verifyUserIdentity } from './identity-verification.ts'
@@ -21,18 +21,18 @@ export const userRoutes = (deps: UserDeps) =>
       verifyUserIdentity(deps, actor.id, { name: body.realName, idCard: body.idCard }),
     async setEmergencyContact({ actor, body }) {
       await setEmergencyContact(deps, actor.id, body)
-      return done('紧急联系人已保存')
+      return createSuccessResponse('紧急联系人已保存')
     },
     async setSettings({ actor, body }) {
       await updateSettings(deps, actor.id, body)
-      return done('设置已保存')
+      return createSuccessResponse('设置已保存')
     },
     async linkWechat({ actor, body }) {
       await linkWechat(deps, actor.id, body.code)
-      return done('微信已关联')
+      return createSuccessResponse('微信已关联')
     },
     async remove({ actor, body }) {
       await deleteUserAccount(deps, actor.id, body.phone)
-      return done('账号已注销')
+      return createSuccessResponse('账号已注销')
     },
   })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Db, type Deps, apiError as refuseCommon, inactiveAccountError } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { isImageOnThisServer } from '#uploads'
-import type { Profile, Settings } from './contract.ts'
+import type { ProfileInput, Settings } from './contract.ts'
 import { apiError } from './errors.ts'
 import { isPlausibleBirthYear } from './rules.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ export async function lockUserRow(tx: Db, id: number) {
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'wordList'>,
   userId: number,
-  { avatar, birthYear, birthMonth, ...others }: z.output<typeof Profile>,
+  { avatar, birthYear, birthMonth, ...others }: z.output<typeof ProfileInput>,
 ) {
   const { db, clock } = deps
   const now = clock.now()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { workQueueNames } from '#core/contract'
 import * as clinic from '../medical/testing/clinic.ts'
-import { consultationRequests } from '../medical/testing/consultation-actions.ts'
+import { createConsultationRequests } from '../medical/testing/consultation-actions.ts'
 import { newApplication } from '../merchants/testing/merchant-actions.ts'
 
 let app: TestApp
@@ -56,7 +56,7 @@ describe('GET /api/admin/work-queues', () => {
   test('a paid consultation is due two hours after the payment', async () => {
     const user = await app.user()
     const { doctorId } = (await clinic.createClinic(app)).booking
-    const placed = await consultationRequests(() => ({ user, doctorId })).ask()
+    const placed = await createConsultationRequests(() => ({ user, doctorId })).ask()
     expect(await queueOf('consultations')).toMatchObject({ count: 0 })
     app.clock.move({ advanceMs: minuteMs })
     const paidAt = app.clock.now()

@@ -50,7 +50,7 @@ function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, c
   const id = readSessionId(request)
   const found = id && findSession(db, sha256(id), toIso(clock.now()))
   if (!found) return undefined
-  const user = sessionUser(db, found)
+  const user = toSessionUser(db, found)
   const session = { id, user, expiresAt: fromIso(found.expires_at) }
   sessions.set(cookie, session)
   return session
@@ -59,7 +59,7 @@ function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, c
 type Account = { id: number; username: string; role: UserRole }
 
 /** Reads the projects of a user once for each cached session; administrators cost no query. */
-export function sessionUser(db: Deps['db'], { id, username, role }: Account): SessionUser {
+export function toSessionUser(db: Deps['db'], { id, username, role }: Account): SessionUser {
   const projects = role === 'admin' ? 'all' : new Set(listProjectIdsOfUser(db, id))
   return { id, username, role, projects }
 }

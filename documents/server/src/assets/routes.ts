@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { createAccessHook } from '@sanhe/kit/http/implement'
-import { type Deps, implement, type ProductMount, userAuthor } from '#core'
+import { type Deps, implement, type ProductMount, toUserAuthor } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { assetsContract } from './contract.ts'
@@ -17,7 +17,7 @@ export const assetRoutes = (deps: AssetDeps) =>
       return { assets: listAssets(deps.db, id).map((asset) => toAssetResponse(slug, asset)) }
     },
     async remove({ params, actor }) {
-      await removeAsset(deps, params.slug, params.id, userAuthor(actor))
+      await removeAsset(deps, params.slug, params.id, toUserAuthor(actor))
       return okResponse
     },
   })

@@ -39,7 +39,7 @@ function shortened(name: string) {
  * Returns the path of an uploaded file if the client gives none: words joined by hyphens, so that Markdown needs no
  * escapes.
  */
-export function defaultAssetPath(fileName: string, isPicture: boolean) {
+export function getDefaultAssetPath(fileName: string, isPicture: boolean) {
   const words = safeName(fileName.split(/[\\/]/).at(-1) ?? '')
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
     .replace(/-+(?=\.|$)|^-+/g, '')

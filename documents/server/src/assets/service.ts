@@ -7,7 +7,7 @@ import { getProject } from '#projects'
 import { type AssetBytesDeps, hasAssetBytes, writeAssetBytes } from './asset-bytes.ts'
 import { apiError } from './errors.ts'
 import { detectMediaType, fileExtension } from './media.ts'
-import { defaultAssetPath, findFreeAssetPath, maxAssetBytes, sanitizeAssetPath } from './rules.ts'
+import { getDefaultAssetPath, findFreeAssetPath, maxAssetBytes, sanitizeAssetPath } from './rules.ts'
 import * as store from './store.ts'
 
 export type AssetDeps = ChangeDeps & Pick<Deps, 'clock'> & AssetBytesDeps
@@ -60,7 +60,7 @@ function placeOf(
   { extension, inline }: ReturnType<typeof detectMediaType>,
 ) {
   if (exactPath !== undefined) return exactPath
-  const requestedPath = sanitizeAssetPath(path || defaultAssetPath(fileName, inline))
+  const requestedPath = sanitizeAssetPath(path || getDefaultAssetPath(fileName, inline))
   if (!requestedPath) throw apiError('PATH_UNUSABLE')
   return inline && !fileExtension(requestedPath) ? `${requestedPath}.${extension}` : requestedPath
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { documentExcerpt } from './excerpt.ts'
+import { createDocumentExcerpt } from './excerpt.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -163,7 +163,7 @@ test('GET …/preview returns the beginning of a document as blocks', async () =
   expect(rendered.blocks.length).toBeLessThan(70)
 })
 
-test('documentExcerpt leaves out a code block that it would cut', () => {
+test('createDocumentExcerpt leaves out a code block that it would cut', () => {
   const text = `${'word '.repeat(100)}\n\n\`\`\`js\n${'let a = 1\n\n'.repeat(200)}\`\`\`\n`
-  expect(documentExcerpt(text).trim()).toBe('word '.repeat(100).trim())
+  expect(createDocumentExcerpt(text).trim()).toBe('word '.repeat(100).trim())
 })

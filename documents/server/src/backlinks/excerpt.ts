@@ -5,7 +5,7 @@ const maxLength = 1200
  * Returns the first paragraphs of a text, without front matter. Leaves out a code block at the end that would
  * be cut.
  */
-export function documentExcerpt(markdown: string) {
+export function createDocumentExcerpt(markdown: string) {
   const body = markdown.replace(/^\ufeff?---\r?\n[\s\S]{0,4000}?\n---[ \t]*\r?\n/, '')
   if (body.length <= maxLength) return body
   const cut = body.lastIndexOf('\n\n', maxLength)

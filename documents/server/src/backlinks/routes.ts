@@ -5,7 +5,7 @@ import { getDocumentText } from '#documents'
 import type { Blocks } from '#documents/contract'
 import { getProject } from '#projects'
 import { backlinksContract } from './contract.ts'
-import { documentExcerpt } from './excerpt.ts'
+import { createDocumentExcerpt } from './excerpt.ts'
 import { listBacklinks, listBrokenLinks } from './service.ts'
 
 export const backlinkRoutes = ({ db, renderer }: Pick<Deps, 'db' | 'renderer'>) =>
@@ -14,7 +14,7 @@ export const backlinkRoutes = ({ db, renderer }: Pick<Deps, 'db' | 'renderer'>) 
     async preview({ params }) {
       const document = getDocumentText(db, params.slug, params.docSlug)
       const { title, doc_type, updated_at } = document
-      const content = documentExcerpt(document.content)
+      const content = createDocumentExcerpt(document.content)
       const rendered = JSON.parse(String(await renderer.blocks(content))) as z.output<typeof Blocks>
       return { title, doc_type, updated_at, content, rendered }
     },

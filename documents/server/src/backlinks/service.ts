@@ -4,11 +4,11 @@ import { type DocumentRow, getDocumentText, getDocumentTextById } from '#documen
 import {
   createLinkResolver,
   extractLinks,
-  linkContext,
+  getLinkContext,
   listLinkNodes,
   listLinksByName,
   listProjectLinks,
-  nodeNameKeys,
+  listNodeNameKeys,
 } from '#links'
 import { getProject } from '#projects'
 
@@ -22,7 +22,7 @@ const linkingDocument = ({ id, title, slug, doc_type }: DocumentRow) => ({ id, t
 /** Lists the documents that link to this one, the last changed first, with the sentences around the links. */
 export function listBacklinks(db: Sqlite, projectSlug: string, docSlug: string) {
   const document = getDocumentText(db, projectSlug, docSlug)
-  const keys = JSON.stringify([...nodeNameKeys(document)])
+  const keys = JSON.stringify([...listNodeNameKeys(document)])
   const candidates = listLinksByName(db, document.project_id, keys).filter(
     ({ source_id }) => source_id !== document.id,
   )
@@ -42,7 +42,7 @@ export function listBacklinks(db: Sqlite, projectSlug: string, docSlug: string) 
       contexts: extractLinks(source.content)
         .filter(({ target }) => leadsHere(source.parent_id, target))
         .slice(0, maxContexts)
-        .map((link) => linkContext(source.content, link)),
+        .map((link) => getLinkContext(source.content, link)),
     }))
 }
 
@@ -63,7 +63,7 @@ export async function listBrokenLinks(db: Sqlite, projectSlug: string, isFile: (
       .map((link) => ({
         target: link.target,
         line: source.content.slice(0, link.start).split('\n').length,
-        context: linkContext(source.content, link),
+        context: getLinkContext(source.content, link),
       }))
     documents.push({ document: linkingDocument(source), links })
     await setImmediate()

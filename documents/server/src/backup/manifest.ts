@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { readSealedManifest, sealManifest } from '@sanhe/kit/security/sealed-manifest'
+import { parseManifestWithHash, serializeManifestWithHash } from '@sanhe/kit/security/hashed-manifest'
 import { z } from 'zod'
 import { temporaryFilePrefix } from '#storage'
 import { BackupError } from './errors.ts'
@@ -32,7 +32,7 @@ const BackupManifest = z.strictObject({
 export type BackupManifest = z.output<typeof BackupManifest>
 
 export const serializeManifest = (given: Omit<BackupManifest, 'product' | 'format'>) =>
-  sealManifest({ product, format, ...given } satisfies BackupManifest)
+  serializeManifestWithHash({ product, format, ...given } satisfies BackupManifest)
 
 /** Returns the manifest of a complete backup that this program can restore, or throws a BackupError with the reason. */
 export async function readManifest(folder: string, newestSchema: number): Promise<BackupManifest> {
@@ -41,7 +41,7 @@ export async function readManifest(folder: string, newestSchema: number): Promis
   const text = await readFile(join(folder, manifestFileName), 'utf8').catch(() => {
     throw new BackupError(`${folder} has no ${manifestFileName}: it is no backup, or not a complete one`)
   })
-  const manifest = readSealedManifest(text, BackupManifest)
+  const manifest = parseManifestWithHash(text, BackupManifest)
   if (manifest === 'unreadable') throw new BackupError(`the manifest of ${folder} cannot be read`)
   if (manifest === 'damaged') throw new BackupError(`the manifest of ${folder} is damaged`)
   if (manifest.format > format || manifest.schema > newestSchema)

@@ -23,14 +23,14 @@ export async function checkDataFolder(dataDir: string, clock: Clock): Promise<Da
   const db = openDatabase(dataDir)
   const lock = lockIfFree(dataDir, clock)
   try {
-    return lock ? await findProblemsOnce(db, dataDir) : await lookRepeatedly(db, dataDir)
+    return lock ? await findDataFolderProblems(db, dataDir) : await lookRepeatedly(db, dataDir)
   } finally {
     db.raw.close()
     lock?.release()
   }
 }
 
-export async function findProblemsOnce(db: Sqlite, dataDir: string): Promise<DataFolderProblem[]> {
+export async function findDataFolderProblems(db: Sqlite, dataDir: string): Promise<DataFolderProblem[]> {
   return [
     ...checkDatabaseRows(db),
     ...(await checkDocumentFiles(db, dataDir)),
@@ -40,10 +40,10 @@ export async function findProblemsOnce(db: Sqlite, dataDir: string): Promise<Dat
 }
 
 async function lookRepeatedly(db: Sqlite, dataDir: string) {
-  let problems = await findProblemsOnce(db, dataDir)
+  let problems = await findDataFolderProblems(db, dataDir)
   for (let looks = 1; problems.length && looks < looksWhileRunning; looks += 1) {
     await wait(betweenLooksMs)
-    const again = new Set((await findProblemsOnce(db, dataDir)).map(keyOf))
+    const again = new Set((await findDataFolderProblems(db, dataDir)).map(keyOf))
     problems = problems.filter((problem) => again.has(keyOf(problem)))
   }
   return problems

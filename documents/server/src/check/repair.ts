@@ -4,7 +4,7 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import { noopDerivedState } from '#core'
 import { openDiskReconciler, removeTemporaryFiles } from '#disk'
 import { markFileDirty, openDocumentFiles, quarantineFile } from '#storage'
-import { findProblemsOnce, openDatabase, throwIfNoDatabase } from './check.ts'
+import { findDataFolderProblems, openDatabase, throwIfNoDatabase } from './check.ts'
 import { checkSearchIndex, deleteSearchIndex } from './check-index.ts'
 import type { DataFolderProblem } from './problems.ts'
 
@@ -28,13 +28,13 @@ export async function repairDataFolder(
     await removeTemporaryFiles(dataDir)
     await files.flushAll()
     await disk.reconcile()
-    const problems = await findProblemsOnce(db, dataDir)
+    const problems = await findDataFolderProblems(db, dataDir)
     const paths = pathsOf(problems, 'FILE_UNREADABLE', 'FILE_EMPTY', 'FILE_DIFFERS', 'FILE_MISSING')
     for (const path of paths) markFileDirty(db, path)
     await files.flush(paths)
     for (const path of pathsOf(problems, 'ASSET_WITHOUT_ROW')) await quarantineFile({ dataDir, clock }, path)
     if (checkSearchIndex(db, dataDir).length) deleteSearchIndex(dataDir)
-    return await findProblemsOnce(db, dataDir)
+    return await findDataFolderProblems(db, dataDir)
   } finally {
     await disk.close()
     db.raw.close()

@@ -1,4 +1,4 @@
-export type Person = { id: number; username: string }
+export type NamedUser = { id: number; username: string }
 
 const wordCharacter = /[\p{L}\p{N}_]/u
 const latinWordCharacter = /[A-Za-z0-9_]/
@@ -7,10 +7,10 @@ const latinWordCharacter = /[A-Za-z0-9_]/
  * Returns the people whom a text mentions as `@name`. The longest name counts, so `@anna` is not a mention of `ann`. An
  * e-mail address is no mention.
  */
-export function findMentions(body: string, people: readonly Person[]): Person[] {
+export function findMentions(body: string, people: readonly NamedUser[]): NamedUser[] {
   const byLength = people.toSorted((a, b) => b.username.length - a.username.length)
   const text = body.toLowerCase()
-  const found = new Set<Person>()
+  const found = new Set<NamedUser>()
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     if (at > 0 && wordCharacter.test(text[at - 1] ?? '')) continue
     const person = byLength.find(({ username }) => isNameAt(text, at + 1, username.toLowerCase()))
@@ -24,12 +24,12 @@ const isNameAt = (text: string, at: number, name: string) =>
   text.startsWith(name, at) && !latinWordCharacter.test(text[at + name.length] ?? '')
 
 export type NotificationKind = 'mention' | 'reply'
-type NewComment = { authorId: number; mentioned: readonly Person[]; participants: readonly number[] }
+type NewComment = { authorId: number; mentioned: readonly NamedUser[]; participants: readonly number[] }
 
 /** Returns who is notified of a new comment, each once: a mention takes precedence over a reply. */
 export function commentRecipients(
   { authorId, mentioned, participants }: NewComment,
-  people: readonly Person[],
+  people: readonly NamedUser[],
 ) {
   const recipients = new Map<number, NotificationKind>()
   const canSee = new Set(people.map(({ id }) => id))

@@ -26,14 +26,14 @@ export type Author =
   | { kind: 'person'; userId: number; name: string }
   | { kind: 'writer' | 'disk' | 'import'; userId: null; name: string }
 
-export const userAuthor = (user: SessionUser): Author => ({
+export const toUserAuthor = (user: SessionUser): Author => ({
   kind: 'person',
   userId: user.id,
   name: user.username,
 })
 export const aiAuthor: Author = { kind: 'writer', userId: null, name: 'AI' }
 export const diskAuthor: Author = { kind: 'disk', userId: null, name: 'disk' }
-export const authorOfImport = (user: SessionUser): Author => ({
+export const toImportAuthor = (user: SessionUser): Author => ({
   kind: 'import',
   userId: null,
   name: user.username,

@@ -7,8 +7,8 @@ export {
   type Author,
   aiAuthor,
   diskAuthor,
-  authorOfImport,
-  userAuthor,
+  toImportAuthor,
+  toUserAuthor,
 } from './actors.ts'
 export {
   type ChangeDeps,
@@ -25,7 +25,7 @@ export {
   getRequestScope,
   isInScope,
   type ProjectScope,
-  scopeAsJson,
+  toScopeJson,
   setRequestScope,
 } from './project-scope.ts'
 export type {

@@ -6,7 +6,7 @@ export type ProjectScope = 'all' | ReadonlySet<number>
 export const isInScope = (scope: ProjectScope, projectId: number) => scope === 'all' || scope.has(projectId)
 
 /** Returns the ids of a scope as a JSON array for SQL, or null for all projects. */
-export const scopeAsJson = (scope: ProjectScope) => (scope === 'all' ? null : JSON.stringify([...scope]))
+export const toScopeJson = (scope: ProjectScope) => (scope === 'all' ? null : JSON.stringify([...scope]))
 
 const scopes = new WeakMap<FastifyRequest, ProjectScope>()
 

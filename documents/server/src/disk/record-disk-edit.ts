@@ -15,7 +15,7 @@ import {
 import { maxContentBytes } from '#fields'
 import { findRevision, mergeTexts } from '#revisions'
 import { savePendingUpdates } from '#text-updates'
-import { findRevisionInFile } from './store.ts'
+import { findRevisionOnDisk } from './store.ts'
 
 export type DiskEditDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
 
@@ -53,7 +53,7 @@ const saveUpdatesOfEditors = (deps: DiskEditDeps, documentId: number) =>
   commitChangeWithoutFlush(deps, (recorder) => savePendingUpdates(deps, recorder, documentId))
 
 function mergedText({ db }: DiskEditDeps, current: DocumentRowWithText, content: string) {
-  const base = findRevisionInFile(db, current.id)
+  const base = findRevisionOnDisk(db, current.id)
   if (!base) return undefined
   const merged = mergeTexts(base.content, content, current.content)
   return merged !== undefined && Buffer.byteLength(merged) > maxContentBytes ? undefined : merged

@@ -6,7 +6,7 @@ export {
   addDocumentInTransaction,
   type DocumentDeps,
   findRestorableParent,
-  freeDocumentSlug,
+  findFreeDocumentSlug,
   getDocumentText,
   getDocumentTextById,
   resolveParentFolder,

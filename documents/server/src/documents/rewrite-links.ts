@@ -7,9 +7,9 @@ import {
   type LinkResolver,
   listLinkNodes,
   listLinksByName,
-  listLinksOf,
-  newLinkPath,
-  nodeNameKeys,
+  listLinksOfDocuments,
+  computeNewLinkPath,
+  listNodeNameKeys,
 } from '#links'
 import { savePendingUpdates } from '#text-updates'
 import { contentSizeRefusal } from './rules.ts'
@@ -19,12 +19,12 @@ import { type DocumentRow, findDocumentTextById, listSubtree } from './store.ts'
 type RewriteDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Returns the names by which links can name a document or anything below it, before these names change. */
-export const namesBelow = (db: Deps['db'], document: DocumentRow) => ({
+export const listLinkNamesOfSubtree = (db: Deps['db'], document: DocumentRow) => ({
   ids: listSubtree(db, document.id).map(({ id }) => id),
   keys: keysOf(listSubtree(db, document.id)),
 })
 
-const keysOf = (nodes: readonly DocumentRow[]) => nodes.flatMap((node) => [...nodeNameKeys(node)])
+const keysOf = (nodes: readonly DocumentRow[]) => nodes.flatMap((node) => [...listNodeNameKeys(node)])
 
 /**
  * Writes links again that led to another document before `former` was renamed or moved, as revisions by the same author,
@@ -35,13 +35,16 @@ export function rewriteLinks(
   deps: RewriteDeps,
   recorder: ChangeRecorder,
   former: DocumentRow,
-  { ids, keys }: ReturnType<typeof namesBelow>,
+  { ids, keys }: ReturnType<typeof listLinkNamesOfSubtree>,
   author: Author,
 ) {
   const { db } = deps
   if (author.kind === 'disk') return
   const names = JSON.stringify([...new Set([...keys, ...keysOf(listSubtree(db, former.id))])])
-  const links = [...listLinksByName(db, former.project_id, names), ...listLinksOf(db, JSON.stringify(ids))]
+  const links = [
+    ...listLinksByName(db, former.project_id, names),
+    ...listLinksOfDocuments(db, JSON.stringify(ids)),
+  ]
   if (links.length === 0) return
   const nodes = listLinkNodes(db, former.project_id)
   const after = createLinkResolver(nodes)
@@ -90,5 +93,5 @@ function repairedPath({ before, after, sourceId }: Source, link: DocumentLink) {
   const formerTarget = resolveIn(before, sourceId, link.target)
   const target = formerTarget && after.node(formerTarget.id)
   const source = after.node(sourceId)
-  return target && source && newLinkPath({ link, source, formerTarget, target, resolver: after })
+  return target && source && computeNewLinkPath({ link, source, formerTarget, target, resolver: after })
 }

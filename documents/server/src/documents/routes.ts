@@ -1,4 +1,4 @@
-import { type Deps, implement, scopeAsJson, userAuthor } from '#core'
+import { type Deps, implement, toScopeJson, toUserAuthor } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { documentsContract } from './contract.ts'
@@ -16,9 +16,9 @@ import { toDocumentResponse } from './views.ts'
 export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' | 'renderer'>) =>
   implement(documentsContract, {
     tree: ({ params }) => deps.tree.get(getProject(deps.db, params.slug).id),
-    templates: ({ actor }) => ({ templates: listTemplates(deps.db, scopeAsJson(actor.projects)) }),
+    templates: ({ actor }) => ({ templates: listTemplates(deps.db, toScopeJson(actor.projects)) }),
     async create({ params, body, actor }) {
-      return { doc: toDocumentResponse(await createDocument(deps, params.slug, body, userAuthor(actor))) }
+      return { doc: toDocumentResponse(await createDocument(deps, params.slug, body, toUserAuthor(actor))) }
     },
     get: ({ params: { slug, docSlug } }) =>
       deps.texts.get(slug, docSlug) ?? throwDocumentNotFound(deps.db, slug, docSlug),
@@ -30,21 +30,21 @@ export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' 
         params.slug,
         params.docSlug,
         body,
-        userAuthor(actor),
+        toUserAuthor(actor),
       )
       return { doc: toDocumentResponse(document), merged }
     },
     async remove({ params, actor }) {
-      await removeDocument(deps, params.slug, params.docSlug, { author: userAuthor(actor) })
+      await removeDocument(deps, params.slug, params.docSlug, { author: toUserAuthor(actor) })
       return okResponse
     },
     async removeTree({ params, actor }) {
-      const removal = { withContents: true, author: userAuthor(actor) }
+      const removal = { withContents: true, author: toUserAuthor(actor) }
       await removeDocument(deps, params.slug, params.docSlug, removal)
       return okResponse
     },
     async move({ params, body, actor }) {
-      const { document } = await updateDocument(deps, params.slug, params.docSlug, body, userAuthor(actor))
+      const { document } = await updateDocument(deps, params.slug, params.docSlug, body, toUserAuthor(actor))
       return { doc: toDocumentResponse(document) }
     },
   })

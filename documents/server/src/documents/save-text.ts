@@ -1,6 +1,6 @@
 import type { Author, ChangeRecorder, Deps } from '#core'
 import { findRevision, mergeTexts } from '#revisions'
-import { recordOutsideChange, savePendingUpdates, storeRevision } from '#text-updates'
+import { recordExternalChange, savePendingUpdates, storeRevision } from '#text-updates'
 import { apiError } from './errors.ts'
 import { contentSizeRefusal } from './rules.ts'
 import { type DocumentRowWithText, findDocumentTextById } from './store.ts'
@@ -37,7 +37,7 @@ export function saveDocumentText(
   const merged = content !== given.content
   const note = given.note ?? (merged ? 'merged' : null)
   storeRevision(deps, recorder, current, { content, author: given.author, note })
-  recordOutsideChange(deps, documentId, current.content, content)
+  recordExternalChange(deps, documentId, current.content, content)
   if (given.author.kind === 'writer')
     recorder.event({ type: 'change.waiting', project_id: current.project_id, id: documentId })
   return { merged }

@@ -15,7 +15,7 @@ import { recordDocumentSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { apiError } from './errors.ts'
 import { parentFolderRefusal } from './rules.ts'
-import { namesBelow, rewriteLinks } from './rewrite-links.ts'
+import { listLinkNamesOfSubtree, rewriteLinks } from './rewrite-links.ts'
 import { saveDocumentText } from './save-text.ts'
 import * as store from './store.ts'
 
@@ -69,7 +69,7 @@ export function getDocumentTextById(db: Sqlite, id: number, scope: ProjectScope 
 }
 
 /** Returns the slug that a restored document gets: its own, or its requested slug with a suffix when it is taken. */
-export const freeDocumentSlug = (db: Sqlite, projectId: number, slug: string, base: string) =>
+export const findFreeDocumentSlug = (db: Sqlite, projectId: number, slug: string, base: string) =>
   store.isDocumentSlugTaken(db, projectId, slug) ? documentSlug(db, projectId, base) : slug
 
 const documentSlug = (db: Sqlite, projectId: number, base: string, exceptId = 0) =>
@@ -197,7 +197,7 @@ export function updateDocumentRow(
   author: Author,
 ) {
   const { db, clock } = deps
-  const former = namesBelow(db, document)
+  const former = listLinkNamesOfSubtree(db, document)
   const parentId = resolveParentFolder(db, project.id, given, document.id)
   const base = given.slug === undefined ? document.base_slug : slugify(given.slug, document.type)
   const keepsSlug = given.slug === undefined || base === document.slug

@@ -1,4 +1,4 @@
-import { roughDiffLines, splitLines } from '#revisions'
+import { diffLinesApproximately, splitLines } from '#revisions'
 
 /** A revision with more changed lines counts as a rewrite, and all its lines are attributed to its author. */
 const bounds = { maxEditLength: 1000 }
@@ -48,7 +48,7 @@ function goBack<R>(
 function placesBefore(older: string[], newer: string[]) {
   const places: (number | undefined)[] = []
   let at = 0
-  for (const { start, end, lines } of roughDiffLines(older, newer, bounds)) {
+  for (const { start, end, lines } of diffLinesApproximately(older, newer, bounds)) {
     while (at < start) places.push(at++)
     places.push(...lines.map(() => undefined))
     at = end

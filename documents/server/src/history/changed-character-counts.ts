@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
-import { countCommonEnds, roughDiffLines, splitLines } from '#revisions'
+import { countCommonEnds, diffLinesApproximately, splitLines } from '#revisions'
 import { type RevisionListRow, readRevisionContent } from './store.ts'
 
 /** Largest number of changed lines for an exact diff. Above it, the counts are approximate. */
@@ -11,7 +11,7 @@ export function countChangedCharacters(before: string, after: string) {
   const [old, now] = withoutSharedEnds(before, after)
   const oldLines = splitLines(old)
   const counts = { added: 0, removed: 0 }
-  for (const { start, end, lines } of roughDiffLines(oldLines, splitLines(now), bounds)) {
+  for (const { start, end, lines } of diffLinesApproximately(oldLines, splitLines(now), bounds)) {
     const [gone, come] = withoutSharedEnds(oldLines.slice(start, end).join(''), lines.join(''))
     counts.added += come.length
     counts.removed += gone.length

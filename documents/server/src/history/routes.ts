@@ -1,4 +1,4 @@
-import { type Deps, implement, scopeAsJson, userAuthor } from '#core'
+import { type Deps, implement, toScopeJson, toUserAuthor } from '#core'
 import { type DocumentDeps, toDocumentResponse } from '#documents'
 import { okResponse } from '#fields'
 import { createChangedCharacterCounts } from './changed-character-counts.ts'
@@ -24,14 +24,14 @@ export const historyRoutes = (deps: DocumentDeps & Pick<Deps, 'renderer'>) => {
       return { diff: await service.compareRevisions(deps, params, query) }
     },
     async restore({ params, actor }) {
-      return { doc: toDocumentResponse(await service.restoreRevision(deps, params, userAuthor(actor))) }
+      return { doc: toDocumentResponse(await service.restoreRevision(deps, params, toUserAuthor(actor))) }
     },
     async blame({ params }) {
       const authors = await service.listBlameLines(db, params)
       return { lines: authors.map(toBlameLineResponse) }
     },
     async changes({ actor }) {
-      const projectIds = scopeAsJson(actor.projects)
+      const projectIds = toScopeJson(actor.projects)
       const waiting = listUnreviewedChanges(db, projectIds, service.maxListedAiChanges)
       await counts.prepare(waiting)
       return {

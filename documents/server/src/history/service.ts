@@ -9,7 +9,7 @@ import {
   isInScope,
   type ProjectScope,
   type SessionUser,
-  userAuthor,
+  toUserAuthor,
 } from '#core'
 import {
   type DocumentDeps,
@@ -123,7 +123,7 @@ export async function revertAiChange(deps: DocumentDeps, id: number, user: Sessi
     if (entry.previous_id === null) throw apiError('CHANGE_IS_CREATION')
     const content = store.readRevisionContent(db, entry.previous_id)
     const note = `reverted ${id}`
-    const author = userAuthor(user)
+    const author = toUserAuthor(user)
     saveDocumentText(deps, recorder, entry.document_id, { content, baseRevision: id, author, note })
     setReviewed(deps, recorder, entry)
     return getDocumentTextById(db, entry.document_id)

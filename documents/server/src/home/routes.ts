@@ -1,5 +1,5 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
-import { type ChangeDeps, commitChange, type Deps, implement, scopeAsJson } from '#core'
+import { type ChangeDeps, commitChange, type Deps, implement, toScopeJson } from '#core'
 import { getDocumentTextById } from '#documents'
 import { okResponse } from '#fields'
 import { homeContract } from './contract.ts'
@@ -17,7 +17,7 @@ export const homeRoutes = (deps: ChangeDeps & Pick<Deps, 'clock'>) => {
   return implement(homeContract, {
     get({ query, actor }) {
       const since = toIso(query.since === undefined ? clock.now() - defaultSinceMs : fromIso(query.since))
-      const filter = { userId: actor.id, projectIds: scopeAsJson(actor.projects), since }
+      const filter = { userId: actor.id, projectIds: toScopeJson(actor.projects), since }
       const ownSince = toIso(clock.now() - ownSinceMs)
       return {
         mine: store.listChangedByUser(db, { ...filter, since: ownSince }, listedOwn),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extractLinks } from './extract-links.ts'
-import { linkContext } from './link-context.ts'
+import { getLinkContext } from './link-context.ts'
 
 const targets = (markdown: string) => extractLinks(markdown).map(({ target }) => target)
 
@@ -42,11 +42,11 @@ describe('extractLinks', () => {
   )
 })
 
-describe('linkContext', () => {
+describe('getLinkContext', () => {
   const contextOf = (markdown: string) => {
     const [link] = extractLinks(markdown)
     if (!link) throw new Error('no link')
-    return linkContext(markdown, link)
+    return getLinkContext(markdown, link)
   }
 
   test.each([

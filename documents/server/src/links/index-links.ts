@@ -3,7 +3,7 @@ import { hourMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { extractLinks } from './extract-links.ts'
-import { lastNameKey } from './link-targets.ts'
+import { toLastNameKey } from './link-targets.ts'
 import { findStaleDocument, replaceLinks } from './store.ts'
 
 /** Largest number of links of one document that the index holds. */
@@ -12,7 +12,7 @@ const maxLinks = 2000
 /** Replaces the links of a document in the index, in the transaction that changes its text. */
 export function indexLinks(db: Sqlite, documentId: number, revisionId: number, content: string) {
   const targets = new Set(extractLinks(content).map(({ target }) => target))
-  const links = [...targets].slice(0, maxLinks).map((target) => ({ target, name_key: lastNameKey(target) }))
+  const links = [...targets].slice(0, maxLinks).map((target) => ({ target, name_key: toLastNameKey(target) }))
   replaceLinks(db, documentId, revisionId, links)
 }
 

@@ -1,11 +1,11 @@
 export { type DocumentLink, extractLinks } from './extract-links.ts'
 export { indexLinks, linkJobs } from './index-links.ts'
-export { linkContext } from './link-context.ts'
+export { getLinkContext } from './link-context.ts'
 export {
   createLinkResolver,
   type LinkNode,
   type LinkResolver,
-  nodeNameKeys,
+  listNodeNameKeys,
 } from './link-targets.ts'
-export { newLinkPath } from './new-link-path.ts'
-export { listLinkNodes, listLinksByName, listLinksOf, listProjectLinks } from './store.ts'
+export { computeNewLinkPath } from './new-link-path.ts'
+export { listLinkNodes, listLinksByName, listLinksOfDocuments, listProjectLinks } from './store.ts'

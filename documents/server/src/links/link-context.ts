@@ -6,7 +6,7 @@ const maxContext = 120
 const sentenceEnd = /[.!?](?=\s)|[。！？]/
 
 /** Returns the sentence around a link as plain text, at most about 120 characters on each side. */
-export function linkContext(markdown: string, { from, to, text }: DocumentLink): LinkContext {
+export function getLinkContext(markdown: string, { from, to, text }: DocumentLink): LinkContext {
   const lineStart = markdown.lastIndexOf('\n', from - 1) + 1
   const lineEnd = markdown.indexOf('\n', to)
   const before = markdown.slice(Math.max(lineStart, from - 600), from)

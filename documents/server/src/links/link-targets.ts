@@ -12,7 +12,7 @@ export type LinkNode = {
 const markdownExtension = /\.(md|markdown)$/i
 
 /** Other tools change case and replace spaces by hyphens, so names are compared without them. */
-export const linkNameKey = (name: string) =>
+export const toLinkNameKey = (name: string) =>
   name
     .normalize('NFC')
     .trim()
@@ -22,21 +22,23 @@ export const linkNameKey = (name: string) =>
 export const withoutMarkdownExtension = (path: string) => path.replace(markdownExtension, '')
 
 /** Returns the key of the last name of a path. */
-export const lastNameKey = (path: string) =>
-  linkNameKey(
+export const toLastNameKey = (path: string) =>
+  toLinkNameKey(
     withoutMarkdownExtension(path)
       .split('/')
       .findLast((part) => part !== '') ?? '',
   )
 
 /** Returns the keys by which links can name a node: its imported name, its slug and its title. */
-export const nodeNameKeys = ({
+export const listNodeNameKeys = ({
   slug,
   title,
   source_name,
 }: Pick<LinkNode, 'slug' | 'title' | 'source_name'>) =>
   new Set(
-    [slug, title, ...(source_name === null ? [] : [withoutMarkdownExtension(source_name)])].map(linkNameKey),
+    [slug, title, ...(source_name === null ? [] : [withoutMarkdownExtension(source_name)])].map(
+      toLinkNameKey,
+    ),
   )
 
 export type LinkResolver = ReturnType<typeof createLinkResolver>
@@ -52,7 +54,7 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
   const order = treeOrder(nodes)
   const byName = new Map<string, LinkNode[]>()
   for (const node of nodes)
-    for (const key of nodeNameKeys(node)) {
+    for (const key of listNodeNameKeys(node)) {
       const named = byName.get(key)
       if (named) named.push(node)
       else byName.set(key, [node])
@@ -66,7 +68,7 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
     return above
   }
   const childrenNamed = (folderId: number, name: string) =>
-    (byName.get(linkNameKey(name)) ?? []).filter((node) => (node.parent_id ?? root) === folderId)
+    (byName.get(toLinkNameKey(name)) ?? []).filter((node) => (node.parent_id ?? root) === folderId)
 
   function atPath(folderId: number, parts: readonly string[]) {
     let folders = [folderId]
@@ -81,7 +83,7 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
   function byLastName(folderId: number | null, name: string) {
     const near = new Set(ancestorsOf(folderId))
     const shared = (node: LinkNode) => ancestorsOf(node.parent_id).filter((id) => near.has(id)).length
-    const named = (byName.get(linkNameKey(name)) ?? []).filter(isDocument)
+    const named = (byName.get(toLinkNameKey(name)) ?? []).filter(isDocument)
     return best(
       named.toSorted((a, b) => shared(b) - shared(a)),
       name,
@@ -114,10 +116,11 @@ const isDocument = ({ type }: LinkNode) => type === 'doc'
  * the first of all nodes.
  */
 function best(nodes: readonly LinkNode[], name: string) {
-  const key = linkNameKey(name)
+  const key = toLinkNameKey(name)
   return (
     nodes.find(
-      ({ source_name }) => source_name !== null && linkNameKey(withoutMarkdownExtension(source_name)) === key,
+      ({ source_name }) =>
+        source_name !== null && toLinkNameKey(withoutMarkdownExtension(source_name)) === key,
     ) ??
     nodes.find(({ slug }) => slug === name) ??
     nodes[0]

@@ -1,5 +1,5 @@
 import type { DocumentLink } from './extract-links.ts'
-import { linkNameKey, type LinkNode, type LinkResolver, withoutMarkdownExtension } from './link-targets.ts'
+import { toLinkNameKey, type LinkNode, type LinkResolver, withoutMarkdownExtension } from './link-targets.ts'
 
 /** `source`: the linking document after the change. `formerTarget`: the target before it. */
 type Change = {
@@ -14,7 +14,7 @@ type Change = {
  * Returns what to write in place of the link's path so that it leads to `target` again, in the style of the old path:
  * by title, slug or file name, relative or not. Undefined if no form leads there.
  */
-export function newLinkPath(change: Change): string | undefined {
+export function computeNewLinkPath(change: Change): string | undefined {
   const { link, source, target, resolver } = change
   const written = link.kind === 'wiki' ? wikiForms(change) : pathForms(change)
   return written.find(
@@ -31,9 +31,9 @@ const byFile: NameOf = ({ source_name, slug }) => withoutMarkdownExtension(sourc
 
 /** Returns the kinds of names to try, beginning with the kind that the old path uses. */
 function namesInStyle({ link, formerTarget }: Change): NameOf[] {
-  const last = linkNameKey(withoutMarkdownExtension(link.target.split('/').at(-1) ?? ''))
+  const last = toLinkNameKey(withoutMarkdownExtension(link.target.split('/').at(-1) ?? ''))
   const all = link.kind === 'wiki' ? [byTitle, byFile, bySlug] : [byFile, bySlug, byTitle]
-  const used = all.find((nameOf) => linkNameKey(nameOf(formerTarget)) === last)
+  const used = all.find((nameOf) => toLinkNameKey(nameOf(formerTarget)) === last)
   return used ? [used, ...all.filter((nameOf) => nameOf !== used)] : all
 }
 

@@ -42,7 +42,7 @@ export function listLinksByName(db: Sqlite, projectId: number, keys: string) {
 }
 
 /** Lists the links of these documents (a JSON array of ids). */
-export function listLinksOf(db: Sqlite, documentIds: string) {
+export function listLinksOfDocuments(db: Sqlite, documentIds: string) {
   return sourceLink.all(db)`
     SELECT l.source_id, l.target, d.parent_id
     FROM document_links l JOIN documents d ON d.id = l.source_id

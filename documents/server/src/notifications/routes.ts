@@ -1,4 +1,4 @@
-import { implement, scopeAsJson } from '#core'
+import { implement, toScopeJson } from '#core'
 import { okResponse } from '#fields'
 import { notificationsContract } from './contract.ts'
 import { markNotificationsRead, type NotificationDeps } from './service.ts'
@@ -9,7 +9,7 @@ const listedNotifications = 50
 export const notificationRoutes = (deps: NotificationDeps) =>
   implement(notificationsContract, {
     list({ actor }) {
-      const projectIds = scopeAsJson(actor.projects)
+      const projectIds = toScopeJson(actor.projects)
       const rows = listNotifications(deps.db, actor.id, projectIds, listedNotifications)
       return {
         notifications: rows.map(({ read_at, ...row }) => ({ ...row, is_read: read_at !== null })),

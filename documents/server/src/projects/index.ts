@@ -1,3 +1,3 @@
 export { projectRoutes } from './routes.ts'
-export { createProject, freeProjectSlug, getProject } from './service.ts'
+export { createProject, findFreeProjectSlug, getProject } from './service.ts'
 export { findProject, listPeopleOfProject, listProjects, type ProjectRow, setProjectSlug } from './store.ts'

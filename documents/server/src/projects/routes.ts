@@ -1,4 +1,4 @@
-import { implement, scopeAsJson, userAuthor } from '#core'
+import { implement, toScopeJson, toUserAuthor } from '#core'
 import { okResponse } from '#fields'
 import { projectsContract } from './contract.ts'
 import {
@@ -12,7 +12,7 @@ import { listProjects } from './store.ts'
 
 export const projectRoutes = (deps: ProjectDeps) =>
   implement(projectsContract, {
-    list: ({ actor }) => ({ projects: listProjects(deps.db, scopeAsJson(actor.projects)) }),
+    list: ({ actor }) => ({ projects: listProjects(deps.db, toScopeJson(actor.projects)) }),
     async create({ body }) {
       return { project: await createProject(deps, body) }
     },
@@ -21,7 +21,7 @@ export const projectRoutes = (deps: ProjectDeps) =>
       return { project: await updateProject(deps, params.slug, body) }
     },
     async remove({ params, actor }) {
-      await removeProject(deps, params.slug, userAuthor(actor))
+      await removeProject(deps, params.slug, toUserAuthor(actor))
       return okResponse
     },
   })

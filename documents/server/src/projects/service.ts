@@ -45,7 +45,7 @@ export function getProjectWithCounts(db: Sqlite, slug: string) {
 }
 
 /** Returns the slug, with a suffix if another project has it. */
-export const freeProjectSlug = (db: Sqlite, slug: string) => projectSlug(db, slug)
+export const findFreeProjectSlug = (db: Sqlite, slug: string) => projectSlug(db, slug)
 
 const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
   findFreeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))

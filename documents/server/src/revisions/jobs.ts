@@ -3,7 +3,7 @@ import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
-import { revisionsToThin, thinRevisionsAfterMs } from './rules.ts'
+import { selectRevisionsToThin, thinRevisionsAfterMs } from './rules.ts'
 import {
   findCurrentRevision,
   listDocumentsChangedBetween,
@@ -45,7 +45,7 @@ function thinDocument(db: Sqlite, documentId: number, now: Instant) {
   return transaction(db, () => {
     const document = findCurrentRevision(db, documentId)
     if (!document) return 0
-    const thinned = revisionsToThin(listRevisionMetadata(db, documentId), document, now)
+    const thinned = selectRevisionsToThin(listRevisionMetadata(db, documentId), document, now)
     for (const id of thinned) removeRevision(db, id)
     return thinned.length
   })

@@ -27,7 +27,7 @@ export function diffLines(before: string[], after: string[], bounds: DiffLimits)
  * Like diffLines, but if the comparison exceeds its bounds, everything between the common start and the common end is
  * one hunk.
  */
-export function roughDiffLines(before: string[], after: string[], bounds: DiffLimits): DiffHunk[] {
+export function diffLinesApproximately(before: string[], after: string[], bounds: DiffLimits): DiffHunk[] {
   const { head, tail } = countCommonEnds(before, after)
   const whole = { start: head, end: before.length - tail, lines: after.slice(head, after.length - tail) }
   return diffLines(before, after, bounds) ?? [whole]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diffLines, roughDiffLines, splitLines } from './line-diff.ts'
+import { diffLines, diffLinesApproximately, splitLines } from './line-diff.ts'
 import { mergeTexts } from './merge.ts'
 
 const line = fc.constantFrom('', 'a', 'b', '# 标题', '- item', 'word word', ' ')
@@ -138,12 +138,14 @@ describe('mergeTexts and diffLines with long texts', () => {
     expect(ms).toBeLessThan(2000)
   })
 
-  test('diffLines stops at its edit limit, and roughDiffLines then returns one hunk', () => {
+  test('diffLines stops at its edit limit, and diffLinesApproximately then returns one hunk', () => {
     const before = ['a\n', 'b\n', 'c\n']
     const after = ['a\n', 'x\n', 'c\n']
     expect(diffLines(before, after, { maxEditLength: 2 })).toEqual([{ start: 1, end: 2, lines: ['x\n'] }])
     expect(diffLines(before, after, { maxEditLength: 1 })).toBeUndefined()
-    const rough = roughDiffLines([...before, 'd\n'], ['a\n', 'x\n', 'y\n', 'd\n'], { maxEditLength: 1 })
+    const rough = diffLinesApproximately([...before, 'd\n'], ['a\n', 'x\n', 'y\n', 'd\n'], {
+      maxEditLength: 1,
+    })
     expect(rough).toEqual([{ start: 1, end: 3, lines: ['x\n', 'y\n'] }])
   })
 })

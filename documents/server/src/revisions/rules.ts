@@ -49,7 +49,11 @@ type Document = { headId: number | null; diskHash: string | null }
  * waiting AI change and before each revision that is less than a day old, because changes are shown against
  * the previous revision.
  */
-export function revisionsToThin(revisions: RevisionMetadata[], { headId, diskHash }: Document, now: Instant) {
+export function selectRevisionsToThin(
+  revisions: RevisionMetadata[],
+  { headId, diskHash }: Document,
+  now: Instant,
+) {
   const isOld = ({ created_at }: RevisionMetadata) => fromIso(created_at) <= now - thinRevisionsAfterMs
   const needed = new Set<number | null>([headId])
   needed.add(revisions.findLast(({ content_hash }) => content_hash === diskHash)?.id ?? null)

@@ -4,7 +4,7 @@ import { wordCharacterClass } from './text.ts'
 export type TextRange = { start: number; end: number }
 export type PhraseMatch = TextRange & { phrase: number }
 
-/** `start` finds the first words of a phrase; `whole` then matches the rest from there. */
+/** `start` finds the first words of a phrase. `whole` matches the whole phrase, from the position that `start` found. */
 export type PhrasePattern = { start: RegExp; whole: RegExp; cost: number }
 
 /** These limits bound the cost of a text that repeats only the beginning of a long phrase. */
@@ -107,8 +107,9 @@ export function* findPhraseOccurrences(
 
 const isWordCharacter = new RegExp(`[${wordCharacterClass}]`, 'u')
 const startsWord = (text: string, at: number) =>
-  at === 0 || !isWordCharacter.test(text.slice(startOfCharacter(text, at - 1), at))
+  at === 0 || !isWordCharacter.test(text.slice(findCharacterStart(text, at - 1), at))
 
 /** Returns the index where the character at `at` starts: `at - 1` inside a surrogate pair, otherwise `at`. */
-export const startOfCharacter = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
+export const findCharacterStart = (text: string, at: number) =>
+  at - Number(isLowSurrogate(text.charCodeAt(at)))
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff

@@ -1,4 +1,4 @@
-import { type Deps, implement, isInScope, type ProjectScope, scopeAsJson, type SearchFilter } from '#core'
+import { type Deps, implement, isInScope, type ProjectScope, toScopeJson, type SearchFilter } from '#core'
 import { getProject } from '#projects'
 import { searchContract } from './contract.ts'
 import { searchComments, searchTasks } from './search-kinds.ts'
@@ -30,7 +30,7 @@ export const searchRoutes = (deps: Pick<Deps, 'db' | 'index'>) =>
         const { db } = deps
         const projectIds =
           query.project === undefined
-            ? scopeAsJson(actor.projects)
+            ? toScopeJson(actor.projects)
             : JSON.stringify([getProject(db, query.project, actor.projects).id])
         const search = { q: query.q, projectIds, author, since, titleOnly }
         return kind === 'task'

@@ -1,5 +1,5 @@
 import {
-  startOfCharacter,
+  findCharacterStart,
   compilePhrasePattern,
   findPhraseMatches,
   findPhraseOccurrences,
@@ -90,8 +90,8 @@ function leave(near: PhraseMatch[], counts: Map<number, number>) {
 }
 
 function cut(text: string, patterns: PhrasePattern[], best: TextRange | undefined) {
-  const from = startOfCharacter(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
-  const to = startOfCharacter(text, Math.min(text.length, from + regionLength))
+  const from = findCharacterStart(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
+  const to = findCharacterStart(text, Math.min(text.length, from + regionLength))
   const region = text.slice(from, to)
   const focus = best && { start: best.start - from, end: best.end - from }
   const window = windowOf(region, focus?.start ?? 0, from > 0, to < text.length)

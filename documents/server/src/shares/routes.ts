@@ -1,4 +1,4 @@
-import { implement, scopeAsJson } from '#core'
+import { implement, toScopeJson } from '#core'
 import { okResponse } from '#fields'
 import {
   countShareViewUnlessHead,
@@ -17,7 +17,7 @@ export const shareRoutes = (deps: ShareDeps & ShareAccessDeps) =>
       return { share: toShareResponse(await createShare(deps, body, actor.projects), deps.clock.now()) }
     },
     list({ actor }) {
-      const shares = listShares(deps.db, scopeAsJson(actor.projects))
+      const shares = listShares(deps.db, toScopeJson(actor.projects))
       return { shares: shares.map((share) => toShareResponse(share, deps.clock.now())) }
     },
     async revoke({ params, actor }) {

@@ -8,5 +8,5 @@ export {
   listDirtyFiles,
   listTrashedAssets,
   markFileDirty,
-  markFilePathLeft,
+  markFilePathVacated,
 } from './store.ts'

@@ -32,7 +32,7 @@ export function markFileDirty(db: Sqlite, path: string, lastHash: string | null 
  * Marks a path that its document is about to leave, and records the hashes of texts that the service may have written
  * there, because no row contains these hashes afterwards. Must be called before the row changes.
  */
-export function markFilePathLeft(db: Sqlite, path: string) {
+export function markFilePathVacated(db: Sqlite, path: string) {
   const known = knownHashes.get(db)`
     SELECT concat_ws(' ', d.disk_hash, r.content_hash) AS hashes
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id

@@ -34,7 +34,7 @@ export const Task = z
   })
   .meta({ id: 'Task' })
 
-export const description = storableTextField(20_000).nullable()
+export const taskDescriptionField = storableTextField(20_000).nullable()
 
 const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
 const boardFields = {
@@ -45,7 +45,7 @@ const boardFields = {
 }
 const NewTask = z.strictObject({
   title: nameField(),
-  description: description.optional(),
+  description: taskDescriptionField.optional(),
   status: taskStatusField.optional(),
   priority: priorityField.default(0),
   sort_order: sortOrderField.optional(),
@@ -54,7 +54,7 @@ const NewTask = z.strictObject({
 })
 const TaskChanges = z.strictObject({
   title: nameField().optional(),
-  description: description.optional(),
+  description: taskDescriptionField.optional(),
   status: taskStatusField.optional(),
   priority: priorityField.optional(),
   sort_order: sortOrderField.optional(),

@@ -1,4 +1,4 @@
-import { implement, userAuthor } from '#core'
+import { implement, toUserAuthor } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { tasksContract } from './contract.ts'
@@ -10,18 +10,18 @@ export const taskRoutes = (deps: TaskDeps) =>
       tasks: listTasks(deps.db, getProject(deps.db, params.slug).id, query.status),
     }),
     async create({ params, body, actor }) {
-      return { task: await createTask(deps, params.slug, body, userAuthor(actor)) }
+      return { task: await createTask(deps, params.slug, body, toUserAuthor(actor)) }
     },
     async update({ params, body, actor }) {
       const place = { projectSlug: params.slug }
-      return { task: await updateTask(deps, params.id, body, place, userAuthor(actor)) }
+      return { task: await updateTask(deps, params.id, body, place, toUserAuthor(actor)) }
     },
     async remove({ params, actor }) {
-      await removeTask(deps, params.id, params.slug, userAuthor(actor))
+      await removeTask(deps, params.id, params.slug, toUserAuthor(actor))
       return okResponse
     },
     async move({ params, body, actor }) {
       const place = { projectSlug: params.slug }
-      return { task: await updateTask(deps, params.id, body, place, userAuthor(actor)) }
+      return { task: await updateTask(deps, params.id, body, place, toUserAuthor(actor)) }
     },
   })

@@ -1,5 +1,5 @@
 export { toEditorLineEnds, usesWindowsLineEnds } from './line-ends.ts'
-export { recordOutsideChange, savePendingUpdates, storeRevision } from './save-updates.ts'
+export { recordExternalChange, savePendingUpdates, storeRevision } from './save-updates.ts'
 export {
   addTextLog,
   addUpdate,

@@ -68,7 +68,7 @@ const authorOf = ({ author_id: userId, author_name: name }: TextUpdateRow): Auth
   userId === null ? { kind: 'import', userId, name } : { kind: 'person', userId, name }
 
 /** Records a text that was saved outside of an editor as an update, so that open editors can follow it. */
-export function recordOutsideChange(
+export function recordExternalChange(
   { db, clock }: SaveDeps,
   documentId: number,
   former: string,

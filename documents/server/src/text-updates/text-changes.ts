@@ -1,5 +1,5 @@
 import { ChangeSet, type ChangeSpec } from '@codemirror/state'
-import { countCommonEnds, roughDiffLines, splitLines } from '#revisions'
+import { countCommonEnds, diffLinesApproximately, splitLines } from '#revisions'
 
 /** Time limit of one comparison. A comparison that exceeds the limit gives one large change. */
 const maxDiffMs = 100
@@ -10,7 +10,7 @@ export function diffTexts(before: string, after: string): ChangeSet {
   const changes: ChangeSpec[] = []
   let line = 0
   let at = 0
-  for (const hunk of roughDiffLines(lines, splitLines(after), { timeout: maxDiffMs })) {
+  for (const hunk of diffLinesApproximately(lines, splitLines(after), { timeout: maxDiffMs })) {
     for (; line < hunk.start; line += 1) at += lines[line]?.length ?? 0
     const former = lines.slice(hunk.start, hunk.end).join('')
     const insert = hunk.lines.join('')

@@ -16,7 +16,7 @@ export function newTokenRefusal({ role, projects }: SessionUser, given: NewToken
 type StoredToken = { can_write: number; project_ids: string | null }
 
 /** Returns what a token may do now: at most what its owner may do now. */
-export function tokenRights(owner: SessionUser, token: StoredToken) {
+export function getTokenRights(owner: SessionUser, token: StoredToken) {
   const canWrite = token.can_write === 1 && (owner.role === 'admin' || owner.role === 'member')
   if (token.project_ids === null) return { canWrite, projects: owner.projects }
   const named = JSON.parse(token.project_ids) as number[]
@@ -25,5 +25,5 @@ export function tokenRights(owner: SessionUser, token: StoredToken) {
 }
 
 /** The last use is stored once a minute, so that most requests write nothing. */
-export const storesLastUse = (lastUsedAt: string | null, now: Instant) =>
+export const shouldStoreLastUse = (lastUsedAt: string | null, now: Instant) =>
   lastUsedAt === null || fromIso(lastUsedAt) + minuteMs <= now

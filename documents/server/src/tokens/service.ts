@@ -1,10 +1,10 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
-import { sessionUser } from '#accounts'
+import { toSessionUser } from '#accounts'
 import type { AiActor, Deps, SessionUser } from '#core'
 import { apiError } from './errors.ts'
-import { newTokenRefusal, storesLastUse, tokenPrefix, tokenRights } from './rules.ts'
+import { newTokenRefusal, shouldStoreLastUse, tokenPrefix, getTokenRights } from './rules.ts'
 import * as store from './store.ts'
 
 export type TokenDeps = Pick<Deps, 'db' | 'clock'>
@@ -49,9 +49,9 @@ export function findTokenActor({ db, clock }: TokenDeps, secret: string): AiActo
   const now = clock.now()
   const token = store.findToken(db, sha256(secret), toIso(now))
   if (!token) return undefined
-  if (storesLastUse(token.last_used_at, now))
+  if (shouldStoreLastUse(token.last_used_at, now))
     transactionWithoutFlush(db, () => store.setTokenLastUse(db, token.id, toIso(now)))
-  const owner = sessionUser(db, { id: token.user_id, username: token.username, role: token.role })
+  const owner = toSessionUser(db, { id: token.user_id, username: token.username, role: token.role })
   const author = { kind: 'writer' as const, userId: null, name: `${token.username} (${token.name})` }
-  return { author, ...tokenRights(owner, token) }
+  return { author, ...getTokenRights(owner, token) }
 }

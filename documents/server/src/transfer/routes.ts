@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
-import { type Deps, authorOfImport, type ProductMount, type SessionUser } from '#core'
+import { type Deps, toImportAuthor, type ProductMount, type SessionUser } from '#core'
 import { SlugParams } from '#fields'
 import { createExportZip, listExportFiles } from './export.ts'
 import { type ImportDeps, importFileTree } from './import.ts'
@@ -22,7 +22,7 @@ export const transferRoutes =
           const target = {
             projectSlug: request.params.slug,
             parent: request.query.parent,
-            author: authorOfImport(getRequestActor<SessionUser>(request)),
+            author: toImportAuthor(getRequestActor<SessionUser>(request)),
           }
           return {
             imported: await processImportUpload(request, (entries) => importFileTree(deps, target, entries)),

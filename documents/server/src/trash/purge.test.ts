@@ -25,7 +25,7 @@ test('DELETE /api/trash empties the trash of one project and leaves the others',
   expect([await listedTitles(one), await listedTitles(other)]).toEqual([[], ['B', 'A']])
 })
 
-test('GET /api/trash pages through 120 entries without a gap and finds titles by a part in any case', async () => {
+test('GET /api/trash pages through 120 entries without a gap, and its search finds parts of titles and ignores case', async () => {
   const slug = await on.project('Pages')
   for (let n = 0; n < 120; n += 1) await deletedDocument(slug, `Note ${n}`)
   const titles: string[] = []

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 export async function purgeFromTrash(deps: TrashDeps, kind: store.TrashKind, itemId: number) {
   await commitChange(deps, (recorder) => {
-    const entry = store.findEntry(deps.db, kind, itemId)
+    const entry = store.findTrashEntry(deps.db, kind, itemId)
     if (!entry) throw apiError('NOT_IN_TRASH')
     purgeEntry(deps, recorder, entry)
   })
@@ -16,7 +16,7 @@ export async function purgeFromTrash(deps: TrashDeps, kind: store.TrashKind, ite
 
 function purgeEntry({ db }: TrashDeps, recorder: ChangeRecorder, entry: store.TrashEntryRow) {
   const project = store.findProjectById(db, entry.project_id)
-  store.removeEntry(db, entry)
+  store.removeTrashEntry(db, entry)
   if (entry.kind === 'project' || entry.kind === 'asset') recorder.assets(project?.slug ?? entry.project_slug)
   recorder.event({ type: 'trash.changed', project_id: entry.project_id })
 }
@@ -30,7 +30,7 @@ export async function emptyTrash(deps: TrashDeps, projectSlug?: string) {
   let removed = 0
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
-    const entries = store.listEntries(deps.db, { projectIds, title: '', before }, batchSize)
+    const entries = store.listTrashEntries(deps.db, { projectIds, title: '', before }, batchSize)
     for (const entry of entries) removed += await purgeIfThere(deps, entry)
     if (entries.length < batchSize) return removed
     before = entries.at(-1)?.id ?? 0
@@ -40,7 +40,7 @@ export async function emptyTrash(deps: TrashDeps, projectSlug?: string) {
 /** Deletes the entries whose time in the trash is over. */
 export async function purgeExpiredEntries(deps: TrashDeps, now: Instant) {
   let removed = 0
-  for (const entry of store.listEntriesUntil(deps.db, toIso(now - trashRetentionMs)))
+  for (const entry of store.listTrashEntriesUntil(deps.db, toIso(now - trashRetentionMs)))
     removed += await purgeIfThere(deps, entry)
   return removed
 }
@@ -48,7 +48,7 @@ export async function purgeExpiredEntries(deps: TrashDeps, now: Instant) {
 /** Another request may have restored or deleted the entry since it was listed. */
 const purgeIfThere = (deps: TrashDeps, { kind, item_id, id }: store.TrashEntryRow) =>
   commitChange(deps, (recorder) => {
-    const entry = store.findEntry(deps.db, kind, item_id)
+    const entry = store.findTrashEntry(deps.db, kind, item_id)
     if (entry?.id !== id) return 0
     purgeEntry(deps, recorder, entry)
     return 1

@@ -4,12 +4,12 @@ import {
   type DocumentDeps,
   type DocumentRow,
   findRestorableParent,
-  freeDocumentSlug,
+  findFreeDocumentSlug,
   getDocumentTextById,
   placeRestoredDocument,
 } from '#documents'
 import { indexLinks } from '#links'
-import { freeProjectSlug, type ProjectRow, setProjectSlug } from '#projects'
+import { findFreeProjectSlug, type ProjectRow, setProjectSlug } from '#projects'
 import { recordDocumentSlug, recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { apiError } from './errors.ts'
@@ -31,11 +31,11 @@ export async function restoreFromTrash(
   scope: ProjectScope,
 ) {
   return commitChange(deps, (recorder) => {
-    const entry = store.findEntry(deps.db, kind, itemId)
+    const entry = store.findTrashEntry(deps.db, kind, itemId)
     if (!entry || !isRestorable(scope, entry)) throw apiError('NOT_IN_TRASH')
     const restored =
       kind === 'project' ? restoreProject(deps, recorder, entry) : restoreItem(deps, recorder, entry)
-    store.removeRestoredEntry(deps.db, entry.id)
+    store.removeRestoredTrashEntry(deps.db, entry.id)
     recorder.event({ type: 'trash.changed', project_id: entry.project_id })
     return { kind, id: itemId, ...restored }
   })
@@ -56,24 +56,26 @@ function restoreItem(deps: TrashDeps, recorder: ChangeRecorder, entry: store.Tra
 }
 
 function restoreTasks({ db }: TrashDeps, entry: store.TrashEntryRow) {
-  store.insertRows(db, entry.id, 'tasks', {
-    assignee_id: store.existingUser('assignee_id'),
+  store.insertTrashedRows(db, entry.id, 'tasks', {
+    assignee_id: store.existingUserSql('assignee_id'),
     // The column may have been removed or mapped to another state; then the task is in the first column of its state.
     column_id: `(SELECT c.id FROM board_columns c WHERE c.id = json_extract(content, '$.column_id')
       AND c.status = json_extract(content, '$.status'))`,
   })
-  store.insertRows(db, entry.id, 'task_labels', {
+  store.insertTrashedRows(db, entry.id, 'task_labels', {
     label_id: `(SELECT id FROM labels WHERE id = json_extract(content, '$.label_id'))`,
   })
 }
 
 function restoreComments({ db }: TrashDeps, entry: store.TrashEntryRow) {
-  store.insertRows(db, entry.id, 'comment_threads', { created_by: store.existingUser('created_by') })
-  store.insertRows(db, entry.id, 'comments', { author_id: store.existingUser('author_id') })
+  store.insertTrashedRows(db, entry.id, 'comment_threads', {
+    created_by: store.existingUserSql('created_by'),
+  })
+  store.insertTrashedRows(db, entry.id, 'comments', { author_id: store.existingUserSql('author_id') })
 }
 
 function restoreAsset({ db }: TrashDeps, project: ProjectRow, entry: store.TrashEntryRow): Restored {
-  const [asset] = store.readRows(db, entry.id, 'assets')
+  const [asset] = store.readTrashedRows(db, entry.id, 'assets')
   if (!asset) throw apiError('NOT_IN_TRASH')
   const path = findFreeAssetPath(asset.path, (taken) => isAssetPathTaken(db, project.id, taken))
   addRestoredAsset(db, { ...asset, path })
@@ -106,22 +108,22 @@ function insertDocuments(
   project: ProjectRow,
   entry: store.TrashEntryRow,
 ) {
-  store.insertRows(db, entry.id, 'documents', {
+  store.insertTrashedRows(db, entry.id, 'documents', {
     parent_id: 'NULL',
     revision_id: 'NULL',
     disk_hash: 'NULL',
     file_path: `''`,
     // No slug begins with a tilde, so these placeholders are free until each document gets its slug.
     slug: `'~' || json_extract(content, '$.id')`,
-    created_by: store.existingUser('created_by'),
+    created_by: store.existingUserSql('created_by'),
   })
-  store.insertRows(db, entry.id, 'revisions', { author_id: store.existingUser('author_id') })
-  store.insertRows(db, entry.id, 'shares')
-  store.insertRows(db, entry.id, 'former_document_slugs')
+  store.insertTrashedRows(db, entry.id, 'revisions', { author_id: store.existingUserSql('author_id') })
+  store.insertTrashedRows(db, entry.id, 'shares')
+  store.insertTrashedRows(db, entry.id, 'former_document_slugs')
   // Rows of a user who has been deleted since then get NULL as `user_id`, which this table refuses, so they
   // are left out.
-  store.insertRows(db, entry.id, 'favourites', { user_id: store.existingUser('user_id') })
-  const documents = store.readRows(db, entry.id, 'documents')
+  store.insertTrashedRows(db, entry.id, 'favourites', { user_id: store.existingUserSql('user_id') })
+  const documents = store.readTrashedRows(db, entry.id, 'documents')
   const ids = new Set(documents.map(({ id }) => id))
   const slugs = new Map(documents.map((row) => [row.id, placeOne(db, recorder, project, row, ids)]))
   for (const { id, revision_id } of documents)
@@ -137,7 +139,7 @@ function placeOne(
   row: DocumentRow,
   restoredIds: ReadonlySet<number>,
 ) {
-  const slug = freeDocumentSlug(db, project.id, row.slug, row.base_slug)
+  const slug = findFreeDocumentSlug(db, project.id, row.slug, row.base_slug)
   const path = row.type === 'doc' ? documentPath(project.slug, slug) : ''
   const isInside = row.parent_id !== null && restoredIds.has(row.parent_id)
   placeRestoredDocument(db, row.id, {
@@ -154,22 +156,22 @@ function placeOne(
 
 function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.TrashEntryRow): Restored {
   const { db, files, sessions } = deps
-  store.insertRows(db, entry.id, 'projects', { slug: `'~' || json_extract(content, '$.id')` })
-  const slug = freeProjectSlug(db, entry.project_slug)
+  store.insertTrashedRows(db, entry.id, 'projects', { slug: `'~' || json_extract(content, '$.id')` })
+  const slug = findFreeProjectSlug(db, entry.project_slug)
   setProjectSlug(db, entry.item_id, slug)
   const project = store.findProjectById(db, entry.item_id)
   if (!project) throw apiError('NOT_IN_TRASH')
   recordProjectSlug(db, project)
-  store.insertRows(db, entry.id, 'former_project_slugs')
+  store.insertTrashedRows(db, entry.id, 'former_project_slugs')
   // Rows of a user who has been deleted since then get NULL as `user_id`, which this table refuses, so they
   // are left out.
-  store.insertRows(db, entry.id, 'project_members', { user_id: store.existingUser('user_id') })
+  store.insertTrashedRows(db, entry.id, 'project_members', { user_id: store.existingUserSql('user_id') })
   // Clears the cached sessions, because they contain the projects of their users.
   sessions.clear()
   insertDocuments(deps, recorder, project, entry)
   store.restoreBoard(db, entry)
   restoreTasks(deps, entry)
-  store.insertRows(db, entry.id, 'assets')
+  store.insertTrashedRows(db, entry.id, 'assets')
   restoreComments(deps, entry)
   if (slug !== entry.project_slug) {
     files.assets.link(entry.project_slug, slug)

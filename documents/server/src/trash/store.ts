@@ -4,7 +4,7 @@ import { type Row, tables } from '#tables'
 
 export type TrashEntryRow = Row<'trash_entries'>
 export type TrashKind = TrashEntryRow['kind']
-export type TrashListRow = ReturnType<typeof listEntries>[number]
+export type TrashListRow = ReturnType<typeof listTrashEntries>[number]
 
 const entry = tables.rows('trash_entries')
 const listedEntry = tables.rows({
@@ -16,7 +16,7 @@ const rowContent = tables.rows(tables.columns('trash_rows', 'content'))
 const project = tables.rows('projects')
 const columnName = tables.rows({ name: 'text' })
 
-export function findEntry(db: Sqlite, kind: TrashKind, itemId: number) {
+export function findTrashEntry(db: Sqlite, kind: TrashKind, itemId: number) {
   return entry.get(db)`SELECT * FROM trash_entries WHERE kind = ${kind} AND item_id = ${itemId}`
 }
 
@@ -24,7 +24,7 @@ export function findEntry(db: Sqlite, kind: TrashKind, itemId: number) {
 export type TrashFilter = { projectIds: string | null; title: string; before: number }
 
 /** Lists entries, newest first. Entries of a deleted project are part of that project and not listed. */
-export function listEntries(db: Sqlite, { projectIds, title, before }: TrashFilter, limit: number) {
+export function listTrashEntries(db: Sqlite, { projectIds, title, before }: TrashFilter, limit: number) {
   return listedEntry.all(db)`
     SELECT e.*, p.slug AS live_slug, p.name AS project_name
     FROM trash_entries e LEFT JOIN projects p ON p.id = e.project_id
@@ -34,18 +34,18 @@ export function listEntries(db: Sqlite, { projectIds, title, before }: TrashFilt
     ORDER BY e.id DESC LIMIT ${limit}`
 }
 
-export function listEntriesUntil(db: Sqlite, until: string) {
+export function listTrashEntriesUntil(db: Sqlite, until: string) {
   return entry.all(db)`SELECT * FROM trash_entries WHERE deleted_at <= ${until} ORDER BY id`
 }
 
 /** Deletes an entry permanently. The entries of a deleted project are deleted with it. */
-export function removeEntry(db: Sqlite, { id, kind, item_id }: TrashEntryRow) {
+export function removeTrashEntry(db: Sqlite, { id, kind, item_id }: TrashEntryRow) {
   db.sql.run`DELETE FROM trash_entries WHERE id = ${id}`
   if (kind === 'project') db.sql.run`DELETE FROM trash_entries WHERE project_id = ${item_id}`
 }
 
 /** Removes an entry whose rows are back in their tables. */
-export function removeRestoredEntry(db: Sqlite, id: number) {
+export function removeRestoredTrashEntry(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM trash_entries WHERE id = ${id}`
 }
 
@@ -54,7 +54,7 @@ export function findProjectById(db: Sqlite, id: number) {
 }
 
 /** Returns the rows of one table that the entry holds. */
-export function readRows<Name extends TrashedTable>(db: Sqlite, entryId: number, table: Name) {
+export function readTrashedRows<Name extends TrashedTable>(db: Sqlite, entryId: number, table: Name) {
   return rowContent.all(db)`
     SELECT content FROM trash_rows WHERE entry_id = ${entryId} AND table_name = ${table} ORDER BY id`.map(
     ({ content }) => JSON.parse(content) as Row<Name>,
@@ -65,7 +65,7 @@ export function readRows<Name extends TrashedTable>(db: Sqlite, entryId: number,
  * Inserts the rows of one table again. `changed`: SQL of the columns that get another value; `row` is the stored JSON.
  * Rows that would violate a unique index are left out. A column that a later migration added gets its default.
  */
-export function insertRows(
+export function insertTrashedRows(
   db: Sqlite,
   entryId: number,
   table: TrashedTable,
@@ -89,14 +89,14 @@ export function insertRows(
 
 /** Restores columns and labels of a project. Entries from before own columns keep the columns of a new project. */
 export function restoreBoard(db: Sqlite, { id, item_id: projectId }: TrashEntryRow) {
-  if (readRows(db, id, 'board_columns').length > 0)
+  if (readTrashedRows(db, id, 'board_columns').length > 0)
     db.sql.run`DELETE FROM board_columns WHERE project_id = ${projectId}`
-  insertRows(db, id, 'board_columns')
-  insertRows(db, id, 'labels')
+  insertTrashedRows(db, id, 'board_columns')
+  insertTrashedRows(db, id, 'labels')
 }
 
 /** SQL for a column that refers to a user: NULL if the user has been deleted since then. */
-export const existingUser = (column: string) =>
+export const existingUserSql = (column: string) =>
   `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`
 
 /**

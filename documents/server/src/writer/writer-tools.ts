@@ -1,4 +1,4 @@
-import { type AiActor, type Deps, scopeAsJson } from '#core'
+import { type AiActor, type Deps, toScopeJson } from '#core'
 import type { DocumentDeps } from '#documents'
 import { documentsContract, type TreeNode } from '#documents/contract'
 import { getProject, listProjects } from '#projects'
@@ -16,7 +16,7 @@ type SearchInput = { q: string; project?: string | undefined }
 
 export function createMcpTools(deps: McpToolDeps): McpTool[] {
   const { upsertDoc, getDoc, editDoc, listTasks, createTask, updateTask } = aiApiHandlers(deps)
-  const projects = ({ actor }: Called) => ({ projects: listProjects(deps.db, scopeAsJson(actor.projects)) })
+  const projects = ({ actor }: Called) => ({ projects: listProjects(deps.db, toScopeJson(actor.projects)) })
   const tree = ({ params, actor }: Called & { params: { slug: string } }) =>
     JSON.parse(deps.tree.get(getProject(deps.db, params.slug, actor.projects).id).toString()) as {
       docs: TreeNode[]

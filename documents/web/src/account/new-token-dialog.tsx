@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiToken } from '#api.ts'
-import { ProjectChoice } from '#people/role-fields.tsx'
+import { ProjectAccessField } from '#people/role-fields.tsx'
 import { useCanWrite } from '#rights.ts'
 import { copySecret, createToken } from './token-actions.ts'
 import { tokenLabels } from './token-text.ts'
@@ -114,7 +114,7 @@ function NewTokenForm({ onClose, onCreated }: NewTokenFormProps) {
         <option value="all">{t.allProjects}</option>
         <option value="some">{t.someProjects}</option>
       </SelectField>
-      {projectIds && <ProjectChoice projectIds={projectIds} onChange={setProjectIds} />}
+      {projectIds && <ProjectAccessField projectIds={projectIds} onChange={setProjectIds} />}
       {create.isError && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
           {t.notCreated}

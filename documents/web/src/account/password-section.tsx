@@ -1,10 +1,10 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasStatus } from '#api.ts'
+import { isApiErrorWithStatus } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
 import { sessionsQuery } from './queries.ts'
@@ -13,7 +13,7 @@ import { accountLabels } from './text.ts'
 
 async function changePassword(current: string, next: string) {
   await lazyApi.account.changePassword({ body: { current_password: current, new_password: next } })
-  showToast(currentText(accountLabels).changed)
+  showToast(getCurrentText(accountLabels).changed)
   await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
 }
 
@@ -44,7 +44,13 @@ export function PasswordSection() {
           required
           autoComplete="current-password"
           value={current}
-          error={hasStatus(error, 403) ? t.wrong : hasStatus(error, 429) ? t.tooMany : undefined}
+          error={
+            isApiErrorWithStatus(error, 403)
+              ? t.wrong
+              : isApiErrorWithStatus(error, 429)
+                ? t.tooMany
+                : undefined
+          }
           onChange={(event) => setCurrent(event.target.value)}
         />
         <TextField
@@ -56,10 +62,10 @@ export function PasswordSection() {
           maxLength={200}
           autoComplete="new-password"
           value={next}
-          error={hasStatus(error, 400) ? t.passwordRules : undefined}
+          error={isApiErrorWithStatus(error, 400) ? t.passwordRules : undefined}
           onChange={(event) => setNext(event.target.value)}
         />
-        {error && ![400, 403, 429].some((status) => hasStatus(error, status)) && (
+        {error && ![400, 403, 429].some((status) => isApiErrorWithStatus(error, status)) && (
           <p role="alert" className="text-sm text-danger-text">
             {t.notChanged}
           </p>

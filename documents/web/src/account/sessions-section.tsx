@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
@@ -17,7 +17,7 @@ import { accountLabels } from './text.ts'
  * Ends sessions and shows their number in a toast, or an error. `end` returns the number of ended sessions.
  */
 async function endSessions(end: () => Promise<number>) {
-  const t = currentText(accountLabels)
+  const t = getCurrentText(accountLabels)
   try {
     showToast(t.signedOut(await end()))
   } catch {
@@ -72,7 +72,7 @@ function SessionRow({ session }: { session: Session }) {
             t.thisDevice
           ) : (
             <>
-              {t.lastUsed} <Time at={session.last_used_at} />
+              {t.lastUsed} <RelativeTimeLabel at={session.last_used_at} />
             </>
           )}
         </p>

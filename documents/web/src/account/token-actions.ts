@@ -1,4 +1,4 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { ApiToken } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
@@ -18,7 +18,7 @@ export async function createToken(given: NewToken) {
 }
 
 export async function revokeToken({ id, name }: ApiToken) {
-  const t = currentText(tokenLabels)
+  const t = getCurrentText(tokenLabels)
   try {
     await lazyApi.tokens.revoke({ params: { id } })
     showToast(t.revoked(name))
@@ -29,7 +29,7 @@ export async function revokeToken({ id, name }: ApiToken) {
 }
 
 export async function copySecret(secret: string) {
-  const t = currentText(tokenLabels)
+  const t = getCurrentText(tokenLabels)
   try {
     await navigator.clipboard.writeText(secret)
     showToast(t.copied)

@@ -1,9 +1,9 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -50,7 +50,7 @@ export function TokensSection() {
       {isError && !tokens && <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} />}
       {!isError && !tokens && <Skeleton rows={3} />}
       <Suspense>{isCreating && <NewToken onClose={() => setCreating(false)} />}</Suspense>
-      <Confirm
+      <ConfirmDialog
         isOpen={revoking !== undefined}
         onClose={() => setRevoking(undefined)}
         onConfirm={confirmRevocation}
@@ -58,7 +58,7 @@ export function TokensSection() {
         action={t.revoke}
       >
         {t.revokeHint(revoking?.name ?? '')}
-      </Confirm>
+      </ConfirmDialog>
     </Section>
   )
 }
@@ -80,7 +80,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
           <span>
             {token.last_used_at ? (
               <>
-                {t.lastUsed} <Time at={token.last_used_at} />
+                {t.lastUsed} <RelativeTimeLabel at={token.last_used_at} />
               </>
             ) : (
               t.neverUsed

@@ -1,7 +1,7 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useDocumentLinks } from '#editor/use-document-links.ts'
@@ -41,7 +41,7 @@ function PreviewCard({ link, onEnter, onLeave }: PreviewCardProps) {
         width: cardWidth,
         ...(isAbove ? { bottom: innerHeight - rect.top + 6 } : { top: rect.bottom + 6 }),
       }}
-      className={classes(
+      className={joinClassNames(
         'fixed z-30 flex max-h-80 flex-col overflow-hidden rounded-[10px] border border-line bg-surface p-4 shadow-floating',
         'transition-opacity duration-150 starting:opacity-0 motion-reduce:transition-none',
       )}
@@ -49,7 +49,7 @@ function PreviewCard({ link, onEnter, onLeave }: PreviewCardProps) {
       <p className="flex items-center gap-2 text-sm font-semibold">
         <DocumentTypeIcon type={data.doc_type} />
         <span className="min-w-0 flex-1 truncate">{data.title}</span>
-        <Time at={data.updated_at} className="shrink-0 text-xs font-normal text-muted" />
+        <RelativeTimeLabel at={data.updated_at} className="shrink-0 text-xs font-normal text-muted" />
       </p>
       {data.content.trim() === '' ? (
         <p className="mt-2 text-sm text-muted">{t.emptyDocument}</p>

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { taskMoveChanges } from './actions.ts'
+import { computeTaskMoveChanges } from './actions.ts'
 import { applyTaskChanges, cardsOfColumn } from './rules.ts'
 import { createTestTask, testColumns } from './testing.ts'
 
 const titles = (tasks: Parameters<typeof cardsOfColumn>[0]) => cardsOfColumn(tasks, 1).map(({ id }) => id)
 
-test('taskMoveChanges changes only the moved card when a position between its neighbours is free', () => {
+test('computeTaskMoveChanges changes only the moved card when a position between its neighbours is free', () => {
   const tasks = [createTestTask(1, 'todo'), createTestTask(2, 'todo'), createTestTask(3, 'done')]
-  const changes = taskMoveChanges(tasks, testColumns, 3, { column: 1, before: 2 })
+  const changes = computeTaskMoveChanges(tasks, testColumns, 3, { column: 1, before: 2 })
   expect([...(changes ?? [])]).toEqual([[3, { status: 'todo', column_id: 1, sort_order: 1536 }]])
 })
 
-test('taskMoveChanges writes only the sort order of the cards that make room', () => {
+test('computeTaskMoveChanges writes only the sort order of the cards that make room', () => {
   const tasks = [1, 2, 3].map((id) => createTestTask(id, 'todo', { sort_order: 0 }))
-  const changes = taskMoveChanges([...tasks, createTestTask(4, 'done')], testColumns, 4, {
+  const changes = computeTaskMoveChanges([...tasks, createTestTask(4, 'done')], testColumns, 4, {
     column: 1,
     before: 2,
   })
@@ -26,8 +26,8 @@ test('taskMoveChanges writes only the sort order of the cards that make room', (
   ).toEqual([1, 4, 2, 3])
 })
 
-test('taskMoveChanges writes nothing when the card is dropped on its own position', () => {
+test('computeTaskMoveChanges writes nothing when the card is dropped on its own position', () => {
   expect(
-    taskMoveChanges([createTestTask(1, 'todo')], testColumns, 1, { column: 1, before: null }),
+    computeTaskMoveChanges([createTestTask(1, 'todo')], testColumns, 1, { column: 1, before: null }),
   ).toBeUndefined()
 })

@@ -1,8 +1,8 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type BoardColumn, type Task } from '#api.ts'
 import { queryClient, tasksQuery } from '#queries.ts'
-import { newSortOrders } from '#sort-order.ts'
+import { computeSortOrders } from '#sort-order.ts'
 import { restoreItem } from '#trash/actions.ts'
 import { nameOfColumn } from './column-name.ts'
 import { applyPendingTaskChanges, showPendingTaskChanges } from './pending.ts'
@@ -10,13 +10,13 @@ import {
   applyTaskChanges,
   type CardPlace,
   cardsOfColumn,
-  columnAfterMove,
-  currentCardPlace,
+  computeColumnAfterMove,
+  getCurrentCardPlace,
   type TaskChanges,
 } from './rules.ts'
 import { boardQuery } from './queries.ts'
 import { boardLabels } from './text.ts'
-import { hasUnansweredBoardWrites, sendBoardWriteInOrder, takeUnfinishedBoardWrites } from './writes.ts'
+import { hasUnansweredBoardWrites, sendBoardWriteInOrder, consumeUnfinishedBoardWrites } from './writes.ts'
 
 const key = (slug: string) => tasksQuery(slug).queryKey
 export const getCachedTasks = (slug: string) =>
@@ -27,7 +27,7 @@ export const getCachedColumns = (slug: string) =>
 
 const columnName = (slug: string, id: number) => {
   const column = getCachedColumns(slug).find((candidate) => candidate.id === id)
-  return column ? nameOfColumn(column, currentText(boardLabels)) : ''
+  return column ? nameOfColumn(column, getCurrentText(boardLabels)) : ''
 }
 
 function refresh(slug: string) {
@@ -61,24 +61,24 @@ async function writeOptimistically(slug: string, changes: TaskChanges, failed: s
 /** Shows and resends the board changes that the page had not finished sending before its reload. */
 export async function resendUnfinishedBoardWrites() {
   await Promise.all(
-    takeUnfinishedBoardWrites().map(({ slug, changes, failed }) =>
+    consumeUnfinishedBoardWrites().map(({ slug, changes, failed }) =>
       writeOptimistically(slug, changes, failed),
     ),
   )
 }
 
 /** Returns the writes of a move: state, column and sort order of the card, and new sort orders of cards that make room. */
-export function taskMoveChanges(
+export function computeTaskMoveChanges(
   tasks: readonly Task[],
   columns: readonly BoardColumn[],
   id: number,
   drop: CardPlace,
 ): TaskChanges | undefined {
-  const column = columnAfterMove(tasks, id, drop)
+  const column = computeColumnAfterMove(tasks, id, drop)
   const status = columns.find((candidate) => candidate.id === drop.column)?.status
   if (!column || !status) return undefined
   return new Map(
-    newSortOrders(column, id).map(({ id: writtenId, sort_order }) => [
+    computeSortOrders(column, id).map(({ id: writtenId, sort_order }) => [
       writtenId,
       writtenId === id ? { status, column_id: drop.column, sort_order } : { sort_order },
     ]),
@@ -87,11 +87,11 @@ export function taskMoveChanges(
 
 /** Moves a card. `withToast` shows a toast with Undo, for moves to a column that is not visible. */
 export async function moveTask(slug: string, id: number, drop: CardPlace, { withToast = false } = {}) {
-  const t = currentText(boardLabels)
+  const t = getCurrentText(boardLabels)
   const tasks = getCachedTasks(slug)
   const task = tasks.find((candidate) => candidate.id === id)
-  const from = currentCardPlace(tasks, id)
-  const changes = taskMoveChanges(tasks, getCachedColumns(slug), id, drop)
+  const from = getCurrentCardPlace(tasks, id)
+  const changes = computeTaskMoveChanges(tasks, getCachedColumns(slug), id, drop)
   if (!task || !from || !changes) return
   const isDone = await writeOptimistically(slug, changes, t.notMoved(task.title))
   if (isDone && withToast)
@@ -102,7 +102,7 @@ export async function moveTask(slug: string, id: number, drop: CardPlace, { with
 }
 
 /** Returns the top of another column, where the card that was just moved is seen first. */
-export const topPlaceOfColumn = (slug: string, column: number): CardPlace => ({
+export const getTopPlaceOfColumn = (slug: string, column: number): CardPlace => ({
   column,
   before: cardsOfColumn(getCachedTasks(slug), column)[0]?.id ?? null,
 })
@@ -112,7 +112,7 @@ export async function changeTask(slug: string, task: Task, changes: Partial<Task
   await writeOptimistically(
     slug,
     new Map([[task.id, changes]]),
-    currentText(boardLabels).notChanged(task.title),
+    getCurrentText(boardLabels).notChanged(task.title),
   )
 }
 
@@ -158,7 +158,7 @@ export async function saveTask(slug: string, id: number, changed: Partial<TaskFi
 }
 
 export async function removeTask(slug: string, task: Task) {
-  const t = currentText(boardLabels)
+  const t = getCurrentText(boardLabels)
   if (!(await writeOptimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
   const { id, title } = task
   showToast(t.removed(title), { label: t.undo, run: () => void restoreItem({ kind: 'task', id, title }) })

@@ -2,7 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { hasStatus } from '#api.ts'
+import { isApiErrorWithStatus } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { BreadcrumbStep, TopBarTitle } from '#shell/top-bar.tsx'
@@ -21,7 +21,7 @@ export function BoardPage() {
   const board = useQuery(boardQuery(slug))
   const { data: projects = [] } = useQuery(projectsQuery)
   const project = projects.find((candidate) => candidate.slug === slug)
-  if (hasStatus(error, 404)) return <NotFound />
+  if (isApiErrorWithStatus(error, 404)) return <NotFound />
   const retry = () => {
     void refetch()
     void board.refetch()

@@ -4,12 +4,12 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { BoardColumn as Column, Label, Task } from '#api.ts'
 import { useCanWrite } from '#rights.ts'
-import { getCachedTasks, moveTask, removeTask, topPlaceOfColumn } from './actions.ts'
+import { getCachedTasks, moveTask, removeTask, getTopPlaceOfColumn } from './actions.ts'
 import { BoardColumn } from './column.tsx'
 import type { ColumnAction } from './column-menu.tsx'
 import { ColumnSwitch } from './column-switch.tsx'
-import { type CardMove, cardPlaceAfterMove } from './rules.ts'
-import { type CardDragTools, type CardHandlers, keyboardHintId } from './task-card.tsx'
+import { type CardMove, computeCardPlaceAfterMove } from './rules.ts'
+import { type CardDragTools, type CardHandlers, boardKeyboardHintId } from './task-card.tsx'
 import type { TaskFilter } from './task-details.ts'
 import { boardLabels } from './text.ts'
 import { useToday } from './today.ts'
@@ -79,13 +79,13 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
   const { all, shown } = keys
 
   function step(task: Task, where: CardMove) {
-    const drop = cardPlaceAfterMove(tasks, shown, task.id, where)
+    const drop = computeCardPlaceAfterMove(tasks, shown, task.id, where)
     if (drop) void moveTask(slug, task.id, drop)
     focusCard(task.id)
   }
   function moveTo(task: Task, column: number) {
     if (column === task.column_id) return
-    void moveTask(slug, task.id, topPlaceOfColumn(slug, column), { withToast: true })
+    void moveTask(slug, task.id, getTopPlaceOfColumn(slug, column), { withToast: true })
     focusCard(task.id)
   }
 
@@ -133,7 +133,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
           />
         )}
       </div>
-      <p id={keyboardHintId} hidden>
+      <p id={boardKeyboardHintId} hidden>
         {t.keys}
       </p>
       <p aria-live="assertive" className="sr-only">
@@ -151,7 +151,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
             onRemove={() => remove(menu.task)}
             onMoveTo={(column) => moveTo(menu.task, column)}
             onStep={(where) => step(menu.task, where)}
-            canStep={(where) => cardPlaceAfterMove(tasks, shown, menu.task.id, where) !== undefined}
+            canStep={(where) => computeCardPlaceAfterMove(tasks, shown, menu.task.id, where) !== undefined}
           />
         )}
         {columnAction && (

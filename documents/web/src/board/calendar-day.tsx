@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Plus } from 'lucide-react'
@@ -53,7 +53,7 @@ export function CalendarDay({
       ref={element}
       aria-label={label}
       data-day={day ?? 'none'}
-      className={classes(
+      className={joinClassNames(
         'group flex min-w-0 flex-col gap-1 p-1.5',
         day === null ? 'rounded-[12px] bg-sunken p-3' : isOutside ? 'bg-sunken' : 'bg-canvas',
         isOver && 'ring-2 ring-accent ring-inset',
@@ -63,7 +63,7 @@ export function CalendarDay({
         {day !== null && (
           <span
             aria-hidden
-            className={classes(
+            className={joinClassNames(
               'grid h-6 min-w-6 place-items-center rounded-full px-1 tabular-nums',
               day === today && 'bg-accent font-semibold text-on-accent',
             )}

@@ -1,6 +1,6 @@
-import { addDays, mondayOf } from '@sanhe/ui/days.ts'
+import { addDays, getMondayOfWeek } from '@sanhe/ui/days.ts'
 import type { Task } from '#api.ts'
-import { daysUntil, matchesTaskFilter, type TaskFilter } from './task-details.ts'
+import { countDaysUntil, matchesTaskFilter, type TaskFilter } from './task-details.ts'
 
 export const monthOf = (day: string) => day.slice(0, 7)
 
@@ -13,14 +13,14 @@ export function monthStart(day: string, months = 0) {
 
 /** Returns the days of the weeks that a month touches, from Monday to Sunday. */
 export function daysOfMonth(day: string) {
-  const first = mondayOf(monthStart(day))
-  const last = addDays(mondayOf(addDays(monthStart(day, 1), -1)), 6)
-  const count = daysUntil(last, first) + 1
+  const first = getMondayOfWeek(monthStart(day))
+  const last = addDays(getMondayOfWeek(addDays(monthStart(day, 1), -1)), 6)
+  const count = countDaysUntil(last, first) + 1
   return Array.from({ length: count }, (_, index) => addDays(first, index))
 }
 
 export const daysOfWeek = (day: string) =>
-  Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index))
+  Array.from({ length: 7 }, (_, index) => addDays(getMondayOfWeek(day), index))
 
 const compareOnDay = (one: Task, other: Task) =>
   Number(one.status === 'done') - Number(other.status === 'done') ||

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import type { Task } from '#api.ts'
 import { attachCalendarTask } from './calendar-drag.ts'
@@ -36,7 +36,7 @@ export function CalendarTask({ slug, task, today, canWrite, onOpen, onKey }: Cal
       title={task.title}
       onClick={open}
       {...(canWrite && { onKeyDown: (event) => onKey(event, task) })}
-      className={classes(
+      className={joinClassNames(
         'flex min-h-7 items-center gap-1.5 rounded-[6px] border px-1.5 text-[13px] hover:border-line-strong pointer-coarse:min-h-11',
         dueDateState(task, today) === 'overdue'
           ? 'border-transparent bg-danger-soft text-danger-text'

@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { FloatingMenu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ async function changeColumns(slug: string, request: ColumnReply) {
     queryClient.setQueryData(boardQuery(slug).queryKey, (board) => board && { ...board, columns })
     await queryClient.invalidateQueries({ queryKey: ['tasks', slug] })
   } catch {
-    showError(currentText(columnLabels).failed)
+    showError(getCurrentText(columnLabels).failed)
   }
 }
 

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Ellipsis } from 'lucide-react'
@@ -28,7 +28,7 @@ export function ColumnSwitch({ columns, shown, current, onChange, onMenu }: Colu
             key={column.id}
             type="button"
             aria-pressed={column.id === current}
-            className={classes(
+            className={joinClassNames(
               'flex h-control max-w-40 min-w-20 flex-auto items-center justify-center gap-1.5 rounded-[6px] px-1 text-[13px] text-muted',
               'aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text aria-pressed:shadow-raised',
             )}

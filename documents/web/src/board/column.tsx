@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Ellipsis, Plus } from 'lucide-react'
@@ -53,7 +53,7 @@ export const BoardColumn = memo(function BoardColumnSection(props: ColumnProps) 
       aria-label={`${name}, ${t.count(count)}`}
       data-status={column.status}
       data-column={column.id}
-      className={classes(
+      className={joinClassNames(
         'flex min-h-0 min-w-0 flex-col rounded-[12px] bg-sunken @2xl:min-w-60 @2xl:flex-1',
         isOver && 'ring-2 ring-accent ring-inset',
         props.className,

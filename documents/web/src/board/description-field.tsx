@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
@@ -58,7 +58,10 @@ export function DescriptionField({ value, isReadOnly = false, onChange, onFinish
             maxLength={maxCharacters}
             aria-describedby={`${id}-hint`}
             value={value}
-            className={classes(inputClasses, 'field-sizing-content max-h-[40dvh] min-h-36 py-2 leading-6')}
+            className={joinClassNames(
+              inputClasses,
+              'field-sizing-content max-h-[40dvh] min-h-36 py-2 leading-6',
+            )}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onFinish}
             onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && onFinish()}

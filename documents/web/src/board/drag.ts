@@ -6,7 +6,7 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { getCachedTasks } from './actions.ts'
-import { type CardPlace, columnAfterMove, placeBelowCard } from './rules.ts'
+import { type CardPlace, computeColumnAfterMove, getPlaceBelowCard } from './rules.ts'
 
 /** Highlight of a card during a drag: the dragged card, or the edge where it would be dropped. */
 export type CardDragHighlight = 'dragged' | 'above' | 'below' | undefined
@@ -22,8 +22,8 @@ function dropAt(slug: string, draggedId: number, target: Data): CardPlace | unde
       ? { column: Number(target['column']), before: null }
       : extractClosestEdge(target) === 'top'
         ? { column: Number(target['column']), before: id }
-        : placeBelowCard(tasks, id, draggedId)
-  return drop && columnAfterMove(tasks, draggedId, drop) ? drop : undefined
+        : getPlaceBelowCard(tasks, id, draggedId)
+  return drop && computeColumnAfterMove(tasks, draggedId, drop) ? drop : undefined
 }
 
 type CardParts = { slug: string; id: number; column: number; mark: (mark: CardDragHighlight) => void }

@@ -1,9 +1,9 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { CalendarClock, CalendarX2 } from 'lucide-react'
 import type { Task } from '#api.ts'
-import { daysUntil, dueDateState } from './task-details.ts'
+import { countDaysUntil, dueDateState } from './task-details.ts'
 import { boardLabels } from './text.ts'
 
 export const chipClasses =
@@ -11,7 +11,7 @@ export const chipClasses =
 
 /** Returns “today”, “tomorrow” or “yesterday”, otherwise the date, with the year unless it is the current one. */
 function formatDueDay(day: string, today: string, locale: string) {
-  const days = daysUntil(day, today)
+  const days = countDaysUntil(day, today)
   if (Math.abs(days) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone: 'UTC' }).format(
@@ -25,7 +25,7 @@ const dueColors = {
   later: 'text-muted',
 }
 
-export function DueMark({ task, today }: { task: Pick<Task, 'due_date' | 'status'>; today: string }) {
+export function DueDateBadge({ task, today }: { task: Pick<Task, 'due_date' | 'status'>; today: string }) {
   const t = useText(boardLabels)
   const locale = localeByLanguage[useLanguage()]
   const state = dueDateState(task, today)
@@ -36,7 +36,7 @@ export function DueMark({ task, today }: { task: Pick<Task, 'due_date' | 'status
   )
   const Icon = state === 'overdue' ? CalendarX2 : CalendarClock
   return (
-    <time dateTime={task.due_date} title={exact} className={classes(chipClasses, dueColors[state])}>
+    <time dateTime={task.due_date} title={exact} className={joinClassNames(chipClasses, dueColors[state])}>
       <Icon aria-hidden className="size-3.5" />
       {state === 'overdue' ? t.overdue(words) : t.due(words)}
     </time>

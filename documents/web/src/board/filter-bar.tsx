@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
@@ -33,7 +33,7 @@ export function BoardFilterBar({ filter, people, labels, onChange, className }: 
   return (
     <search
       aria-label={t.filterTasks}
-      className={classes('flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-4 @2xl:px-6', className)}
+      className={joinClassNames('flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-4 @2xl:px-6', className)}
     >
       <div className="relative flex-1 @2xl:w-64 @2xl:flex-none">
         <Search
@@ -45,7 +45,7 @@ export function BoardFilterBar({ filter, people, labels, onChange, className }: 
           aria-label={t.findTask}
           placeholder={t.findTask}
           value={filter.text}
-          className={classes(inputClasses, 'h-control pl-8! [&::-webkit-search-cancel-button]:hidden')}
+          className={joinClassNames(inputClasses, 'h-control pl-8! [&::-webkit-search-cancel-button]:hidden')}
           onChange={(event) => onChange({ ...filter, text: event.target.value })}
           onKeyDown={(event) => event.key === 'Escape' && onChange({ ...filter, text: '' })}
         />
@@ -85,7 +85,7 @@ export function BoardFilterBar({ filter, people, labels, onChange, className }: 
         <select
           aria-label={t.filterAssignee}
           value={filter.assignee ?? ''}
-          className={classes(inputClasses, 'h-control w-auto! max-w-44 border-line!')}
+          className={joinClassNames(inputClasses, 'h-control w-auto! max-w-44 border-line!')}
           onChange={(event) => onChange({ ...filter, assignee: Number(event.target.value) || null })}
         >
           <option value="">{t.anyAssignee}</option>
@@ -100,7 +100,7 @@ export function BoardFilterBar({ filter, people, labels, onChange, className }: 
         <select
           aria-label={t.filterLabel}
           value={filter.labels[0] ?? ''}
-          className={classes(inputClasses, 'h-control w-auto! max-w-44 border-line!')}
+          className={joinClassNames(inputClasses, 'h-control w-auto! max-w-44 border-line!')}
           onChange={(event) =>
             onChange({ ...filter, labels: event.target.value === '' ? [] : [Number(event.target.value)] })
           }

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import type { Label } from '#api.ts'
 
 export const labelDots: Record<Label['color'], string> = {
@@ -16,12 +16,12 @@ export const labelDots: Record<Label['color'], string> = {
 export function LabelMark({ label, className }: { label: Label; className?: string }) {
   return (
     <span
-      className={classes(
+      className={joinClassNames(
         'inline-flex h-6 max-w-40 min-w-0 items-center gap-1.5 rounded-full border border-line px-2 text-xs text-text',
         className,
       )}
     >
-      <span aria-hidden className={classes('size-2 shrink-0 rounded-full', labelDots[label.color])} />
+      <span aria-hidden className={joinClassNames('size-2 shrink-0 rounded-full', labelDots[label.color])} />
       <span className="truncate">{label.name}</span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
@@ -122,7 +122,7 @@ function NewLabel({ slug, count, onCreated }: NewLabelProps) {
               checked={value === color}
               onChange={() => setColor(value)}
             />
-            <span aria-hidden className={classes('size-4 rounded-full', labelDots[value])} />
+            <span aria-hidden className={joinClassNames('size-4 rounded-full', labelDots[value])} />
           </label>
         ))}
       </fieldset>
@@ -132,7 +132,7 @@ function NewLabel({ slug, count, onCreated }: NewLabelProps) {
           placeholder={t.newLabel}
           maxLength={40}
           value={name}
-          className={classes(inputClasses, 'h-control min-w-0 flex-1')}
+          className={joinClassNames(inputClasses, 'h-control min-w-0 flex-1')}
           onChange={(event) => setName(event.target.value)}
         />
         <Button type="submit" disabled={name.trim() === ''} isBusy={create.isPending}>

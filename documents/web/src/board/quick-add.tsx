@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
@@ -37,7 +37,10 @@ export function QuickAddTaskField({ slug, column, onClose }: QuickAddProps) {
         maxLength={200}
         value={title}
         readOnly={add.isPending}
-        className={classes(inputClasses, 'block field-sizing-content min-h-11 resize-none py-2.5 leading-5')}
+        className={joinClassNames(
+          inputClasses,
+          'block field-sizing-content min-h-11 resize-none py-2.5 leading-5',
+        )}
         onChange={(event) => setTitle(event.target.value.replaceAll('\n', ' '))}
         onBlur={() => title.trim() === '' && onClose()}
         onKeyDown={(event) => {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import {
   applyTaskChanges,
   type BoardColumns,
-  cardPlaceAfterMove,
-  cardPosition,
-  columnAfterMove,
-  currentCardPlace,
-  cardFocusedAfterMove,
+  computeCardPlaceAfterMove,
+  getCardPosition,
+  computeColumnAfterMove,
+  getCurrentCardPlace,
+  findCardToFocusAfterMove,
   groupIntoColumns,
-  placeBelowCard,
+  getPlaceBelowCard,
 } from './rules.ts'
 import { createTestTask, testColumnIds } from './testing.ts'
 
@@ -55,23 +55,23 @@ test.each([
   ['above itself', 2, { column: 1, before: 2 }, undefined],
   ['to the end where it stands', 3, { column: 1, before: null }, undefined],
   ['although it has gone', 99, { column: 1, before: 1 }, undefined],
-] as const)('columnAfterMove: a card put %s', (_, id, drop, column) => {
-  expect(ids(columnAfterMove(tasks, id, drop))).toEqual(column)
+] as const)('computeColumnAfterMove: a card put %s', (_, id, drop, column) => {
+  expect(ids(computeColumnAfterMove(tasks, id, drop))).toEqual(column)
 })
 
-test('currentCardPlace returns the current position of a card, so that a move can be undone', () => {
-  const back = currentCardPlace(tasks, 2)
+test('getCurrentCardPlace returns the current position of a card, so that a move can be undone', () => {
+  const back = getCurrentCardPlace(tasks, 2)
   const moved = applyTaskChanges(tasks, new Map([[2, { status: 'done' as const, column_id: 3 }]]))
   expect(back).toEqual({ column: 1, before: 3 })
-  expect(back && ids(columnAfterMove(moved, 2, back))).toEqual([1, 2, 3])
-  expect(currentCardPlace(tasks, 3)).toEqual({ column: 1, before: null })
-  expect(currentCardPlace(tasks, 99)).toBeUndefined()
+  expect(back && ids(computeColumnAfterMove(moved, 2, back))).toEqual([1, 2, 3])
+  expect(getCurrentCardPlace(tasks, 3)).toEqual({ column: 1, before: null })
+  expect(getCurrentCardPlace(tasks, 99)).toBeUndefined()
 })
 
-test('placeBelowCard returns the position above the next card, skipping the moved card itself', () => {
-  expect(placeBelowCard(tasks, 1, 3)).toEqual({ column: 1, before: 2 })
-  expect(placeBelowCard(tasks, 1, 2)).toEqual({ column: 1, before: 3 })
-  expect(placeBelowCard(tasks, 3, 1)).toEqual({ column: 1, before: null })
+test('getPlaceBelowCard returns the position above the next card, skipping the moved card itself', () => {
+  expect(getPlaceBelowCard(tasks, 1, 3)).toEqual({ column: 1, before: 2 })
+  expect(getPlaceBelowCard(tasks, 1, 2)).toEqual({ column: 1, before: 3 })
+  expect(getPlaceBelowCard(tasks, 3, 1)).toEqual({ column: 1, before: null })
 })
 
 test.each([
@@ -90,17 +90,17 @@ test.each([
   [3, 'bottom', undefined],
   [1, 'left', undefined],
   [99, 'up', undefined],
-] as const)('cardPlaceAfterMove: one step of card %i %s gives %o', (id, step, drop) => {
-  expect(cardPlaceAfterMove(tasks, columns, id, step)).toEqual(drop)
+] as const)('computeCardPlaceAfterMove: one step of card %i %s gives %o', (id, step, drop) => {
+  expect(computeCardPlaceAfterMove(tasks, columns, id, step)).toEqual(drop)
 })
 
-test('cardPlaceAfterMove skips cards that the filter hides', () => {
+test('computeCardPlaceAfterMove skips cards that the filter hides', () => {
   const shown = groupIntoColumns(
     tasks.filter(({ id }) => id !== 2),
     testColumnIds,
   )
-  expect(cardPlaceAfterMove(tasks, shown, 1, 'down')).toEqual({ column: 1, before: null })
-  expect(cardPlaceAfterMove(tasks, shown, 3, 'up')).toEqual({ column: 1, before: 1 })
+  expect(computeCardPlaceAfterMove(tasks, shown, 1, 'down')).toEqual({ column: 1, before: null })
+  expect(computeCardPlaceAfterMove(tasks, shown, 3, 'up')).toEqual({ column: 1, before: 1 })
 })
 
 test.each([
@@ -115,17 +115,17 @@ test.each([
   [1, 'up', undefined],
   [3, 'down', undefined],
   [3, 'bottom', undefined],
-] as const)('cardFocusedAfterMove: from card %i the focus goes %s to card %s', (id, step, next) => {
-  expect(cardFocusedAfterMove(columns, id, step)).toBe(next)
+] as const)('findCardToFocusAfterMove: from card %i the focus goes %s to card %s', (id, step, next) => {
+  expect(findCardToFocusAfterMove(columns, id, step)).toBe(next)
 })
 
-test('cardFocusedAfterMove skips an empty column when it moves sideways', () => {
+test('findCardToFocusAfterMove skips an empty column when it moves sideways', () => {
   const gap = groupIntoColumns([createTestTask(1, 'todo'), createTestTask(2, 'done')], testColumnIds)
-  expect(cardFocusedAfterMove(gap, 1, 'right')).toBe(2)
-  expect(cardFocusedAfterMove(gap, 2, 'left')).toBe(1)
+  expect(findCardToFocusAfterMove(gap, 1, 'right')).toBe(2)
+  expect(findCardToFocusAfterMove(gap, 2, 'left')).toBe(1)
 })
 
-test('cardPosition counts the positions of cards from one', () => {
-  expect(cardPosition(columns, 2)).toEqual({ column: 1, position: 2, count: 3 })
-  expect(cardPosition(columns, 99)).toBeUndefined()
+test('getCardPosition counts the positions of cards from one', () => {
+  expect(getCardPosition(columns, 2)).toEqual({ column: 1, position: 2, count: 3 })
+  expect(getCardPosition(columns, 99)).toBeUndefined()
 })

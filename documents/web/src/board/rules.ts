@@ -36,7 +36,11 @@ export function applyTaskChanges(tasks: readonly Task[], changes: TaskChanges): 
 }
 
 /** Returns the column after the drop, or undefined when the card already has that position. */
-export function columnAfterMove(tasks: readonly Task[], id: number, drop: CardPlace): Task[] | undefined {
+export function computeColumnAfterMove(
+  tasks: readonly Task[],
+  id: number,
+  drop: CardPlace,
+): Task[] | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task || drop.before === id) return undefined
   const column = cardsOfColumn(tasks, drop.column)
@@ -48,7 +52,7 @@ export function columnAfterMove(tasks: readonly Task[], id: number, drop: CardPl
 }
 
 /** Returns the current position of a card, so that a move can be undone. */
-export function currentCardPlace(tasks: readonly Task[], id: number): CardPlace | undefined {
+export function getCurrentCardPlace(tasks: readonly Task[], id: number): CardPlace | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task) return undefined
   const column = cardsOfColumn(tasks, task.column_id)
@@ -56,8 +60,12 @@ export function currentCardPlace(tasks: readonly Task[], id: number): CardPlace 
 }
 
 /** Returns the position directly below a card, even if a filter hides the next card. */
-export function placeBelowCard(tasks: readonly Task[], targetId: number, id: number): CardPlace | undefined {
-  return currentCardPlace(
+export function getPlaceBelowCard(
+  tasks: readonly Task[],
+  targetId: number,
+  id: number,
+): CardPlace | undefined {
+  return getCurrentCardPlace(
     tasks.filter((task) => task.id !== id),
     targetId,
   )
@@ -83,7 +91,7 @@ const indexAfterMove = ({ cards, index }: CardSpot, step: 'up' | 'down' | 'top' 
   ({ up: index - 1, down: index + 1, top: 0, bottom: cards.length - 1 })[step]
 
 /** Returns the position after one step among the visible cards (`shown`), or undefined at an edge. */
-export function cardPlaceAfterMove(
+export function computeCardPlaceAfterMove(
   tasks: readonly Task[],
   shown: BoardColumns,
   id: number,
@@ -99,11 +107,15 @@ export function cardPlaceAfterMove(
   const other = indexAfterMove(spot, step)
   const target = cards[other]
   if (!target || other === index) return undefined
-  return other < index ? { column, before: target.id } : placeBelowCard(tasks, target.id, id)
+  return other < index ? { column, before: target.id } : getPlaceBelowCard(tasks, target.id, id)
 }
 
 /** Returns the card that gets the focus after one step. Sideways steps go to the nearest column that has cards. */
-export function cardFocusedAfterMove(shown: BoardColumns, id: number, step: CardMove): number | undefined {
+export function findCardToFocusAfterMove(
+  shown: BoardColumns,
+  id: number,
+  step: CardMove,
+): number | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined
   if (step === 'left' || step === 'right') {
@@ -116,7 +128,7 @@ export function cardFocusedAfterMove(shown: BoardColumns, id: number, step: Card
 }
 
 /** Returns the position of a card for announcements such as “2 of 5 in Doing”. */
-export function cardPosition(columns: BoardColumns, id: number) {
+export function getCardPosition(columns: BoardColumns, id: number) {
   const spot = spotOf(columns, id)
   return spot && { column: spot.column, position: spot.index + 1, count: spot.cards.length }
 }

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import {
   AlignLeft,
@@ -18,7 +18,7 @@ import { AssigneeMark } from './assignee-mark.tsx'
 import { LabelMark } from './label-mark.tsx'
 import type { TaskStatus } from './rules.ts'
 import { checklistProgress, type TaskPriority } from './task-details.ts'
-import { chipClasses, DueMark } from './due-mark.tsx'
+import { chipClasses, DueDateBadge } from './due-mark.tsx'
 import { boardLabels } from './text.ts'
 
 const statusIcons: Record<TaskStatus, LucideIcon> = {
@@ -34,7 +34,7 @@ const statusColors: Record<TaskStatus, string> = {
 
 export function TaskStatusIcon({ status }: { status: TaskStatus }) {
   const Icon = statusIcons[status]
-  return <Icon aria-hidden className={classes('size-4 shrink-0', statusColors[status])} />
+  return <Icon aria-hidden className={joinClassNames('size-4 shrink-0', statusColors[status])} />
 }
 
 const priorityIcons: Record<TaskPriority, LucideIcon> = { 0: Minus, 1: ChevronUp, 2: ChevronsUp }
@@ -47,7 +47,11 @@ const priorityColors: Record<TaskPriority, string> = {
 export function PriorityIcon({ priority }: { priority: TaskPriority }) {
   const Icon = priorityIcons[priority]
   return (
-    <Icon aria-hidden className={classes('size-4 shrink-0', priorityColors[priority])} strokeWidth={2.5} />
+    <Icon
+      aria-hidden
+      className={joinClassNames('size-4 shrink-0', priorityColors[priority])}
+      strokeWidth={2.5}
+    />
   )
 }
 
@@ -57,7 +61,7 @@ function PriorityMark({ priority }: { priority: TaskPriority }) {
   if (priority === 0) return null
   return (
     <span
-      className={classes(
+      className={joinClassNames(
         chipClasses,
         'pr-2 pl-1 font-medium',
         priority === 2 ? 'bg-danger-soft text-danger-text' : 'bg-warn-soft text-warn-text',
@@ -71,7 +75,7 @@ function PriorityMark({ priority }: { priority: TaskPriority }) {
 
 function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children?: ReactNode }) {
   return (
-    <span title={label} className={classes(chipClasses, 'text-muted')}>
+    <span title={label} className={joinClassNames(chipClasses, 'text-muted')}>
       <Icon aria-hidden className="size-3.5" />
       <span className="sr-only">{label}</span>
       {children && <span aria-hidden>{children}</span>}
@@ -98,7 +102,7 @@ export function TaskBadges({ task, labels, today }: TaskBadgesProps) {
         </div>
       )}
       <PriorityMark priority={task.priority} />
-      <DueMark task={task} today={today} />
+      <DueDateBadge task={task} today={today} />
       {list && (
         <Fact icon={ListChecks} label={t.checklist(list.done, list.total)}>
           {list.done}/{list.total}

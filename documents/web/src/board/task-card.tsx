@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Ellipsis } from 'lucide-react'
@@ -17,7 +17,7 @@ export type CardHandlers = {
 }
 
 export const findCardElement = (id: number) => document.querySelector<HTMLElement>(`#task-${id} a`)
-export const keyboardHintId = 'board-keys'
+export const boardKeyboardHintId = 'board-keys'
 
 type TaskCardProps = {
   slug: string
@@ -67,7 +67,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       }}
     >
       <div
-        className={classes(
+        className={joinClassNames(
           'group relative rounded-control border bg-surface px-3 py-2.5 shadow-raised outline-offset-2',
           '[contain-intrinsic-size:auto_84px] [content-visibility:auto]',
           'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent-text',
@@ -79,10 +79,10 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           href={`/projects/${slug}/board?task=${task.id}`}
           tabIndex={isTabStop ? 0 : -1}
           draggable={false}
-          aria-describedby={hasMenu ? keyboardHintId : undefined}
+          aria-describedby={hasMenu ? boardKeyboardHintId : undefined}
           onClick={open}
           onFocus={() => handlers.focus(task.id)}
-          className={classes(
+          className={joinClassNames(
             'block pr-7 text-sm leading-5 outline-none [overflow-wrap:anywhere] after:absolute after:inset-0',
             task.status === 'done' && 'text-muted',
           )}
@@ -112,7 +112,7 @@ function DropLine({ mark }: { mark: dragTools.CardDragHighlight }) {
   return (
     <span
       aria-hidden
-      className={classes(
+      className={joinClassNames(
         'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded bg-accent',
         mark === 'above' ? '-top-px' : '-bottom-px',
       )}

@@ -36,7 +36,8 @@ export function filterBoardColumns(columns: BoardColumns, filter: TaskFilter): B
 }
 
 /** Number of calendar days from one day (`YYYY-MM-DD`) to another. */
-export const daysUntil = (day: string, today: string) => Math.round((fromIso(day) - fromIso(today)) / dayMs)
+export const countDaysUntil = (day: string, today: string) =>
+  Math.round((fromIso(day) - fromIso(today)) / dayMs)
 
 export type DueDateState = 'overdue' | 'soon' | 'later'
 
@@ -49,7 +50,7 @@ export function dueDateState(
   today: string,
 ): DueDateState | undefined {
   if (task.due_date === null) return undefined
-  const days = daysUntil(task.due_date, today)
+  const days = countDaysUntil(task.due_date, today)
   if (task.status === 'done' || days > 1) return 'later'
   return days < 0 ? 'overdue' : 'soon'
 }

@@ -1,6 +1,6 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { useSyncExternalStore } from 'react'
-import { hasStatus, type Task } from '#api.ts'
+import { isApiErrorWithStatus, type Task } from '#api.ts'
 import { saveTask, type TaskFields } from './actions.ts'
 
 /** `saving` includes the short wait until the user stops typing. `offline`: kept in the browser and sent again. */
@@ -112,8 +112,10 @@ function confirm(key: string, sent: Partial<TaskFields>) {
 function fail(key: string, error: unknown) {
   const draft = drafts.get(key)
   if (!draft) return
-  if (hasStatus(error, 409)) return set({ ...draft, state: 'conflict', theirs: error.body['task'] as Task })
-  if ([400, 403, 404].some((status) => hasStatus(error, status))) return set({ ...draft, state: 'refused' })
+  if (isApiErrorWithStatus(error, 409))
+    return set({ ...draft, state: 'conflict', theirs: error.body['task'] as Task })
+  if ([400, 403, 404].some((status) => isApiErrorWithStatus(error, status)))
+    return set({ ...draft, state: 'refused' })
   set({ ...draft, state: 'offline' })
   schedule(draft.slug, draft.id, retryMs)
 }

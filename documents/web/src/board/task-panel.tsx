@@ -1,5 +1,5 @@
 import { inputClasses } from '@sanhe/ui/field.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { SidePanel } from '@sanhe/ui/side-panel.tsx'
@@ -63,7 +63,7 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
           placeholder={panel.emptyTitle}
           maxLength={200}
           value={fields.title}
-          className={classes(
+          className={joinClassNames(
             inputClasses,
             '-mx-2 field-sizing-content w-[calc(100%+1rem)]! resize-none border-transparent! px-2! py-1.5 text-xl! leading-7 font-semibold hover:border-line! focus:border-line-strong!',
           )}

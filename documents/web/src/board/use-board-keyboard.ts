@@ -1,17 +1,17 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { BoardColumn, Task } from '#api.ts'
-import { taskMoveChanges, moveTask } from './actions.ts'
+import { computeTaskMoveChanges, moveTask } from './actions.ts'
 import { nameOfColumn } from './column-name.ts'
 import { boardCommandForKey } from './keyboard.ts'
 import {
   applyTaskChanges,
   type CardPlace,
   type CardMove,
-  cardPlaceAfterMove,
-  cardPosition,
-  currentCardPlace,
-  cardFocusedAfterMove,
+  computeCardPlaceAfterMove,
+  getCardPosition,
+  getCurrentCardPlace,
+  findCardToFocusAfterMove,
   groupIntoColumns,
 } from './rules.ts'
 import { findCardElement } from './task-card.tsx'
@@ -45,7 +45,7 @@ export const focusCard = (id: number | undefined) =>
 function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], filter: TaskFilter) {
   const [held, setHeld] = useState<HeldCard>()
   const shownTasks = useMemo(() => {
-    const changes = held?.drop && taskMoveChanges(tasks, columns, held.id, held.drop)
+    const changes = held?.drop && computeTaskMoveChanges(tasks, columns, held.id, held.drop)
     return changes ? applyTaskChanges(tasks, changes) : tasks
   }, [tasks, columns, held])
   const all = useMemo(
@@ -65,10 +65,13 @@ function useAnnouncements(tasks: readonly Task[], columns: readonly BoardColumn[
   const t = useText(boardLabels)
   const [announcement, announce] = useState('')
   const afterDrop = (id: number, drop: CardPlace) =>
-    applyTaskChanges(tasks, taskMoveChanges(tasks, columns, id, drop) ?? new Map<number, Partial<Task>>())
+    applyTaskChanges(
+      tasks,
+      computeTaskMoveChanges(tasks, columns, id, drop) ?? new Map<number, Partial<Task>>(),
+    )
   function announcePlace(after: readonly Task[], task: Task, words: typeof t.place) {
     const ids = columns.map(({ id }) => id)
-    const place = cardPosition(filterBoardColumns(groupIntoColumns(after, ids), filter), task.id)
+    const place = getCardPosition(filterBoardColumns(groupIntoColumns(after, ids), filter), task.id)
     const column = columns.find(({ id }) => id === place?.column)
     if (place && column) announce(words(task.title, nameOfColumn(column, t), place.position, place.count))
   }
@@ -82,7 +85,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
   const { announcement, announce, announcePlace, afterDrop } = useAnnouncements(tasks, columns, filter)
 
   function step(task: Task, where: CardMove, isCarried: boolean) {
-    const drop = cardPlaceAfterMove(shownTasks, shown, task.id, where)
+    const drop = computeCardPlaceAfterMove(shownTasks, shown, task.id, where)
     if (!drop) return
     if (isCarried) setHeld({ id: task.id, drop })
     else void moveTask(slug, task.id, drop)
@@ -92,8 +95,8 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
   }
 
   function focus(task: Task, where: CardMove) {
-    const next = cardFocusedAfterMove(shown, task.id, where)
-    const place = next === undefined ? undefined : cardPosition(shown, next)
+    const next = findCardToFocusAfterMove(shown, task.id, where)
+    const place = next === undefined ? undefined : getCardPosition(shown, next)
     if (place) show(place.column)
     focusCard(next)
   }
@@ -112,7 +115,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
 
   function putBack(task: Task) {
     setHeld(undefined)
-    show(currentCardPlace(tasks, task.id)?.column ?? task.column_id)
+    show(getCurrentCardPlace(tasks, task.id)?.column ?? task.column_id)
     announce(t.putBack(task.title))
     focusCard(task.id)
   }
@@ -132,7 +135,9 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     else if (command.do === 'put back') putBack(task)
     else if (command.do === 'menu') menu(task.id, card?.querySelector('button') ?? event.currentTarget)
     else {
-      focusCard(cardFocusedAfterMove(shown, task.id, 'down') ?? cardFocusedAfterMove(shown, task.id, 'up'))
+      focusCard(
+        findCardToFocusAfterMove(shown, task.id, 'down') ?? findCardToFocusAfterMove(shown, task.id, 'up'),
+      )
       remove(task)
     }
   }

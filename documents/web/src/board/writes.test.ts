@@ -4,7 +4,7 @@ import {
   type BoardWrite,
   mergeBoardWrites,
   sendBoardWriteInOrder,
-  takeUnfinishedBoardWrites,
+  consumeUnfinishedBoardWrites,
 } from './writes.ts'
 
 const write = (slug: string, changes: [number, object | null][]): BoardWrite => ({
@@ -77,6 +77,6 @@ test('mergeBoardWrites merges many writes into one change per task and board', (
   ])
 })
 
-test('takeUnfinishedBoardWrites returns nothing when the previous page left no unanswered writes', () => {
-  expect(takeUnfinishedBoardWrites()).toEqual([])
+test('consumeUnfinishedBoardWrites returns nothing when the previous page left no unanswered writes', () => {
+  expect(consumeUnfinishedBoardWrites()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
-import { api, hasStatus } from '#api.ts'
+import { api, isApiErrorWithStatus } from '#api.ts'
 import type { TaskChanges } from './rules.ts'
 
 type Change = TaskChanges extends ReadonlyMap<number, infer C> ? C : never
@@ -61,7 +61,7 @@ async function removeOnce(params: { slug: string; id: number }) {
   try {
     await api.tasks.remove({ params }, keepaliveOption)
   } catch (error) {
-    if (!hasStatus(error, 404)) throw error
+    if (!isApiErrorWithStatus(error, 404)) throw error
   }
 }
 
@@ -109,7 +109,7 @@ function watchLeaving() {
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    takeUnfinishedBoardWrites()
+    consumeUnfinishedBoardWrites()
     presence.resolve()
   })
 }
@@ -126,7 +126,7 @@ function note(writes: readonly BoardWrite[]) {
 type StoredWrites = { at: number; writes: (Omit<BoardWrite, 'changes'> & { changes: [number, Change][] })[] }
 
 /** Returns, once, the writes that the previous page in this tab left unanswered. */
-export function takeUnfinishedBoardWrites(): BoardWrite[] {
+export function consumeUnfinishedBoardWrites(): BoardWrite[] {
   try {
     const text = sessionStorage.getItem(storageName)
     if (text === null) return []

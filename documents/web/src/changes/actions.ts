@@ -1,7 +1,7 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
-import { type Change, hasStatus } from '#api.ts'
+import { type AiChange, isApiErrorWithStatus } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { changesQuery, queryClient, treeQuery } from '#queries.ts'
 import { findTreeNode } from '#tree/node.ts'
@@ -11,7 +11,7 @@ import { aiChangesLabels } from './text.ts'
 const { queryKey } = changesQuery
 
 /** Removes the changes from the inbox immediately and fetches the inbox again, whether or not the write succeeds. */
-async function withoutChanges(leaving: readonly Change[], write: () => Promise<unknown>) {
+async function withoutChanges(leaving: readonly AiChange[], write: () => Promise<unknown>) {
   await queryClient.cancelQueries({ queryKey })
   const ids = new Set(leaving.map(({ revision }) => revision.id))
   queryClient.setQueryData(queryKey, (inbox) => {
@@ -28,8 +28,8 @@ async function withoutChanges(leaving: readonly Change[], write: () => Promise<u
 
 const errorText = (error: unknown) => (error instanceof Error ? error.message : '')
 
-export async function acceptAiChanges(changes: readonly Change[]) {
-  const t = currentText(aiChangesLabels)
+export async function acceptAiChanges(changes: readonly AiChange[]) {
+  const t = getCurrentText(aiChangesLabels)
   const title = changes[0]?.document.title ?? ''
   try {
     await withoutChanges(changes, async () => {
@@ -43,8 +43,8 @@ export async function acceptAiChanges(changes: readonly Change[]) {
 }
 
 /** Returns 'conflict' when later changes of the same passage prevent the revert. */
-export async function revertAiChange(change: Change): Promise<'conflict' | undefined> {
-  const t = currentText(aiChangesLabels)
+export async function revertAiChange(change: AiChange): Promise<'conflict' | undefined> {
+  const t = getCurrentText(aiChangesLabels)
   const { title } = change.document
   try {
     await withoutChanges([change], () => lazyApi.history.revert({ params: { revision: change.revision.id } }))
@@ -52,7 +52,7 @@ export async function revertAiChange(change: Change): Promise<'conflict' | undef
     const undo = change.is_latest ? [{ label: t.undo, run: () => void undoRevert(change) }] : []
     showToast(t.reverted(title), ...undo)
   } catch (error) {
-    if (hasStatus(error, 409)) return 'conflict'
+    if (isApiErrorWithStatus(error, 409)) return 'conflict'
     showError(`${t.notReverted}. ${errorText(error)}`)
   }
 }
@@ -61,8 +61,8 @@ export async function revertAiChange(change: Change): Promise<'conflict' | undef
  * Undoes a revert. It works only for the latest change of a document, because the text of that change was the whole
  * text of the document.
  */
-async function undoRevert(change: Change) {
-  const t = currentText(aiChangesLabels)
+async function undoRevert(change: AiChange) {
+  const t = getCurrentText(aiChangesLabels)
   const { project_slug: slug, slug: docSlug, title } = change.document
   try {
     await lazyApi.history.restore({ params: { slug, docSlug, revision: change.revision.id } })
@@ -73,13 +73,13 @@ async function undoRevert(change: Change) {
   }
 }
 
-function refreshDocument({ document: { project_slug: slug, slug: docSlug } }: Change) {
+function refreshDocument({ document: { project_slug: slug, slug: docSlug } }: AiChange) {
   for (const thing of ['document', 'revisions', 'blame'])
     void queryClient.invalidateQueries({ queryKey: [thing, slug, docSlug] })
 }
 
 /** A change that created its document is reverted by moving the document to the trash. */
-export async function deleteCreatedDocument(router: AnyRouter, { document }: Change) {
+export async function deleteCreatedDocument(router: AnyRouter, { document }: AiChange) {
   const { project_slug: slug } = document
   const tree = await queryClient.ensureQueryData(treeQuery(slug))
   const node = findTreeNode(tree, document.id)

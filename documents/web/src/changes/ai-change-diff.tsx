@@ -1,17 +1,17 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowUpRight, Check, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Change } from '#api.ts'
+import type { AiChange } from '#api.ts'
 import { diffViewSetting } from '#history/diff-view-setting.ts'
 import { RevisionDiff } from '#history/revision-diff.tsx'
 import { aiChangesLabels } from './text.ts'
 
 type ChangeViewProps = {
-  change: Change
+  change: AiChange
   /** True when later changes of the same passage prevent the revert of this AI change. */
   isInConflict: boolean
   onAccept: () => void
@@ -25,7 +25,7 @@ export function AiChangeDiff({ change, isInConflict, onAccept, onRevert }: Chang
   const { document, revision, is_new } = change
   return (
     <article
-      className={classes(
+      className={joinClassNames(
         'mx-auto px-4 pt-4 pb-24 md:px-8 md:pt-8',
         view === 'side' ? 'max-w-6xl' : 'max-w-3xl',
       )}
@@ -67,7 +67,7 @@ export function AiChangeDiff({ change, isInConflict, onAccept, onRevert }: Chang
   )
 }
 
-function Conflict({ change }: { change: Change }) {
+function Conflict({ change }: { change: AiChange }) {
   const t = useText(aiChangesLabels)
   return (
     <div
@@ -86,7 +86,7 @@ function Conflict({ change }: { change: Change }) {
   )
 }
 
-type DocumentLinkProps = { change: Change; className: string; children: ReactNode }
+type DocumentLinkProps = { change: AiChange; className: string; children: ReactNode }
 
 function DocumentLink({ change: { document }, ...link }: DocumentLinkProps) {
   return (

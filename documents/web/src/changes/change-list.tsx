@@ -1,11 +1,11 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Change } from '#api.ts'
+import type { AiChange } from '#api.ts'
 import type { AiChangeGroup } from './rules.ts'
 import { aiChangesLabels } from './text.ts'
 
@@ -52,7 +52,7 @@ export function AiChangeList({ groups, current, onAcceptAll }: ChangeListProps) 
   )
 }
 
-function ChangeRow({ change: { revision, is_new }, isCurrent }: { change: Change; isCurrent: boolean }) {
+function ChangeRow({ change: { revision, is_new }, isCurrent }: { change: AiChange; isCurrent: boolean }) {
   const t = useText(aiChangesLabels)
   const row = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -65,12 +65,12 @@ function ChangeRow({ change: { revision, is_new }, isCurrent }: { change: Change
       search={{ change: revision.id }}
       replace={isCurrent}
       aria-current={isCurrent}
-      className={classes(
+      className={joinClassNames(
         'flex min-h-row scroll-my-4 items-center gap-3 rounded-control px-3 py-2 text-sm -outline-offset-2',
         isCurrent ? 'bg-accent-soft text-accent-text' : 'hover:bg-hover',
       )}
     >
-      <Time at={revision.created_at} className="min-w-0 flex-1 truncate" />
+      <RelativeTimeLabel at={revision.created_at} className="min-w-0 flex-1 truncate" />
       {is_new && <span className="rounded bg-ok-soft px-1.5 text-xs leading-5 text-ok-text">{t.isNew}</span>}
       <ChangedCharacterCounts added={revision.added} removed={revision.removed} />
     </Link>

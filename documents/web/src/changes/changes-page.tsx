@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Bot, CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Change } from '#api.ts'
+import type { AiChange } from '#api.ts'
 import { changesQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { acceptAiChanges, deleteCreatedDocument, revertAiChange } from './actions.ts'
@@ -17,7 +17,7 @@ import {
   groupChangesByDocument,
   type AiChangeCommand,
   sortChangesForDisplay,
-  nextSelectedChange,
+  findNextSelectedChange,
 } from './rules.ts'
 import { aiChangesLabels } from './text.ts'
 import { useAiChangeShortcuts } from './use-inbox-shortcuts.ts'
@@ -65,10 +65,10 @@ function EmptyInbox() {
 }
 
 type Conflict = readonly [number | undefined, (id: number | undefined) => void]
-type InboxProps = { changes: readonly Change[]; total: number; conflict: Conflict }
+type InboxProps = { changes: readonly AiChange[]; total: number; conflict: Conflict }
 
 /** The selected change is in the URL. If the URL names none, wide screens show the first change. */
-function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
+function useInbox(changes: readonly AiChange[], setConflictId: Conflict[1]) {
   const navigate = route.useNavigate()
   const router = useRouter()
   const { change: selectedId } = route.useSearch()
@@ -81,16 +81,16 @@ function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   const look = (id: number | undefined, replace = true) =>
     void navigate({ search: id === undefined ? {} : { change: id }, replace })
 
-  function accept(leaving: readonly Change[]) {
+  function accept(leaving: readonly AiChange[]) {
     const leavingIds = new Set(leaving.map(({ revision }) => revision.id))
-    if (current) look(nextSelectedChange(ids, leavingIds, current.revision.id))
+    if (current) look(findNextSelectedChange(ids, leavingIds, current.revision.id))
     void acceptAiChanges(leaving)
   }
-  async function revert(change: Change) {
+  async function revert(change: AiChange) {
     const { id } = change.revision
     if (change.is_new) return deleteCreatedDocument(router, change)
     setConflictId(undefined)
-    look(nextSelectedChange(ids, new Set([id]), id))
+    look(findNextSelectedChange(ids, new Set([id]), id))
     if ((await revertAiChange(change)) !== 'conflict') return
     setConflictId(id)
     look(id)
@@ -118,7 +118,7 @@ function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxP
     <div className="flex h-full min-h-0">
       <aside
         aria-label={t.list}
-        className={classes(
+        className={joinClassNames(
           'flex min-w-0 flex-col border-line max-md:flex-1 md:w-80 md:shrink-0 md:border-r',
           !isListOnPhone && 'max-md:hidden',
         )}
@@ -135,7 +135,7 @@ function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxP
         </div>
         <Keys />
       </aside>
-      <div className={classes('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
+      <div className={joinClassNames('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
         {current ? (
           <AiChangeDiff
             key={current.revision.id}

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -66,7 +66,7 @@ function Sample({ text, label }: { text: string; label: string }) {
 }
 
 async function copy(text: string) {
-  const t = currentText(aiChangesLabels)
+  const t = getCurrentText(aiChangesLabels)
   try {
     await navigator.clipboard.writeText(text)
     showToast(t.copied)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Change } from '#api.ts'
+import type { AiChange } from '#api.ts'
 import {
   aiApiCurlExample,
   groupChangesByDocument,
   aiChangeCommandForKey,
   sortChangesForDisplay,
   mcpConfigExample,
-  nextSelectedChange,
+  findNextSelectedChange,
 } from './rules.ts'
 
-const change = (id: number, documentId: number): Change => ({
+const change = (id: number, documentId: number): AiChange => ({
   revision: {
     id,
     author: { kind: 'writer', name: 'AI' },
@@ -39,7 +39,7 @@ test('groupChangesByDocument orders documents by their newest change', () => {
   expect(groupChangesByDocument([])).toEqual([])
 })
 
-describe('nextSelectedChange', () => {
+describe('findNextSelectedChange', () => {
   const ids = [9, 7, 8, 6]
   test.for([
     ['the next one is looked at', [9], 9, 7],
@@ -47,8 +47,8 @@ describe('nextSelectedChange', () => {
     ['the one before, at the end', [6], 6, 8],
     ['nothing, when none is left', [9, 7, 8, 6], 7, undefined],
     ['what is looked at stays, when others leave', [9], 6, 6],
-  ] as const)('nextSelectedChange: %s', ([, leaving, current, next]) =>
-    expect(nextSelectedChange(ids, new Set(leaving), current)).toBe(next),
+  ] as const)('findNextSelectedChange: %s', ([, leaving, current, next]) =>
+    expect(findNextSelectedChange(ids, new Set(leaving), current)).toBe(next),
   )
 })
 

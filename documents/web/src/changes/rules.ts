@@ -1,9 +1,9 @@
-import type { Change } from '#api.ts'
+import type { AiChange } from '#api.ts'
 
-export type AiChangeGroup = { document: Change['document']; changes: Change[] }
+export type AiChangeGroup = { document: AiChange['document']; changes: AiChange[] }
 
 /** Groups AI changes by document, in the order of each document's newest change. */
-export function groupChangesByDocument(changes: readonly Change[]): AiChangeGroup[] {
+export function groupChangesByDocument(changes: readonly AiChange[]): AiChangeGroup[] {
   return [...Map.groupBy(changes, ({ document }) => document.id).values()].map((own) => ({
     document: own[0]!.document,
     changes: own,
@@ -11,11 +11,15 @@ export function groupChangesByDocument(changes: readonly Change[]): AiChangeGrou
 }
 
 /** Returns the AI changes in the order in which the screen shows them. */
-export const sortChangesForDisplay = (changes: readonly Change[]) =>
+export const sortChangesForDisplay = (changes: readonly AiChange[]) =>
   groupChangesByDocument(changes).flatMap((group) => group.changes)
 
 /** Returns the change to select when some changes are removed: the next remaining one, otherwise the previous one. */
-export function nextSelectedChange(ids: readonly number[], leaving: ReadonlySet<number>, current: number) {
+export function findNextSelectedChange(
+  ids: readonly number[],
+  leaving: ReadonlySet<number>,
+  current: number,
+) {
   if (!leaving.has(current)) return current
   const at = ids.indexOf(current)
   const stays = (id: number) => !leaving.has(id)

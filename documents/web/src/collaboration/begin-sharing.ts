@@ -1,17 +1,22 @@
 import type { SyncReply } from '#api.ts'
 import { mergeTexts } from '#editor/merge.ts'
-import { followText, refuseShared, share } from '#editor/saving-shared.ts'
+import { recordSharedText, endSharedSavingWithConflict, switchToSharedSaving } from '#editor/saving-shared.ts'
 import type { Collaboration } from './collaborator-deps.ts'
-import { textOf, toEditorPosition } from './editor-text.ts'
-import { startSharing, stopSharing, toText, unsentUpdates } from './shared-text.ts'
+import { getEditorText, createPositionMapper } from './editor-text.ts'
+import { startSharing, stopSharing, toCodeMirrorText, unsentUpdates } from './shared-text.ts'
 
 /** Sends the changes of the editor, and its caret. */
-export type Senders = { send: () => Promise<void>; sendCaret: () => Promise<void> }
+export type CollaborationSenders = { send: () => Promise<void>; sendCaret: () => Promise<void> }
 
 let clients = 0
 
 /** Starts sending the changes of this editor, whose text the user edited from `base`. */
-export function beginSharing(state: Collaboration, reply: SyncReply, base: string, senders: Senders) {
+export function startSendingChanges(
+  state: Collaboration,
+  reply: SyncReply,
+  base: string,
+  senders: CollaborationSenders,
+) {
   const { host, saving, carets, page } = state
   const { session } = saving
   const theirs = reply.content ?? ''
@@ -21,16 +26,16 @@ export function beginSharing(state: Collaboration, reply: SyncReply, base: strin
   state.shared = {
     epoch: reply.epoch,
     client,
-    confirmed: toText(theirs),
+    confirmed: toCodeMirrorText(theirs),
     revision: reply.revision,
     recent: [],
   }
   session.base = { content: theirs, revision: reply.revision, updated_at: reply.updated_at }
   if (!state.isDetached)
     for (const one of reply.participants)
-      carets.move(one.page, one.username, one.caret, toEditorPosition(state))
-  followText(saving, textOf(host))
-  share(saving, {
+      carets.move(one.page, one.username, one.caret, createPositionMapper(state))
+  recordSharedText(saving, getEditorText(host))
+  switchToSharedSaving(saving, {
     hasUnsent: () => state.isDetached || unsentUpdates(state.host.state()).length > 0,
     send: senders.send,
     end() {
@@ -48,29 +53,39 @@ export function beginSharing(state: Collaboration, reply: SyncReply, base: strin
  * Starts again from the text of the service, merged line by line with the text of the editor, because the
  * service no longer knows the version of the editor.
  */
-export function beginAgain(state: Collaboration, reply: SyncReply, senders: Senders) {
+export function restartFromServiceText(
+  state: Collaboration,
+  reply: SyncReply,
+  senders: CollaborationSenders,
+) {
   if (!state.shared) return
   const { confirmed, revision } = state.shared
   const base = confirmed.toString()
-  const mine = textOf(state.host)
+  const mine = getEditorText(state.host)
   state.saving.session.shared = undefined
   state.saving.session.base = { content: base, revision, updated_at: '' }
   stop(state)
   if (!reply.is_shared || state.isDetached) return state.saving.report()
   const theirs = reply.content ?? ''
-  if (mergeTexts(base, mine, theirs) !== undefined) return beginSharing(state, reply, base, senders)
-  refuseShared(state.saving, { base, mine, theirs, base_revision: revision, head_revision: reply.revision })
+  if (mergeTexts(base, mine, theirs) !== undefined) return startSendingChanges(state, reply, base, senders)
+  endSharedSavingWithConflict(state.saving, {
+    base,
+    mine,
+    theirs,
+    base_revision: revision,
+    head_revision: reply.revision,
+  })
 }
 
 /** Shows the user a conflict with the text of the service. */
-export function endWithConflict(
+export function endCollaborationWithConflict(
   state: Collaboration,
   { base, mine }: { base: string; mine: string },
   { content, revision }: SyncReply,
 ) {
   const baseRevision = state.shared?.revision ?? revision
   stop(state)
-  refuseShared(state.saving, {
+  endSharedSavingWithConflict(state.saving, {
     base,
     mine,
     theirs: content ?? '',

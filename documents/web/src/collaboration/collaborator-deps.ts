@@ -2,7 +2,7 @@ import type { Text } from '@codemirror/state'
 import type { AutoSave } from '#editor/saving.ts'
 import type { RemoteCarets } from './remote-carets.ts'
 import type { ConfirmedChanges } from './shared-text.ts'
-import type { EditorHost, SendSync, Update } from './types.ts'
+import type { EditorHost, SendSync, SyncUpdate } from './types.ts'
 
 export type CollaboratorDeps = {
   documentId: number
@@ -34,5 +34,5 @@ export type Collaboration = CollaboratorDeps & {
   /** Time of the last message from the service. */
   contactAt: number
   /** Updates that wait for the end of a composition. */
-  queue: { from: number; updates: readonly Update[] }[]
+  queue: { from: number; updates: readonly SyncUpdate[] }[]
 }

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '@sanhe/documents/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Connection, openSimulatedEditor, type SimulatedEditor } from './testing.ts'
+import { type SimulatedConnection, openSimulatedEditor, type SimulatedEditor } from './testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterEach(() => {
   open = []
 })
 
-async function edit(username: string, connection?: Connection) {
+async function edit(username: string, connection?: SimulatedConnection) {
   const person = await app.login(username, `${username} password`)
   const page = `${username}-${count}-${open.length}`
   const editor = await openSimulatedEditor({ person, slug, docSlug, page, ...(connection && { connection }) })
@@ -33,7 +33,7 @@ async function edit(username: string, connection?: Connection) {
   await vi.waitUntil(() => app.deps.live.pages.has(page))
   return editor
 }
-async function editTogether(connection?: Connection) {
+async function editTogether(connection?: SimulatedConnection) {
   const [ann, bob] = [await edit('ann', connection), await edit('bob')]
   await vi.waitUntil(() => ann.isShared() && bob.isShared(), 5000)
   return [ann, bob] as const

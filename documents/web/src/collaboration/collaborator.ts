@@ -1,8 +1,8 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { beginSharing } from './begin-sharing.ts'
+import { startSendingChanges } from './begin-sharing.ts'
 import type { Collaboration, CollaboratorDeps } from './collaborator-deps.ts'
-import { toEditorPosition } from './editor-text.ts'
-import { applyQueue, pullUpdates, sendCaret, sendersOf, sendSync } from './exchange.ts'
+import { createPositionMapper } from './editor-text.ts'
+import { applyQueuedUpdates, pullUpdates, sendCaret, createSenders, sendSyncRequest } from './exchange.ts'
 import type { CollaborationEvent, EditorHost } from './types.ts'
 
 const arrivalMs = 3 * secondMs
@@ -32,7 +32,7 @@ export function createCollaborator(deps: CollaboratorDeps) {
     receive: (event: CollaborationEvent) => receive(state, event),
     /** Called when something that delayed this editor has ended: a save, or the composition of an input method. */
     retry() {
-      applyQueue(state)
+      applyQueuedUpdates(state)
       if (state.isLate && !state.isArriving) void arrive(state)
     },
     isShared: () => state.shared !== undefined,
@@ -57,12 +57,13 @@ async function arrive(state: Collaboration) {
   if (state.isLate) return
   state.isArriving = true
   session.isSending = true
-  const reply = await Promise.race([sendSync(state, {}).catch(() => undefined), passTime(state)])
+  const reply = await Promise.race([sendSyncRequest(state, {}).catch(() => undefined), passTime(state)])
   state.isArriving = false
   session.isSending = false
   if (state.isDetached && !reply?.is_shared) leaveAlone(state)
   state.isLate = reply !== undefined && state.host.isComposing()
-  if (reply?.is_shared && !state.isLate) beginSharing(state, reply, session.base.content, sendersOf(state))
+  if (reply?.is_shared && !state.isLate)
+    startSendingChanges(state, reply, session.base.content, createSenders(state))
   else if (session.news) saving.received(session.news)
   if (!state.shared) saving.report()
 }
@@ -78,11 +79,11 @@ function receive(state: Collaboration, event: CollaborationEvent) {
   if (event.id !== state.documentId || state.isDetached) return
   state.contactAt = state.now()
   if (event.type === 'collaboration.caret')
-    return state.carets.move(event.page, event.username, event.caret, toEditorPosition(state))
+    return state.carets.move(event.page, event.username, event.caret, createPositionMapper(state))
   if (event.type === 'collaboration.opened' || !state.shared) return void arrive(state)
   if (event.epoch !== state.shared.epoch) return void pullUpdates(state)
   state.queue.push(event)
-  applyQueue(state)
+  applyQueuedUpdates(state)
 }
 
 async function catchUp(state: Collaboration) {
@@ -90,4 +91,4 @@ async function catchUp(state: Collaboration) {
   await state.saving.flush()
 }
 
-const leaveAlone = (state: Collaboration) => void sendSync(state, { leave: true }).catch(() => {})
+const leaveAlone = (state: Collaboration) => void sendSyncRequest(state, { leave: true }).catch(() => {})

@@ -1,10 +1,14 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { SyncReply } from '#api.ts'
-import { followText, unshare } from '#editor/saving-shared.ts'
-import { beginAgain, endWithConflict, type Senders } from './begin-sharing.ts'
+import { recordSharedText, switchToWholeTextSaving } from '#editor/saving-shared.ts'
+import {
+  restartFromServiceText,
+  endCollaborationWithConflict,
+  type CollaborationSenders,
+} from './begin-sharing.ts'
 import type { Collaboration } from './collaborator-deps.ts'
-import { textOf, toEditorPosition, versionOf } from './editor-text.ts'
+import { getEditorText, createPositionMapper, getEditorVersion } from './editor-text.ts'
 import { findConflict } from './find-conflict.ts'
 import { applyUpdates, diffTexts, parseUpdates, unsentUpdates } from './shared-text.ts'
 import type { SyncRequest } from './types.ts'
@@ -19,12 +23,12 @@ const pullRetryMs = secondMs
 /** Number of recent changes that are kept to move carets whose position refers to an older version. */
 const maxRecentChanges = 200
 
-export const sendersOf = (state: Collaboration): Senders => ({
+export const createSenders = (state: Collaboration): CollaborationSenders => ({
   send: () => sendUpdates(state),
   sendCaret: () => sendCaret(state),
 })
 
-export async function sendSync(state: Collaboration, request: Omit<SyncRequest, 'page'>) {
+export async function sendSyncRequest(state: Collaboration, request: Omit<SyncRequest, 'page'>) {
   const reply = await state.sync({ page: state.page, ...request }).catch(throwAsUnreachable)
   state.contactAt = state.now()
   return reply
@@ -42,14 +46,14 @@ function throwAsUnreachable(error: unknown): never {
  * Applies the received updates. While an input method composes text, they wait until the composition has
  * ended.
  */
-export function applyQueue(state: Collaboration) {
+export function applyQueuedUpdates(state: Collaboration) {
   const { host, queue, saving, carets } = state
   const { session } = saving
   if (host.isComposing() || queue.length === 0) return
   for (const next of queue.splice(0)) applyOne(state, next)
   if (!state.shared || state.isDetached) return
-  if (textOf(host) !== session.text) followText(saving, textOf(host))
-  carets.settle(toEditorPosition(state))
+  if (getEditorText(host) !== session.text) recordSharedText(saving, getEditorText(host))
+  carets.settle(createPositionMapper(state))
   if (!session.isSending && session.state.kind !== 'unreachable') saving.report()
 }
 
@@ -69,8 +73,8 @@ function applyOne(state: Collaboration, { from, updates }: Collaboration['queue'
 export async function pullUpdates(state: Collaboration) {
   if (!state.shared) return
   const { epoch, client } = state.shared
-  const version = versionOf(state.host)
-  const reply = await sendSync(state, { epoch, version, client, updates: [] }).catch(() => undefined)
+  const version = getEditorVersion(state.host)
+  const reply = await sendSyncRequest(state, { epoch, version, client, updates: [] }).catch(() => undefined)
   if (reply) takeReply(state, reply, version, epoch)
   else state.later(() => void pullUpdates(state), pullRetryMs)
 }
@@ -79,12 +83,12 @@ export async function pullUpdates(state: Collaboration) {
 function takeReply(state: Collaboration, reply: SyncReply, from: number, epoch: string) {
   if (state.shared?.epoch !== epoch) return true
   if (reply.epoch !== epoch || (reply.content !== null && !state.isDetached)) {
-    beginAgain(state, reply, sendersOf(state))
+    restartFromServiceText(state, reply, createSenders(state))
     return false
   }
   state.shared.revision = reply.revision
   state.queue.push({ from, updates: reply.updates })
-  applyQueue(state)
+  applyQueuedUpdates(state)
   return true
 }
 
@@ -95,9 +99,9 @@ export async function sendCaret(state: Collaboration) {
   state.hasCaretMoved = false
   const { anchor, head } = state.host.state().selection.main
   const { epoch, client } = state.shared
-  const version = versionOf(state.host)
+  const version = getEditorVersion(state.host)
   const request = { epoch, version, client, updates: [], caret: { anchor, head, version } }
-  const reply = await sendSync(state, request).catch(() => undefined)
+  const reply = await sendSyncRequest(state, request).catch(() => undefined)
   if (reply) takeReply(state, reply, version, epoch)
 }
 
@@ -109,13 +113,13 @@ async function endsWithConflict(state: Collaboration) {
   const unsent = unsentUpdates(state.host.state())
   if (!state.shared || unsent.length === 0 || state.now() - state.contactAt < silenceMs) return false
   const { epoch, client, confirmed } = state.shared
-  const version = versionOf(state.host)
-  const reply = await sendSync(state, { epoch, version, client, updates: [] })
+  const version = getEditorVersion(state.host)
+  const reply = await sendSyncRequest(state, { epoch, version, client, updates: [] })
   const missed = parseUpdates(reply.updates)
   const found = reply.epoch === epoch && findConflict({ confirmed, unsent, missed, client })
   if (!found) return false
-  const left = await sendSync(state, { epoch, version, client, leave: true })
-  endWithConflict(state, found, left)
+  const left = await sendSyncRequest(state, { epoch, version, client, leave: true })
+  endCollaborationWithConflict(state, found, left)
   return true
 }
 
@@ -128,9 +132,9 @@ async function sendUpdates(state: Collaboration): Promise<void> {
   const { epoch, client } = state.shared
   const unsent = unsentUpdates(host.state())
   const isLast = isDetached && unsent.length <= maxUpdatesPerRequest
-  const sent = textOf(host)
-  const version = versionOf(host)
-  const reply = await sendSync(state, {
+  const sent = getEditorText(host)
+  const version = getEditorVersion(host)
+  const reply = await sendSyncRequest(state, {
     epoch,
     version,
     client,
@@ -145,7 +149,7 @@ async function sendUpdates(state: Collaboration): Promise<void> {
 
 /** Applies to a closed editor what the page has changed since it closed, for example a clicked checkbox. */
 function takeText({ host, saving }: Collaboration) {
-  const changes = diffTexts(textOf(host), saving.session.text)
+  const changes = diffTexts(getEditorText(host), saving.session.text)
   if (!changes.empty) host.dispatch({ changes })
 }
 
@@ -156,5 +160,5 @@ function finish(
   { revision, updated_at }: Pick<SyncReply, 'revision' | 'updated_at'>,
 ) {
   state.shared = undefined
-  unshare(state.saving, sent, { content, revision, updated_at })
+  switchToWholeTextSaving(state.saving, sent, { content, revision, updated_at })
 }

@@ -34,7 +34,7 @@ const carets = StateField.define<ReadonlyMap<string, ShownCaret>>({
 const colorCount = 6
 
 /** The colour is derived from the user name, so that a user has the same colour in every editor. */
-export function colorOf(username: string) {
+export function getUserColor(username: string) {
   let sum = 0
   for (const letter of username) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
   return sum % colorCount
@@ -54,7 +54,7 @@ class CaretWidget extends WidgetType {
 
   override toDOM() {
     const element = document.createElement('span')
-    element.className = `cm-remote-caret cm-remote-${colorOf(this.#username)}`
+    element.className = `cm-remote-caret cm-remote-${getUserColor(this.#username)}`
     element.setAttribute('aria-hidden', 'true')
     element.dataset['name'] = this.#username
     return element
@@ -68,7 +68,7 @@ class CaretWidget extends WidgetType {
 function decorate(shown: ReadonlyMap<string, ShownCaret>): DecorationSet {
   const ranges = [...shown.values()].flatMap(({ username, anchor, head }) => {
     const caret = Decoration.widget({ widget: new CaretWidget(username), side: 1 }).range(head)
-    const mark = Decoration.mark({ class: `cm-remote-selection cm-remote-${colorOf(username)}` })
+    const mark = Decoration.mark({ class: `cm-remote-selection cm-remote-${getUserColor(username)}` })
     const from = Math.min(anchor, head)
     const to = Math.max(anchor, head)
     return from === to ? [caret] : [caret, mark.range(from, to)]

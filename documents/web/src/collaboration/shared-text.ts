@@ -1,11 +1,11 @@
 import { collab, getSyncedVersion, receiveUpdates, sendableUpdates } from '@codemirror/collab'
 import { ChangeSet, Compartment, type EditorState, Text, Transaction } from '@codemirror/state'
 import { listTextChanges } from '#editor/text-change.ts'
-import type { EditorHost, Update } from './types.ts'
+import type { EditorHost, SyncUpdate } from './types.ts'
 
 export const diffTexts = (before: string, after: string) =>
   ChangeSet.of(listTextChanges(before, after), before.length, '\n')
-export const toText = (text: string) => Text.of(text.split('\n'))
+export const toCodeMirrorText = (text: string) => Text.of(text.split('\n'))
 
 /**
  * Compartment that contains CodeMirror's collaboration extension while the text is shared. The extension
@@ -58,7 +58,7 @@ export function mapPosition(
   return Math.min(at, state.doc.length)
 }
 
-export const parseUpdates = (updates: readonly Update[]) =>
+export const parseUpdates = (updates: readonly SyncUpdate[]) =>
   updates.map(({ client, changes }) => ({ clientID: client, changes: ChangeSet.fromJSON(changes) }))
 
 /**
@@ -66,7 +66,7 @@ export const parseUpdates = (updates: readonly Update[]) =>
  * between are missing. Each update is applied separately, as the service does: over several updates at once, an insertion
  * in a deleted range can move to another place, and the texts would differ.
  */
-export function applyUpdates(host: EditorHost, from: number, updates: readonly Update[]) {
+export function applyUpdates(host: EditorHost, from: number, updates: readonly SyncUpdate[]) {
   const version = getSyncedVersion(host.state())
   if (from > version) return undefined
   const news = parseUpdates(updates.slice(version - from))

@@ -8,9 +8,15 @@ import { sharingExtension, unsentUpdates } from './shared-text.ts'
 import type { CollaborationEvent, EditorHost } from './types.ts'
 
 /** Network connection of one simulated editor, which a test can cut. */
-export type Connection = { isCut: boolean; losesResponses: boolean }
+export type SimulatedConnection = { isCut: boolean; losesResponses: boolean }
 
-type Options = { person: TestClient; slug: string; docSlug: string; page: string; connection?: Connection }
+type Options = {
+  person: TestClient
+  slug: string
+  docSlug: string
+  page: string
+  connection?: SimulatedConnection
+}
 
 export type SimulatedEditor = Awaited<ReturnType<typeof openSimulatedEditor>>
 
@@ -104,7 +110,7 @@ const toStored = ({
 function keepListening(
   person: TestClient,
   page: string,
-  connection: Connection | undefined,
+  connection: SimulatedConnection | undefined,
   receive: (event?: CollaborationEvent) => void,
 ) {
   const closing = new AbortController()

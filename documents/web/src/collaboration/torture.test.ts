@@ -7,7 +7,7 @@ import { seededRandom } from '@sanhe/documents/testing/random'
 import { type ServiceProcess, startServiceProcess } from '@sanhe/documents/testing/service-process'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Connection, openSimulatedEditor, type SimulatedEditor } from './testing.ts'
+import { type SimulatedConnection, openSimulatedEditor, type SimulatedEditor } from './testing.ts'
 
 const seconds = Number(process.env['COLLABORATION_SECONDS'] ?? 6)
 const editorCount = Number(process.env['COLLABORATION_EDITORS'] ?? 4)
@@ -32,7 +32,12 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-type Typist = { editor: SimulatedEditor; connection: Connection; waiting: string[]; acknowledged: string[] }
+type Typist = {
+  editor: SimulatedEditor
+  connection: SimulatedConnection
+  waiting: string[]
+  acknowledged: string[]
+}
 
 async function openTypists(person: TestClient) {
   const typists: Typist[] = []

@@ -21,10 +21,10 @@ export type SyncRequest = {
 export type SendSync = (request: SyncRequest) => Promise<SyncReply>
 
 export type CaretPosition = { anchor: number; head: number; version: number }
-export type Update = SyncReply['updates'][number]
+export type SyncUpdate = SyncReply['updates'][number]
 
 /** Messages of the service about a document that several users edit. */
 export type CollaborationEvent =
   | { type: 'collaboration.opened'; id: number }
-  | { type: 'collaboration.updates'; id: number; epoch: string; from: number; updates: Update[] }
+  | { type: 'collaboration.updates'; id: number; epoch: string; from: number; updates: SyncUpdate[] }
   | { type: 'collaboration.caret'; id: number; page: string; username: string; caret: CaretPosition | null }

@@ -1,4 +1,4 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
@@ -36,7 +36,7 @@ async function change(write: () => Promise<unknown>) {
   try {
     await write()
   } catch {
-    showError(currentText(commentLabels).notChanged)
+    showError(getCurrentText(commentLabels).notChanged)
   }
   await refresh()
 }

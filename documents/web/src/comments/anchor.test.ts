@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeAnchor, findAnchor } from './anchor.ts'
+import { createAnchor, findAnchor } from './anchor.ts'
 
 const text = `Planting
 
@@ -10,7 +10,7 @@ In autumn, cover the roses with leaves and straw.`
 function anchorOf(words: string, nth = 0) {
   let start = text.indexOf(words)
   for (let i = 0; i < nth; i += 1) start = text.indexOf(words, start + 1)
-  return describeAnchor(text, { start, end: start + words.length })
+  return createAnchor(text, { start, end: start + words.length })
 }
 function found(later: string, words: string, nth = 0) {
   const span = findAnchor(later, anchorOf(words, nth))
@@ -55,9 +55,9 @@ describe('findAnchor', () => {
 
   test('finds Chinese words after an insertion', () => {
     const before = '先在春天种花，然后每天晚上浇水，秋天再盖上树叶。'
-    const anchor = describeAnchor(before, { start: 14, end: 16 })
+    const anchor = createAnchor(before, { start: 14, end: 16 })
     expect(anchor.quote).toBe('水，')
-    const words = describeAnchor(before, { start: 11, end: 15 })
+    const words = createAnchor(before, { start: 11, end: 15 })
     const later = `提醒：${before.replace('种花', '种玫瑰花')}`
     const span = findAnchor(later, words)
     expect(span && later.slice(span.start, span.end)).toBe(words.quote)
@@ -72,7 +72,7 @@ describe('findAnchor', () => {
   })
 })
 
-test('describeAnchor cuts a long quote, so that the service accepts it', () => {
+test('createAnchor cuts a long quote, so that the service accepts it', () => {
   const long = 'word '.repeat(1000)
-  expect(describeAnchor(long, { start: 0, end: long.length }).quote).toHaveLength(2000)
+  expect(createAnchor(long, { start: 0, end: long.length }).quote).toHaveLength(2000)
 })

@@ -8,7 +8,7 @@ export type TextSpan = { start: number; end: number }
 const maxQuoteLength = 2000
 const contextLength = 32
 
-export function describeAnchor(text: string, { start, end }: TextSpan): Anchor {
+export function createAnchor(text: string, { start, end }: TextSpan): Anchor {
   const last = Math.min(end, start + maxQuoteLength)
   return {
     quote: text.slice(start, last),

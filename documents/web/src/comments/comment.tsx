@@ -1,8 +1,8 @@
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Ellipsis, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CommentThread } from '#api.ts'
@@ -21,7 +21,8 @@ export function CommentView({ slug, comment }: { slug: string; comment: Comment 
     <div className="min-w-0">
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 truncate text-[13px] text-muted">
-          <span className="font-medium text-text">{author}</span> <Time at={comment.created_at} />
+          <span className="font-medium text-text">{author}</span>{' '}
+          <RelativeTimeLabel at={comment.created_at} />
           {comment.edited_at && ` · ${t.edited}`}
         </p>
         {comment.is_own && !isEditing && (
@@ -52,7 +53,7 @@ export function CommentView({ slug, comment }: { slug: string; comment: Comment 
       ) : (
         <p className="text-sm leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{body}</p>
       )}
-      <Confirm
+      <ConfirmDialog
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
         onConfirm={() => {
@@ -63,7 +64,7 @@ export function CommentView({ slug, comment }: { slug: string; comment: Comment 
         action={t.remove}
       >
         {t.removeHint}
-      </Confirm>
+      </ConfirmDialog>
     </div>
   )
 }

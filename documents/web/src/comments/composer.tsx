@@ -1,10 +1,10 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { insertMention, mentionBeforeCaret } from './mention-words.ts'
+import { insertMention, findMentionBeforeCaret } from './mention-words.ts'
 import { projectPeopleQuery } from './queries.ts'
 import { commentLabels } from './text.ts'
 
@@ -79,10 +79,10 @@ export function Composer({
         autoFocus={takesFocus}
         maxLength={maxCharacters}
         value={body}
-        className={classes(inputClasses, 'field-sizing-content max-h-60 min-h-16 py-2 leading-5')}
+        className={joinClassNames(inputClasses, 'field-sizing-content max-h-60 min-h-16 py-2 leading-5')}
         onChange={(event) => type(event.target.value)}
         onSelect={({ currentTarget: { value, selectionStart } }) =>
-          setMention(mentionBeforeCaret(value, selectionStart))
+          setMention(findMentionBeforeCaret(value, selectionStart))
         }
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertMention, mentionBeforeCaret } from './mention-words.ts'
+import { insertMention, findMentionBeforeCaret } from './mention-words.ts'
 
 test.each([
   ['Hello @an', 9, 'an'],
@@ -8,8 +8,8 @@ test.each([
   ['mail x@an', 9, undefined],
   ['Hello @ann you', 14, undefined],
   ['Hello', 5, undefined],
-])('mentionBeforeCaret(%j, %i) is %j', (text, caret, expected) => {
-  expect(mentionBeforeCaret(text, caret)).toBe(expected)
+])('findMentionBeforeCaret(%j, %i) is %j', (text, caret, expected) => {
+  expect(findMentionBeforeCaret(text, caret)).toBe(expected)
 })
 
 test('insertMention completes the word in front of the caret and keeps the rest', () => {

@@ -31,7 +31,7 @@ export function readTextModel(root: HTMLElement): TextModel {
  * Returns the position of a selection in the text, or undefined if the selection is empty or outside of the
  * text.
  */
-export function spanOfRange({ text, segments }: TextModel, range: Range): TextSpan | undefined {
+export function toTextSpan({ text, segments }: TextModel, range: Range): TextSpan | undefined {
   const inside = segments.filter(({ node }) => range.intersectsNode(node))
   const [first, last] = [inside.at(0), inside.at(-1)]
   if (!first || !last) return undefined
@@ -43,7 +43,7 @@ export function spanOfRange({ text, segments }: TextModel, range: Range): TextSp
   return { start: from + blanks, end: from + words.trimEnd().length }
 }
 
-export function rangeOfSpan({ segments }: TextModel, { start, end }: TextSpan): Range | undefined {
+export function toDomRange({ segments }: TextModel, { start, end }: TextSpan): Range | undefined {
   const first = segments.findLast((segment) => segment.start <= start)
   const last = segments.findLast((segment) => segment.start < end)
   if (!first || !last) return undefined

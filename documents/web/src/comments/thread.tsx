@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Check, RotateCcw, Unlink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -86,14 +86,14 @@ function Quote({ text, isDetached, onShow }: QuoteProps) {
           <Unlink aria-hidden className="size-3.5 shrink-0" />
           {t.detached}
         </p>
-        <p className={classes(look, 'border-line text-muted line-through')}>{text}</p>
+        <p className={joinClassNames(look, 'border-line text-muted line-through')}>{text}</p>
       </div>
     )
   return (
     <button
       type="button"
       title={t.quote}
-      className={classes(look, 'border-[#e0b23e] text-muted hover:text-text')}
+      className={joinClassNames(look, 'border-[#e0b23e] text-muted hover:text-text')}
       onClick={onShow}
     >
       {text}

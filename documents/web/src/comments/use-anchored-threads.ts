@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { CommentThread } from '#api.ts'
 import { findAnchor } from './anchor.ts'
-import { rangeOfSpan, readTextModel } from './text-model.ts'
+import { toDomRange, readTextModel } from './text-model.ts'
 
 /** Ranges of the commented words by thread. A thread without a range is detached. */
 export type AnchoredThreads = ReadonlyMap<number, Range>
@@ -38,7 +38,7 @@ function findRanges(element: HTMLElement, threads: readonly CommentThread[]): An
   return new Map(
     threads.flatMap(({ id, anchor }) => {
       const span = anchor && findAnchor(model.text, anchor)
-      const range = span && rangeOfSpan(model, span)
+      const range = span && toDomRange(model, span)
       return range ? [[id, range] as const] : []
     }),
   )

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { describeAnchor, type Anchor } from './anchor.ts'
-import { readTextModel, spanOfRange } from './text-model.ts'
+import { createAnchor, type Anchor } from './anchor.ts'
+import { readTextModel, toTextSpan } from './text-model.ts'
 
 export type TextSelection = { anchor: Anchor; rect: DOMRect }
 
@@ -26,6 +26,6 @@ export function readSelection(element: HTMLElement): TextSelection | undefined {
   const range = selection.getRangeAt(0)
   if (!element.contains(range.startContainer) || !element.contains(range.endContainer)) return undefined
   const model = readTextModel(element)
-  const span = spanOfRange(model, range)
-  return span && { anchor: describeAnchor(model.text, span), rect: range.getBoundingClientRect() }
+  const span = toTextSpan(model, range)
+  return span && { anchor: createAnchor(model.text, span), rect: range.getBoundingClientRect() }
 }

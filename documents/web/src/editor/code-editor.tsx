@@ -1,12 +1,12 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { isExternalUrl, sanitizeUrl } from '@sanhe/markdown/urls'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useIsDark } from '@sanhe/ui/markdown/use-is-dark.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { collaborate } from '#collaboration/collaborate.ts'
+import { startCollaboration } from '#collaboration/start-collaboration.ts'
 import type { LivePreviewContext } from '#live-preview/context.ts'
 import { livePreviewLabels } from '#live-preview/labels.ts'
 import { treeQuery } from '#queries.ts'
@@ -15,7 +15,7 @@ import { listSlashTemplates } from '#templates/slash-templates.ts'
 import { mentionCompletion, wikiLinkCompletion } from '#writing/link-completion.ts'
 import { slashMenu } from '#writing/slash-menu.ts'
 import { livePreview } from '#live-preview/live-preview.ts'
-import { currentPhrases } from '#writing/phrases.ts'
+import { getCodeMirrorPhrases } from '#writing/phrases.ts'
 import { editorExtensions, replaceEditorText } from './codemirror.ts'
 import { editorLabels } from './editor-text.ts'
 import { takeOverFallbackText } from './fallback-textarea.tsx'
@@ -78,7 +78,7 @@ export function CodeEditor(props: CodeEditorProps) {
           mentionCompletion(readTree),
           slashMenu(() => chooseFile(), listSlashTemplates),
         ],
-        phrases: currentPhrases(),
+        phrases: getCodeMirrorPhrases(),
         keys: createEditorKeymap(t.words, () => save()),
       }),
     ]
@@ -89,7 +89,7 @@ export function CodeEditor(props: CodeEditorProps) {
         state: EditorState.create({ doc: open.saving.text(), selection, extensions }),
       })
       const stop = listen((text) => replaceEditorText(view, text))
-      const collaboration = collaborate(view, documentId, open.saving)
+      const collaboration = startCollaboration(view, documentId, open.saving)
       const stopChanges = listenToChanges(collaboration.retry)
       editor.current = view
       reportView(view)
@@ -126,6 +126,6 @@ const previewContext = (current: () => CodeEditorProps, isDark: boolean): LivePr
     const url = 'wiki' in target ? undefined : sanitizeUrl(target.href)
     if (url && (isExternalUrl(url) || url.startsWith('mailto:'))) window.open(url, '_blank', 'noopener')
   },
-  labels: currentText(livePreviewLabels),
+  labels: getCurrentText(livePreviewLabels),
   isDark,
 })

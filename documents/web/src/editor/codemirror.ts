@@ -14,7 +14,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { codeLanguages } from '#writing/code-languages.ts'
-import { writing } from '#writing/writing.ts'
+import { createWritingExtension } from '#writing/writing-extension.ts'
 import type { TextEdit, TextSelection } from './formatting.ts'
 import { frontMatterSyntax } from './front-matter.ts'
 import { listTextChanges } from './text-change.ts'
@@ -114,7 +114,7 @@ export const editorExtensions = ({
   completions,
   phrases,
 }: EditorOptions): Extension => [
-  writing(completions),
+  createWritingExtension(completions),
   keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
   markdown({ base: markdownLanguage, extensions: frontMatterSyntax, codeLanguages }),

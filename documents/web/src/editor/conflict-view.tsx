@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { GitMerge } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -147,7 +147,7 @@ function Place({ piece, of, choice, onChoose }: PlaceProps) {
 function Side({ title, text, isChosen }: { title: string; text: string; isChosen: boolean }) {
   const t = useText(editorLabels).conflict
   return (
-    <div className={classes('min-w-0 p-4', isChosen && 'bg-accent-soft')}>
+    <div className={joinClassNames('min-w-0 p-4', isChosen && 'bg-accent-soft')}>
       <h4 className="mb-1 text-xs font-semibold text-muted">{title}</h4>
       {text === '' ? (
         <p className="text-sm text-muted italic">{t.nothing}</p>

@@ -1,8 +1,8 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Menu, MenuRadioGroup } from '@sanhe/ui/menu.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -62,7 +62,7 @@ export function DocumentHeader({ doc, projectSlug, isReadOnly }: DocumentHeaderP
           />
         </Menu>
         <span className="flex min-w-0 items-center gap-1.5">
-          <Time at={last?.created_at ?? doc.updated_at} />
+          <RelativeTimeLabel at={last?.created_at ?? doc.updated_at} />
           {last && (
             <>
               <RevisionAuthorIcon kind={last.author.kind} />
@@ -96,7 +96,7 @@ function TitleField({ title, isReadOnly, isQuiet, onRename }: TitleFieldProps) {
       readOnly={isReadOnly}
       value={text}
       maxLength={200}
-      className={classes(
+      className={joinClassNames(
         '-mx-2 block field-sizing-content w-[calc(100%+1rem)] resize-none rounded-control px-2 py-1 outline-offset-0 hover:bg-hover focus:bg-transparent',
         isQuiet
           ? 'text-[15px] font-medium text-muted'

@@ -2,14 +2,14 @@ import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { hasStatus } from '#api.ts'
+import { isApiErrorWithStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { OpenDocumentView } from './open-document.tsx'
 import { useCurrentDocumentUrl } from './use-current-document-url.ts'
-import { useHeldDocument } from './use-held-document.ts'
+import { usePinnedDocument } from './use-pinned-document.ts'
 
 const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ default: module.FolderPage })))
 
@@ -18,8 +18,8 @@ const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 export function DocumentPage() {
   const { slug, docSlug } = route.useParams()
   const { data: found, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
-  const { doc, isTaken, hold } = useHeldDocument({ projectSlug: slug, docSlug }, found)
-  const isMissing = isTaken || hasStatus(error, 404)
+  const { doc, isTaken, hold } = usePinnedDocument({ projectSlug: slug, docSlug }, found)
+  const isMissing = isTaken || isApiErrorWithStatus(error, 404)
   useCurrentDocumentUrl({ projectSlug: slug, docSlug }, doc)
   if (isMissing && !doc) return <NotFound />
   if (isError && !doc) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { type DocumentWithText, hasStatus } from '#api.ts'
+import { type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
 import { assetsQuery, documentQuery, projectsQuery, queryClient, treeQuery } from '#queries.ts'
 import { findTreeNode } from '#tree/node.ts'
 
@@ -22,7 +22,7 @@ export async function findDocumentSlugs(doc: DocumentIds): Promise<DocumentSlugs
     return node && { projectSlug: project.slug, docSlug: node.slug }
   } catch (error) {
     // The document was deleted or renamed again between the two requests.
-    if (hasStatus(error, 404)) return findDocumentSlugs(doc)
+    if (isApiErrorWithStatus(error, 404)) return findDocumentSlugs(doc)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -16,7 +16,7 @@ import type { OpenDocument } from './use-open-document.ts'
 type DraftOffersProps = { documentId: number; document: OpenDocument; onRestored: () => void }
 
 /** Offers, one at a time, the drafts of this document that closed pages left behind. */
-export function DraftOffers({ documentId, document: open, onRestored }: DraftOffersProps) {
+export function DraftRestoreBanner({ documentId, document: open, onRestored }: DraftOffersProps) {
   const { drafts, setDrafts } = useLeftDrafts(documentId, open)
   const [draft] = drafts
   // A draft never replaces text that is being typed, so the offer waits until that text is saved.
@@ -49,7 +49,7 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
     const found = listDrafts().filter(
       (draft) => draft.documentId === documentId && draft.owner !== browserPageId,
     )
-    const stops = found.map((draft) => whenDraftPageCloses(draft, offer))
+    const stops = found.map((draft) => runWhenDraftPageCloses(draft, offer))
     return () => {
       for (const stop of stops) stop()
       setDrafts([])
@@ -59,7 +59,7 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
 }
 
 /** Calls `run` with the draft after the page that writes the draft is closed, unless that page saved its text. */
-export function whenDraftPageCloses({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
+export function runWhenDraftPageCloses({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
   const look = () => {
     const draft = listDrafts().find((candidate) => candidate.name === name)
     if (draft) run(draft)
@@ -71,7 +71,7 @@ export function whenDraftPageCloses({ name, owner }: StoredDraft, run: (draft: S
 
 export function discardDraft(draft: StoredDraft, onUndo: () => void) {
   const { name, documentId: _, owner: __, ...kept } = draft
-  const t = currentText(draftLabels)
+  const t = getCurrentText(draftLabels)
   deleteDraft(name)
   const run = () => {
     storeDraft(name, kept)
@@ -104,7 +104,7 @@ export function DraftBar({ words, at, children }: { words: string; at: number; c
     <section className="flex flex-wrap items-center gap-3 bg-accent-soft px-6 py-2 text-sm">
       <FileClock aria-hidden className="size-4 shrink-0 text-accent-text" />
       <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
-        {words} <Time at={toIso(at)} />
+        {words} <RelativeTimeLabel at={toIso(at)} />
       </span>
       <span className="flex flex-wrap items-center gap-2">{children}</span>
     </section>

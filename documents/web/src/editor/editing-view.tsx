@@ -1,11 +1,11 @@
 import type { EditorView } from '@codemirror/view'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { blocksQuery } from '#queries.ts'
-import { TemplateOffer } from '#templates/template-offer.tsx'
+import { TemplateSuggestions } from '#templates/template-suggestions.tsx'
 import { CodeEditor } from './code-editor.tsx'
 import type { EditMode } from './modes.ts'
 import { syncEditorAndPreviewScroll } from './scroll-sync.ts'
@@ -60,7 +60,7 @@ export function EditingView({
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className={classes('border-b border-line', mode === 'preview' && 'hidden')}>
+      <div className={joinClassNames('border-b border-line', mode === 'preview' && 'hidden')}>
         <EditorToolbar
           view={view}
           picker={picker}
@@ -70,10 +70,15 @@ export function EditingView({
         />
       </div>
       {open.text === '' && (mode === 'live' || mode === 'write') && (
-        <TemplateOffer document={open} projectSlug={projectSlug} docSlug={docSlug} />
+        <TemplateSuggestions document={open} projectSlug={projectSlug} docSlug={docSlug} />
       )}
-      <div className={classes('grid min-h-0 flex-1', mode === 'split' && 'grid-cols-2 divide-x divide-line')}>
-        <div className={classes('min-h-0 min-w-0', mode === 'preview' && 'hidden')}>
+      <div
+        className={joinClassNames(
+          'grid min-h-0 flex-1',
+          mode === 'split' && 'grid-cols-2 divide-x divide-line',
+        )}
+      >
+        <div className={joinClassNames('min-h-0 min-w-0', mode === 'preview' && 'hidden')}>
           <CodeEditor
             document={open}
             documentId={documentId}

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { isFocusKept } from '#new-document/keeps-focus.ts'
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
@@ -70,7 +70,7 @@ export function FallbackTextarea({ document: open, mode }: { document: OpenDocum
     <textarea
       ref={host}
       aria-label={t.sourceLabel}
-      className={classes(
+      className={joinClassNames(
         'absolute top-[49px] bottom-0 left-0 resize-none py-6 outline-none',
         mode === 'live' ? 'text-[1.0625rem] leading-[1.7]' : '[font-family:var(--font-code)] leading-[1.75]',
         mode === 'split' ? 'w-1/2 px-6' : 'w-full px-[max(1.5rem,calc(50%-20.5rem))]',

@@ -1,5 +1,5 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { api, type DocumentWithText, hasStatus } from '#api.ts'
+import { api, type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import type { DocumentSlugs } from './document-url.ts'
 import { createDraftWriter } from './draft-writer.ts'
@@ -161,7 +161,7 @@ async function send(
   try {
     return await put(requested, content, baseRevision)
   } catch (error) {
-    if (!hasStatus(error, 404)) throw error
+    if (!isApiErrorWithStatus(error, 404)) throw error
     const { findDocumentSlugs, hasSameSlugs } = await import('./document-url.ts')
     const current = await findDocumentSlugs(known.doc)
     if (!current || hasSameSlugs(current, requested)) throw error

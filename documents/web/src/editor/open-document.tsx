@@ -13,7 +13,7 @@ import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { hasDrafts } from './draft-names.ts'
 import { LazyEditingView } from './lazy-editing-view.tsx'
-import { takeHandedOverText } from './unsaved-text-handover.ts'
+import { consumeHandedOverText } from './unsaved-text-handover.ts'
 import { readingLabels } from './reading-text.ts'
 import { ReadingView } from './reading-view.tsx'
 import type { SaveIndicator as Indicator } from './save-indicator.tsx'
@@ -21,7 +21,7 @@ import { useDocumentLinks } from './use-document-links.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import { useDocumentMode } from './use-document-mode.ts'
 import { useEditShortcut } from './use-edit-shortcut.ts'
-import type { HeldDocument } from './use-held-document.ts'
+import type { PinnedDocument } from './use-pinned-document.ts'
 import { useOpenDocument } from './use-open-document.ts'
 
 const Nothing: typeof Indicator = () => <></>
@@ -41,14 +41,14 @@ const HistoryView = lazy(() =>
 const Follower = lazy(() =>
   import('./document-url-follower.tsx').then((module) => ({ default: module.DocumentUrlFollower })),
 )
-const DraftOffers = lazy(() =>
-  import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
+const DraftRestoreBanner = lazy(() =>
+  import('./draft-offer.tsx').then((module) => ({ default: module.DraftRestoreBanner })),
 )
 const ShareButton = lazy(() =>
   import('#shares/share-button.tsx').then((module) => ({ default: module.ShareButton })),
 )
-const StarButton = lazy(() =>
-  import('#home/star-button.tsx').then((module) => ({ default: module.StarButton })),
+const FavouriteButton = lazy(() =>
+  import('#home/favourite-button.tsx').then((module) => ({ default: module.FavouriteButton })),
 )
 const PresenceBar = lazy(() =>
   import('#presence/presence-bar.tsx').then((module) => ({ default: module.PresenceBar })),
@@ -65,7 +65,7 @@ type OpenDocumentViewProps = {
   projectSlug: string
   isMissing: boolean
   /** Keeps this document open when another document takes its URL; undefined releases it. */
-  onHold: (hold: HeldDocument | undefined) => void
+  onHold: (hold: PinnedDocument | undefined) => void
 }
 
 export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
@@ -79,7 +79,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   const isPainted = useAfterPaint()
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
-    const text = takeHandedOverText(doc.id)
+    const text = consumeHandedOverText(doc.id)
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])
@@ -129,7 +129,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
         {room === 'reading' && (
           <>
             <Suspense>
-              {isPainted && <StarButton documentId={doc.id} />}
+              {isPainted && <FavouriteButton documentId={doc.id} />}
               {isPainted && canWrite && <ShareButton document={doc} />}
             </Suspense>
             <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
@@ -162,7 +162,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
             />
           )}
           {open.state.kind === 'gone' && <GoneNotice document={open} doc={doc} />}
-          {hasOffers && <DraftOffers documentId={doc.id} document={open} onRestored={write} />}
+          {hasOffers && <DraftRestoreBanner documentId={doc.id} document={open} onRestored={write} />}
         </Suspense>
         <Suspense>
           {isWriting && !conflict && isNewDocument(doc.id) && (

@@ -14,8 +14,8 @@ import { readingLabels } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 /** These parts are loaded after the text, because a reader needs the text first. */
-const LinksOfDocument = lazy(() =>
-  import('#backlinks/links-of-document.tsx').then((module) => ({ default: module.LinksOfDocument })),
+const DocumentLinks = lazy(() =>
+  import('#backlinks/document-links.tsx').then((module) => ({ default: module.DocumentLinks })),
 )
 const Outline = lazy(() => import('#outline/outline.tsx').then((module) => ({ default: module.Outline })))
 
@@ -90,7 +90,7 @@ export function ReadingView({
         )}
         {(isShown || open.text.trim() === '') && (
           <Suspense>
-            <LinksOfDocument
+            <DocumentLinks
               key={String(isShown)}
               projectSlug={projectSlug}
               docSlug={doc.slug}

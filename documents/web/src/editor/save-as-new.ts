@@ -1,4 +1,4 @@
-import { api, type DocumentWithText, hasStatus, type TreeNode } from '#api.ts'
+import { api, type DocumentWithText, isApiErrorWithStatus, type TreeNode } from '#api.ts'
 import { documentQuery, queryClient, treeQuery } from '#queries.ts'
 import type { DraftDocument } from './store-draft.ts'
 
@@ -32,7 +32,7 @@ async function hasFolder(projectSlug: string, id: number) {
       nodes.some((node) => (node.id === id && node.type === 'folder') || all(node.children))
     return all(tree)
   } catch (error) {
-    if (hasStatus(error, 404)) return false
+    if (isApiErrorWithStatus(error, 404)) return false
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Check, CloudOff, LoaderCircle, OctagonAlert, Pencil } from 'lucide-react'
 import { savingLabels } from './saving-text.ts'
@@ -35,13 +35,16 @@ export function SaveIndicator({ state, isKept }: { state: SaveState; isKept: boo
   return (
     <output
       title={words}
-      className={classes(
+      className={joinClassNames(
         'mr-2 inline-flex max-w-[40vw] min-w-0 items-center gap-1.5 text-[13px]',
         isTrouble ? 'rounded-control bg-warn-soft px-2 py-1 text-warn-text' : 'text-muted',
       )}
     >
-      <Icon aria-hidden className={classes('size-3.5 shrink-0', state.kind === 'saving' && 'animate-spin')} />
-      <span className={classes('truncate', !isTrouble && 'max-sm:sr-only')}>{words}</span>
+      <Icon
+        aria-hidden
+        className={joinClassNames('size-3.5 shrink-0', state.kind === 'saving' && 'animate-spin')}
+      />
+      <span className={joinClassNames('truncate', !isTrouble && 'max-sm:sr-only')}>{words}</span>
     </output>
   )
 }

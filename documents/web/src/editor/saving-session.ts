@@ -31,23 +31,23 @@ export type SavingSession = {
   shared: SharedText | undefined
 }
 
-export const isDirty = ({ text, base, inDoubt, shared }: SavingSession) =>
+export const hasUnsavedText = ({ text, base, inDoubt, shared }: SavingSession) =>
   shared ? shared.hasUnsent() : text !== base.content || inDoubt !== undefined
-export const isHeld = ({ state, isGone }: SavingSession) => state.kind === 'conflict' || isGone
+export const isSavingBlocked = ({ state, isGone }: SavingSession) => state.kind === 'conflict' || isGone
 
-export function setState(session: SavingSession, state: SaveState) {
+export function setSaveState(session: SavingSession, state: SaveState) {
   session.state = state
   session.deps.changed(state)
 }
 
-export const keptText = ({ text, base, sent, shared }: SavingSession): UnsavedText => ({
+export const toUnsavedText = ({ text, base, sent, shared }: SavingSession): UnsavedText => ({
   text,
   revision: shared?.revision() ?? base.revision,
   ...(sent && { sent }),
 })
-export const storeText = (session: SavingSession) => session.deps.keep(keptText(session))
+export const storeUnsavedText = (session: SavingSession) => session.deps.keep(toUnsavedText(session))
 
-export function acceptSaved(session: SavingSession, saved: StoredText) {
+export function acceptSavedText(session: SavingSession, saved: StoredText) {
   const next = rebaseUnsavedText(session.base, session.text, saved, session.deps.merge)
   session.base = next.base
   if (next.text === session.text) return
@@ -56,11 +56,11 @@ export function acceptSaved(session: SavingSession, saved: StoredText) {
 }
 
 /** After the document was deleted, nothing is sent any more, and every text is kept in this browser. */
-export function becomeGone(session: SavingSession) {
+export function stopSavingDeletedDocument(session: SavingSession) {
   session.cancel()
   session.isGone = true
-  session.deps.keepNow(keptText(session))
-  setState(session, { kind: 'gone' })
+  session.deps.keepNow(toUnsavedText(session))
+  setSaveState(session, { kind: 'gone' })
 }
 
 /** Returns whether the service's text is one that this browser sent without getting a response. */

@@ -14,15 +14,15 @@ import {
   usesWindowsLineEnds,
 } from './saving-rules.ts'
 import {
-  acceptSaved,
-  becomeGone,
-  isDirty,
-  isHeld,
+  acceptSavedText,
+  stopSavingDeletedDocument,
+  hasUnsavedText,
+  isSavingBlocked,
   isOwnText,
-  keptText,
+  toUnsavedText,
   type SavingSession,
-  setState,
-  storeText,
+  setSaveState,
+  storeUnsavedText,
 } from './saving-session.ts'
 import type { AutoSaveDeps, UnsavedText } from './saving-types.ts'
 
@@ -44,31 +44,31 @@ const toEditorText = (stored: StoredText): StoredText => ({
 function reportAndSchedule(session: SavingSession) {
   const { deps } = session
   session.cancel()
-  if (session.isGone) return becomeGone(session)
-  if (!isDirty(session)) {
+  if (session.isGone) return stopSavingDeletedDocument(session)
+  if (!hasUnsavedText(session)) {
     deps.keep(undefined)
-    return setState(session, { kind: 'saved' })
+    return setSaveState(session, { kind: 'saved' })
   }
-  storeText(session)
-  setState(session, { kind: 'edited' })
+  storeUnsavedText(session)
+  setSaveState(session, { kind: 'edited' })
   const ms = session.shared ? sendDelayMs : saveDelayMs(deps.clock.now(), session.unsavedSince)
   session.cancel = deps.later(() => void save(session), ms)
 }
 
 async function save(session: SavingSession) {
   const { deps, isWindows, base } = session
-  if (session.isSending || isHeld(session)) return
+  if (session.isSending || isSavingBlocked(session)) return
   session.cancel()
-  if (!isDirty(session)) return reportAndSchedule(session)
+  if (!hasUnsavedText(session)) return reportAndSchedule(session)
   if (session.shared) return session.shared.save()
   // A text in doubt is sent once more unchanged. The response tells the current revision, and the service stores
   // nothing twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
   session.sent = textFingerprint(sending.text)
-  storeText(session)
+  storeUnsavedText(session)
   // A retry keeps the warning visible, because it may fail again.
-  if (session.state.kind !== 'unreachable') setState(session, { kind: 'saving' })
+  if (session.state.kind !== 'unreachable') setSaveState(session, { kind: 'saving' })
   try {
     const { doc } = await deps.send(toStoredLineEnds(sending.text, isWindows), sending.revision)
     session.isSending = false
@@ -86,30 +86,30 @@ function succeed(session: SavingSession, sent: string, saved: StoredText) {
   session.unsavedSince = session.deps.clock.now()
   // Text typed during the save is based on the sent text, not on the text that the service merged.
   session.base = { ...session.base, content: sent }
-  acceptSaved(session, saved)
-  if (session.news && isNewerRevision(session.news, session.base)) acceptSaved(session, session.news)
+  acceptSavedText(session, saved)
+  if (session.news && isNewerRevision(session.news, session.base)) acceptSavedText(session, session.news)
   session.news = undefined
   reportAndSchedule(session)
 }
 
 async function fail(session: SavingSession, error: unknown, sending: { text: string; revision: number }) {
-  if (session.isGone) return becomeGone(session)
+  if (session.isGone) return stopSavingDeletedDocument(session)
   const conflict =
     error instanceof ApiError && error.status === 409 ? parseSaveConflict(error.body) : undefined
   if (conflict && isOwnText(session, toEditorLineEnds(conflict.theirs))) return rebaseOnOwn(session, conflict)
   const problem = classifySaveError(error)
   if (mayHaveBeenSaved(error)) session.inDoubt ??= sending
   else if (problem !== 'unreachable') session.inDoubt = undefined
-  session.deps.keepNow(keptText(session))
-  if (problem === 'gone') return becomeGone(session)
+  session.deps.keepNow(toUnsavedText(session))
+  if (problem === 'gone') return stopSavingDeletedDocument(session)
   if (conflict)
-    return setState(session, { kind: 'conflict', conflict: toEditorConflict(conflict, session.text) })
+    return setSaveState(session, { kind: 'conflict', conflict: toEditorConflict(conflict, session.text) })
   if (problem !== 'unreachable')
-    return setState(session, {
+    return setSaveState(session, {
       kind: 'refused',
       reason: error instanceof Error ? error.message : String(error),
     })
-  setState(session, { kind: 'unreachable' })
+  setSaveState(session, { kind: 'unreachable' })
   retry(session)
 }
 
@@ -154,23 +154,24 @@ export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
     received: (stored: StoredText) => received(session, toEditorText(stored)),
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
     restore: (draft: UnsavedText) => restore(session, draft),
-    gone: () => becomeGone(session),
+    gone: () => stopSavingDeletedDocument(session),
     /** Only `saving-shared.ts` uses these members. It is loaded when other users edit the document too. */
     session,
     report: () => reportAndSchedule(session),
     retry: () => retry(session),
     /** Discards the text on the user's request: its draft is deleted and it is not sent. */
     abandon: () => abandon(session),
-    hasUnsaved: () => isDirty(session) || session.isSending,
+    hasUnsaved: () => hasUnsavedText(session) || session.isSending,
     state: () => session.state,
     text: () => session.text,
   }
 }
 
 function edited(session: SavingSession, text: string) {
-  if (!isDirty(session)) session.unsavedSince = session.deps.clock.now()
+  if (!hasUnsavedText(session)) session.unsavedSince = session.deps.clock.now()
   session.text = text
-  if (isHeld(session) || session.isSending || session.state.kind === 'unreachable') storeText(session)
+  if (isSavingBlocked(session) || session.isSending || session.state.kind === 'unreachable')
+    storeUnsavedText(session)
   else reportAndSchedule(session)
 }
 
@@ -178,8 +179,8 @@ function edited(session: SavingSession, text: string) {
 function received(session: SavingSession, seen: StoredText) {
   if (session.shared || !isNewerRevision(seen, session.base)) return
   if (session.isSending) session.news = seen
-  else if (!isHeld(session) && !isDirty(session)) {
-    acceptSaved(session, seen)
+  else if (!isSavingBlocked(session) && !hasUnsavedText(session)) {
+    acceptSavedText(session, seen)
     reportAndSchedule(session)
   }
 }
@@ -189,7 +190,7 @@ async function resolve(session: SavingSession, merged: string, head: { content: 
   session.base = { ...session.base, content: head.content, revision: head.revision }
   session.inDoubt = undefined
   session.text = merged
-  setState(session, { kind: 'edited' })
+  setSaveState(session, { kind: 'edited' })
   session.deps.show(merged)
   await save(session)
 }

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import { type LineTop, lineAtTop, measureLineTops, topOfLine } from '@sanhe/ui/markdown/scroll-lines.ts'
+import { type LineTop, getLineAtTop, measureLineTops, getTopOfLine } from '@sanhe/ui/markdown/scroll-lines.ts'
 import { scrollToLine, topVisibleLine } from './codemirror.ts'
 
 /**
@@ -21,10 +21,10 @@ export function syncEditorAndPreviewScroll(view: EditorView, scroller: HTMLEleme
     preview.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
 
   const fromSource = () => {
-    if (leader === 'source') scroller.scrollTop = offset() + topOfLine(measured(), topVisibleLine(view))
+    if (leader === 'source') scroller.scrollTop = offset() + getTopOfLine(measured(), topVisibleLine(view))
   }
   const fromPreview = () => {
-    if (leader === 'preview') scrollToLine(view, lineAtTop(measured(), scroller.scrollTop - offset()))
+    if (leader === 'preview') scrollToLine(view, getLineAtTop(measured(), scroller.scrollTop - offset()))
   }
   const lead = (side: typeof leader) => () => {
     leader = side

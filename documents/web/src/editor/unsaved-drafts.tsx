@@ -1,13 +1,13 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { projectsQuery } from '#queries.ts'
 import { findDocumentSlugs } from './document-url.ts'
-import { DraftBar, discardDraft, whenDraftPageCloses } from './draft-offer.tsx'
+import { DraftBar, discardDraft, runWhenDraftPageCloses } from './draft-offer.tsx'
 import { draftLabels } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
 import { openDocumentIds } from './open-document-ids.ts'
@@ -55,7 +55,7 @@ function useOrphans() {
     // When the browser is offline, the page cannot know whether the document exists. The next page checks again.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})
     const stops = listDrafts().map((draft) =>
-      draft.owner === browserPageId ? offer(draft) : whenDraftPageCloses(draft, offer),
+      draft.owner === browserPageId ? offer(draft) : runWhenDraftPageCloses(draft, offer),
     )
     return () => {
       isCurrent = false
@@ -86,11 +86,11 @@ function OrphanBar({ orphan, onSaved, onDiscard }: OrphanBarProps) {
       const doc = await saveAsNewDocument(source, text, { projectSlug: slug })
       deleteDraft(orphan.name)
       onSaved()
-      showToast(currentText(draftLabels).saved(doc.title))
+      showToast(getCurrentText(draftLabels).saved(doc.title))
       await router.navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: doc.slug } })
     } catch (error) {
       setSaving(false)
-      showError(`${currentText(draftLabels).notSaved}. ${error instanceof Error ? error.message : ''}`)
+      showError(`${getCurrentText(draftLabels).notSaved}. ${error instanceof Error ? error.message : ''}`)
     }
   }
   return (

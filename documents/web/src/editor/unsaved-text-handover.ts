@@ -7,7 +7,7 @@ const handovers = new Map<number, () => string>()
 export const handOverUnsavedText = (documentId: number, text: () => string) =>
   void handovers.set(documentId, text)
 
-export function takeHandedOverText(documentId: number) {
+export function consumeHandedOverText(documentId: number) {
   const text = handovers.get(documentId)
   handovers.delete(documentId)
   return text?.()

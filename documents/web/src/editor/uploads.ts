@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { ApiError } from '@sanhe/kit/http/client'
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { editorLabels } from './editor-text.ts'
 import {
@@ -26,7 +26,7 @@ let lastId = 0
 
 /** Uploads files one at a time and inserts each at its placeholder's current position. */
 export async function uploadIntoEditor(view: EditorView, projectSlug: string, files: File[], at: number) {
-  const t = currentText(editorLabels)
+  const t = getCurrentText(editorLabels)
   const marked = files.map((file) => ({ file, id: ++lastId }))
   view.dispatch({
     effects: marked.map(({ file, id }) => addUploadPlaceholder.of({ id, at, label: t.uploading(file.name) })),
@@ -67,7 +67,7 @@ export function formatAssetMarkdown(file: { name: string; type: string }, path: 
 }
 
 function uploadProblem(error: unknown) {
-  const t = currentText(editorLabels)
+  const t = getCurrentText(editorLabels)
   if (!(error instanceof ApiError)) return t.uploadOffline
   return error.status === 413 ? t.uploadTooLarge : error.message
 }

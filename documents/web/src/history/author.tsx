@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Bot, FolderInput, HardDrive, type LucideIcon, UserRound } from 'lucide-react'
 import { authorLabels } from './author-text.ts'
@@ -16,7 +16,7 @@ export function RevisionAuthorIcon({ kind, className }: { kind: AuthorKind; clas
   const t = useText(authorLabels)
   const Icon = icons[kind]
   return (
-    <span title={t[kind]} className={classes('shrink-0', className)}>
+    <span title={t[kind]} className={joinClassNames('shrink-0', className)}>
       <Icon aria-hidden className="size-4" />
       <span className="sr-only">{t[kind]}</span>
     </span>

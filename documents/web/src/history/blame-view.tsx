@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentWithText } from '#api.ts'
 import { RevisionAuthorIcon } from './author.tsx'
@@ -37,7 +37,7 @@ function BlameGroup({ run, onPick }: { run: BlameGroup; onPick: () => void }) {
         <RevisionAuthorIcon kind={run.author.kind} className="mt-px" />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{run.author.name}</span>
-          <Time at={run.created_at} />
+          <RelativeTimeLabel at={run.created_at} />
         </span>
       </button>
       <div className="min-w-0 text-[15px] leading-7 whitespace-pre-wrap [overflow-wrap:anywhere]">

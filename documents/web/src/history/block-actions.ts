@@ -1,6 +1,6 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
-import { api, hasStatus } from '#api.ts'
+import { api, isApiErrorWithStatus } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import { diffLabels } from './diff-text.ts'
@@ -14,14 +14,14 @@ export type DocumentAddress = { slug: string; docSlug: string }
  * merges it with later changes or refuses it. Returns whether it was saved.
  */
 export async function restoreBlock(params: DocumentAddress, revision: number, row: DiffRow) {
-  const t = currentText(diffLabels)
+  const t = getCurrentText(diffLabels)
   try {
     const later = (await lazyApi.history.get({ params: { ...params, revision } })).revision
     const saved = await saveText(params, withBlockRestored(later.content, row), revision)
     showToast(t.blockRestored, { label: t.undo, run: () => void undo(params, saved) })
     return true
   } catch (error) {
-    showError(hasStatus(error, 409) ? t.blockConflict : `${t.blockFailed} ${reasonOf(error)}`)
+    showError(isApiErrorWithStatus(error, 409) ? t.blockConflict : `${t.blockFailed} ${reasonOf(error)}`)
     return false
   }
 }
@@ -36,13 +36,13 @@ async function saveText(params: DocumentAddress, content: string, base_revision:
 }
 
 async function undo(params: DocumentAddress, saved: number | null) {
-  const t = currentText(diffLabels)
+  const t = getCurrentText(diffLabels)
   if (saved === null) return
   try {
     const { revision } = await lazyApi.history.get({ params: { ...params, revision: saved } })
     await saveText(params, revision.previous_content, saved)
   } catch (error) {
-    showError(hasStatus(error, 409) ? t.blockConflict : `${t.blockFailed} ${reasonOf(error)}`)
+    showError(isApiErrorWithStatus(error, 409) ? t.blockConflict : `${t.blockFailed} ${reasonOf(error)}`)
   }
 }
 

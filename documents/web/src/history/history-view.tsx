@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
@@ -15,7 +15,7 @@ import { revisionsQuery } from './queries.ts'
 import { RevisionDiff } from './revision-diff.tsx'
 import { EditSessionList } from './session-list.tsx'
 import { groupIntoEditSessions } from './sessions.ts'
-import { useEarlierRevisions } from './use-older-revisions.ts'
+import { useOlderRevisions } from './use-older-revisions.ts'
 
 type Side = 'changes' | 'lines'
 
@@ -23,7 +23,7 @@ type Side = 'changes' | 'lines'
 export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: DocumentWithText }) {
   const t = useText(historyLabels)
   const newest = useQuery(revisionsQuery(projectSlug, doc.slug))
-  const older = useEarlierRevisions(projectSlug, doc.slug, newest.data)
+  const older = useOlderRevisions(projectSlug, doc.slug, newest.data)
   const sessions = useMemo(
     () => groupIntoEditSessions([...(newest.data ?? []), ...older.revisions]),
     [newest.data, older.revisions],
@@ -50,9 +50,9 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
   }
   return (
     <div className="flex h-full min-h-0">
-      <div className={classes('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
+      <div className={joinClassNames('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
         <div
-          className={classes(
+          className={joinClassNames(
             'mx-auto px-4 pt-4 pb-24 md:px-8 md:pt-8',
             view === 'side' && side === 'changes' ? 'max-w-6xl' : 'max-w-3xl',
           )}
@@ -87,7 +87,7 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
       </div>
       <aside
         aria-label={t.versions}
-        className={classes(
+        className={joinClassNames(
           'overflow-y-auto border-line p-3 max-md:flex-1 md:w-80 md:shrink-0 md:border-l',
           !isListOnPhone && 'max-md:hidden',
         )}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { groupBlameLines } from './blame.ts'
 import type { Revision } from './queries.ts'
 import { groupIntoEditSessions, groupSessionsByDay } from './sessions.ts'
-import { type WordDiffPart, hideUnchangedRows, wordDiff } from './word-diff.ts'
+import { type WordDiffPart, hideUnchangedRows, diffWords } from './word-diff.ts'
 
 const person = { kind: 'person' as const, name: 'Li' }
 const writer = { kind: 'writer' as const, name: 'AI' }
@@ -53,11 +53,11 @@ test('groupSessionsByDay starts a group for each day and keeps the order', () =>
   ])
 })
 
-describe('wordDiff and hideUnchangedRows', () => {
+describe('diffWords and hideUnchangedRows', () => {
   const marked = (parts: WordDiffPart[]) =>
     parts.map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind]).join('')
   const changed = (before: string, after: string) =>
-    wordDiff(before, after).map((row) => (row.kind === 'same' ? row.lines.join('|') : marked(row.parts)))
+    diffWords(before, after).map((row) => (row.kind === 'same' ? row.lines.join('|') : marked(row.parts)))
 
   test.for([
     ['one two\nx\n', 'one three\nx\n', ['one -two-+three+\n', 'x']],
@@ -65,12 +65,12 @@ describe('wordDiff and hideUnchangedRows', () => {
     ['a\nb\n', 'b\n', ['-a\n-', 'b']],
     ['我们明天开会\n', '我们后天开会\n', ['我们-明天-+后天+开会\n']],
     ['a', 'a', ['a']],
-  ] as const)('wordDiff from %j to %j', ([before, after, rows]) =>
+  ] as const)('diffWords from %j to %j', ([before, after, rows]) =>
     expect(changed(before, after)).toEqual(rows),
   )
 
-  test('wordDiff shows a very large change as removed and added text without words', () => {
-    const rows = wordDiff('a '.repeat(8000), 'b '.repeat(8000))
+  test('diffWords shows a very large change as removed and added text without words', () => {
+    const rows = diffWords('a '.repeat(8000), 'b '.repeat(8000))
     expect(rows).toHaveLength(1)
     expect(rows.flatMap((row) => (row.kind === 'changed' ? row.parts.map(({ kind }) => kind) : []))).toEqual([
       'removed',
@@ -82,11 +82,11 @@ describe('wordDiff and hideUnchangedRows', () => {
     const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`)
     const after = [...lines.slice(0, 10), 'new\n', ...lines.slice(10)].join('')
     expect(
-      hideUnchangedRows(wordDiff(lines.join(''), after)).map((row) =>
+      hideUnchangedRows(diffWords(lines.join(''), after)).map((row) =>
         row.kind === 'hidden' ? row.count : row.kind,
       ),
     ).toEqual([7, 'same', 'changed', 'same', 7])
-    expect(hideUnchangedRows(wordDiff('a\n', 'b\n')).map(({ kind }) => kind)).toEqual(['changed'])
+    expect(hideUnchangedRows(diffWords('a\n', 'b\n')).map(({ kind }) => kind)).toEqual(['changed'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
@@ -69,7 +69,7 @@ function Row({ row, at, links, isSideBySide, review, changes }: RowProps) {
     <div
       data-change
       tabIndex={-1}
-      className={classes(
+      className={joinClassNames(
         'group rounded-r-[6px] border-l-[3px] border-accent bg-surface px-3 py-2',
         'focus:outline-2 focus:-outline-offset-2 focus:outline-accent-text',
       )}
@@ -90,7 +90,7 @@ function Sides({ row, links, isSideBySide }: SidesProps) {
     <div className="grid gap-x-6 gap-y-2 md:grid-cols-2">
       {(['before', 'after'] as const).map((side) => (
         <div key={side} className="min-w-0 md:odd:border-r md:odd:border-line md:odd:pr-3">
-          <p className={classes('text-xs text-muted md:hidden', row.kind === 'same' && 'hidden')}>
+          <p className={joinClassNames('text-xs text-muted md:hidden', row.kind === 'same' && 'hidden')}>
             {t[side]}
           </p>
           {(side === 'after' || row.kind !== 'same' || matchMedia('(min-width: 768px)').matches) && (

@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
@@ -63,7 +63,7 @@ export function RevisionDiff({
         <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
           <RevisionAuthorIcon kind={newest.author.kind} className="text-muted" />
           <span className="truncate font-medium">{newest.author.name}</span>
-          <Time at={newest.created_at} className="whitespace-nowrap text-muted" />
+          <RelativeTimeLabel at={newest.created_at} className="whitespace-nowrap text-muted" />
         </span>
         {canWrite && isOld && (
           <Button isBusy={restore.isPending} onClick={() => restore.mutate()}>
@@ -92,7 +92,7 @@ export function RevisionDiff({
 }
 
 async function restoreRevision(slug: string, docSlug: string, revision: number, undoTo?: number) {
-  const t = currentText(historyLabels)
+  const t = getCurrentText(historyLabels)
   try {
     const { doc } = await lazyApi.history.restore({ params: { slug, docSlug, revision } })
     queryClient.setQueryData(documentQuery(slug, docSlug).queryKey, doc)

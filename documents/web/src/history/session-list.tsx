@@ -1,8 +1,8 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { formatDay } from '@sanhe/ui/relative-time.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useState } from 'react'
 import { RevisionAuthorIcon } from './author.tsx'
 import { diffLabels } from './diff-text.ts'
@@ -50,7 +50,7 @@ export function EditSessionList({ sessions, picked, onPick, onOlder, isLoading }
                 <button
                   type="button"
                   aria-current={picked === session.id}
-                  className={classes(
+                  className={joinClassNames(
                     'flex w-full items-start gap-3 rounded-control px-3 py-2.5 text-left hover:bg-hover',
                     picked === session.id && 'md:bg-hover',
                   )}
@@ -67,7 +67,7 @@ export function EditSessionList({ sessions, picked, onPick, onOlder, isLoading }
                       )}
                     </span>
                     <span className="flex flex-wrap gap-x-2 text-xs text-muted">
-                      <Time at={session.revisions[0]!.created_at} />
+                      <RelativeTimeLabel at={session.revisions[0]!.created_at} />
                       {session.revisions.length > 1 && <span>{t.saves(session.revisions.length)}</span>}
                     </span>
                     {session.revisions[0]!.note && (

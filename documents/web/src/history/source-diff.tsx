@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { diffLabels } from './diff-text.ts'
 import { historyLabels } from './history-text.ts'
 import { type Comparison, revisionQuery } from './revision-queries.ts'
-import { type DisplayedDiffRow, hideUnchangedRows, type WordDiffPart, wordDiff } from './word-diff.ts'
+import { type DisplayedDiffRow, hideUnchangedRows, type WordDiffPart, diffWords } from './word-diff.ts'
 
 type SourceDiffProps = { projectSlug: string; docSlug: string; compared: Comparison }
 
@@ -19,7 +19,7 @@ export function SourceDiff({ projectSlug, docSlug, compared }: SourceDiffProps) 
   const after = last.data?.content
   const rows = useMemo(
     () =>
-      before === undefined || after === undefined ? undefined : hideUnchangedRows(wordDiff(before, after)),
+      before === undefined || after === undefined ? undefined : hideUnchangedRows(diffWords(before, after)),
     [before, after],
   )
   const failed = [last, first].find(({ isError }) => isError)

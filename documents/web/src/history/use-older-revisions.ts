@@ -3,7 +3,7 @@ import { lazyApi } from '#lazy-api.ts'
 import type { Revision } from './queries.ts'
 
 /** Loads earlier pages of revisions until none are left. */
-export function useEarlierRevisions(slug: string, docSlug: string, newest: readonly Revision[] | undefined) {
+export function useOlderRevisions(slug: string, docSlug: string, newest: readonly Revision[] | undefined) {
   const [revisions, setRevisions] = useState<readonly Revision[]>([])
   const [isAtEnd, setAtEnd] = useState(false)
   const [isLoading, setLoading] = useState(false)

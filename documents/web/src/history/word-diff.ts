@@ -8,7 +8,7 @@ const maxStretch = 20_000
 const wordSegmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /** Compares two texts by lines, then by words inside the changed lines. */
-export function wordDiff(before: string, after: string): WordDiffRow[] {
+export function diffWords(before: string, after: string): WordDiffRow[] {
   const changes = diffLines(before, after, { maxEditLength: 20_000 }) ?? [
     { removed: true, added: false, value: before, count: 0 },
     { removed: false, added: true, value: after, count: 0 },

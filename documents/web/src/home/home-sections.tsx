@@ -1,12 +1,12 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SquareCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocType, DueTask } from '#api.ts'
-import { DueMark } from '#board/due-mark.tsx'
+import { DueDateBadge } from '#board/due-mark.tsx'
 import { useToday } from '#board/today.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { homeQuery } from './queries.ts'
@@ -39,7 +39,7 @@ export function HomeSections({ children }: { children: ReactNode }) {
                 doc={doc}
                 detail={
                   <>
-                    <Time at={doc.changed_at} /> {t.changedBy(doc.changed_by)}
+                    <RelativeTimeLabel at={doc.changed_at} /> {t.changedBy(doc.changed_by)}
                   </>
                 }
               />
@@ -110,7 +110,7 @@ function DueTaskRow({ task }: { task: DueTask }) {
       >
         <SquareCheck aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1 truncate">{task.title}</span>
-        <DueMark task={{ due_date: task.due_date, status: 'todo' }} today={today} />
+        <DueDateBadge task={{ due_date: task.due_date, status: 'todo' }} today={today} />
       </Link>
     </li>
   )

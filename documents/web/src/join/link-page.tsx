@@ -7,13 +7,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { hasStatus } from '#api.ts'
+import { isApiErrorWithStatus } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 import { joinLabels } from './text.ts'
 
 /** Page of an invitation link (`/join#TOKEN`). */
-export function JoinPage() {
+export function AcceptInvitationPage() {
   const t = useText(joinLabels)
   const token = useToken()
   const invitation = useQuery({
@@ -21,7 +21,7 @@ export function JoinPage() {
     queryFn: async () => (await lazyApi.invitations.open({ body: { token } })).invitation,
     retry: false,
   })
-  if (hasStatus(invitation.error, 410)) return <InvalidLink />
+  if (isApiErrorWithStatus(invitation.error, 410)) return <InvalidLink />
   return (
     <Frame title={t.join}>
       {invitation.isError ? (
@@ -47,7 +47,7 @@ export function JoinPage() {
 }
 
 /** Page of a link that sets a new password (`/reset#TOKEN`). */
-export function ResetPage() {
+export function ResetPasswordPage() {
   const t = useText(joinLabels)
   const token = useToken()
   return (
@@ -86,7 +86,7 @@ function LinkForm({ hint, action, hasName = false, use, children }: LinkFormProp
     },
   })
   const { error } = submit
-  if (hasStatus(error, 410) || hasStatus(error, 404)) return <InvalidLinkNote />
+  if (isApiErrorWithStatus(error, 410) || isApiErrorWithStatus(error, 404)) return <InvalidLinkNote />
   return (
     <form
       className="flex flex-col gap-4"
@@ -106,7 +106,7 @@ function LinkForm({ hint, action, hasName = false, use, children }: LinkFormProp
           autoCapitalize="none"
           spellCheck={false}
           value={username}
-          error={hasStatus(error, 409) ? t.nameTaken : undefined}
+          error={isApiErrorWithStatus(error, 409) ? t.nameTaken : undefined}
           onChange={(event) => setUsername(event.target.value)}
         />
       )}
@@ -119,10 +119,10 @@ function LinkForm({ hint, action, hasName = false, use, children }: LinkFormProp
         maxLength={200}
         autoComplete="new-password"
         value={password}
-        error={hasStatus(error, 400) ? t.passwordRules : undefined}
+        error={isApiErrorWithStatus(error, 400) ? t.passwordRules : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {error && !hasStatus(error, 400) && !hasStatus(error, 409) && (
+      {error && !isApiErrorWithStatus(error, 400) && !isApiErrorWithStatus(error, 409) && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
           {t.failed}
         </p>

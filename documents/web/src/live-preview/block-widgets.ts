@@ -1,8 +1,8 @@
 import { syntaxTree } from '@codemirror/language'
 import { type ChangeSet, type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { findLiveBlocks, type LiveBlock } from './blocks.ts'
-import { hasNewContext, isTouched, livePreviewContext } from './context.ts'
+import { findLivePreviewBlocks, type LivePreviewBlock } from './blocks.ts'
+import { hasLivePreviewContextChanged, isRangeSelected, livePreviewContext } from './context.ts'
 import { DrawnBlockWidget } from './drawn-block-widget.ts'
 import { TableWidget } from './table-widget.ts'
 
@@ -22,13 +22,13 @@ type BlockState = { all: DecorationSet; shown: DecorationSet; isFocused: boolean
  * range. A key press searches only the blocks around the change; the whole text is searched when typing pauses.
  */
 const blockField = StateField.define<BlockState>({
-  create: (state) => blockState(state, drawBlocks(state, findLiveBlocks(state)), false),
+  create: (state) => blockState(state, drawBlocks(state, findLivePreviewBlocks(state)), false),
   update(value, transaction) {
     const { state, docChanged, changes, effects, selection } = transaction
     const focus = effects.find((effect) => effect.is(focusChange))
     const isFocused = focus ? focus.value : value.isFocused
-    if (hasNewContext(transaction) || effects.some((effect) => effect.is(rescan)))
-      return blockState(state, drawBlocks(state, findLiveBlocks(state)), isFocused)
+    if (hasLivePreviewContextChanged(transaction) || effects.some((effect) => effect.is(rescan)))
+      return blockState(state, drawBlocks(state, findLivePreviewBlocks(state)), isFocused)
     if (docChanged) return blockState(state, searchAroundChanges(state, value.all, changes), isFocused)
     if (selection || isFocused !== value.isFocused) return blockState(state, value.all, isFocused)
     return value
@@ -43,15 +43,15 @@ function blockState(state: EditorState, all: DecorationSet, isFocused: boolean):
   const shown = all.update({
     filterFrom: Math.min(...ranges.map(({ from }) => from)),
     filterTo: Math.max(...ranges.map(({ to }) => to)),
-    filter: (from, to) => !isTouched(state, from, to),
+    filter: (from, to) => !isRangeSelected(state, from, to),
   })
   return { all, shown, isFocused }
 }
 
-const drawBlocks = (state: EditorState, blocks: readonly LiveBlock[]) =>
+const drawBlocks = (state: EditorState, blocks: readonly LivePreviewBlock[]) =>
   Decoration.set(blocks.map((block) => drawBlock(state, block)))
 
-function drawBlock(state: EditorState, { kind, from, to }: LiveBlock) {
+function drawBlock(state: EditorState, { kind, from, to }: LivePreviewBlock) {
   const source = state.sliceDoc(from, to)
   const { isDark } = state.facet(livePreviewContext)
   const widget = kind === 'table' ? new TableWidget(source) : new DrawnBlockWidget(source, isDark)
@@ -63,7 +63,7 @@ function searchAroundChanges(state: EditorState, before: DecorationSet, changes:
   let all = before.map(changes)
   changes.iterChangedRanges((_from, _to, start, end) => {
     let [from, to] = [state.doc.lineAt(start).from, state.doc.lineAt(end).to]
-    const found = findLiveBlocks(state, from, to)
+    const found = findLivePreviewBlocks(state, from, to)
     for (const block of found) [from, to] = [Math.min(from, block.from), Math.max(to, block.to)]
     const add = found.map((block) => drawBlock(state, block))
     all = all.update({ filterFrom: from, filterTo: to, filter: () => false, add })

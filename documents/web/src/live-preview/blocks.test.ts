@@ -2,7 +2,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
-import { findLiveBlocks } from './blocks.ts'
+import { findLivePreviewBlocks } from './blocks.ts'
 
 const parse = (doc: string) => {
   const state = EditorState.create({ doc, extensions: [markdown({ base: markdownLanguage })] })
@@ -13,13 +13,16 @@ const parse = (doc: string) => {
 }
 const sources = (doc: string, from?: number, to?: number) => {
   const state = parse(doc)
-  return findLiveBlocks(state, from, to).map((block) => [block.kind, state.sliceDoc(block.from, block.to)])
+  return findLivePreviewBlocks(state, from, to).map((block) => [
+    block.kind,
+    state.sliceDoc(block.from, block.to),
+  ])
 }
 
 const table = '| a |\n|---|\n| 1 |'
 const diagram = '```mermaid\nflowchart LR\n```'
 
-describe('findLiveBlocks', () => {
+describe('findLivePreviewBlocks', () => {
   test('finds tables, diagrams and formulas in whole lines', () => {
     const doc = `x\n\n${table}\n\n${diagram}\n\n$$\na^2\n$$\n\n\`\`\`math\nb\n\`\`\`\n`
     expect(sources(doc)).toEqual([

@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 
 /** A block of the text that is drawn instead of its source. */
-export type LiveBlock = { kind: 'table' | 'diagram' | 'formula'; from: number; to: number }
+export type LivePreviewBlock = { kind: 'table' | 'diagram' | 'formula'; from: number; to: number }
 
 const diagramLanguage = /^[`~]{3,}\s*mermaid\b/
 const formulaLanguage = /^[`~]{3,}\s*(math|latex|tex)\b/
@@ -12,8 +12,12 @@ const formulaParagraph = /^\$\$[\s\S]+\$\$\s*$/
  * Finds the tables, diagrams and formulas that overlap a range of the text, in order. Nested blocks, such as a table in
  * a quote, stay source. A block covers whole lines, also where it is indented.
  */
-export function findLiveBlocks(state: EditorState, from = 0, to = state.doc.length): LiveBlock[] {
-  const blocks: LiveBlock[] = []
+export function findLivePreviewBlocks(
+  state: EditorState,
+  from = 0,
+  to = state.doc.length,
+): LivePreviewBlock[] {
+  const blocks: LivePreviewBlock[] = []
   syntaxTree(state).iterate({
     from,
     to,
@@ -31,7 +35,12 @@ export function findLiveBlocks(state: EditorState, from = 0, to = state.doc.leng
 /** Longest block that is drawn, in characters. Larger ones would make every key press slow. */
 const maxBlockLength = 50_000
 
-function kindOf(state: EditorState, name: string, from: number, to: number): LiveBlock['kind'] | undefined {
+function kindOf(
+  state: EditorState,
+  name: string,
+  from: number,
+  to: number,
+): LivePreviewBlock['kind'] | undefined {
   if (to - from > maxBlockLength) return undefined
   if (name === 'Table') return 'table'
   if (name === 'FencedCode') {

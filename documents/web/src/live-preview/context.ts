@@ -2,7 +2,7 @@ import { type EditorState, Facet, type Transaction } from '@codemirror/state'
 import type { livePreviewLabels } from './labels.ts'
 
 /** Returns whether a selection touches a range of the text, so that the range shows its source. */
-export const isTouched = ({ selection }: EditorState, from: number, to: number) =>
+export const isRangeSelected = ({ selection }: EditorState, from: number, to: number) =>
   selection.ranges.some((range) => range.from <= to && range.to >= from)
 
 /** Functions of the page that resolve the links and images of the document. */
@@ -23,5 +23,8 @@ export const livePreviewContext = Facet.define<LivePreviewContext, LivePreviewCo
 })
 
 /** Returns whether the page has passed other link resolvers, other labels or another theme. */
-export const hasNewContext = ({ startState, state }: Pick<Transaction, 'startState' | 'state'>) =>
+export const hasLivePreviewContextChanged = ({
+  startState,
+  state,
+}: Pick<Transaction, 'startState' | 'state'>) =>
   startState.facet(livePreviewContext) !== state.facet(livePreviewContext)

@@ -2,7 +2,7 @@ import { createBlockList } from '@sanhe/ui/markdown/blocks.ts'
 import { markdownText } from '@sanhe/ui/markdown/markdown-text.ts'
 import { prepareMarkdownBlock } from '@sanhe/ui/markdown/prepare-block.ts'
 import { renderMarkdownSource } from '@sanhe/ui/markdown/render-source.ts'
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { livePreviewContext } from './context.ts'
 
@@ -38,7 +38,7 @@ export class DrawnBlockWidget extends WidgetType {
     element.append(content)
     const preparation = {
       links: undefined,
-      text: currentText(markdownText),
+      text: getCurrentText(markdownText),
       isDark: () => this.#isDark,
       canToggleTasks: false,
     }

@@ -3,7 +3,7 @@ import type { EditorState, Range } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common'
 import { isExternalUrl } from '@sanhe/markdown/urls'
-import { isTouched, livePreviewContext } from './context.ts'
+import { isRangeSelected, livePreviewContext } from './context.ts'
 import { BulletWidget, CheckboxWidget, ImageWidget } from './inline-widgets.ts'
 
 const hidden = Decoration.replace({})
@@ -116,7 +116,7 @@ function decorateListMark({ state, node, isActive, out }: Subject): false {
 
 /** Draws a checkbox, except while the caret is in its mark. */
 function drawCheckbox({ state, node: { from, to }, isFocused, out }: Subject): false {
-  if (isFocused && isTouched(state, from, to)) return false
+  if (isFocused && isRangeSelected(state, from, to)) return false
   const widget = new CheckboxWidget(/x/i.test(state.sliceDoc(from, to)))
   out.push(Decoration.replace({ widget }).range(from, to))
   return false
@@ -169,7 +169,7 @@ export function inlineDecorations(
     const decorator = decorators[name]
     if (isDrawn(from, to)) return false
     if (!decorator) return undefined
-    const isActive = isFocused && isTouched(state, state.doc.lineAt(from).from, state.doc.lineAt(to).to)
+    const isActive = isFocused && isRangeSelected(state, state.doc.lineAt(from).from, state.doc.lineAt(to).to)
     return decorator({ state, node, isFocused, isActive, out })
   }
   for (const { from, to } of ranges) syntaxTree(state).iterate({ from, to, enter: decorate })

@@ -1,5 +1,5 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { markdownText } from '@sanhe/ui/markdown/markdown-text.ts'
 import { livePreviewContext } from './context.ts'
 
@@ -76,7 +76,7 @@ export class ImageWidget extends WidgetType {
     image.addEventListener('error', () => {
       const missing = document.createElement('span')
       missing.className = 'cm-live-missing-image'
-      missing.textContent = `${currentText(markdownText).missingImage} ${this.#alt || this.#url}`
+      missing.textContent = `${getCurrentText(markdownText).missingImage} ${this.#alt || this.#url}`
       image.replaceWith(missing)
     })
     // The height of a loaded image moves the lines below it.

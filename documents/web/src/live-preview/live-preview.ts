@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { hasNewContext, type LivePreviewContext, livePreviewContext } from './context.ts'
+import { hasLivePreviewContextChanged, type LivePreviewContext, livePreviewContext } from './context.ts'
 import { blockWidgets, isInsideBlockWidget } from './block-widgets.ts'
 import { inlineDecorations } from './inline-marks.ts'
 import { patternDecorations } from './patterns.ts'
@@ -22,7 +22,7 @@ const isStale = (update: ViewUpdate) =>
   update.selectionSet ||
   update.focusChanged ||
   syntaxTree(update.startState) !== syntaxTree(update.state) ||
-  hasNewContext(update)
+  hasLivePreviewContextChanged(update)
 
 /**
  * Decorates only the visible lines, so that the time of a key press does not depend on the length of the

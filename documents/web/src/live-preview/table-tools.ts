@@ -1,4 +1,4 @@
-import { currentText, dictionary } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
 import {
   type Alignment,
   parseTable,
@@ -80,7 +80,7 @@ const tools: Tool[] = [
 /** Shows the buttons for rows, columns and alignment above the table while the caret is in one of its cells. */
 export function showTableTools(element: TableElement, cell: HTMLTableCellElement) {
   hideTableTools(element)
-  const labels = currentText(tableToolsLabels)
+  const labels = getCurrentText(tableToolsLabels)
   const bar = document.createElement('div')
   bar.className = 'cm-live-table-tools'
   bar.setAttribute('role', 'toolbar')

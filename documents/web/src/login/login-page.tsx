@@ -5,7 +5,7 @@ import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { hasStatus } from '#api.ts'
+import { isApiErrorWithStatus } from '#api.ts'
 import { signIn } from '#session.ts'
 
 export const loginLabels = dictionary({
@@ -94,6 +94,6 @@ export function LoginPage() {
 }
 
 function signInError(error: Error, t: { wrong: string; tooMany: string; failed: string }) {
-  if (hasStatus(error, 401)) return t.wrong
-  return hasStatus(error, 429) ? t.tooMany : t.failed
+  if (isApiErrorWithStatus(error, 401)) return t.wrong
+  return isApiErrorWithStatus(error, 429) ? t.tooMany : t.failed
 }

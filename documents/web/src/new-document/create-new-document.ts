@@ -1,11 +1,11 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { createDocument } from '#tree/actions.ts'
 import { setFoldersExpanded } from '#tree/expanded.ts'
-import { rememberNewDocument } from './new-documents.ts'
+import { storeNewDocument } from './new-documents.ts'
 import { newDocumentLabels } from './start-new-document.ts'
-import { closeTypeAhead } from './type-ahead.ts'
+import { closeTypeAheadField } from './type-ahead.ts'
 
 /** True while a document is being created: a double click creates one document. */
 let isCreating = false
@@ -13,10 +13,10 @@ let isCreating = false
 export async function createNewDocument(router: AnyRouter, slug: string, parentId: number | null) {
   if (isCreating) return
   isCreating = true
-  const t = currentText(newDocumentLabels)
+  const t = getCurrentText(newDocumentLabels)
   try {
     const doc = await createDocument(slug, { type: 'doc', title: t.untitled, docType: 'general', parentId })
-    rememberNewDocument(doc.id)
+    storeNewDocument(doc.id)
     if (parentId !== null) setFoldersExpanded(slug, [parentId], true)
     await router.navigate({
       to: '/projects/$slug/docs/$docSlug',
@@ -24,7 +24,7 @@ export async function createNewDocument(router: AnyRouter, slug: string, parentI
       search: { edit: true },
     })
   } catch (error) {
-    closeTypeAhead()
+    closeTypeAheadField()
     showError(`${t.notCreated}. ${error instanceof Error ? error.message : ''}`)
   } finally {
     isCreating = false

@@ -2,16 +2,16 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { api, type DocumentWithText } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { queryClient, treeQuery } from '#queries.ts'
-import { forgetNewDocument } from './new-documents.ts'
+import { clearNewDocument } from './new-documents.ts'
 
 /** Returns whether no menu, dialog or editor panel has handled this press of Escape. */
-export const isEscapeFree = (event: KeyboardEvent) =>
+export const isEscapeUnhandled = (event: KeyboardEvent) =>
   !event.defaultPrevented &&
   !(event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"], .cm-panel'))
 
 /** Removes a new document in which nothing was typed, and returns to the page before it. */
 export function discardNewDocument(router: AnyRouter, slug: string, doc: DocumentWithText) {
-  forgetNewDocument(doc.id)
+  clearNewDocument(doc.id)
   if (router.history.canGoBack()) router.history.back()
   else void router.navigate({ to: '/projects/$slug', params: { slug } })
   void removeCompletely(slug, doc)

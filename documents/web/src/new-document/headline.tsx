@@ -1,17 +1,17 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { api, type DocumentWithText, hasStatus } from '#api.ts'
+import { api, type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
 import { findDocumentSlugs, replaceDocumentUrl } from '#editor/document-url.ts'
 import type { OpenDocument } from '#editor/use-open-document.ts'
 import { queryClient, treeQuery } from '#queries.ts'
-import { discardNewDocument, isEscapeFree } from './discard.ts'
-import { focusText } from './focus-text.ts'
-import { forgetNewDocument, newDocumentTitle, rememberNewDocument } from './new-documents.ts'
+import { discardNewDocument, isEscapeUnhandled } from './discard.ts'
+import { focusEditorText } from './focus-text.ts'
+import { clearNewDocument, newDocumentTitle, storeNewDocument } from './new-documents.ts'
 import { newDocumentLabels } from './start-new-document.ts'
 import { createTitleSaver } from './title-saver.ts'
-import { isTypingElsewhere, keepsFocus } from './keeps-focus.ts'
-import { takeTypeAhead } from './type-ahead.ts'
+import { isTypingElsewhere, keepsFocusAttribute } from './keeps-focus.ts'
+import { consumeTypeAheadText } from './type-ahead.ts'
 
 type HeadlineProps = { doc: DocumentWithText; projectSlug: string; document: OpenDocument }
 
@@ -31,7 +31,7 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
   const [saver] = useState(() => createTitleSaver({ send: (next) => send(next), later }, t.untitled))
   const change = (next: string) => {
     setTitle(next)
-    rememberNewDocument(doc.id, next)
+    storeNewDocument(doc.id, next)
     saver.change(next)
   }
 
@@ -43,13 +43,13 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
   useLayoutEffect(() => {
     if (isShown.current) return
     isShown.current = true
-    takeTypeAhead((typed) => {
+    consumeTypeAheadText((typed) => {
       if (typed === undefined) return discard()
       const [first = '', ...rest] = typed.split('\n')
       change(newDocumentTitle(doc.id) + first)
       if (rest.length > 0) open.edit(open.saving.text() + rest.join('\n'), true)
       if (isTypingElsewhere()) return
-      if (rest.length > 0) focusText()
+      if (rest.length > 0) focusEditorText()
       else field.current?.focus({ preventScroll: true })
     })
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the field is shown
@@ -65,13 +65,13 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
       isMounted.current = false
       // In development, React unmounts and mounts a component again immediately. The document is still new
       // after that.
-      setTimeout(() => isMounted.current || forgetNewDocument(doc.id))
+      setTimeout(() => isMounted.current || clearNewDocument(doc.id))
     }
   }, [saver, doc.id])
 
   const escape = useEffectEvent((event: KeyboardEvent) => {
     const isUntouched = newDocumentTitle(doc.id).trim() === '' && open.text === ''
-    if (event.key !== 'Escape' || !isUntouched || !isEscapeFree(event)) return
+    if (event.key !== 'Escape' || !isUntouched || !isEscapeUnhandled(event)) return
     event.preventDefault()
     discard()
   })
@@ -85,7 +85,7 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
     <div className="mx-auto w-full max-w-[calc(38.25rem+3rem)] shrink-0 px-6 pt-4 pb-2 md:pt-8">
       <textarea
         ref={field}
-        {...{ [keepsFocus]: '' }}
+        {...{ [keepsFocusAttribute]: '' }}
         rows={1}
         aria-label={t.title}
         placeholder={t.untitled}
@@ -100,7 +100,7 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
           const isAtEnd = event.currentTarget.selectionEnd === title.length
           if (event.key !== 'Enter' && !(event.key === 'ArrowDown' && isAtEnd)) return
           event.preventDefault()
-          focusText()
+          focusEditorText()
         }}
       />
     </div>
@@ -117,7 +117,7 @@ async function renameWithSlug(
   try {
     return (await api.documents.update({ params: { slug: projectSlug, docSlug }, body })).doc
   } catch (error) {
-    if (!hasStatus(error, 404)) throw error
+    if (!isApiErrorWithStatus(error, 404)) throw error
     const moved = await findDocumentSlugs(doc)
     if (!moved) return undefined
     const params = { slug: moved.projectSlug, docSlug: moved.docSlug }

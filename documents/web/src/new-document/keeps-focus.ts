@@ -1,7 +1,7 @@
 /** Attribute of fields that keep the focus while the editor loads. */
-export const keepsFocus = 'data-keeps-focus'
+export const keepsFocusAttribute = 'data-keeps-focus'
 
-export const isFocusKept = () => document.activeElement?.hasAttribute(keepsFocus) === true
+export const isFocusKept = () => document.activeElement?.hasAttribute(keepsFocusAttribute) === true
 
 /** Returns whether the user types into a field that does not belong to the new document, such as the palette. */
 export const isTypingElsewhere = () =>

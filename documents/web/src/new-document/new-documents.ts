@@ -22,5 +22,5 @@ function store(next: string) {
 
 export const isNewDocument = (id: number) => current.startsWith(`${id} `)
 export const newDocumentTitle = (id: number) => (isNewDocument(id) ? current.slice(`${id} `.length) : '')
-export const rememberNewDocument = (id: number, title = '') => store(`${id} ${title}`)
-export const forgetNewDocument = (id: number) => isNewDocument(id) && store('')
+export const storeNewDocument = (id: number, title = '') => store(`${id} ${title}`)
+export const clearNewDocument = (id: number) => isNewDocument(id) && store('')

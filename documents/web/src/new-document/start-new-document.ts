@@ -1,6 +1,6 @@
-import { currentText, dictionary } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
 import type { AnyRouter } from '@tanstack/react-router'
-import { openTypeAhead } from './type-ahead.ts'
+import { openTypeAheadField } from './type-ahead.ts'
 
 export const newDocumentLabels = dictionary({
   en: { title: 'Title', untitled: 'Untitled', notCreated: 'Could not create a document' },
@@ -12,6 +12,6 @@ export const newDocumentLabels = dictionary({
  * shown go into the title.
  */
 export function startNewDocument(router: AnyRouter, projectSlug: string, parentId: number | null = null) {
-  openTypeAhead(currentText(newDocumentLabels).title)
+  openTypeAheadField(getCurrentText(newDocumentLabels).title)
   void import('./create-new-document.ts').then((to) => to.createNewDocument(router, projectSlug, parentId))
 }

@@ -1,4 +1,4 @@
-import { keepsFocus } from './keeps-focus.ts'
+import { keepsFocusAttribute } from './keeps-focus.ts'
 
 /** Hidden field that receives the keyboard from the click on "New document" until the title field is shown. */
 let field: HTMLTextAreaElement | undefined
@@ -10,10 +10,10 @@ let isEscaped = false
  * Opens the field. Must run inside the event handler of the click: phones open the keyboard only for a field that a
  * user's tap focuses.
  */
-export function openTypeAhead(label: string) {
-  closeTypeAhead()
+export function openTypeAheadField(label: string) {
+  closeTypeAheadField()
   field = document.createElement('textarea')
-  field.setAttribute(keepsFocus, '')
+  field.setAttribute(keepsFocusAttribute, '')
   field.setAttribute('aria-label', label)
   field.className = 'fixed top-0 left-1/2 size-px opacity-0 text-base'
   field.addEventListener('compositionstart', () => (isComposing = true))
@@ -25,18 +25,18 @@ export function openTypeAhead(label: string) {
   field.focus({ preventScroll: true })
 }
 
-export function closeTypeAhead() {
+export function closeTypeAheadField() {
   field?.remove()
   field = undefined
 }
 
 /** Passes on the typed text, or undefined after Escape, and closes the field once a running IME composition has ended. */
-export function takeTypeAhead(take: (text: string | undefined) => void) {
+export function consumeTypeAheadText(take: (text: string | undefined) => void) {
   const from = field
   const run = () => {
     const text = from?.value ?? ''
     take(from && isEscaped && text === '' ? undefined : text)
-    if (from && from === field) closeTypeAhead()
+    if (from && from === field) closeTypeAheadField()
   }
   if (!from || !isComposing) return run()
   // The browser inserts the composed word before it fires compositionend.

@@ -1,8 +1,8 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ async function markRead(ids?: number[]) {
   try {
     await lazyApi.notifications.read({ body: ids ? { ids } : {} })
   } catch {
-    showError(currentText(notificationLabels).notMarked)
+    showError(getCurrentText(notificationLabels).notMarked)
   }
   await queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey })
 }
@@ -87,7 +87,7 @@ function NotificationRow({ notification, onOpen }: NotificationRowProps) {
         {excerpt && (
           <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{excerpt}</span>
         )}
-        <Time at={at} className="text-[13px] text-muted" />
+        <RelativeTimeLabel at={at} className="text-[13px] text-muted" />
       </span>
     </button>
   )

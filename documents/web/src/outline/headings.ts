@@ -25,7 +25,7 @@ export function readHeadings(root: ParentNode): OutlineHeading[] {
 const readingLine = 140
 
 /** Returns the anchor of the last heading above the reading line, or the first heading before it is reached. */
-export function currentHeading(headings: readonly OutlineHeading[]): string | undefined {
+export function findCurrentHeading(headings: readonly OutlineHeading[]): string | undefined {
   const passed = headings.findLast(({ element }) => element.getBoundingClientRect().top <= readingLine)
   return (passed ?? headings[0])?.anchor
 }

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
@@ -24,7 +24,7 @@ export function OutlineList({ headings, current, onFollow }: OutlineListProps) {
             href={`#${anchor}`}
             aria-current={anchor === current ? 'location' : undefined}
             style={{ paddingLeft: `${0.75 + depth * 0.75}rem` }}
-            className={classes(
+            className={joinClassNames(
               '-ml-px min-w-0 flex-1 border-l-2 border-transparent py-1 pr-7 text-[13px] leading-[1.45] text-muted hover:text-text pointer-coarse:py-2.5',
               'aria-[current]:border-accent aria-[current]:text-text',
             )}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { currentHeading, type OutlineHeading, readHeadings } from './headings.ts'
+import { findCurrentHeading, type OutlineHeading, readHeadings } from './headings.ts'
 
 /** Shortest time between two searches for the current heading while the page scrolls, in milliseconds. */
 const scrollIntervalMs = 60
@@ -29,7 +29,7 @@ export function useOutline(root: RefObject<HTMLElement | null>) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const update = () => {
       timer = undefined
-      setCurrent(currentHeading(headings))
+      setCurrent(findCurrentHeading(headings))
     }
     const follow = () => {
       timer ??= setTimeout(update, scrollIntervalMs)

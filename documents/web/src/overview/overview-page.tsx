@@ -3,13 +3,13 @@ import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { CircleDot, Ellipsis, FilePlus, FolderInput, FolderOutput, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project, Task, TreeNode } from '#api.ts'
-import { hasStatus } from '#api.ts'
+import { isApiErrorWithStatus } from '#api.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
@@ -21,7 +21,7 @@ import { downloadProjectExport } from '#transfer/export.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { listAllTreeNodes } from '#tree/node.ts'
-import { folderPathTo } from '#tree/rules.ts'
+import { findFolderPath } from '#tree/rules.ts'
 
 export const overviewLabels = dictionary({
   en: {
@@ -55,7 +55,7 @@ export function OverviewPage() {
   const tree = useQuery(treeQuery(slug))
   const { data: projects = [] } = useQuery(projectsQuery)
   const project = projects.find((candidate) => candidate.slug === slug)
-  if (hasStatus(tree.error, 404)) return <NotFound />
+  if (isApiErrorWithStatus(tree.error, 404)) return <NotFound />
   if (tree.isError) return <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
   return (
     <>
@@ -156,7 +156,7 @@ function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
                 <span className="block truncate">{node.title}</span>
                 <FolderTrail nodes={nodes} id={node.id} />
               </span>
-              <Time at={node.updated_at} className="shrink-0 text-xs text-muted" />
+              <RelativeTimeLabel at={node.updated_at} className="shrink-0 text-xs text-muted" />
             </Link>
           </li>
         ))}
@@ -166,7 +166,7 @@ function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
 }
 
 function FolderTrail({ nodes, id }: { nodes: TreeNode[]; id: number }) {
-  const path = folderPathTo(nodes, id) ?? []
+  const path = findFolderPath(nodes, id) ?? []
   if (path.length === 0) return null
   return (
     <span className="block truncate text-xs text-muted">

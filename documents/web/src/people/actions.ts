@@ -1,6 +1,6 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
-import { hasStatus, type User } from '#api.ts'
+import { isApiErrorWithStatus, type User } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 import { invitationsQuery, usersQuery } from './queries.ts'
@@ -14,8 +14,8 @@ type Changes = Partial<Pick<User, 'role' | 'disabled' | 'project_ids'>>
 
 /** Returns the reason for a failure: the rule that the service enforces, or a general message. */
 function changeErrorText(error: unknown, { username }: User) {
-  const t = currentText(peopleLabels)
-  return hasStatus(error, 409) ? t.lastAdmin(username) : t.notChanged(username)
+  const t = getCurrentText(peopleLabels)
+  return isApiErrorWithStatus(error, 409) ? t.lastAdmin(username) : t.notChanged(username)
 }
 
 /**
@@ -53,14 +53,14 @@ async function changePerson(user: User, changes: Changes) {
 }
 
 export async function changePersonRole(user: User, role: PersonRole) {
-  const t = currentText(peopleLabels)
+  const t = getCurrentText(peopleLabels)
   if (role === user.role || !(await changePerson(user, { role }))) return
   const back = () => void changePerson(user, { role: user.role })
   showToast(t.roleChanged(user.username, t.roles[role]), { label: t.undo, run: back })
 }
 
 export async function setPersonDisabled(user: User, disabled: boolean) {
-  const t = currentText(peopleLabels)
+  const t = getCurrentText(peopleLabels)
   if (!(await changePerson(user, { disabled }))) return
   const back = () => void changePerson(user, { disabled: !disabled })
   showToast((disabled ? t.wasDisabled : t.wasEnabled)(user.username), { label: t.undo, run: back })
@@ -68,14 +68,14 @@ export async function setPersonDisabled(user: User, disabled: boolean) {
 
 export async function setPersonProjects(user: User, projectIds: number[]) {
   if (await changePerson(user, { project_ids: projectIds }))
-    showToast(currentText(peopleLabels).projectsSet(user.username))
+    showToast(getCurrentText(peopleLabels).projectsSet(user.username))
 }
 
 export async function removePerson(user: User) {
   const after = (users: User[]) => users.filter((one) => one.id !== user.id)
   const write = () => lazyApi.users.remove({ params: { id: user.id } })
   if (!(await changeOptimistically(user, after, write))) return
-  showToast(currentText(peopleLabels).removed(user.username))
+  showToast(getCurrentText(peopleLabels).removed(user.username))
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
@@ -83,12 +83,12 @@ export async function addPerson(person: NewPerson) {
   const { user } = await lazyApi.users.create({ body: person })
   queryClient.setQueryData(queryKey, (users) => users && [...users, user])
   void queryClient.invalidateQueries({ queryKey })
-  showToast(currentText(peopleLabels).added(user.username))
+  showToast(getCurrentText(peopleLabels).added(user.username))
 }
 
 export async function setPersonPassword(user: User, password: string) {
   await lazyApi.users.update({ params: { id: user.id }, body: { password } })
-  showToast(currentText(peopleLabels).passwordSet(user.username))
+  showToast(getCurrentText(peopleLabels).passwordSet(user.username))
 }
 
 const refreshInvitations = () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
@@ -102,9 +102,9 @@ export async function createInvitation(role: PersonRole, projectIds: number[]) {
 export async function revokeInvitation(id: number) {
   try {
     await lazyApi.invitations.revoke({ params: { id } })
-    showToast(currentText(peopleLabels).revoked)
+    showToast(getCurrentText(peopleLabels).revoked)
   } catch {
-    showError(currentText(peopleLabels).notRevoked)
+    showError(getCurrentText(peopleLabels).notRevoked)
   }
   await refreshInvitations()
 }

@@ -1,11 +1,11 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { revokeInvitation } from './actions.ts'
 import { invitationsQuery } from './queries.ts'
-import { belongsToProjects } from './role-fields.tsx'
+import { isLimitedToProjects } from './role-fields.tsx'
 import { peopleLabels } from './text.ts'
 
 /** Invitations that were not used yet. Nothing is shown when there are none. */
@@ -23,10 +23,11 @@ export function Invitations() {
             <div className="min-w-0 flex-1">
               <p className="text-sm font-medium">
                 {t.roles[invitation.role]}
-                {belongsToProjects(invitation.role) && ` · ${t.projectCount(invitation.project_ids.length)}`}
+                {isLimitedToProjects(invitation.role) &&
+                  ` · ${t.projectCount(invitation.project_ids.length)}`}
               </p>
               <p className="text-[13px] text-muted">
-                {t.invitedBy(invitation.created_by)} <Time at={invitation.created_at} />
+                {t.invitedBy(invitation.created_by)} <RelativeTimeLabel at={invitation.created_at} />
               </p>
             </div>
             <Button onClick={() => void revokeInvitation(invitation.id)}>{t.revoke}</Button>

@@ -1,12 +1,12 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { Copy } from 'lucide-react'
 import { peopleLabels } from './text.ts'
 
 async function copyText(text: string) {
-  const t = currentText(peopleLabels)
+  const t = getCurrentText(peopleLabels)
   try {
     await navigator.clipboard.writeText(text)
     showToast(t.copied)

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Mail, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { hasStatus, type User } from '#api.ts'
+import { isApiErrorWithStatus, type User } from '#api.ts'
 import { sessionQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { Invitations } from './invitations.tsx'
@@ -31,7 +31,7 @@ export function PeoplePage() {
   const { data: users, error, isError, refetch } = useQuery(usersQuery)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  if (hasStatus(error, 403)) return <AdminsOnly />
+  if (isApiErrorWithStatus(error, 403)) return <AdminsOnly />
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>

@@ -1,13 +1,13 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasStatus, type User } from '#api.ts'
+import { isApiErrorWithStatus, type User } from '#api.ts'
 import { addPerson, type PersonRole, removePerson, setPersonPassword, setPersonProjects } from './actions.ts'
-import { ProjectChoice, RoleFields } from './role-fields.tsx'
+import { ProjectAccessField, RoleFields } from './role-fields.tsx'
 import { peopleLabels } from './text.ts'
 
 const minPasswordCharacters = 8
@@ -22,7 +22,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => addPerson({ username: username.trim(), password, role, project_ids: projectIds }),
     onSuccess: onClose,
   })
-  const isTaken = hasStatus(add.error, 409)
+  const isTaken = isApiErrorWithStatus(add.error, 409)
   return (
     <Dialog isOpen onClose={onClose} title={t.add}>
       <form
@@ -46,7 +46,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
         <PasswordField label={t.password} hint={t.passwordHint} value={password} onChange={setNewPassword} />
         <RoleFields role={role} onRole={setRole} projectIds={projectIds} onProjects={setProjectIds} />
         {add.isError && !isTaken && (
-          <Problem>{hasStatus(add.error, 400) ? t.passwordRules : t.notAdded}</Problem>
+          <Problem>{isApiErrorWithStatus(add.error, 400) ? t.passwordRules : t.notAdded}</Problem>
         )}
         <DialogActions>
           <Button onClick={onClose}>{t.cancel}</Button>
@@ -79,7 +79,9 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
           onChange={setNewPassword}
         />
         {reset.isError && (
-          <Problem>{hasStatus(reset.error, 400) ? t.passwordRules : t.notChanged(user.username)}</Problem>
+          <Problem>
+            {isApiErrorWithStatus(reset.error, 400) ? t.passwordRules : t.notChanged(user.username)}
+          </Problem>
         )}
         <DialogActions>
           <Button onClick={onClose}>{t.cancel}</Button>
@@ -101,7 +103,7 @@ export function PersonProjectsDialog({ user, onClose }: { user: User; onClose: (
   }
   return (
     <Dialog isOpen onClose={onClose} title={t.projectsOf(user.username)} description={t.roleHints[user.role]}>
-      <ProjectChoice projectIds={projectIds} onChange={setProjectIds} />
+      <ProjectAccessField projectIds={projectIds} onChange={setProjectIds} />
       <DialogActions>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button look="primary" onClick={save}>
@@ -121,9 +123,9 @@ export function RemovePersonDialog({ user, isYou, onClose }: RemovePersonProps) 
     void removePerson(user)
   }
   return (
-    <Confirm isOpen onClose={onClose} onConfirm={remove} title={t.removeHeading} action={t.remove}>
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={remove} title={t.removeHeading} action={t.remove}>
       {t.removeHint(user.username)} {isYou && t.removeYourself}
-    </Confirm>
+    </ConfirmDialog>
   )
 }
 

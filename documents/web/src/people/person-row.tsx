@@ -1,13 +1,13 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Ellipsis, KeyRound, LayoutGrid, Link, UserCheck, UserMinus, UserX } from 'lucide-react'
 import type { User } from '#api.ts'
 import { changePersonRole, type PersonRole, setPersonDisabled } from './actions.ts'
-import { belongsToProjects, personRoles } from './role-fields.tsx'
+import { isLimitedToProjects, personRoles } from './role-fields.tsx'
 import { peopleLabels } from './text.ts'
 
 type PersonRowProps = {
@@ -25,7 +25,7 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetL
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <span
         aria-hidden
-        className={classes(
+        className={joinClassNames(
           'grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-text uppercase',
           user.disabled && 'grayscale',
         )}
@@ -36,7 +36,7 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetL
         <p className="flex items-baseline gap-2">
           <span
             title={user.username}
-            className={classes('min-w-0 truncate text-sm font-medium', user.disabled && 'text-muted')}
+            className={joinClassNames('min-w-0 truncate text-sm font-medium', user.disabled && 'text-muted')}
           >
             {user.username}
           </span>
@@ -44,8 +44,8 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetL
           {user.disabled && <Badge className="bg-warn-soft text-warn-text">{t.disabled}</Badge>}
         </p>
         <p className="text-[13px] text-muted">
-          {t.since} <Time at={user.created_at} />
-          {belongsToProjects(user.role) && (
+          {t.since} <RelativeTimeLabel at={user.created_at} />
+          {isLimitedToProjects(user.role) && (
             <>
               {' · '}
               <button
@@ -63,7 +63,7 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetL
         <select
           aria-label={t.roleOf(user.username)}
           value={user.role}
-          className={classes(inputClasses, 'h-control w-auto! max-sm:flex-1')}
+          className={joinClassNames(inputClasses, 'h-control w-auto! max-sm:flex-1')}
           onChange={(event) => void changePersonRole(user, event.target.value as PersonRole)}
         >
           {personRoles.map((role) => (
@@ -73,7 +73,7 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetL
           ))}
         </select>
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actionsFor(user.username)} />}>
-          {belongsToProjects(user.role) && (
+          {isLimitedToProjects(user.role) && (
             <MenuItem icon={LayoutGrid} onSelect={onProjects}>
               {t.projectsItem}
             </MenuItem>
@@ -103,7 +103,7 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetL
 }
 
 const Badge = ({ children, className }: { children: string; className: string }) => (
-  <span className={classes('shrink-0 rounded-[6px] px-1.5 py-0.5 text-xs font-medium', className)}>
+  <span className={joinClassNames('shrink-0 rounded-[6px] px-1.5 py-0.5 text-xs font-medium', className)}>
     {children}
   </span>
 )

@@ -9,7 +9,7 @@ import { peopleLabels } from './text.ts'
 export const personRoles = ['admin', 'member', 'reader', 'viewer'] as const
 
 /** Roles whose users see only the chosen projects. */
-export const belongsToProjects = (role: PersonRole) => role === 'member' || role === 'reader'
+export const isLimitedToProjects = (role: PersonRole) => role === 'member' || role === 'reader'
 
 type RoleFieldsProps = {
   role: PersonRole
@@ -35,14 +35,14 @@ export function RoleFields({ role, onRole, projectIds, onProjects }: RoleFieldsP
           </option>
         ))}
       </SelectField>
-      {belongsToProjects(role) && <ProjectChoice projectIds={projectIds} onChange={onProjects} />}
+      {isLimitedToProjects(role) && <ProjectAccessField projectIds={projectIds} onChange={onProjects} />}
     </>
   )
 }
 
 type ProjectChoiceProps = { projectIds: readonly number[]; onChange: (ids: number[]) => void }
 
-export function ProjectChoice({ projectIds, onChange }: ProjectChoiceProps) {
+export function ProjectAccessField({ projectIds, onChange }: ProjectChoiceProps) {
   const t = useText(peopleLabels)
   const { data: projects = [] } = useQuery(projectsQuery)
   const toggle = (id: number, isChosen: boolean) =>

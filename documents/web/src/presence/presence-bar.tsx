@@ -1,18 +1,18 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
 import { lazyApi } from '#lazy-api.ts'
 import { browserPageId } from '#editor/page-lock.ts'
-import { liveListeners, stream } from '#live.ts'
+import { liveListeners, eventStreamState } from '#live.ts'
 import { presenceLabels } from './text.ts'
-import { type OtherPeople, watchPresence } from './watch-presence.ts'
+import { type OtherUsersByDocument, watchPresence } from './watch-presence.ts'
 
 const shownPeople = 4
 
 /** Reports that this page shows the document, and shows who else looks at it. */
 export function PresenceBar({ documentId }: { documentId: number }) {
   const t = useText(presenceLabels)
-  const [people, setPeople] = useState<OtherPeople>(new Map())
+  const [people, setPeople] = useState<OtherUsersByDocument>(new Map())
   useEffect(() => watchPresence(setPeople), [])
   useEffect(() => reportPresence(documentId), [documentId])
   const others = people.get(documentId) ?? []
@@ -25,7 +25,7 @@ export function PresenceBar({ documentId }: { documentId: number }) {
         <span
           key={id}
           aria-hidden
-          className={classes(
+          className={joinClassNames(
             '-ml-1.5 grid size-7 place-items-center rounded-full border-2 border-surface',
             'bg-accent-soft text-xs font-semibold text-accent-text uppercase',
           )}
@@ -53,7 +53,7 @@ function reportPresence(documentId: number) {
     if (!event) report(documentId)
   }
   liveListeners.add(receive)
-  if (stream.isOpen) report(documentId)
+  if (eventStreamState.isOpen) report(documentId)
   return () => {
     liveListeners.delete(receive)
     report(null)

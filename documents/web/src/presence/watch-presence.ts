@@ -1,8 +1,8 @@
-import { liveListeners, type Person, presence } from '#live.ts'
+import { liveListeners, type NamedUser, presentUsersByDocument } from '#live.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 
 /** Other users who look at each document, by its id. */
-export type OtherPeople = ReadonlyMap<number, readonly Person[]>
+export type OtherUsersByDocument = ReadonlyMap<number, readonly NamedUser[]>
 
 /** Like `watchPresence`, with the names of the users of each document as one text. */
 export const watchPresentNames = (show: (names: ReadonlyMap<number, string>) => void) =>
@@ -11,10 +11,10 @@ export const watchPresentNames = (show: (names: ReadonlyMap<number, string>) => 
   )
 
 /** Calls `show` now and after each change, until the returned function is called. */
-export function watchPresence(show: (people: OtherPeople) => void) {
+export function watchPresence(show: (people: OtherUsersByDocument) => void) {
   const report = () => {
     const own = queryClient.getQueryData(sessionQuery.queryKey)?.id
-    const others = [...presence].map(([id, people]): [number, Person[]] => [
+    const others = [...presentUsersByDocument].map(([id, people]): [number, NamedUser[]] => [
       id,
       people.filter((person) => person.id !== own),
     ])

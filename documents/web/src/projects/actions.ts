@@ -1,9 +1,9 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { moveItem } from '@sanhe/ui/reorder.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Project } from '#api.ts'
 import { projectsQuery, queryClient } from '#queries.ts'
-import { newSortOrders } from '#sort-order.ts'
+import { computeSortOrders } from '#sort-order.ts'
 import { restoreItem } from '#trash/actions.ts'
 import { projectsLabels } from './text.ts'
 
@@ -25,7 +25,7 @@ function orderAtEnd() {
 }
 
 export async function removeProject(project: Project) {
-  const t = currentText(projectsLabels)
+  const t = getCurrentText(projectsLabels)
   try {
     await api.projects.remove({ params: { slug: project.slug } })
     const { id, name: title } = project
@@ -44,14 +44,14 @@ export async function moveProject(id: number, index: number) {
   const after = moveItem(before, id, index)
   queryClient.setQueryData(projectsQuery.queryKey, after)
   try {
-    for (const { id: changedId, sort_order } of newSortOrders(after, id)) {
+    for (const { id: changedId, sort_order } of computeSortOrders(after, id)) {
       const slug = after.find((project) => project.id === changedId)?.slug ?? ''
       // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest unwritten
       await api.projects.update({ params: { slug }, body: { sort_order } })
     }
   } catch {
     queryClient.setQueryData(projectsQuery.queryKey, before)
-    showError(currentText(projectsLabels).notMoved)
+    showError(getCurrentText(projectsLabels).notMoved)
   }
   await refresh()
 }

@@ -1,8 +1,8 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Ellipsis, FolderInput, FolderOutput, PenLine, Trash2 } from 'lucide-react'
 import type { Project } from '#api.ts'
@@ -34,7 +34,7 @@ export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onD
     <article
       ref={element}
       {...(isAdmin && { onPointerEnter: loadDrag })}
-      className={classes(
+      className={joinClassNames(
         'relative flex h-full flex-col gap-3 rounded-control border border-line bg-surface p-4 shadow-raised transition-shadow duration-150 hover:shadow-floating',
         mark === 'dragged' && 'opacity-50',
         mark === 'before' &&
@@ -56,7 +56,7 @@ export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onD
               {project.name}
             </Link>
           </h2>
-          <Time at={project.updated_at} className="text-xs text-muted" />
+          <RelativeTimeLabel at={project.updated_at} className="text-xs text-muted" />
         </div>
       </div>
       <p className="line-clamp-2 text-sm sm:min-h-10 text-muted [overflow-wrap:anywhere]">

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextArea, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -125,7 +125,7 @@ function Choice({ legend, value, onChange, options }: ChoiceProps) {
           <label
             key={option.value}
             title={option.label}
-            className={classes(
+            className={joinClassNames(
               'grid h-control cursor-pointer place-items-center rounded-control text-xl',
               'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
               option.value === value ? 'bg-accent-soft ring-2 ring-accent ring-inset' : 'hover:bg-hover',

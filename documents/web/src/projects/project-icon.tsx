@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import type { Project } from '#api.ts'
 
 /** Icon that the specification gives a project for which none was chosen. */
@@ -18,7 +18,7 @@ export function ProjectIcon({ project, large = false, small = false }: ProjectIc
     <span
       aria-hidden
       style={{ backgroundColor: `color-mix(in srgb, ${project.color} 24%, var(--surface))` }}
-      className={classes(
+      className={joinClassNames(
         'grid shrink-0 place-items-center overflow-hidden rounded-control leading-none',
         sizes[large ? 'large' : small ? 'small' : 'normal'],
       )}
@@ -26,7 +26,7 @@ export function ProjectIcon({ project, large = false, small = false }: ProjectIc
       {project.icon === defaultProjectIcon ? (
         <span
           style={{ color: `color-mix(in srgb, ${project.color} 55%, var(--text))` }}
-          className={classes('font-semibold', large ? 'text-xl' : small ? 'text-[11px]' : 'text-sm')}
+          className={joinClassNames('font-semibold', large ? 'text-xl' : small ? 'text-[11px]' : 'text-sm')}
         >
           {initialOf(project.name)}
         </span>

@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { dropIndex } from '@sanhe/ui/reorder.ts'
+import { computeDropIndex } from '@sanhe/ui/reorder.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FolderInput, FolderPlus, Plus } from 'lucide-react'
@@ -86,7 +86,7 @@ function Cards({ projects, onOpen }: { projects: readonly Project[]; onOpen: (op
           <ProjectCard
             project={project}
             onDrop={(draggedId, side) =>
-              void moveProject(draggedId, dropIndex(projects, draggedId, project.id, side))
+              void moveProject(draggedId, computeDropIndex(projects, draggedId, project.id, side))
             }
             onEdit={() => onOpen({ kind: 'edit', project })}
             onRemove={() => onOpen({ kind: 'remove', project })}

@@ -1,4 +1,4 @@
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { Project } from '#api.ts'
 import { removeProject } from './actions.ts'
@@ -11,8 +11,8 @@ export function RemoveProjectDialog({ project, onClose }: { project: Project; on
     void removeProject(project)
   }
   return (
-    <Confirm isOpen onClose={onClose} onConfirm={remove} title={t.removeHeading} action={t.remove}>
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={remove} title={t.removeHeading} action={t.remove}>
       {t.removeHint(project.name, project.doc_count)}
-    </Confirm>
+    </ConfirmDialog>
   )
 }

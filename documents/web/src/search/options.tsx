@@ -7,7 +7,7 @@ import type { SearchResult, TreeNode } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { listAllTreeNodes } from '#tree/node.ts'
-import { folderPathTo } from '#tree/rules.ts'
+import { findFolderPath } from '#tree/rules.ts'
 import { type PaletteCommand, usePaletteCommands } from './commands.ts'
 import { type DocumentVisit, useDocumentVisits } from './recent.ts'
 import { DocumentLines, SearchResultLines } from './result-lines.tsx'
@@ -106,7 +106,7 @@ function useRecentOptions(visits: readonly DocumentVisit[]): PaletteOption[] {
 }
 
 const foldersOf = (tree: readonly TreeNode[], { id }: TreeNode) =>
-  (folderPathTo(tree, id) ?? []).map(({ title }) => title)
+  (findFolderPath(tree, id) ?? []).map(({ title }) => title)
 
 const recentOption = (node: TreeNode, trail: string[], run: () => void): PaletteOption => ({
   key: `document-${node.id}`,

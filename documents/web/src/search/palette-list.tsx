@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a <select> cannot hold titles, marks and times */
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect } from 'react'
 import type { PaletteGroup, PaletteOption } from './options.tsx'
@@ -42,7 +42,7 @@ export function PaletteList({ groups, active, isStale, onRun, onPoint }: Palette
               aria-selected={option.key === active?.key}
               onPointerMove={() => option.key !== active?.key && onPoint(option.key)}
               onClick={() => onRun(option)}
-              className={classes(
+              className={joinClassNames(
                 'flex min-h-10 scroll-my-2 cursor-pointer items-center gap-3 rounded-control px-2 py-2.5 pointer-coarse:min-h-11',
                 option.key === active?.key && 'bg-hover',
               )}

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
@@ -17,7 +17,7 @@ import { maxQueryLength, maxResults, useSearch } from './use-search.ts'
 
 type Scope = 'everywhere' | 'project'
 
-const popup = classes(
+const popup = joinClassNames(
   'fixed inset-0 z-50 flex flex-col overflow-hidden bg-surface outline-none',
   'sm:inset-x-auto sm:top-[10dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[76dvh] sm:w-[min(640px,calc(100vw-2rem))]',
   'sm:-translate-x-1/2 sm:rounded-[12px] sm:border sm:border-line sm:shadow-floating',

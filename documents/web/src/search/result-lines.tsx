@@ -1,8 +1,8 @@
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import type { ReactNode } from 'react'
 import type { SearchResult, TreeNode } from '#api.ts'
 import { DocumentTypeIcon, FolderIcon } from '#tree/doc-type.tsx'
-import { folderPathTo } from '#tree/rules.ts'
+import { findFolderPath } from '#tree/rules.ts'
 import { type SnippetPart, splitSnippet, highlightTitle } from './rules.ts'
 
 /** Renders pieces of text with the matches highlighted. Document content is never treated as HTML. */
@@ -28,7 +28,7 @@ type ResultLinesProps = {
 
 /** Shows a search result in three lines: title, location and snippet. */
 export function SearchResultLines({ result, typed, tree, showsProject }: ResultLinesProps) {
-  const folders = folderPathTo(tree ?? [], result.id) ?? []
+  const folders = findFolderPath(tree ?? [], result.id) ?? []
   const trail = [...(showsProject ? [result.project_name] : []), ...folders.map(({ title }) => title)]
   return (
     <DocumentLines
@@ -72,7 +72,7 @@ export function DocumentLines({ icon, title, trail, at, children }: DocumentLine
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate text-sm font-medium">{title}</span>
-          <Time at={at} className="shrink-0 text-xs text-muted" />
+          <RelativeTimeLabel at={at} className="shrink-0 text-xs text-muted" />
         </span>
         {trail.length > 0 && (
           <span className="block truncate text-xs leading-5 text-muted">{trail.join(' / ')}</span>

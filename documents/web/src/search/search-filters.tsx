@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
@@ -17,7 +17,7 @@ type SearchFiltersProps = {
   onChange: (filters: Filters) => void
 }
 
-const selectClasses = classes(inputClasses, 'h-9 max-w-38 min-w-0 pointer-coarse:h-11')
+const selectClasses = joinClassNames(inputClasses, 'h-9 max-w-38 min-w-0 pointer-coarse:h-11')
 
 export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps) {
   const t = useText(searchLabels)

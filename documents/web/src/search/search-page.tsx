@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
@@ -65,7 +65,7 @@ export function SearchPage() {
             maxLength={maxQueryLength}
             value={typed}
             onChange={({ target }) => look(target.value)}
-            className={classes(inputClasses, 'h-control shrink-0')}
+            className={joinClassNames(inputClasses, 'h-control shrink-0')}
           />
           <SearchFilters
             filters={filters}

@@ -1,4 +1,4 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { Share } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
@@ -25,7 +25,7 @@ export async function createShare(documentId: number, password: string, expiresA
 
 /** Removes the share link from the list immediately and restores it, with a message, when the service refuses. */
 export async function revokeShare(share: Share) {
-  const t = currentText(sharesLabels)
+  const t = getCurrentText(sharesLabels)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shares) => shares?.filter(({ id }) => id !== share.id))
   try {
@@ -39,7 +39,7 @@ export async function revokeShare(share: Share) {
 }
 
 export async function copyShareUrl(share: Share) {
-  const t = currentText(sharesLabels)
+  const t = getCurrentText(sharesLabels)
   try {
     await navigator.clipboard.writeText(absoluteShareUrl(share))
     showToast(t.copied)

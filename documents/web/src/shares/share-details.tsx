@@ -1,5 +1,5 @@
 import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { CalendarClock, CalendarX2, Eye, KeyRound, type LucideIcon, Infinity as NoEnd } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,9 @@ import { sharesLabels } from './text.ts'
 type FactProps = { icon: LucideIcon; children: ReactNode; className?: string }
 
 const Fact = ({ icon: Icon, children, className }: FactProps) => (
-  <span className={classes('inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums', className)}>
+  <span
+    className={joinClassNames('inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums', className)}
+  >
     <Icon aria-hidden className="size-3.5 shrink-0" />
     {children}
   </span>

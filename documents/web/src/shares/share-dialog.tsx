@@ -1,7 +1,7 @@
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sharesQuery } from './queries.ts'
@@ -46,7 +46,7 @@ function Links({ documentId, newId }: { documentId: number; newId: number | unde
           </p>
           <ShareDetails share={share} />
           <p className="mt-1 text-xs text-muted">
-            {t.createdAt} <Time at={share.created_at} />
+            {t.createdAt} <RelativeTimeLabel at={share.created_at} />
           </p>
         </ShareListItem>
       ))}

@@ -1,12 +1,12 @@
 import { minuteMs, systemClock, toDate } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { hasStatus, type Share } from '#api.ts'
+import { isApiErrorWithStatus, type Share } from '#api.ts'
 import { createShare } from './actions.ts'
 import { type ShareDuration, shareDurations, shareExpiry } from './rules.ts'
 import { sharesLabels } from './text.ts'
@@ -65,7 +65,7 @@ export function ShareForm({ documentId, onCreated }: ShareFormProps) {
       />
       {create.isError && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
-          {hasStatus(create.error, 400) ? t.passwordTooLong : t.notCreated}
+          {isApiErrorWithStatus(create.error, 400) ? t.passwordTooLong : t.notCreated}
         </p>
       )}
       <Button type="submit" look="primary" className="self-end max-sm:w-full" isBusy={create.isPending}>
@@ -92,7 +92,7 @@ function SpanChoice({ value, onChange }: { value: ShareDuration; onChange: (span
         {shareDurations.map((span) => (
           <label
             key={span}
-            className={classes(
+            className={joinClassNames(
               'flex h-control cursor-pointer items-center rounded-control border px-3 text-sm',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
               span === value ? 'border-accent bg-accent-soft text-accent-text' : 'border-line hover:bg-hover',

@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react'
@@ -61,7 +61,7 @@ export function ShareListItem({ share, children, isNew = false }: ShareItemProps
         </div>
       </div>
       {isQrShown && !isOver && <QrCode address={absoluteShareUrl(share)} title={share.document.title} />}
-      <Confirm
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         onConfirm={revoke}
@@ -69,7 +69,7 @@ export function ShareListItem({ share, children, isNew = false }: ShareItemProps
         action={t.revoke}
       >
         {t.revokeHint(share.document.title)}
-      </Confirm>
+      </ConfirmDialog>
     </li>
   )
 }

@@ -1,11 +1,11 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Link2, Search, SearchX } from 'lucide-react'
@@ -103,7 +103,7 @@ function Filter({
           aria-label={t.find}
           placeholder={t.find}
           value={filter.text}
-          className={classes(inputClasses, 'h-control pl-8!')}
+          className={joinClassNames(inputClasses, 'h-control pl-8!')}
           onChange={(event) => onChange({ ...filter, text: event.target.value })}
         />
       </div>
@@ -133,7 +133,7 @@ function Summary({ share, project }: { share: Share; project: string }) {
           {title}
         </Link>
         <span
-          className={classes(
+          className={joinClassNames(
             'shrink-0 rounded-[6px] px-1.5 py-0.5 text-xs font-medium',
             isOver ? 'bg-danger-soft text-danger-text' : 'bg-ok-soft text-ok-text',
           )}
@@ -144,7 +144,7 @@ function Summary({ share, project }: { share: Share; project: string }) {
       <p className="mb-1 flex flex-wrap gap-x-3 text-[13px] text-muted">
         <span className="max-w-full truncate">{project}</span>
         <span>
-          {t.createdAt} <Time at={share.created_at} />
+          {t.createdAt} <RelativeTimeLabel at={share.created_at} />
         </span>
       </p>
       <ShareDetails share={share} />

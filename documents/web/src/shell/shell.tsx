@@ -6,7 +6,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { hasDrafts } from '#editor/draft-names.ts'
-import { afterPaint } from '#editor/use-after-paint.ts'
+import { runAfterPaint } from '#editor/use-after-paint.ts'
 import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
@@ -17,7 +17,9 @@ import { usePaletteShortcut, usePaletteOpen } from './palette-store.ts'
 import { shellLabels } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
-const NoRights = lazy(() => import('./no-rights.tsx').then((module) => ({ default: module.NoRights })))
+const NoAccessPage = lazy(() =>
+  import('./no-access-page.tsx').then((module) => ({ default: module.NoAccessPage })),
+)
 const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
 const TreeDialogs = lazy(() =>
   import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
@@ -46,7 +48,7 @@ export function Shell() {
   if (user?.role === 'viewer')
     return (
       <Suspense>
-        <NoRights />
+        <NoAccessPage />
       </Suspense>
     )
   return <TeamShell />
@@ -66,7 +68,7 @@ function TeamShell() {
   // Loads the code that records visited documents after the first paint, because their list is read later.
   // Recording the same visit twice has no effect.
   useEffect(
-    () => afterPaint(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router))),
+    () => runAfterPaint(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router))),
     [router],
   )
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -78,7 +78,7 @@ function NavLink({ link, icon: Icon, children, badge, exact = false }: NavLinkPr
     <Link
       {...link}
       activeOptions={{ exact }}
-      className={classes(rowClasses, 'aria-[current=page]:bg-hover aria-[current=page]:font-medium')}
+      className={joinClassNames(rowClasses, 'aria-[current=page]:bg-hover aria-[current=page]:font-medium')}
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate">{children}</span>
@@ -188,7 +188,7 @@ function ProjectLinks() {
   const { data: projects = [] } = useQuery(projectsQuery)
   return (
     <section className="min-h-0 flex-1 overflow-y-auto border-t border-line px-2">
-      {projects.length > 0 && <h2 className={classes(headingClasses, 'px-2 py-2')}>{t.projects}</h2>}
+      {projects.length > 0 && <h2 className={joinClassNames(headingClasses, 'px-2 py-2')}>{t.projects}</h2>}
       {projects.map((project) => (
         <Link key={project.id} to="/projects/$slug" params={{ slug: project.slug }} className={rowClasses}>
           <ProjectIcon project={project} small />

@@ -1,5 +1,5 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { currentText, dictionary } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
 import type { DocType } from '#api.ts'
 
 export const builtInTemplateLabels = dictionary({
@@ -180,7 +180,7 @@ const today = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())
 
 /** Templates that come with the product, in the user's language. */
 export function listBuiltInTemplates(): BuiltInTemplate[] {
-  const t = currentText(builtInTemplateLabels)
+  const t = getCurrentText(builtInTemplateLabels)
   return [
     { key: 'meeting', title: t.meeting, docType: 'meeting', text: () => t.meetingText(today()) },
     { key: 'decision', title: t.decision, docType: 'design', text: () => t.decisionText(today()) },

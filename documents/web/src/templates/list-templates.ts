@@ -1,4 +1,4 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { api, type DocType, type DocumentTemplate } from '#api.ts'
 import { queryClient, templatesQuery } from '#queries.ts'
@@ -6,7 +6,7 @@ import { listBuiltInTemplates } from './built-in-templates.ts'
 import { templateLabels } from './template-text.ts'
 
 /** `detail`: the project of a template of the team. */
-export type OfferedTemplate = {
+export type TemplateOption = {
   key: string
   title: string
   detail?: string
@@ -16,9 +16,9 @@ export type OfferedTemplate = {
 }
 
 /** Lists the templates of the product, then those of the team that are loaded. */
-export const listOfferedTemplates = (
+export const listTemplateOptions = (
   ofTeam: readonly DocumentTemplate[] = queryClient.getQueryData(templatesQuery.queryKey) ?? [],
-): OfferedTemplate[] => [
+): TemplateOption[] => [
   ...listBuiltInTemplates().map(({ text, ...template }) => ({ ...template, load: async () => text() })),
   ...ofTeam.map((template) => ({
     key: String(template.id),
@@ -33,7 +33,7 @@ async function loadText({ title, slug, project_slug }: DocumentTemplate) {
   try {
     return (await api.documents.get({ params: { slug: project_slug, docSlug: slug } })).doc.content
   } catch {
-    showError(currentText(templateLabels).failed(title))
+    showError(getCurrentText(templateLabels).failed(title))
     return undefined
   }
 }

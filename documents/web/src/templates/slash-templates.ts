@@ -1,16 +1,16 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { pickedCompletion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
 import { queryClient, templatesQuery } from '#queries.ts'
 import type { SlashOption } from '#writing/slash-menu.ts'
-import { listOfferedTemplates, type OfferedTemplate } from './list-templates.ts'
+import { listTemplateOptions, type TemplateOption } from './list-templates.ts'
 import { templateLabels } from './template-text.ts'
 
 /** Options of the slash menu that insert a template at the caret. */
 export function listSlashTemplates(): SlashOption[] {
   void queryClient.prefetchQuery(templatesQuery)
-  const { template: word } = currentText(templateLabels)
-  return listOfferedTemplates().map(({ title, load }) => ({
+  const { template: word } = getCurrentText(templateLabels)
+  return listTemplateOptions().map(({ title, load }) => ({
     label: title,
     detail: word,
     words: `${word} template moban`,
@@ -26,7 +26,7 @@ export function listSlashTemplates(): SlashOption[] {
 }
 
 /** The text of the template arrives later. By then the user may have left the document. */
-async function insertTemplate(view: EditorView, load: OfferedTemplate['load']) {
+async function insertTemplate(view: EditorView, load: TemplateOption['load']) {
   const text = await load()
   if (text !== undefined && view.dom.isConnected)
     view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true })

@@ -1,9 +1,9 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FileArchive, Folder, FolderInput } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { droppedImportItems, pickedImportItems } from './picked-files.ts'
+import { readDroppedImportItems, toPickedImportItems } from './picked-files.ts'
 import type { ImportItem } from './rules.ts'
 import { transferLabels } from './text.ts'
 
@@ -27,7 +27,7 @@ export function ImportFilePicker({ isReading, onChoose }: ImportChoiceProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    onChoose(droppedImportItems(event.dataTransfer))
+    onChoose(readDroppedImportItems(event.dataTransfer))
   }
   if (isReading) return <output className="block py-12 text-center text-sm text-muted">{t.reading}</output>
   return (
@@ -36,7 +36,7 @@ export function ImportFilePicker({ isReading, onChoose }: ImportChoiceProps) {
       onDragOver={hover}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className={classes(
+      className={joinClassNames(
         'flex flex-col items-center gap-2 rounded-[12px] border-2 border-dashed px-4 py-8 text-center',
         isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
       )}
@@ -62,7 +62,7 @@ export function ImportFilePicker({ isReading, onChoose }: ImportChoiceProps) {
         aria-label={t.chooseFolder}
         {...{ webkitdirectory: '' }}
         hidden
-        onChange={(event) => onChoose(pickedImportItems(event.target.files))}
+        onChange={(event) => onChoose(toPickedImportItems(event.target.files))}
       />
       <input
         ref={files}
@@ -70,7 +70,7 @@ export function ImportFilePicker({ isReading, onChoose }: ImportChoiceProps) {
         aria-label={t.chooseFiles}
         multiple
         hidden
-        onChange={(event) => onChoose(pickedImportItems(event.target.files))}
+        onChange={(event) => onChoose(toPickedImportItems(event.target.files))}
       />
     </div>
   )

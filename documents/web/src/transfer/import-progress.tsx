@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { importDialog } from './dialog-store.ts'
@@ -20,7 +20,7 @@ export function ImportProgress({ share }: { share: number }) {
         aria-label={label}
         max={1}
         value={share}
-        className={classes(
+        className={joinClassNames(
           'h-2 w-full appearance-none overflow-hidden rounded-full bg-hover',
           '[&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent',
           isSent && 'animate-pulse',

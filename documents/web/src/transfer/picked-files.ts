@@ -1,14 +1,14 @@
 import type { ImportItem } from './rules.ts'
 
 /** Returns the files of an `<input>`. Files of a chosen folder contain their path. */
-export const pickedImportItems = (files: FileList | null): ImportItem[] =>
+export const toPickedImportItems = (files: FileList | null): ImportItem[] =>
   Array.from(files ?? [], (file) => ({ file, path: file.webkitRelativePath || file.name }))
 
 /**
  * Returns the dropped files and all files in dropped folders. The entries must be read synchronously, before the first
  * await.
  */
-export async function droppedImportItems(data: DataTransfer): Promise<ImportItem[]> {
+export async function readDroppedImportItems(data: DataTransfer): Promise<ImportItem[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   return (await Promise.all(entries.map(itemsIn))).flat()
 }

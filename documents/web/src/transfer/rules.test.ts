@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   formatFileSize,
   isIgnoredImportPath,
-  withoutCommonRootFolder,
+  removeCommonRootFolder,
   maxImportBytes,
   maxImportFiles,
   selectImportItems,
@@ -13,11 +13,11 @@ import {
 const item = (path: string, size = 10) => ({ path, file: { size } })
 
 describe('selectImportItems', () => {
-  test('selectImportItems names the new project after the chosen folder, and withoutCommonRootFolder removes the folder from the paths', () => {
+  test('selectImportItems names the new project after the chosen folder, and removeCommonRootFolder removes the folder from the paths', () => {
     const folder = selectImportItems([item('notes/a.md'), item('notes/deep/b.md')])
     expect([folder.name, folder.bytes]).toEqual(['notes', 20])
     expect(folder.items.map(({ path }) => path)).toEqual(['notes/a.md', 'notes/deep/b.md'])
-    expect(withoutCommonRootFolder(folder).map(({ path }) => path)).toEqual(['a.md', 'deep/b.md'])
+    expect(removeCommonRootFolder(folder).map(({ path }) => path)).toEqual(['a.md', 'deep/b.md'])
   })
 
   test('selectImportItems takes the name from a zip or a single file, without the extension', () => {
@@ -31,7 +31,7 @@ describe('selectImportItems', () => {
   test('selectImportItems keeps the folder names when several folders are selected', () => {
     const folders = selectImportItems([item('a/x.md'), item('b/x.md'), item('c.md')])
     expect(folders.name).toBe('')
-    expect(withoutCommonRootFolder(folders).map(({ path }) => path)).toEqual(['a/x.md', 'b/x.md', 'c.md'])
+    expect(removeCommonRootFolder(folders).map(({ path }) => path)).toEqual(['a/x.md', 'b/x.md', 'c.md'])
   })
 
   test('selectImportItems leaves out files of tools such as .git and counts them', () => {

@@ -37,7 +37,7 @@ export function selectImportItems<F extends FileSize>(given: readonly ImportItem
 }
 
 /** Returns the files without their common folder, for a new project that replaces the folder. */
-export const withoutCommonRootFolder = <F>({
+export const removeCommonRootFolder = <F>({
   root,
   items,
 }: Pick<ImportSelection<F>, 'root' | 'items'>): ImportItem<F>[] =>

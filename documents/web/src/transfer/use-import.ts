@@ -8,7 +8,7 @@ import { getCachedTree } from '#tree/cached-tree.ts'
 import { setFoldersExpanded } from '#tree/expanded.ts'
 import { findTreeNode } from '#tree/node.ts'
 import type { ImportTarget } from './dialog-store.ts'
-import { type ImportItem, type ImportSelection, withoutCommonRootFolder, selectImportItems } from './rules.ts'
+import { type ImportItem, type ImportSelection, removeCommonRootFolder, selectImportItems } from './rules.ts'
 import { transferLabels } from './text.ts'
 import { type ImportSummary, uploadImport } from './upload.ts'
 
@@ -41,7 +41,7 @@ export function useImport(target: ImportTarget) {
       const imported = await uploadImport({
         slug,
         parent: folderSlug(slug, input.folderId),
-        items: target.kind === 'new-project' ? withoutCommonRootFolder(selection) : selection.items,
+        items: target.kind === 'new-project' ? removeCommonRootFolder(selection) : selection.items,
         onProgress: (share) => setState({ kind: 'sending', share }),
         signal,
       })

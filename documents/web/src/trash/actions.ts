@@ -1,4 +1,4 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { RestoredItem, TrashEntry } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
@@ -21,13 +21,13 @@ export async function restoreItem({
     await refreshEverything()
     return restored
   } catch (error) {
-    showError(`${currentText(trashLabels).notRestored(title)}. ${reasonOf(error)}`)
+    showError(`${getCurrentText(trashLabels).notRestored(title)}. ${reasonOf(error)}`)
     return undefined
   }
 }
 
 export async function removePermanently({ kind, id, title }: TrashEntry) {
-  const t = currentText(trashLabels)
+  const t = getCurrentText(trashLabels)
   try {
     await lazyApi.trash.remove({ params: { kind, id } })
     showToast(t.removed(title))
@@ -38,7 +38,7 @@ export async function removePermanently({ kind, id, title }: TrashEntry) {
 }
 
 export async function emptyTrash(project: string | undefined) {
-  const t = currentText(trashLabels)
+  const t = getCurrentText(trashLabels)
   try {
     const { removed } = await lazyApi.trash.empty({ query: project ? { project } : {} })
     showToast(t.emptied(removed))

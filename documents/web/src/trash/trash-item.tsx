@@ -3,7 +3,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useRouter } from '@tanstack/react-router'
 import {
@@ -92,7 +92,7 @@ function TrashItemDetails({ entry }: { entry: TrashEntry }) {
       {entry.project && <span className="max-w-full truncate">{entry.project.name}</span>}
       {contents > 0 && <span>{t.documents(contents)}</span>}
       <span>
-        <Time at={entry.deleted_at} /> {t.deletedBy(entry.deleted_by)}
+        <RelativeTimeLabel at={entry.deleted_at} /> {t.deletedBy(entry.deleted_by)}
       </span>
       <span>{t.daysLeft(left)}</span>
     </p>

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
@@ -92,14 +92,14 @@ function TrashFilter({ typed, onType, project }: TrashFilterProps) {
           placeholder={t.find}
           value={typed}
           maxLength={200}
-          className={classes(inputClasses, 'h-control pl-8!')}
+          className={joinClassNames(inputClasses, 'h-control pl-8!')}
           onChange={(event) => onType(event.target.value)}
         />
       </div>
       <select
         aria-label={t.project}
         value={project ?? ''}
-        className={classes(inputClasses, 'h-control shrink-0 sm:w-56')}
+        className={joinClassNames(inputClasses, 'h-control shrink-0 sm:w-56')}
         onChange={({ target: { value } }) =>
           void navigate({ search: value ? { project: value } : {}, replace: true })
         }
@@ -137,7 +137,7 @@ function TrashConfirmation({ open, project, onClose }: TrashConfirmationProps) {
     void (isEmptying ? emptyTrash(project) : removePermanently(open.entry))
   }
   return (
-    <Confirm
+    <ConfirmDialog
       isOpen
       onClose={onClose}
       onConfirm={confirm}
@@ -145,6 +145,6 @@ function TrashConfirmation({ open, project, onClose }: TrashConfirmationProps) {
       action={isEmptying ? t.emptyTrash : t.remove}
     >
       {isEmptying ? (name ? t.emptyProjectHint(name) : t.emptyAllHint) : t.removeHint(open.entry.title)}
-    </Confirm>
+    </ConfirmDialog>
   )
 }

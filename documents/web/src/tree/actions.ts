@@ -1,17 +1,17 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
 import { documentQuery, queryClient, templatesQuery, treeQuery } from '#queries.ts'
-import { newSortOrders } from '#sort-order.ts'
+import { computeSortOrders } from '#sort-order.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { findTreeNode } from './node.ts'
-import { changeTreeNode, listChildNodes, currentNodePlace, moveTreeNode, type NodePlace } from './rules.ts'
+import { changeTreeNode, listChildNodes, getCurrentNodePlace, moveTreeNode, type NodePlace } from './rules.ts'
 import { treeLabels } from './text.ts'
 
 const key = (slug: string) => treeQuery(slug).queryKey
 
 /** Shows the tree `next` immediately and restores the old tree, with a message, when the service refuses the change. */
-export async function changeOptimistically(
+export async function changeTreeOptimistically(
   slug: string,
   next: readonly TreeNode[],
   write: () => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function changeOptimistically(
 
 async function writeMove(slug: string, tree: readonly TreeNode[], id: number, parentId: number | null) {
   const siblings = listChildNodes(tree, parentId)
-  for (const { id: siblingId, sort_order } of newSortOrders(siblings, id)) {
+  for (const { id: siblingId, sort_order } of computeSortOrders(siblings, id)) {
     const docSlug = siblings.find((node) => node.id === siblingId)?.slug ?? ''
     const body = siblingId === id ? { parent_id: parentId, sort_order } : { sort_order }
     // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest unwritten
@@ -43,14 +43,14 @@ async function writeMove(slug: string, tree: readonly TreeNode[], id: number, pa
 }
 
 export async function moveDocument(slug: string, id: number, place: NodePlace, mayUndo = true) {
-  const t = currentText(treeLabels)
+  const t = getCurrentText(treeLabels)
   const before = getCachedTree(slug)
   const node = findTreeNode(before, id)
-  const from = currentNodePlace(before, id)
+  const from = getCurrentNodePlace(before, id)
   const after = moveTreeNode(before, id, place)
   if (!node || !from || after === before) return
   const write = () => writeMove(slug, after, id, place.parentId)
-  const isDone = await changeOptimistically(slug, after, write, t.notMoved(node.title))
+  const isDone = await changeTreeOptimistically(slug, after, write, t.notMoved(node.title))
   if (!isDone || !mayUndo) return
   showToast(t.moved(node.title), { label: t.undo, run: () => void moveDocument(slug, id, from, false) })
 }
@@ -58,9 +58,9 @@ export async function moveDocument(slug: string, id: number, place: NodePlace, m
 type Changes = { title: string } | { doc_type: DocType } | { is_template: boolean }
 
 async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
-  const failed = currentText(treeLabels).notChanged(node.title)
+  const failed = getCurrentText(treeLabels).notChanged(node.title)
   const write = () => api.documents.update({ params: { slug, docSlug: node.slug }, body: changes })
-  const isDone = await changeOptimistically(
+  const isDone = await changeTreeOptimistically(
     slug,
     changeTreeNode(getCachedTree(slug), node.id, changes),
     write,
@@ -71,7 +71,7 @@ async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
 }
 
 export async function renameDocument(slug: string, node: TreeNode, title: string) {
-  const t = currentText(treeLabels)
+  const t = getCurrentText(treeLabels)
   if (title.trim() === '' || title.trim() === node.title) return
   if (!(await changeDocument(slug, node, { title: title.trim() }))) return
   const back = () => void changeDocument(slug, node, { title: node.title })
@@ -79,7 +79,7 @@ export async function renameDocument(slug: string, node: TreeNode, title: string
 }
 
 export async function changeDocumentType(slug: string, node: TreeNode, docType: DocType) {
-  const t = currentText(treeLabels)
+  const t = getCurrentText(treeLabels)
   if (docType === node.doc_type || !(await changeDocument(slug, node, { doc_type: docType }))) return
   const back = () => void changeDocument(slug, node, { doc_type: node.doc_type })
   showToast(t.typeChanged(node.title), { label: t.undo, run: back })
@@ -87,7 +87,7 @@ export async function changeDocumentType(slug: string, node: TreeNode, docType: 
 
 /** Offers the document to the team as the beginning of new documents, or stops doing so. */
 export async function setDocumentTemplate(slug: string, node: TreeNode, isTemplate: boolean) {
-  const t = currentText(treeLabels)
+  const t = getCurrentText(treeLabels)
   if (!(await changeDocument(slug, node, { is_template: isTemplate }))) return
   void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey })
   const back = () => void changeDocument(slug, node, { is_template: !isTemplate })

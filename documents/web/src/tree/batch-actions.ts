@@ -1,4 +1,4 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { api } from '#api.ts'
@@ -25,7 +25,7 @@ async function removeNodes(slug: string, nodes: readonly TreeNode[]) {
       await (node.type === 'folder' ? api.documents.removeTree({ params }) : api.documents.remove({ params }))
       removed.push(node)
     } catch (error) {
-      showError(`${currentText(selectionLabels).notRemoved(node.title)}. ${reasonOf(error)}`)
+      showError(`${getCurrentText(selectionLabels).notRemoved(node.title)}. ${reasonOf(error)}`)
       break
     }
   return removed
@@ -33,7 +33,7 @@ async function removeNodes(slug: string, nodes: readonly TreeNode[]) {
 
 /** Moves nodes to the trash with their contents. Undo restores all of them. */
 export async function removeSelected(slug: string, nodes: readonly TreeNode[], router: AnyRouter) {
-  const t = currentText(selectionLabels)
+  const t = getCurrentText(selectionLabels)
   const openPath = router.state.location.pathname
   const isOpen = listAllTreeNodes(nodes).some((node) => openPath === `/projects/${slug}/docs/${node.slug}`)
   if (isOpen) await router.navigate({ to: '/projects/$slug', params: { slug } })
@@ -64,7 +64,7 @@ async function moveNodes(slug: string, nodes: readonly TreeNode[], placeOf: (nod
       await api.documents.move({ params, body: { parent_id, sort_order } })
       moved.push(node)
     } catch (error) {
-      showError(`${currentText(selectionLabels).notMoved(node.title)}. ${reasonOf(error)}`)
+      showError(`${getCurrentText(selectionLabels).notMoved(node.title)}. ${reasonOf(error)}`)
       break
     }
   await reload(slug)
@@ -73,7 +73,7 @@ async function moveNodes(slug: string, nodes: readonly TreeNode[], placeOf: (nod
 
 /** Moves nodes to the end of a folder, or of the top level. Undo moves them back. */
 export async function moveSelected(slug: string, nodes: readonly TreeNode[], parentId: number | null) {
-  const t = currentText(selectionLabels)
+  const t = getCurrentText(selectionLabels)
   let last = listChildNodes(getCachedTree(slug), parentId).at(-1)?.sort_order ?? 0
   const moved = await moveNodes(slug, nodes, (node) => ({
     ...node,
@@ -106,7 +106,7 @@ async function copyNode(slug: string, node: TreeNode, parentId: number | null, t
 
 /** Duplicates nodes next to the originals. Undo moves the copies to the trash. */
 export async function duplicateSelected(slug: string, nodes: readonly TreeNode[]) {
-  const t = currentText(selectionLabels)
+  const t = getCurrentText(selectionLabels)
   const copies: TreeNode[] = []
   for (const node of nodes)
     try {

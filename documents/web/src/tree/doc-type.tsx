@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import {
   Braces,
   CalendarRange,
@@ -27,10 +27,10 @@ export const documentTypes = Object.keys(icons) as DocType[]
 
 export function DocumentTypeIcon({ type, className }: { type: DocType; className?: string }) {
   const Icon = icons[type]
-  return <Icon aria-hidden className={classes('size-4 shrink-0 text-muted', className)} />
+  return <Icon aria-hidden className={joinClassNames('size-4 shrink-0 text-muted', className)} />
 }
 
 export function FolderIcon({ isOpen = false, className }: { isOpen?: boolean; className?: string }) {
   const Icon = isOpen ? FolderOpen : Folder
-  return <Icon aria-hidden className={classes('size-4 shrink-0 text-muted', className)} />
+  return <Icon aria-hidden className={joinClassNames('size-4 shrink-0 text-muted', className)} />
 }

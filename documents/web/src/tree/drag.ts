@@ -14,7 +14,7 @@ import {
   canContainNode,
   type NodeDrop,
   type NodePlace,
-  nodePlaceAfterDrop,
+  computeNodePlaceAfterDrop,
   type VisibleTreeRow,
 } from './rules.ts'
 
@@ -57,7 +57,7 @@ export function attachTreeRow(element: HTMLElement, { slug, row, mark, expand }:
   const hover = (draggedId: number, instruction: Instruction | null) => {
     const { node, isExpanded } = row()
     const drop = dropOf(instruction)
-    const isPossible = drop && nodePlaceAfterDrop(getCachedTree(slug), draggedId, node.id, drop)
+    const isPossible = drop && computeNodePlaceAfterDrop(getCachedTree(slug), draggedId, node.id, drop)
     if (drop?.type === 'make-child' && !isExpanded) opening ??= setTimeout(expand, openAfterMs)
     else {
       clearTimeout(opening)
@@ -108,7 +108,12 @@ export const watchNodeDrops = (slug: string, drop: (id: number, place: NodePlace
       const instruction = target && dropOf(extractInstruction(target.data))
       if (!instruction) return
       const id = Number(source.data['documentId'])
-      const place = nodePlaceAfterDrop(getCachedTree(slug), id, Number(target.data['targetId']), instruction)
+      const place = computeNodePlaceAfterDrop(
+        getCachedTree(slug),
+        id,
+        Number(target.data['targetId']),
+        instruction,
+      )
       if (place) drop(id, place)
     },
   })

@@ -1,10 +1,10 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { api, type TreeNode } from '#api.ts'
 import { queryClient } from '#queries.ts'
 import { restoreItem } from '#trash/actions.ts'
-import { changeOptimistically } from './actions.ts'
+import { changeTreeOptimistically } from './actions.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { listAllTreeNodes } from './node.ts'
 import { removeTreeNode, removeTreeNodeWithContents } from './rules.ts'
@@ -20,14 +20,14 @@ type Removal = {
 
 /** Moves a document or folder to the trash. Undo restores it, and opens it again if it was open. */
 export async function removeDocument({ slug, node, router, withContents = false }: Removal) {
-  const t = currentText(treeLabels)
+  const t = getCurrentText(treeLabels)
   const removed = withContents ? listAllTreeNodes([node]) : [node]
   const openPath = router.state.location.pathname
   const wasOpen = removed.some((one) => openPath === `/projects/${slug}/docs/${one.slug}`)
   if (wasOpen) await router.navigate({ to: '/projects/$slug', params: { slug } })
   const params = { slug, docSlug: node.slug }
   const tree = getCachedTree(slug)
-  const isDone = await changeOptimistically(
+  const isDone = await changeTreeOptimistically(
     slug,
     withContents ? removeTreeNodeWithContents(tree, node.id) : removeTreeNode(tree, node.id),
     () => (withContents ? api.documents.removeTree({ params }) : api.documents.remove({ params })),

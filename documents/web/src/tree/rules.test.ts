@@ -4,11 +4,11 @@ import {
   canContainNode,
   changeTreeNode,
   listChildNodes,
-  currentNodePlace,
-  folderPathTo,
+  getCurrentNodePlace,
+  findFolderPath,
   moveTreeNode,
-  nodePlaceAfterDrop,
-  nodePlaceAfterMove,
+  computeNodePlaceAfterDrop,
+  computeNodePlaceAfterMove,
   removeTreeNode,
   listVisibleRows,
 } from './rules.ts'
@@ -49,10 +49,10 @@ test('listVisibleRows ignores a document that is stored as expanded', () => {
   expect(listVisibleRows(tree, new Set([5])).find((row) => row.node.id === 5)?.isExpanded).toBe(false)
 })
 
-test('folderPathTo returns the folders above a node, outermost first', () => {
-  expect(folderPathTo(tree, 4)?.map((node) => node.id)).toEqual([1, 3])
-  expect(folderPathTo(tree, 5)).toEqual([])
-  expect(folderPathTo(tree, 99)).toBeUndefined()
+test('findFolderPath returns the folders above a node, outermost first', () => {
+  expect(findFolderPath(tree, 4)?.map((node) => node.id)).toEqual([1, 3])
+  expect(findFolderPath(tree, 5)).toEqual([])
+  expect(findFolderPath(tree, 99)).toBeUndefined()
 })
 
 test('canContainNode refuses a folder inside itself or its descendants, and anything inside a document', () => {
@@ -74,8 +74,8 @@ test('moveTreeNode returns the same tree for a forbidden move', () => {
   expect(moveTreeNode(tree, 1, { parentId: 3, index: 0 })).toBe(tree)
 })
 
-test('moveTreeNode back to the place that currentNodePlace returned undoes a move', () => {
-  const from = currentNodePlace(tree, 4)
+test('moveTreeNode back to the place that getCurrentNodePlace returned undoes a move', () => {
+  const from = getCurrentNodePlace(tree, 4)
   const away = moveTreeNode(tree, 4, { parentId: null, index: 1 })
   expect(outline(moveTreeNode(away, 4, from ?? { parentId: null, index: 0 }))).toEqual(outline(tree))
 })
@@ -86,7 +86,7 @@ test('removeTreeNode moves the children of a deleted folder to the end of the to
 })
 
 test('changeTreeNode changes a node at any depth', () => {
-  expect(folderPathTo(changeTreeNode(tree, 4, { title: 'Ground' }), 4)).toHaveLength(2)
+  expect(findFolderPath(changeTreeNode(tree, 4, { title: 'Ground' }), 4)).toHaveLength(2)
   expect(listChildNodes(changeTreeNode(tree, 4, { title: 'Ground' }), 3)[0]?.title).toBe('Ground')
 })
 
@@ -100,8 +100,8 @@ test.each([
   [1, 'in', undefined],
   [4, 'out', { parentId: 1, index: 2 }],
   [5, 'out', undefined],
-] as const)('nodePlaceAfterMove: one step of node %i %s gives %o', (id, step, place) => {
-  expect(nodePlaceAfterMove(tree, id, step)).toEqual(place)
+] as const)('computeNodePlaceAfterMove: one step of node %i %s gives %o', (id, step, place) => {
+  expect(computeNodePlaceAfterMove(tree, id, step)).toEqual(place)
 })
 
 test.each([
@@ -113,6 +113,6 @@ test.each([
   ['into a document', 2, 5, { type: 'make-child' }, undefined],
   ['into a folder inside itself', 1, 3, { type: 'make-child' }, undefined],
   ['beside something inside itself', 1, 4, { type: 'reorder-above' }, undefined],
-] as const)('nodePlaceAfterDrop: a drop %s', (_, id, targetId, drop, place) => {
-  expect(nodePlaceAfterDrop(tree, id, targetId, drop)).toEqual(place)
+] as const)('computeNodePlaceAfterDrop: a drop %s', (_, id, targetId, drop, place) => {
+  expect(computeNodePlaceAfterDrop(tree, id, targetId, drop)).toEqual(place)
 })

@@ -42,17 +42,17 @@ export const listChildNodes = (nodes: readonly TreeNode[], parentId: number | nu
   parentId === null ? nodes : (findTreeNode(nodes, parentId)?.children ?? [])
 
 /** Returns the folders above a node, outermost first. */
-export function folderPathTo(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined {
+export function findFolderPath(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined {
   for (const node of nodes) {
     if (node.id === id) return []
-    const below = folderPathTo(node.children, id)
+    const below = findFolderPath(node.children, id)
     if (below) return [node, ...below]
   }
   return undefined
 }
 
-export function currentNodePlace(nodes: readonly TreeNode[], id: number): NodePlace | undefined {
-  const path = folderPathTo(nodes, id)
+export function getCurrentNodePlace(nodes: readonly TreeNode[], id: number): NodePlace | undefined {
+  const path = findFolderPath(nodes, id)
   if (!path) return undefined
   const parentId = path.at(-1)?.id ?? null
   return { parentId, index: listChildNodes(nodes, parentId).findIndex((node) => node.id === id) }
@@ -109,12 +109,12 @@ export const removeTreeNodeWithContents = (nodes: readonly TreeNode[], id: numbe
  * Returns the place after one step by keyboard or menu: among the siblings, into the folder above, or out of the
  * parent.
  */
-export function nodePlaceAfterMove(
+export function computeNodePlaceAfterMove(
   nodes: readonly TreeNode[],
   id: number,
   step: NodeMove,
 ): NodePlace | undefined {
-  const place = currentNodePlace(nodes, id)
+  const place = getCurrentNodePlace(nodes, id)
   if (!place) return undefined
   const siblings = listChildNodes(nodes, place.parentId)
   if (step === 'up') return place.index > 0 ? { ...place, index: place.index - 1 } : undefined
@@ -125,7 +125,7 @@ export function nodePlaceAfterMove(
     return above?.type === 'folder' ? { parentId: above.id, index: above.children.length } : undefined
   }
   if (place.parentId === null) return undefined
-  const parent = currentNodePlace(nodes, place.parentId)
+  const parent = getCurrentNodePlace(nodes, place.parentId)
   return parent && { parentId: parent.parentId, index: parent.index + 1 }
 }
 
@@ -136,7 +136,7 @@ export type NodeDrop =
   | { type: 'reparent'; desiredLevel: number }
 
 /** Returns the place for a drop on `targetId`, or undefined when the node cannot go there or would not move. */
-export function nodePlaceAfterDrop(
+export function computeNodePlaceAfterDrop(
   nodes: readonly TreeNode[],
   id: number,
   targetId: number,
@@ -145,18 +145,18 @@ export function nodePlaceAfterDrop(
   const rest = without(nodes, id)
   const place = placeForDrop(rest, targetId, drop)
   if (!place || !canContainNode(nodes, id, place.parentId)) return undefined
-  const now = currentNodePlace(nodes, id)
+  const now = getCurrentNodePlace(nodes, id)
   return now && now.parentId === place.parentId && now.index === place.index ? undefined : place
 }
 
 function placeForDrop(rest: readonly TreeNode[], targetId: number, drop: NodeDrop): NodePlace | undefined {
-  const target = currentNodePlace(rest, targetId)
+  const target = getCurrentNodePlace(rest, targetId)
   if (!target) return undefined
   if (drop.type === 'reorder-above') return target
   if (drop.type === 'reorder-below') return { ...target, index: target.index + 1 }
   if (drop.type === 'make-child')
     return { parentId: targetId, index: findTreeNode(rest, targetId)?.children.length ?? 0 }
-  const ancestor = folderPathTo(rest, targetId)?.[drop.desiredLevel]
-  const outer = ancestor && currentNodePlace(rest, ancestor.id)
+  const ancestor = findFolderPath(rest, targetId)?.[drop.desiredLevel]
+  const outer = ancestor && getCurrentNodePlace(rest, ancestor.id)
   return outer && { ...outer, index: outer.index + 1 }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { setFoldersExpanded } from './expanded.ts'
 import type { TreeNode } from './node.ts'
-import { folderPathTo } from './rules.ts'
+import { findFolderPath } from './rules.ts'
 import type { RowDragTools } from './tree-row.tsx'
 
 /** Loads the code of the tree actions with the first of them, because most visits only read. */
@@ -35,7 +35,7 @@ export function useRevealed(slug: string, nodes: readonly TreeNode[], current: T
     revealed.current = id
     setFoldersExpanded(
       slug,
-      (folderPathTo(nodes, id) ?? []).map((folder) => folder.id),
+      (findFolderPath(nodes, id) ?? []).map((folder) => folder.id),
       true,
     )
   }, [slug, nodes, id])

@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Link } from '@tanstack/react-router'
@@ -86,7 +86,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         handlers.menu(node.id, { x: event.clientX, y: event.clientY })
       }}
       style={{ paddingLeft: 4 + depth * 16 }}
-      className={classes(
+      className={joinClassNames(
         'group relative flex h-row items-center rounded-[6px] pr-1 text-sm outline-offset-[-2px] select-none',
         '[contain-intrinsic-size:auto_var(--row)] [content-visibility:auto]',
         isCurrent
@@ -101,7 +101,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     >
       <ChevronRight
         aria-hidden
-        className={classes(
+        className={joinClassNames(
           'mr-0.5 size-4 shrink-0 text-faint transition-transform duration-100',
           isExpanded && 'rotate-90',
           !isFolder && 'invisible',
@@ -112,7 +112,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       ) : node.is_template ? (
         <LayoutTemplate
           aria-hidden
-          className={classes('size-4 shrink-0', isCurrent ? 'text-accent-text' : 'text-muted')}
+          className={joinClassNames('size-4 shrink-0', isCurrent ? 'text-accent-text' : 'text-muted')}
         />
       ) : (
         <DocumentTypeIcon type={node.doc_type} {...(isCurrent ? { className: 'text-accent-text' } : {})} />
@@ -176,7 +176,7 @@ function DropLine({ mark, depth }: { mark: dragTools.RowDragHighlight; depth: nu
     <span
       aria-hidden
       style={{ left: 8 + depth * 16 }}
-      className={classes(
+      className={joinClassNames(
         'pointer-events-none absolute right-1 z-10 h-0.5 rounded bg-accent',
         mark === 'above' ? 'top-0' : 'bottom-0',
       )}

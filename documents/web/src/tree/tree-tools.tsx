@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
@@ -42,7 +42,7 @@ export function TreeTools({ slug, nodes, onFilter, selected, onSelect }: TreeToo
         maxLength={200}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && setTyped('')}
-        className={classes(inputClasses, 'h-8 pr-8 text-sm pointer-coarse:h-11')}
+        className={joinClassNames(inputClasses, 'h-8 pr-8 text-sm pointer-coarse:h-11')}
       />
       {typed !== '' && (
         <IconButton

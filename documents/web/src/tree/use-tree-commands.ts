@@ -3,7 +3,7 @@ import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded } from './expanded.ts'
 import type { TreeCommand } from './keyboard.ts'
 import { findTreeNode, type TreeNode } from './node.ts'
-import { type NodeMove, nodePlaceAfterMove, type VisibleTreeRow } from './rules.ts'
+import { type NodeMove, computeNodePlaceAfterMove, type VisibleTreeRow } from './rules.ts'
 import { loadTreeActions } from './tree-hooks.ts'
 
 const readingCommands = new Set<TreeCommand['do']>(['focus', 'expand', 'collapse', 'open'])
@@ -34,7 +34,7 @@ export function useTreeCommands({ slug, nodes, rows, canWrite, ...deps }: TreeCo
   }
 
   function move(id: number, step: NodeMove) {
-    const place = nodePlaceAfterMove(nodes, id, step)
+    const place = computeNodePlaceAfterMove(nodes, id, step)
     if (!place) return
     if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
     void loadTreeActions().then((to) => to.moveDocument(slug, id, place))

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type * as htmlConverter from './html-to-markdown.ts'
-import { tableOfCells } from './paste-cells.ts'
+import { toMarkdownTable } from './paste-cells.ts'
 
 const singleUrl = /^https?:\/\/\S+$/
 
@@ -20,7 +20,7 @@ export const markdownPaste: Extension = EditorView.domEventHandlers({
       insert(view, `[${view.state.sliceDoc(main.from, main.to)}](${text.trim()})`)
       return stop(event)
     }
-    const table = tableOfCells(text)
+    const table = toMarkdownTable(text)
     if (table) {
       insert(view, table)
       return stop(event)

@@ -1,4 +1,4 @@
-import { currentText, dictionary } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
 
 /** Texts of CodeMirror's search panel; the keys are its English originals. */
 export const codeMirrorLabels = dictionary({
@@ -40,4 +40,4 @@ export const codeMirrorLabels = dictionary({
   },
 })
 
-export const currentPhrases = (): Record<string, string> => ({ ...currentText(codeMirrorLabels) })
+export const getCodeMirrorPhrases = (): Record<string, string> => ({ ...getCurrentText(codeMirrorLabels) })

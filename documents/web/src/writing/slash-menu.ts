@@ -1,6 +1,6 @@
 import { type Completion, pickedCompletion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
-import { currentText, dictionary } from '@sanhe/ui/i18n.ts'
+import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
 import { type TypedMenu, typedMenu } from './typed-menu.ts'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 
@@ -55,7 +55,7 @@ type Item = {
   text: () => string
 }
 
-const column = (number: number) => `${currentText(slashMenuLabels).column} ${number}`
+const column = (number: number) => `${getCurrentText(slashMenuLabels).column} ${number}`
 
 /** The day of the writer's time zone as `2026-11-23`: Sweden writes dates in the order of ISO 8601. */
 const today = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())
@@ -100,7 +100,7 @@ export const slashMenu = (onChooseFile: () => void, listTemplates: () => SlashOp
 export type SlashOption = Completion & { words: string }
 
 function slashOptions(onChooseFile: () => void): SlashOption[] {
-  const t = currentText(slashMenuLabels)
+  const t = getCurrentText(slashMenuLabels)
   const inserts = items.map(({ label, source, words, text }) => ({
     label: t[label],
     detail: source,

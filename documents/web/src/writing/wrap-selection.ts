@@ -26,4 +26,4 @@ const wrapInMarks = EditorView.inputHandler.of((view, from, to, text) => {
 })
 
 /** Brackets and quotes come in pairs; brackets, quotes and Markdown marks surround a selection. */
-export const pairedInput: Extension = [closeBrackets(), wrapInMarks]
+export const pairedInputExtension: Extension = [closeBrackets(), wrapInMarks]

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Brain } from '#core'
 
-export type ProgramOptions = {
+export type AcpProgramOptions = {
   /** Path or name of the program, and its arguments. */
   command: readonly string[]
   /** Folder in which the program works. */
@@ -13,14 +13,14 @@ export type ProgramOptions = {
  * Creates a brain that is a program which speaks the Agent Client Protocol. Each reply starts the program; its client is
  * loaded lazily.
  */
-export const acpBrain = (options: ProgramOptions): Brain => ({
+export const createAcpBrain = (options: AcpProgramOptions): Brain => ({
   mode: 'llm',
   model: basename(options.command[0] ?? ''),
   // After a restart the program answers again from the beginning, so the interrupted text is replaced as a
   // whole.
   continuesText: false,
   async run(request, emit) {
-    const { runProgram } = await import('./run-program.ts')
+    const { runAcpProgram: runProgram } = await import('./run-program.ts')
     return runProgram(options, request, emit)
   },
 })

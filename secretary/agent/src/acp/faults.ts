@@ -24,7 +24,7 @@ const sentences = {
 type Details = ConstructorParameters<typeof BrainError>[1]
 
 /** Creates the error about a fault of the program, in the language of the user's last message. */
-export function programFault(
+export function createAcpProgramError(
   fault: keyof typeof sentences,
   { messages }: Pick<BrainRequest, 'messages'>,
   details: Details,

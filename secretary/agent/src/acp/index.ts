@@ -1,1 +1,1 @@
-export { acpBrain } from './acp-brain.ts'
+export { createAcpBrain } from './acp-brain.ts'

@@ -4,14 +4,14 @@ import { mkdirSync } from 'node:fs'
 import { Readable, Writable } from 'node:stream'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
-import type { ProgramOptions } from './acp-brain.ts'
+import type { AcpProgramOptions } from './acp-brain.ts'
 
 /** Time for the program to end by itself before it is killed. */
 const exitGraceMs = 2 * secondMs
 const keptErrorCharacters = 4000
 
 /** Starts the program of the operator in a folder, without a shell. */
-export async function startProgram({ command: [program = '', ...args], folder, env }: ProgramOptions) {
+export async function startAcpProgram({ command: [program = '', ...args], folder, env }: AcpProgramOptions) {
   mkdirSync(folder, { recursive: true })
   const child = spawn(program, args, {
     cwd: folder,

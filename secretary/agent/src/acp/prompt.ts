@@ -8,7 +8,7 @@ const maxTranscriptCharacters = 40_000
 /**
  * Returns the prompt of one turn. Each turn is a new session of the program, so the earlier messages are part of it.
  */
-export function toPrompt({ messages, context, interrupted }: BrainRequest): ContentBlock[] {
+export function toAcpPrompt({ messages, context, interrupted }: BrainRequest): ContentBlock[] {
   const last = messages.at(-1)
   const text = [
     ...describeOwner(context.memory),

@@ -9,35 +9,35 @@ import {
   type StopReason,
 } from '@agentclientprotocol/sdk'
 import { type ApprovalDecision, BrainError, type BrainRequest, type BrainUsage } from '#core'
-import type { ProgramOptions } from './acp-brain.ts'
-import { programFault } from './faults.ts'
-import { startProgram } from './program.ts'
-import { toPrompt } from './prompt.ts'
-import { createProgramCalls } from './tool-calls.ts'
+import type { AcpProgramOptions } from './acp-brain.ts'
+import { createAcpProgramError } from './faults.ts'
+import { startAcpProgram } from './program.ts'
+import { toAcpPrompt } from './prompt.ts'
+import { createAcpToolCallRecorder } from './tool-calls.ts'
 
-type Calls = ReturnType<typeof createProgramCalls>
+type Calls = ReturnType<typeof createAcpToolCallRecorder>
 
 const charactersPerToken = 4
 /** Time after a closed connection in which the exit of the program is expected. */
 const exitNoticeMs = 1000
 
 /** Runs the program for one reply: starts it, opens a session, sends the prompt and passes on what it reports. */
-export async function runProgram(
-  options: ProgramOptions,
+export async function runAcpProgram(
+  options: AcpProgramOptions,
   request: BrainRequest,
   emit: (text: string) => void,
 ): Promise<BrainUsage> {
   const { command, folder } = options
   const { signal } = request.context
   signal.throwIfAborted()
-  const calls = createProgramCalls(request.context)
+  const calls = createAcpToolCallRecorder(request.context)
   const usage = countCharacters(request)
   const text = (part: string) => {
     usage.add(part)
     emit(part)
   }
-  const program = await startProgram(options).catch((cause: unknown) => {
-    throw programFault('missing', request, { cause })
+  const program = await startAcpProgram(options).catch((cause: unknown) => {
+    throw createAcpProgramError('missing', request, { cause })
   })
   try {
     const turn = connectProgram(program.stream, request, calls, text, folder)
@@ -49,13 +49,16 @@ export async function runProgram(
       throw error
     })
     if (stopReason === 'ended')
-      throw programFault('ended', request, { cause: new Error(program.errors()), usage: usage.total() })
+      throw createAcpProgramError('ended', request, {
+        cause: new Error(program.errors()),
+        usage: usage.total(),
+      })
     assertComplete(stopReason, request, usage.total())
     return usage.total()
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof BrainError) throw error
-    throw programFault('failing', request, { cause: error, usage: usage.total() })
+    throw createAcpProgramError('failing', request, { cause: error, usage: usage.total() })
   } finally {
     await program.stop()
     if (!signal.aborted) await calls.endAll()
@@ -64,7 +67,7 @@ export async function runProgram(
 }
 
 function connectProgram(
-  stream: Awaited<ReturnType<typeof startProgram>>['stream'],
+  stream: Awaited<ReturnType<typeof startAcpProgram>>['stream'],
   request: BrainRequest,
   calls: Calls,
   emit: (text: string) => void,
@@ -97,7 +100,7 @@ async function promptOnce(agent: ClientContext, request: BrainRequest, cwd: stri
   if (signal.aborted) cancel()
   const { stopReason } = await agent.request(methods.agent.session.prompt, {
     sessionId,
-    prompt: toPrompt(request),
+    prompt: toAcpPrompt(request),
   })
   return stopReason
 }
@@ -123,10 +126,11 @@ const chooseOption = (options: PermissionOption[], decision: ApprovalDecision) =
   options.find(({ kind }) => kind === (decision === 'approved' ? 'allow_once' : 'reject_once'))
 
 function assertComplete(stopReason: StopReason, request: BrainRequest, usage: BrainUsage) {
-  if (stopReason === 'max_tokens') throw programFault('length', request, { usage, stopReason: 'length' })
+  if (stopReason === 'max_tokens')
+    throw createAcpProgramError('length', request, { usage, stopReason: 'length' })
   if (stopReason === 'refusal')
-    throw programFault('refusal', request, { usage, stopReason: 'content_filter' })
-  if (stopReason === 'max_turn_requests') throw programFault('turns', request, { usage })
+    throw createAcpProgramError('refusal', request, { usage, stopReason: 'content_filter' })
+  if (stopReason === 'max_turn_requests') throw createAcpProgramError('turns', request, { usage })
 }
 
 /** Estimates tokens by characters, because the protocol reports none. */

@@ -31,7 +31,7 @@ type RunningCall = {
  * Records the tool calls that the program reports in the same way as calls of the agent's tools, and asks the
  * user for the permissions that the program requests.
  */
-export function createProgramCalls(context: SkillContext) {
+export function createAcpToolCallRecorder(context: SkillContext) {
   const calls = new Map<string, RunningCall>()
 
   function begin(update: ToolCallUpdate): RunningCall {

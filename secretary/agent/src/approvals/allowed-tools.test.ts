@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ForeignTool } from '#core'
+import type { ExternalTool } from '#core'
 import {
   connectExtendedClient,
   createScriptedBrain,
@@ -11,7 +11,7 @@ import {
 let agent: TestAgent
 afterEach(() => agent.stop())
 
-const price: ForeignTool = { server: 'shop', name: 'price', definitionHash: 'hash one' }
+const price: ExternalTool = { server: 'shop', name: 'price', definitionHash: 'hash one' }
 const servers = { MCP_SERVERS: 'shop=http://127.0.0.1:9/mcp' }
 
 /**
@@ -24,9 +24,9 @@ async function startAsking(settings: Record<string, string> = {}) {
   const socket = await connectExtendedClient(agent)
   socket.sendMessage(newSessionId(), 'Go')
   const call = await script.next()
-  const ask = (tool: ForeignTool = price) =>
+  const ask = (tool: ExternalTool = price) =>
     call.context.approve({ summary: 'Use it?', action: { input: 1 }, tool })
-  async function requestOf(tool?: ForeignTool) {
+  async function requestOf(tool?: ExternalTool) {
     const before = socket.frames.length
     const answer = ask(tool)
     await socket.settled()

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { Deps, ForeignTool } from '#core'
+import type { Deps, ExternalTool } from '#core'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -12,7 +12,7 @@ export type ToolStatus = 'allowed' | 'unknown' | 'changed'
  * Returns whether the owner allowed this tool with its current definition. A tool in MCP_ALLOW is pinned to its
  * definition at the first use, so that no other tool can take its name.
  */
-export function getToolStatus({ db, clock, config }: AllowDeps, tool: ForeignTool): ToolStatus {
+export function getToolStatus({ db, clock, config }: AllowDeps, tool: ExternalTool): ToolStatus {
   const known = store.findAllowedTool(db, tool)
   if (known) return known.definition_hash === tool.definitionHash ? 'allowed' : 'changed'
   if (!isNamed(config, tool)) return 'unknown'
@@ -20,11 +20,11 @@ export function getToolStatus({ db, clock, config }: AllowDeps, tool: ForeignToo
   return 'allowed'
 }
 
-export const allowToolPermanently = ({ db }: Pick<AllowDeps, 'db'>, tool: ForeignTool, now: Instant) =>
+export const allowToolPermanently = ({ db }: Pick<AllowDeps, 'db'>, tool: ExternalTool, now: Instant) =>
   store.allowTool(db, tool, 'person', now)
 
 /** Revokes the permission of tools that MCP_ALLOW no longer names. Call this at the start of the server. */
-export function revokeUnnamedTools({ db, config }: AllowDeps) {
+export function revokeToolsMissingFromSetting({ db, config }: AllowDeps) {
   for (const { server, tool } of store.listToolsAllowedBySetting(db))
     if (!isNamed(config, { server, name: tool })) store.removeAllowedTool(db, server, tool)
 }
@@ -35,7 +35,7 @@ export function revokeTool({ db, config }: Pick<AllowDeps, 'db' | 'config'>, too
   if (!store.removeAllowedTool(db, tool.server, tool.name)) throw apiError('TOOL_NOT_FOUND')
 }
 
-type ToolName = Pick<ForeignTool, 'server' | 'name'>
+type ToolName = Pick<ExternalTool, 'server' | 'name'>
 
 const isNamed = ({ mcpAllow }: AllowDeps['config'], { server, name }: ToolName) =>
   mcpAllow.includes(`${server}/${name}`)

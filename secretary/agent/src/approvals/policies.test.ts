@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   newSessionId,
-  startOrderServer,
+  startOrderMcpServer,
   startTestAgent,
   type TestAgent,
 } from '#testing'
-import { createWebTraces } from './web-traces.ts'
+import { createWebContentTrackers } from './web-content-trackers.ts'
 
 let model: Awaited<ReturnType<typeof startModelEmulator>>
-let shop: Awaited<ReturnType<typeof startOrderServer>>
+let shop: Awaited<ReturnType<typeof startOrderMcpServer>>
 let agent: TestAgent
 let socket: Awaited<ReturnType<typeof connectExtendedClient>>
 let session: string
 beforeEach(async () => {
-  ;[model, shop] = await Promise.all([startModelEmulator(), startOrderServer()])
+  ;[model, shop] = await Promise.all([startModelEmulator(), startOrderMcpServer()])
   agent = await startTestAgent({
     MODEL_BASE_URL: model.url,
     MODEL_NAME: 'emulator',
@@ -50,7 +50,7 @@ const setTool = (name: string, policy: 'ask' | 'ask_untrusted' | 'allow' | null)
 const setClass = (risk: 'read' | 'write' | 'execute', policy: 'ask' | 'allow' | null) =>
   agent.device.approvals.setClassPolicy({ params: { risk }, body: { policy } })
 const write = (text: string) => useTool('write_file', { path: 'a.md', text })
-const readUntrusted = () => createWebTraces(agent.deps.db)(session).recordWebContent()
+const readUntrusted = () => createWebContentTrackers(agent.deps.db)(session).recordWebContent()
 const refusal = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
 describe('policies of tools', () => {

@@ -4,18 +4,18 @@ import {
   type ActionRequest,
   type ApprovalDecision,
   type Deps,
-  type ForeignTool,
+  type ExternalTool,
   newId,
   type ToolRisk,
-  type WebTrace,
+  type WebContentTracker,
 } from '#core'
 import { removeEventsOfSubject } from '#journal'
-import { allowToolPermanently, getToolStatus, revokeUnnamedTools } from './allowed-tools.ts'
+import { allowToolPermanently, getToolStatus, revokeToolsMissingFromSetting } from './allowed-tools.ts'
 import { apiError } from './errors.ts'
 import { effectivePolicy } from './policies.ts'
 import { mustAsk } from './policy-rules.ts'
 import * as store from './store.ts'
-import { createWebTraces } from './web-traces.ts'
+import { createWebContentTrackers } from './web-content-trackers.ts'
 
 type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
 type Request = ActionRequest & { sessionId: string; messageId: string; signal: AbortSignal }
@@ -37,13 +37,13 @@ export type ApprovalService = {
   /** Returns whether the owner's policy requires a question before a tool acts in a session. */
   mustAsk(sessionId: string, tool: ToolRisk): boolean
   /** Returns whether the owner permanently allowed the tool with its current definition. */
-  isAllowed(tool: ForeignTool): boolean
+  isAllowed(tool: ExternalTool): boolean
   decide(approvalId: string, answer: ApprovalAnswer): void
   /**
    * Returns the state of a session with regard to the web. It covers the replies and sub-agents of the session, which
    * read each other's results.
    */
-  webTrace(sessionId: string): WebTrace
+  webTrace(sessionId: string): WebContentTracker
   /** Closes expired approval requests. */
   expireDue(now: Instant): void
   /** Closes the approval requests of an earlier process, which no longer waits for their answers. */
@@ -52,7 +52,7 @@ export type ApprovalService = {
 
 export const approvalTimeoutMs = 10 * minuteMs
 
-type Waiting = { answer(decision: ApprovalDecision): void; tool: ForeignTool | undefined }
+type Waiting = { answer(decision: ApprovalDecision): void; tool: ExternalTool | undefined }
 
 /**
  * Manages approval requests. The first update of a request's row decides its outcome; closed requests are not replayed
@@ -61,13 +61,13 @@ type Waiting = { answer(decision: ApprovalDecision): void; tool: ForeignTool | u
 export function createApprovalService(deps: ApprovalDeps): ApprovalService {
   const { db, clock, journal } = deps
   const waiting = new Map<string, Waiting>()
-  const webTrace = createWebTraces(db)
+  const webTrace = createWebContentTrackers(db)
 
   const mustAskFor = (sessionId: string, tool: ToolRisk) =>
     mustAsk(tool, effectivePolicy(deps, tool), webTrace(sessionId).hasWebContent())
 
   /** Stores the decision and the permanent permission in one transaction. */
-  function close(approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) {
+  function close(approvalId: string, decision: ApprovalDecision, allowed?: ExternalTool) {
     const wasOpen = journal.commit(() => {
       removeEventsOfSubject(db, approvalId, 'approval_request')
       const isClosed = store.closeApproval(db, approvalId, decision)
@@ -112,13 +112,13 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     decide: (approvalId, answer) => decideRequest(deps, { waiting, close }, approvalId, answer),
     expireDue: (now) => expire(({ expires_at }) => expires_at <= now),
     recover() {
-      revokeUnnamedTools(deps)
+      revokeToolsMissingFromSetting(deps)
       expire(() => true)
     },
   }
 }
 
-type CloseRequest = (approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) => boolean
+type CloseRequest = (approvalId: string, decision: ApprovalDecision, allowed?: ExternalTool) => boolean
 
 function decideRequest(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import type { ForeignTool } from '#core'
+import type { ExternalTool } from '#core'
 import { type Row, tables } from '#tables'
 
 export type ApprovalRow = Row<'approvals'>
@@ -27,7 +27,7 @@ export function closeApproval(db: Sqlite, approvalId: string, status: ApprovalRo
   return tables.update(db, 'approvals', { approval_id: approvalId, status: 'open' }, { status }) === 1
 }
 
-export function findAllowedTool(db: Sqlite, { server, name }: Pick<ForeignTool, 'server' | 'name'>) {
+export function findAllowedTool(db: Sqlite, { server, name }: Pick<ExternalTool, 'server' | 'name'>) {
   return allowedTool.get(db)`SELECT * FROM allowed_tools WHERE server = ${server} AND tool = ${name}`
 }
 
@@ -39,7 +39,7 @@ export function listToolsAllowedBySetting(db: Sqlite) {
   return listAllowedTools(db).filter(({ source }) => source === 'setting')
 }
 
-export function allowTool(db: Sqlite, tool: ForeignTool, source: AllowedToolRow['source'], now: Instant) {
+export function allowTool(db: Sqlite, tool: ExternalTool, source: AllowedToolRow['source'], now: Instant) {
   db.sql.run`
     INSERT INTO allowed_tools (server, tool, definition_hash, source, allowed_at)
     VALUES (${tool.server}, ${tool.name}, ${tool.definitionHash}, ${source}, ${now})

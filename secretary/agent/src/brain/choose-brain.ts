@@ -1,9 +1,9 @@
-import { acpBrain } from '#acp'
+import { createAcpBrain } from '#acp'
 import type { Config } from '#config'
 import type { Brain } from '#core'
 import type { ModelSettings } from './language-model.ts'
-import { modelBrain } from './model-brain.ts'
-import { offlineBrain } from './offline.ts'
+import { createModelBrain } from './model-brain.ts'
+import { createOfflineBrain } from './offline.ts'
 
 type BrainConfig = Pick<Config, 'name' | 'timeZone' | 'workspaceDir' | 'acpEnvironment'> & {
   model: ModelSettings | undefined
@@ -13,11 +13,11 @@ type BrainConfig = Pick<Config, 'name' | 'timeZone' | 'workspaceDir' | 'acpEnvir
 /** Returns the brain that the operator set: an agent program, a model, or the fixed rules without either. */
 export function chooseBrain(config: BrainConfig): Brain {
   const { acpCommand: command, acpEnvironment: env, workspaceDir: folder } = config
-  if (command) return acpBrain({ command, folder, env })
-  return config.model ? modelBrain(config.model, modelBrainOptions(config)) : offlineBrain()
+  if (command) return createAcpBrain({ command, folder, env })
+  return config.model ? createModelBrain(config.model, toModelBrainOptions(config)) : createOfflineBrain()
 }
 
-export const modelBrainOptions = ({ name, timeZone }: Pick<Config, 'name' | 'timeZone'>) => ({
+export const toModelBrainOptions = ({ name, timeZone }: Pick<Config, 'name' | 'timeZone'>) => ({
   secretaryName: name,
   timeZone,
 })

@@ -1,7 +1,7 @@
 import { APICallError, type LanguageModel } from 'ai'
 import { z } from 'zod'
 import type { Compaction, Skill } from '#core'
-import { contextWindowOf, maxConversationTokens, readContextLimit } from './context-window.ts'
+import { getContextWindowTokens, maxConversationTokens, parseContextLimit } from './context-window.ts'
 import type { ModelSettings } from './language-model.ts'
 import { summariseMessages } from './summarise.ts'
 import { estimateMessageTokens, estimateTextTokens } from './token-estimate.ts'
@@ -16,13 +16,13 @@ export type ContextWindow = {
 
 /** Creates the context window of a model. A service that names a smaller limit corrects it until the next start. */
 export function createContextWindow({ name, contextTokens }: ModelSettings): ContextWindow {
-  let tokens = contextWindowOf(name, contextTokens)
+  let tokens = getContextWindowTokens(name, contextTokens)
   return {
     tokens: () => tokens,
     maxConversation: (skills) => maxConversationTokens(tokens, estimateToolTokens(skills)),
     learnFrom(error) {
       const text = APICallError.isInstance(error) ? `${error.message} ${error.responseBody ?? ''}` : ''
-      tokens = Math.min(tokens, readContextLimit(text) ?? tokens)
+      tokens = Math.min(tokens, parseContextLimit(text) ?? tokens)
     },
   }
 }

@@ -2,13 +2,13 @@ import type { ModelMessage } from 'ai'
 import { describe, expect, test } from 'vitest'
 import type { BrainMessage } from '#core'
 import {
-  contextWindowOf,
+  getContextWindowTokens,
   defaultContextTokens,
   maxConversationTokens,
-  readContextLimit,
+  parseContextLimit,
   splitByTokens,
 } from './context-window.ts'
-import { estimateModelTokens, fitToWindow } from './fit-window.ts'
+import { estimateModelTokens, fitMessagesToContextWindow } from './fit-window.ts'
 
 test.each([
   ['gpt-4o-mini', 128_000],
@@ -19,9 +19,9 @@ test.each([
   ['llama3.1:8b', 131_072],
   ['llama3:8b', 8192],
   ['a-model-of-tomorrow', defaultContextTokens],
-])('contextWindowOf knows the window of %s', (name, tokens) => {
-  expect(contextWindowOf(name)).toBe(tokens)
-  expect(contextWindowOf(name, 5000)).toBe(5000)
+])('getContextWindowTokens knows the window of %s', (name, tokens) => {
+  expect(getContextWindowTokens(name)).toBe(tokens)
+  expect(getContextWindowTokens(name, 5000)).toBe(5000)
 })
 
 test('maxConversationTokens keeps space for the answer and the tools, and at least a quarter of the window', () => {
@@ -34,8 +34,8 @@ test.each([
   ['the request exceeds the limit of 32,768 tokens', 32_768],
   ['too long', undefined],
   ['maximum context length is 12 tokens', undefined],
-])('readContextLimit reads the limit from “%s”', (message, tokens) =>
-  expect(readContextLimit(message)).toBe(tokens),
+])('parseContextLimit reads the limit from “%s”', (message, tokens) =>
+  expect(parseContextLimit(message)).toBe(tokens),
 )
 
 test('splitByTokens puts messages into parts that fit, and a longer message into a part alone', () => {
@@ -49,27 +49,27 @@ test('splitByTokens puts messages into parts that fit, and a longer message into
   ])
 })
 
-describe('fitToWindow', () => {
+describe('fitMessagesToContextWindow', () => {
   const user = (content: string): ModelMessage => ({ role: 'user', content })
   const result = (value: string): ModelMessage => ({
     role: 'tool',
     content: [{ type: 'tool-result', toolCallId: 'a', toolName: 't', output: { type: 'text', value } }],
   })
 
-  test('fitToWindow returns messages that fit unchanged', () => {
+  test('fitMessagesToContextWindow returns messages that fit unchanged', () => {
     const messages = [user('a'), user('b')]
-    expect(fitToWindow(messages, 100)).toBe(messages)
+    expect(fitMessagesToContextWindow(messages, 100)).toBe(messages)
   })
 
-  test('fitToWindow leaves out the oldest messages and keeps the last message of the user', () => {
+  test('fitMessagesToContextWindow leaves out the oldest messages and keeps the last message of the user', () => {
     const messages = [user('x'.repeat(4000)), { role: 'assistant' as const, content: 'ok' }, user('last')]
-    expect(fitToWindow(messages, 100)).toEqual([user('last')])
-    expect(fitToWindow([user('y'.repeat(4000))], 100)).toHaveLength(1)
+    expect(fitMessagesToContextWindow(messages, 100)).toEqual([user('last')])
+    expect(fitMessagesToContextWindow([user('y'.repeat(4000))], 100)).toHaveLength(1)
   })
 
-  test('fitToWindow shortens old tool results and keeps the newest one whole', () => {
+  test('fitMessagesToContextWindow shortens old tool results and keeps the newest one whole', () => {
     const messages = [user('go'), result('x'.repeat(8000)), result('y'.repeat(800))]
-    const fitted = fitToWindow(messages, 600)
+    const fitted = fitMessagesToContextWindow(messages, 600)
     expect(estimateModelTokens(fitted)).toBeLessThan(600)
     expect(JSON.stringify(fitted[1])).toContain('was left out')
     expect(fitted[2]).toBe(messages[2])

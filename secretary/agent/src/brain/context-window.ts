@@ -41,7 +41,7 @@ const knownWindows: [name: RegExp, tokens: number][] = [
 ]
 
 /** Returns the context window of a model in tokens: the configured one, the known one, or the default. */
-export const contextWindowOf = (name: string, configured?: number) =>
+export const getContextWindowTokens = (name: string, configured?: number) =>
   configured ?? knownWindows.find(([known]) => known.test(name.toLowerCase()))?.[1] ?? defaultContextTokens
 
 /** Returns how many tokens of a conversation fit into the window next to instructions, tools and answer. */
@@ -53,7 +53,7 @@ export const maxConversationTokens = (contextTokens: number, toolTokens: number)
   )
 
 /** Returns the number of tokens that a service names as its limit in a refusal; undefined if it names none. */
-export function readContextLimit(message: string) {
+export function parseContextLimit(message: string) {
   const named = /(?:maximum|context|limit)[^\d]{0,60}?(\d[\d,]{2,8})\s*tokens/i.exec(message)?.[1]
   const tokens = Number(named?.replaceAll(',', ''))
   return tokens >= 512 ? tokens : undefined

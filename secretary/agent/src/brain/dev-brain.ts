@@ -1,6 +1,6 @@
 import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
 import type { Brain } from '#core'
-import { modelBrain } from './model-brain.ts'
+import { createModelBrain } from './model-brain.ts'
 import type { BrainOptions } from './instructions.ts'
 
 /**
@@ -27,7 +27,7 @@ export function createDevBrain(
   let model: DevModelEmulator | undefined
   const current = () =>
     model?.queued()
-      ? modelBrain({ baseUrl: model.url, name: 'emulator' }, { ...options, retryForMs: 0 })
+      ? createModelBrain({ baseUrl: model.url, name: 'emulator' }, { ...options, retryForMs: 0 })
       : configured
   const brain: Brain = {
     get mode() {

@@ -21,7 +21,7 @@ function tokensOf({ content }: ModelMessage) {
  * Shortens a conversation to a number of tokens: first it leaves out the oldest messages before the last message of the
  * user, then it shortens old tool results. The last message of the user and the newest tool results stay whole.
  */
-export function fitToWindow(messages: ModelMessage[], maxTokens: number): ModelMessage[] {
+export function fitMessagesToContextWindow(messages: ModelMessage[], maxTokens: number): ModelMessage[] {
   let tokens = estimateModelTokens(messages)
   if (tokens <= maxTokens) return messages
   const lastUser = messages.findLastIndex(({ role }) => role === 'user')

@@ -7,5 +7,5 @@ export const detectLanguage = (text: string): Language => (/\p{Script=Han}/u.tes
  * Returns the newest message of the user, which the reply answers. Messages with results of sub-agents have
  * the role `user` but are not written by the user.
  */
-export const lastUserMessage = (messages: BrainMessage[]) =>
+export const findLastUserMessage = (messages: BrainMessage[]) =>
   messages.findLast(({ role, results }) => role === 'user' && !results)

@@ -1,14 +1,16 @@
 import type { Brain } from '#core'
 import type { BrainOptions } from './instructions.ts'
 import type { ModelSettings } from './language-model.ts'
-import type { openaiCompatibleBrain as OpenaiCompatibleBrain } from './openai-compatible.ts'
+import type { createOpenaiCompatibleBrain as OpenaiCompatibleBrain } from './openai-compatible.ts'
 import { estimateMessageTokens } from './token-estimate.ts'
 
 /** Creates a brain for a language model. The model client is loaded lazily, with the first message. */
-export function modelBrain(settings: ModelSettings, options: BrainOptions) {
+export function createModelBrain(settings: ModelSettings, options: BrainOptions) {
   let loading: Promise<ReturnType<typeof OpenaiCompatibleBrain>> | undefined
   const load = () =>
-    (loading ??= import('./openai-compatible.ts').then((sdk) => sdk.openaiCompatibleBrain(settings, options)))
+    (loading ??= import('./openai-compatible.ts').then((sdk) =>
+      sdk.createOpenaiCompatibleBrain(settings, options),
+    ))
   return {
     mode: 'llm',
     model: settings.name,

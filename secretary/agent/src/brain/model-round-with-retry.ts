@@ -85,7 +85,7 @@ export async function runModelRoundWithRetry(
       if (cause instanceof BrokenAnswerError) throw cause
       if (toModelFault(cause) === 'tooLong') {
         options.onTooLong(cause)
-        const shorter = halvings < maxHalvings ? keepNewerHalf(messages) : undefined
+        const shorter = halvings < maxHalvings ? keepNewerHalfOfMessages(messages) : undefined
         if (!shorter) throw answer ? new BrokenAnswerError('', { cause }) : cause
         halvings += 1
         messages = shorter
@@ -135,7 +135,7 @@ const prependAnswer = (messages: ModelMessage[], answer: string): ModelMessage[]
  * Returns the newer half of a conversation, starting with a message of the user; undefined if no message can be left
  * out.
  */
-export function keepNewerHalf(messages: ModelMessage[]): ModelMessage[] | undefined {
+export function keepNewerHalfOfMessages(messages: ModelMessage[]): ModelMessage[] | undefined {
   const half = Math.ceil(messages.length / 2)
   const from = messages.findIndex(({ role }, index) => index >= half && role === 'user')
   const last = messages.findLastIndex(({ role }) => role === 'user')

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Skill } from '#core'
 import { createTestSkillContext } from '#testing'
-import { offlineBrain } from './offline.ts'
+import { createOfflineBrain } from './offline.ts'
 
-describe('offlineBrain', () => {
+describe('createOfflineBrain', () => {
   const echo: Skill = {
     risk: 'read',
     name: 'calculate',
@@ -22,7 +22,7 @@ describe('offlineBrain', () => {
   ) => {
     const emitted: string[] = []
     const { context, progress } = createTestSkillContext(contextOptions)
-    const usage = await offlineBrain().run(
+    const usage = await createOfflineBrain().run(
       { messages: [{ role: 'user', content }], skills, context },
       (text) => emitted.push(text),
     )

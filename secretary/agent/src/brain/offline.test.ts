@@ -5,7 +5,7 @@ import { subAgentSkills } from '#skills'
 import { createTestSkillContext } from '#testing'
 import { detectLanguage } from './language.ts'
 import { splitTasks } from './offline/split-tasks.ts'
-import { offlineBrain, planRequest } from './offline.ts'
+import { createOfflineBrain, planRequest } from './offline.ts'
 
 const csv: BrainFile = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv' }
 const plan = (text: string, files: BrainFile[] = [], maySpawn = true) =>
@@ -180,7 +180,7 @@ describe('splitTasks', () => {
       messages: [{ role: 'user' as const, content: '15% of 200; what day is 1 May 2027' }],
       context,
     }
-    await offlineBrain().run({ ...request, skills: subAgentSkills }, (text) => emitted.push(text))
+    await createOfflineBrain().run({ ...request, skills: subAgentSkills }, (text) => emitted.push(text))
     expect(spawned).toEqual([
       { name: '15% of 200', instruction: '15% of 200' },
       { name: 'what day is 1 May 2027', instruction: 'what day is 1 May 2027' },
@@ -194,7 +194,9 @@ describe('splitTasks', () => {
     const messages = [
       { role: 'user' as const, content: Array.from({ length: 11 }, (_, n) => `${n}+1`).join('; ') },
     ]
-    await offlineBrain().run({ messages, skills: subAgentSkills, context }, (text) => emitted.push(text))
+    await createOfflineBrain().run({ messages, skills: subAgentSkills, context }, (text) =>
+      emitted.push(text),
+    )
     expect(spawned).toEqual([])
     expect(emitted.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
   })

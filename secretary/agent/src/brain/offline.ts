@@ -8,12 +8,16 @@ import {
   type UserRequest,
 } from '#core'
 import { formatSkillCall } from './format-skill-call.ts'
-import { detectLanguage, lastUserMessage } from './language.ts'
+import { detectLanguage, findLastUserMessage } from './language.ts'
 import { notebookRules } from './offline/notebook-rules.ts'
 import { numberRules } from './offline/number-rules.ts'
-import { firstMatchingRule, type OfflineRuleInput, type SkillPlan } from './offline/plan.ts'
+import { createFirstMatchRule, type OfflineRuleInput, type SkillPlan } from './offline/plan.ts'
 import { describeResults } from './offline/describe-results.ts'
-import { describeAbilities, notUnderstoodMessage, shortNotUnderstoodMessage } from './offline/sentences.ts'
+import {
+  describeAbilities,
+  createNotUnderstoodMessage,
+  createShortNotUnderstoodMessage,
+} from './offline/sentences.ts'
 import { splitTasks } from './offline/split-tasks.ts'
 import { textAndTableRules } from './offline/text-rules.ts'
 import { webRules } from './offline/web-rules.ts'
@@ -21,7 +25,7 @@ import { webRules } from './offline/web-rules.ts'
 const help =
   /^(?:help|hi|hello|hey|what can you do|who are you|你好|您好|嗨|帮助|你(?:能|会|可以)(?:做|干)?(?:什么|啥)|你是谁)[?？!！。. ]*$/i
 
-const understand = firstMatchingRule([webRules, textAndTableRules, notebookRules, numberRules])
+const understand = createFirstMatchRule([webRules, textAndTableRules, notebookRules, numberRules])
 /**
  * Progress in percent that a sub-agent reports once a rule has matched its task; the skill reports further progress.
  */
@@ -46,7 +50,7 @@ const toSubAgentTask = (instruction: string) => ({
  * Creates the brain without a model: fixed rules choose the skill that a text names. It does not simulate a
  * conversation. The user named the skill in the text, so the skill needs no further approval.
  */
-export const offlineBrain = (): Brain => ({
+export const createOfflineBrain = (): Brain => ({
   mode: 'offline',
   model: null,
   async run(request, emit) {
@@ -63,7 +67,7 @@ export const offlineBrain = (): Brain => ({
 })
 
 function toRuleInput({ messages }: BrainRequest): OfflineRuleInput {
-  const words = lastUserMessage(messages)
+  const words = findLastUserMessage(messages)
   const text = words?.content.trim() ?? ''
   return { text, language: detectLanguage(text), files: words?.files ?? [] }
 }
@@ -96,8 +100,8 @@ async function runPlan(
 
 /** Explains that no rule matched. In a chat the explanation is the reply; in a sub-agent it is a failure. */
 function notUnderstood({ language, files }: OfflineRuleInput, skills: Skill[], { isSubAgent }: SkillContext) {
-  if (isSubAgent) throw new BrainError(shortNotUnderstoodMessage(language))
-  return notUnderstoodMessage(skills, language, files.length > 0)
+  if (isSubAgent) throw new BrainError(createShortNotUnderstoodMessage(language))
+  return createNotUnderstoodMessage(skills, language, files.length > 0)
 }
 
 /**

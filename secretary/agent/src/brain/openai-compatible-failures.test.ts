@@ -9,7 +9,7 @@ beforeAll(async () => void ({ model, ask } = await startModelFixture()))
 afterAll(() => model.stop())
 beforeEach(() => void (model.requests.length = 0))
 
-describe('openaiCompatibleBrain with an incomplete answer', () => {
+describe('createOpenaiCompatibleBrain with an incomplete answer', () => {
   const failure = (messages = toUserMessages('Hello'), options: Parameters<typeof ask>[1] = {}) =>
     ask(messages, options).then(
       () => expect.fail('it did not fail'),
@@ -87,7 +87,7 @@ describe('openaiCompatibleBrain with an incomplete answer', () => {
   })
 })
 
-describe('openaiCompatibleBrain with a busy service', () => {
+describe('createOpenaiCompatibleBrain with a busy service', () => {
   test('the model brain repeats a request after 429 as long as its Retry-After fits into the limit', async () => {
     const busy = { error: 429, retryAfterS: 0 }
     model.queue([busy, busy, busy, { text: 'Here I am.' }])
@@ -134,7 +134,7 @@ describe('openaiCompatibleBrain with a busy service', () => {
   })
 })
 
-describe('openaiCompatibleBrain errors', () => {
+describe('createOpenaiCompatibleBrain errors', () => {
   test.each([
     ['invalid_api_key', 'refused the key', '拒绝了密钥'],
     ['model_not_found', 'does not know this language model', '没有这个语言模型'],

@@ -14,7 +14,7 @@ beforeAll(async () => void ({ model, ask } = await startModelFixture()))
 afterAll(() => model.stop())
 beforeEach(() => void (model.requests.length = 0))
 
-describe('openaiCompatibleBrain', () => {
+describe('createOpenaiCompatibleBrain', () => {
   test('the model brain streams the reply in order and counts the tokens that the service reports', async () => {
     model.queue([{ text: 'Good morning, 王总. All is well.' }])
     const { emitted, reply, usage } = await ask(toUserMessages('Hello'))
@@ -53,7 +53,7 @@ describe('openaiCompatibleBrain', () => {
   })
 })
 
-describe('openaiCompatibleBrain with skills', () => {
+describe('createOpenaiCompatibleBrain with skills', () => {
   test('the model brain runs a skill whose arguments arrive in fragments, and returns the result to the model', async () => {
     model.queue([{ toolCalls: [{ name: 'double', input: { n: 1234567 } }] }, { text: 'It is 2469134.' }])
     const { reply, usage } = await ask(toUserMessages('double 1234567'), { skills: [doubleSkill] })
@@ -125,7 +125,7 @@ describe('openaiCompatibleBrain with skills', () => {
   })
 })
 
-describe('openaiCompatibleBrain with reasoning', () => {
+describe('createOpenaiCompatibleBrain with reasoning', () => {
   test("reasoning in the model's text is neither shown nor sent back, also between tool calls and in old replies", async () => {
     model.queue([
       {
@@ -156,7 +156,7 @@ describe('openaiCompatibleBrain with reasoning', () => {
   })
 })
 
-describe('openaiCompatibleBrain with files', () => {
+describe('createOpenaiCompatibleBrain with files', () => {
   let folder: string
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'sanhe-brain-'))))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

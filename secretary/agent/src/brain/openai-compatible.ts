@@ -16,9 +16,9 @@ import {
   estimateToolTokens,
 } from './compaction.ts'
 import { toContinuedRun } from './continued-run.ts'
-import { estimateModelTokens, fitToWindow } from './fit-window.ts'
+import { estimateModelTokens, fitMessagesToContextWindow } from './fit-window.ts'
 import { type BrainOptions, buildInstructions } from './instructions.ts'
-import { detectLanguage, lastUserMessage } from './language.ts'
+import { detectLanguage, findLastUserMessage } from './language.ts'
 import { createLanguageModel, type ModelSettings } from './language-model.ts'
 import { createBrainError, type ModelFault, toModelFault } from './model-errors.ts'
 import { toModelMessages } from './model-messages.ts'
@@ -34,7 +34,7 @@ import { createUsageCounter } from './usage-counter.ts'
 const maxRounds = 12
 
 /** Creates a brain for any service with OpenAI's chat completions API: Ollama, vLLM, DeepSeek, Qwen or OpenAI. */
-export function openaiCompatibleBrain(settings: ModelSettings, options: BrainOptions) {
+export function createOpenaiCompatibleBrain(settings: ModelSettings, options: BrainOptions) {
   const model = createLanguageModel(settings)
   const window = createContextWindow(settings)
   return {
@@ -94,7 +94,11 @@ async function runModelRounds(run: ReplyRun, request: BrainRequest): Promise<Mod
     round += 1
     const isLast = round >= maxRounds
     const instructions = buildInstructions(options, context, { isLast, skills: request.skills })
-    const step = { instructions, messages: fitToWindow(messages, maxTokens), tools: isLast ? {} : tools }
+    const step = {
+      instructions,
+      messages: fitMessagesToContextWindow(messages, maxTokens),
+      tools: isLast ? {} : tools,
+    }
     // oxlint-disable-next-line no-await-in-loop -- each round needs the results of the one before it
     const done = await runReplyRound(run, request, step, tail).catch((error: unknown) => {
       if (!tail || !(error instanceof BrokenAnswerError)) throw error
@@ -176,6 +180,6 @@ const listUsableSkills = (skills: Skill[], { spawn, isSubAgent }: SkillContext) 
   )
 
 function toUserRequest({ messages }: BrainRequest): UserRequest {
-  const words = lastUserMessage(messages)
+  const words = findLastUserMessage(messages)
   return { language: detectLanguage(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
 }

@@ -14,9 +14,9 @@ export type RetryProgress = {
 }
 
 /**
- * Returns the delay before a failed request is sent again; undefined if it is not sent again. A busy service is called
- * again as long as its `Retry-After`, or else a doubling delay, fits into the limit. Any other transient failure is
- * retried once.
+ * Returns the delay before a failed request is sent again, or undefined if it is given up. Requests to a busy service
+ * are repeated after its `Retry-After`, or else after a delay that doubles each time, until the delays would exceed
+ * `retryForMs` in total. Any other transient failure is retried once.
  */
 export function retryDelayMs(error: unknown, { failures, waitedMs, retryForMs }: RetryProgress, now: number) {
   if (!isRetryable(error)) return undefined

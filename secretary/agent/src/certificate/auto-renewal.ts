@@ -10,14 +10,18 @@ import {
 import { runInChildProcess } from './child-process.ts'
 import { CertificateError } from './errors.ts'
 import { openCertificateFiles } from './files.ts'
-import type { CertificateKeeper, CertificateKeeperDeps, CertificateKeeperOptions } from './keeper.ts'
-import type { CertificatePair } from './own-certificate.ts'
+import type {
+  CertificateManager,
+  CertificateManagerDeps,
+  CertificateManagerOptions,
+} from './certificate-manager.ts'
+import type { CertificatePair } from './local-certificate.ts'
 import { createRenewalSuggestions } from './renewal-suggestions.ts'
 import type { AcmeClientConfig } from './request-certificate.ts'
 import { computeRenewalTime } from './rules.ts'
 
-type AutoRenewalDeps = CertificateKeeperDeps &
-  CertificateKeeperOptions & {
+type AutoRenewalDeps = CertificateManagerDeps &
+  CertificateManagerOptions & {
     acme: AcmeClientConfig
     identifier: CertificateIdentifier
     own: CertificatePair
@@ -32,7 +36,7 @@ const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
  * connections keep theirs. The self-signed certificate is served while there is no valid certificate of the
  * authority.
  */
-export function createAutoRenewedCertificate(deps: AutoRenewalDeps): CertificateKeeper {
+export function createAutoRenewedCertificate(deps: AutoRenewalDeps): CertificateManager {
   const { config, clock, acme, identifier } = deps
   const { random = Math.random, polling = usualPolling, runTask = runInChildProcess } = deps
   const files = openCertificateFiles(config.dataDir, acme.directoryUrl)

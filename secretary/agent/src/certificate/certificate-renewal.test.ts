@@ -61,7 +61,7 @@ describe('certificate keeper with an issued certificate', () => {
     expect(acme.emulator.orders).toHaveLength(2)
   })
 
-  test('the certificate keeper serves a certificate that cannot be renewed until it expires, then the self-signed one', async () => {
+  test('when the renewal keeps failing, the old certificate is served until it expires, and then the self-signed one', async () => {
     const { keeper, port, tick } = await acme.startSettledKeeper()
     const { serialNumber } = new X509Certificate(keeper.current()?.cert ?? '')
     acme.emulator.faults.rateLimitedS = 60

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { AuthorityTaskResult, RunAuthorityTask } from './authority-task.ts'
 import { CertificateError, type CertificateProblem } from './errors.ts'
 
-export type ChildProcessAnswer =
+export type ChildProcessResult =
   | { value: Exclude<AuthorityTaskResult, undefined> | null }
   | { fault: { code: CertificateProblem; message: string; retryAfterMs: number } }
 
@@ -17,9 +17,9 @@ const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
 export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
   const child = fork(program, { execArgv: [], signal, killSignal: 'SIGKILL' })
   try {
-    const answer = await new Promise<ChildProcessAnswer>((resolve, reject) => {
+    const answer = await new Promise<ChildProcessResult>((resolve, reject) => {
       const lost = () => reject(new CertificateError('AUTHORITY_ERROR', 'the request was stopped'))
-      child.once('message', (message) => resolve(message as ChildProcessAnswer))
+      child.once('message', (message) => resolve(message as ChildProcessResult))
       child.once('error', lost).once('exit', lost)
       child.send(task)
     })

@@ -1,1 +1,1 @@
-export { openCertificateKeeper } from './keeper.ts'
+export { openCertificateManager } from './certificate-manager.ts'

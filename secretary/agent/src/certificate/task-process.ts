@@ -1,10 +1,10 @@
 // Entry point of the child process: sends the request to a certificate authority, reports the result and ends.
 
 import { type AuthorityTask, runAuthorityTask } from './authority-task.ts'
-import type { ChildProcessAnswer } from './child-process.ts'
+import type { ChildProcessResult } from './child-process.ts'
 import { CertificateError } from './errors.ts'
 
-async function answer(task: AuthorityTask): Promise<ChildProcessAnswer> {
+async function answer(task: AuthorityTask): Promise<ChildProcessResult> {
   try {
     return { value: (await runAuthorityTask(task)) ?? null }
   } catch (error) {

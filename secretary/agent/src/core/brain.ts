@@ -5,7 +5,7 @@ import type { RiskClass, ToolRisk } from './risk.ts'
 import type { TokenMeter } from './token-meter.ts'
 import type { CallTool, EarlierToolCall } from './tool-call.ts'
 import type { UndoStep } from './undo-step.ts'
-import type { WebTrace } from './web-trace.ts'
+import type { WebContentTracker } from './web-content-tracker.ts'
 
 export type LogLevel = (typeof logLevels)[number]
 
@@ -56,7 +56,7 @@ export type ActionDetails = {
 }
 
 /** Tool of an MCP server that the user may allow permanently. The hash covers the tool's whole definition. */
-export type ForeignTool = { server: string; name: string; definitionHash: string }
+export type ExternalTool = { server: string; name: string; definitionHash: string }
 
 export type ActionRequest = {
   /**
@@ -68,7 +68,7 @@ export type ActionRequest = {
   action: unknown
   details?: ActionDetails
   /** Foreign tool that the action uses. If the tool is permanently allowed, no approval is needed. */
-  tool?: ForeignTool
+  tool?: ExternalTool
   /** Tool that acts. The owner's policy for it may make the question needless. */
   by?: ToolRisk
   /** Risk class of the action, if it differs from that of the tool. */
@@ -103,15 +103,15 @@ export type SkillContext = {
   /** Returns whether the owner's policy requires a question before the tool runs. Undefined in tests of single skills. */
   mustAsk?(tool: ToolRisk): boolean
   /** Returns whether the owner permanently allowed the tool with this definition. */
-  isAllowed?(tool: ForeignTool): boolean
+  isAllowed?(tool: ExternalTool): boolean
   /** Stores how the call is undone, before the skill acts. Set while a tool call runs. */
   recordUndo?(step: UndoStep): void
   /** Profile and facts of the owner. Undefined in tests of single skills. */
   memory?: OwnerMemory
   /** Skills that the owner installed and enabled. Undefined in tests of single skills. */
   agentSkills?: { name: string; description: string }[]
-  /** State of the session with regard to the web. */
-  web?: WebTrace
+  /** Whether the session has read content from the web, after which tools with effects always ask. */
+  web?: WebContentTracker
   /** Request of the user for which the skill runs. The brain sets it. */
   request?: UserRequest
 }
@@ -137,7 +137,7 @@ export type Skill = {
   /** Returns whether a model is offered the skill now. Undefined for a skill that is always offered. */
   isOffered?(): boolean
   /** Set for a tool of an MCP server. */
-  foreignTool?: ForeignTool
+  foreignTool?: ExternalTool
   run(input: never, context: SkillContext): Promise<string>
 }
 

@@ -12,7 +12,7 @@ export {
   type BrainRequest,
   type BrainUsage,
   type Compaction,
-  type ForeignTool,
+  type ExternalTool,
   type InterruptedRun,
   type Language,
   type LogLevel,
@@ -36,7 +36,7 @@ export type { ModelPrice, TokenMeter } from './token-meter.ts'
 export { throttle } from './throttle.ts'
 export type { CallTool, EarlierToolCall, ToolCallRequest } from './tool-call.ts'
 export type { UndoStep } from './undo-step.ts'
-export type { WebTrace } from './web-trace.ts'
+export type { WebContentTracker } from './web-content-tracker.ts'
 
 export const implement = createContractImplementer<Actors>()
 export type ProductMount = MountRoutes<Actors>

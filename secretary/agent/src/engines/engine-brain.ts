@@ -1,12 +1,12 @@
 import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { chooseBrain, modelBrain, modelBrainOptions, offlineBrain } from '#brain'
+import { chooseBrain, createModelBrain, toModelBrainOptions, createOfflineBrain } from '#brain'
 import type { Brain, Deps } from '#core'
 import { runWithFallback } from './fallback.ts'
 import { createOutgoingFetch } from './outgoing-fetch.ts'
-import { decryptKey, readMode } from './service.ts'
+import { decryptKey, readEngineMode } from './service.ts'
 import { type EngineRow, listEngines } from './store.ts'
-import { toPrice } from './views.ts'
+import { toEnginePrice } from './views.ts'
 
 type EngineBrainDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'log'>
 
@@ -18,10 +18,10 @@ const retryBeforeFallbackMs = 5 * secondMs
  * takes effect with the next reply. `server` is the engine that the operator set.
  */
 export function createEngineBrain(deps: EngineBrainDeps, server: Brain = chooseBrain(deps.config)): Brain {
-  const rules = offlineBrain()
+  const rules = createOfflineBrain()
   const engineBrains = createEngineBrains(deps)
   function engines(): [Brain, ...Brain[]] {
-    const mode = readMode(deps.db)
+    const mode = readEngineMode(deps.db)
     if (mode === 'rules') return [rules]
     if (mode === 'server') return [server]
     const own = listEngines(deps.db)
@@ -60,11 +60,11 @@ function createEngineBrains({ config, secrets }: EngineBrainDeps) {
       apiKey: decryptKey(secrets, row),
       name: row.model,
       contextTokens: row.context_tokens ?? undefined,
-      price: toPrice(row) ?? undefined,
+      price: toEnginePrice(row) ?? undefined,
       fetch,
     }
-    const options = modelBrainOptions(config)
-    const brain = modelBrain(
+    const options = toModelBrainOptions(config)
+    const brain = createModelBrain(
       settings,
       hasFallback ? { ...options, retryForMs: retryBeforeFallbackMs } : options,
     )

@@ -6,18 +6,18 @@ import { createOutgoingFetch } from './outgoing-fetch.ts'
 import {
   addEngine,
   changeEngine,
-  chooseMode,
+  chooseEngineMode,
   type EngineDeps,
-  orderEngines,
+  reorderEngines,
   readApiKey,
-  readMode,
+  readEngineMode,
   removeEngine,
 } from './service.ts'
 import { listEngines } from './store.ts'
-import { engineResponse, enginesResponse } from './views.ts'
+import { toEngineResponse, toEnginesResponse } from './views.ts'
 
 export function engineRoutes(deps: EngineDeps, resolver: DnsResolver = systemDnsResolver) {
-  const list = () => enginesResponse(readMode(deps.db), listEngines(deps.db), deps.config)
+  const list = () => toEnginesResponse(readEngineMode(deps.db), listEngines(deps.db), deps.config)
   const service = (body: {
     base_url: string
     api_key?: string | undefined
@@ -30,15 +30,15 @@ export function engineRoutes(deps: EngineDeps, resolver: DnsResolver = systemDns
   return implement(enginesContract, {
     list,
     setMode({ body }) {
-      chooseMode(deps, body.mode)
+      chooseEngineMode(deps, body.mode)
       return list()
     },
     setOrder({ body }) {
-      orderEngines(deps, body.engine_ids)
+      reorderEngines(deps, body.engine_ids)
       return list()
     },
-    add: ({ body }) => engineResponse(addEngine(deps, body)),
-    change: ({ params, body }) => engineResponse(changeEngine(deps, params.engine_id, body)),
+    add: ({ body }) => toEngineResponse(addEngine(deps, body)),
+    change: ({ params, body }) => toEngineResponse(changeEngine(deps, params.engine_id, body)),
     remove: ({ params }) => removeEngine(deps, params.engine_id),
     models: ({ body }) => listModels(service(body)),
     test: ({ body }) => testModel(service(body), body.model),

@@ -20,18 +20,18 @@ type EngineInput = {
 const shownKeyCharacters = 4
 
 /** Returns the mode of the owner. Without engines, `services` is the same as the setting of the server. */
-export function readMode(db: Deps['db']): EngineMode {
-  const mode = store.findMode(db)
+export function readEngineMode(db: Deps['db']): EngineMode {
+  const mode = store.findEngineMode(db)
   if (mode === 'services') return store.countEngines(db) > 0 ? mode : 'server'
   return mode === 'rules' ? 'rules' : 'server'
 }
 
-export function chooseMode({ db }: EngineDeps, mode: EngineMode) {
+export function chooseEngineMode({ db }: EngineDeps, mode: EngineMode) {
   if (mode === 'services' && store.countEngines(db) === 0) throw apiError('NO_ENGINE')
-  store.setMode(db, mode)
+  store.setEngineMode(db, mode)
 }
 
-/** Adds an engine at the end of the order. The first engine is used from the next reply on. */
+/** Adds an engine at the end of the list. Replies use the engine at the head of the list, from the next reply on. */
 export function addEngine(deps: EngineDeps, input: EngineInput) {
   const { db, clock } = deps
   const now = clock.now()
@@ -39,7 +39,7 @@ export function addEngine(deps: EngineDeps, input: EngineInput) {
   return transaction(db, () => {
     const engines = store.listEngines(db)
     if (engines.length >= maxEngines) throw apiError('TOO_MANY_ENGINES')
-    if (engines.length === 0) store.setMode(db, 'services')
+    if (engines.length === 0) store.setEngineMode(db, 'services')
     return store.addEngine(db, {
       ...columnsOf(input),
       ...keyColumns(deps, key_place, input.api_key),
@@ -71,13 +71,13 @@ export function removeEngine({ db }: EngineDeps, engineId: number) {
 }
 
 /** Sets the order. Engines that are not named follow in their order. */
-export function orderEngines({ db }: EngineDeps, engineIds: number[]) {
+export function reorderEngines({ db }: EngineDeps, engineIds: number[]) {
   transaction(db, () => {
     const known = store.listEngines(db).map(({ engine_id }) => engine_id)
     const unknown = engineIds.find((id) => !known.includes(id))
     if (unknown !== undefined) throw apiError('ENGINE_NOT_FOUND')
     const ordered = [...new Set([...engineIds, ...known])]
-    for (const [index, id] of ordered.entries()) store.setPosition(db, id, index + 1)
+    for (const [index, id] of ordered.entries()) store.setEnginePosition(db, id, index + 1)
   })
 }
 

@@ -39,7 +39,7 @@ export function setEngine(db: Sqlite, engineId: number, row: EngineFields & Pick
   tables.update(db, 'engines', { engine_id: engineId }, row)
 }
 
-export function setPosition(db: Sqlite, engineId: number, position: number) {
+export function setEnginePosition(db: Sqlite, engineId: number, position: number) {
   tables.update(db, 'engines', { engine_id: engineId }, { position })
 }
 
@@ -47,11 +47,11 @@ export function removeEngine(db: Sqlite, engineId: number) {
   return db.sql.run`DELETE FROM engines WHERE engine_id = ${engineId}`.changes === 1
 }
 
-export function findMode(db: Sqlite) {
+export function findEngineMode(db: Sqlite) {
   return setting.get(db)`SELECT value FROM settings WHERE name = ${modeSetting}`?.value
 }
 
-export function setMode(db: Sqlite, mode: string) {
+export function setEngineMode(db: Sqlite, mode: string) {
   db.sql.run`
     INSERT INTO settings (name, value) VALUES (${modeSetting}, ${mode})
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`

@@ -5,28 +5,28 @@ import type { EngineRow } from './store.ts'
 /** Currencies of prices that the owner enters. */
 type Currency = 'CNY' | 'USD' | 'EUR'
 
-export const toPrice = ({ input_price: input, output_price: output, currency }: EngineRow) =>
+export const toEnginePrice = ({ input_price: input, output_price: output, currency }: EngineRow) =>
   input === null || output === null || currency === null
     ? null
     : { input, output, currency: currency as Currency }
 
-export const engineResponse = (row: EngineRow) => ({
+export const toEngineResponse = (row: EngineRow) => ({
   engine_id: row.engine_id,
   name: row.name,
   base_url: row.base_url,
   model: row.model,
   api_key_end: row.api_key_end,
   context_tokens: row.context_tokens,
-  price: toPrice(row),
+  price: toEnginePrice(row),
 })
 
-export const enginesResponse = (
+export const toEnginesResponse = (
   mode: (typeof engineModes)[number],
   rows: EngineRow[],
   { model, acpCommand }: Pick<Config, 'model' | 'acpCommand'>,
 ) => ({
   mode,
-  engines: rows.map(engineResponse),
+  engines: rows.map(toEngineResponse),
   server: {
     kind: acpCommand ? ('acp' as const) : model ? ('service' as const) : ('rules' as const),
     // The operator's command may contain secrets, so only the name of its program is shown.

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { apiError } from './errors.ts'
-import { maxEntries, maxFileBytes, parsePath, quotaBytes } from './rules.ts'
+import { maxWorkspaceEntries, maxFileBytes, parsePath, workspaceQuotaBytes } from './rules.ts'
 
 export type FileEntry = {
   path: string
@@ -21,7 +21,7 @@ const partialEnding = '.part'
  * Returns the absolute path of a file or folder. Each folder on the way must be a real folder: a symbolic link, which
  * another program may have put there, is refused.
  */
-export async function resolvePath(root: string, path: string) {
+export async function resolveWorkspacePath(root: string, path: string) {
   const parsed = parsePath(path)
   if ('problem' in parsed) throw apiError('INVALID_PATH')
   await mkdir(root, { recursive: true, mode: 0o700 })
@@ -44,7 +44,7 @@ const isShown = (entry: Dirent) =>
   !entry.name.startsWith('.')
 
 export async function listFolder(root: string, folder: string): Promise<FileEntry[]> {
-  const { absolute, path } = await resolvePath(root, folder)
+  const { absolute, path } = await resolveWorkspacePath(root, folder)
   const entries = await readdir(absolute, { withFileTypes: true }).catch(() => {
     throw apiError('FILE_NOT_FOUND')
   })
@@ -75,7 +75,7 @@ export async function listAllFiles(root: string): Promise<FileEntry[]> {
     // oxlint-disable-next-line no-await-in-loop -- the folders of a folder are known after it was read
     const entries = await listFolder(root, folder)
     all.push(...entries)
-    if (all.length >= maxEntries) return all.slice(0, maxEntries)
+    if (all.length >= maxWorkspaceEntries) return all.slice(0, maxWorkspaceEntries)
     queue.push(...entries.filter(({ kind }) => kind === 'folder').map(({ path }) => path))
   }
   return all
@@ -83,14 +83,14 @@ export async function listAllFiles(root: string): Promise<FileEntry[]> {
 
 /** Returns the size of a file; undefined if there is none. Throws for a folder. */
 export async function findFile(root: string, path: string) {
-  const { absolute } = await resolvePath(root, path)
+  const { absolute } = await resolveWorkspacePath(root, path)
   const found = await lstat(absolute).catch(() => undefined)
   if (found?.isDirectory()) throw apiError('NOT_A_FILE')
   return found && { absolute, size: found.size, modifiedMs: found.mtimeMs }
 }
 
 /** Opens a file without following a symbolic link. */
-export async function readBytes(root: string, path: string): Promise<Buffer> {
+export async function readWorkspaceFile(root: string, path: string): Promise<Buffer> {
   const found = await findFile(root, path)
   if (!found) throw apiError('FILE_NOT_FOUND')
   if (found.size > maxFileBytes) throw apiError('FILE_TOO_LARGE')
@@ -102,19 +102,22 @@ export async function readBytes(root: string, path: string): Promise<Buffer> {
   }
 }
 
-export async function readUsage(root: string) {
+export async function readWorkspaceUsage(root: string) {
   const files = await listAllFiles(root)
   return { bytes: files.reduce((sum, { size }) => sum + size, 0), entries: files.length }
 }
 
 /** Writes a file as a whole: readers see the old or the new content. Creates missing folders. */
-export async function writeBytes(root: string, path: string, bytes: Uint8Array): Promise<FileEntry> {
+export async function writeWorkspaceFile(root: string, path: string, bytes: Uint8Array): Promise<FileEntry> {
   if (bytes.length > maxFileBytes) throw apiError('FILE_TOO_LARGE')
-  const { absolute, path: clean, name } = await resolvePath(root, path)
+  const { absolute, path: clean, name } = await resolveWorkspacePath(root, path)
   if (!name) throw apiError('INVALID_PATH')
   const before = await findFile(root, path)
-  const used = await readUsage(root)
-  if (used.bytes - (before?.size ?? 0) + bytes.length > quotaBytes || used.entries >= maxEntries)
+  const used = await readWorkspaceUsage(root)
+  if (
+    used.bytes - (before?.size ?? 0) + bytes.length > workspaceQuotaBytes ||
+    used.entries >= maxWorkspaceEntries
+  )
     throw apiError('WORKSPACE_FULL')
   const folder = absolute.slice(0, -name.length - 1)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -138,8 +141,8 @@ export async function writeBytes(root: string, path: string, bytes: Uint8Array):
 }
 
 /** Returns the path of an existing file or folder below the workspace; throws for anything else. */
-export async function assertExists(root: string, path: string) {
-  const { absolute, name, path: clean } = await resolvePath(root, path)
+export async function assertEntryExists(root: string, path: string) {
+  const { absolute, name, path: clean } = await resolveWorkspacePath(root, path)
   if (!name) throw apiError('INVALID_PATH')
   if (!(await lstat(absolute).catch(() => undefined))) throw apiError('FILE_NOT_FOUND')
   return clean
@@ -147,8 +150,8 @@ export async function assertExists(root: string, path: string) {
 
 /** Moves a file or folder. Refuses to overwrite. */
 export async function moveEntry(root: string, from: string, to: string) {
-  await assertExists(root, from)
-  const [source, target] = [await resolvePath(root, from), await resolvePath(root, to)]
+  await assertEntryExists(root, from)
+  const [source, target] = [await resolveWorkspacePath(root, from), await resolveWorkspacePath(root, to)]
   if (!target.name) throw apiError('INVALID_PATH')
   if (target.absolute === source.absolute || target.absolute.startsWith(source.absolute + sep))
     throw apiError('INVALID_PATH')
@@ -159,7 +162,7 @@ export async function moveEntry(root: string, from: string, to: string) {
 
 /** Deletes a file, or a folder with all its content. */
 export async function removeEntry(root: string, path: string) {
-  await assertExists(root, path)
-  const { absolute } = await resolvePath(root, path)
+  await assertEntryExists(root, path)
+  const { absolute } = await resolveWorkspacePath(root, path)
   await rm(absolute, { recursive: true })
 }

@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { apiError } from './errors.ts'
 import { extractText } from './extract.ts'
-import { detectKind, maxFileBytes } from './rules.ts'
+import { detectDocumentKind, maxFileBytes } from './rules.ts'
 
 const sniffedBytes = 4096
 const keptTexts = 4
@@ -35,7 +35,7 @@ export function createDocumentReader(): DocumentReader {
 }
 
 async function readText(path: string, name: string) {
-  const kind = detectKind(await readStart(path), name)
+  const kind = detectDocumentKind(await readStart(path), name)
   if (!kind) throw apiError('NOT_READABLE')
   if (kind === 'text') return decode(await readFile(path))
   return extractText(path, kind).catch((cause: unknown) => {

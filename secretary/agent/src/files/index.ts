@@ -1,15 +1,15 @@
 export {
-  assertExists,
+  assertEntryExists,
   findFile,
   listFolder,
   moveEntry,
-  readBytes,
-  resolvePath,
-  writeBytes,
+  readWorkspaceFile,
+  resolveWorkspacePath,
+  writeWorkspaceFile,
 } from './disk.ts'
 export { createDocumentReader, type DocumentReader } from './document-reader.ts'
 export { fileRoutes } from './routes.ts'
-export { maxWrittenCharacters, replaceOnce } from './rules.ts'
+export { maxWrittenCharacters, replaceSingleOccurrence } from './rules.ts'
 export { searchFiles } from './search.ts'
 export {
   keepVersion,

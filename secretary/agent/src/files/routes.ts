@@ -4,10 +4,18 @@ import type { FastifyRequest } from 'fastify'
 import { type Deps, implement, type ProductMount } from '#core'
 import { findUploadedFile } from '#uploads'
 import { filesContract } from './contract.ts'
-import { findFile, listFolder, readBytes, readUsage, removeEntry, resolvePath, writeBytes } from './disk.ts'
+import {
+  findFile,
+  listFolder,
+  readWorkspaceFile,
+  readWorkspaceUsage,
+  removeEntry,
+  resolveWorkspacePath,
+  writeWorkspaceFile,
+} from './disk.ts'
 import { createDocumentReader } from './document-reader.ts'
 import { apiError } from './errors.ts'
-import { quotaBytes } from './rules.ts'
+import { workspaceQuotaBytes } from './rules.ts'
 
 export type FileDeps = Pick<Deps, 'db' | 'config'>
 
@@ -19,12 +27,15 @@ export function fileRoutes(deps: FileDeps): ProductMount {
   const readDocument = createDocumentReader()
   const contract = implement(filesContract, {
     async list({ query }) {
-      const { path } = await resolvePath(root, query.folder)
-      const [entries, used] = await Promise.all([listFolder(root, query.folder), readUsage(root)])
-      return { folder: path, entries, used_bytes: used.bytes, quota_bytes: quotaBytes }
+      const { path } = await resolveWorkspacePath(root, query.folder)
+      const [entries, used] = await Promise.all([listFolder(root, query.folder), readWorkspaceUsage(root)])
+      return { folder: path, entries, used_bytes: used.bytes, quota_bytes: workspaceQuotaBytes }
     },
     async text({ query }) {
-      const [found, { name }] = await Promise.all([findFile(root, query.path), resolvePath(root, query.path)])
+      const [found, { name }] = await Promise.all([
+        findFile(root, query.path),
+        resolveWorkspacePath(root, query.path),
+      ])
       if (!found) throw apiError('FILE_NOT_FOUND')
       const text = (await readDocument(found.absolute, name)).toWellFormed()
       const left_out = Math.max(0, text.length - maxPreviewCharacters)
@@ -34,7 +45,7 @@ export function fileRoutes(deps: FileDeps): ProductMount {
       const upload = findUploadedFile(deps, body.upload_id)
       if (!upload) throw apiError('FILE_NOT_FOUND')
       if (await findFile(root, body.path)) throw apiError('FILE_EXISTS')
-      return writeBytes(root, body.path, await readFile(upload.path))
+      return writeWorkspaceFile(root, body.path, await readFile(upload.path))
     },
     remove: ({ query }) => removeEntry(root, query.path),
   })
@@ -45,7 +56,7 @@ export function fileRoutes(deps: FileDeps): ProductMount {
       { onRequest: createAccessHook(entry, 'key') },
       async ({ query }: FastifyRequest<{ Querystring: { path?: unknown } }>, reply) => {
         if (typeof query.path !== 'string') throw apiError('INVALID_PATH')
-        const bytes = await readBytes(root, query.path)
+        const bytes = await readWorkspaceFile(root, query.path)
         return (
           reply
             // The browser never shows the content: a foreign page must not run in the origin of the app.

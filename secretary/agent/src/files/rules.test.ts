@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectKind, parsePath, replaceOnce } from './rules.ts'
+import { detectDocumentKind, parsePath, replaceSingleOccurrence } from './rules.ts'
 
 describe('parsePath', () => {
   test.each([
@@ -31,18 +31,18 @@ describe('parsePath', () => {
   ])('parsePath refuses %j', (path, problem) => expect(parsePath(path)).toEqual({ problem }))
 })
 
-test('detectKind recognises documents by their bytes, and office documents by their name too', () => {
+test('detectDocumentKind recognises documents by their bytes, and office documents by their name too', () => {
   const zip = Buffer.from('PK\u0003\u0004rest')
-  expect(detectKind(Buffer.from('%PDF-1.7'), 'a.txt')).toBe('pdf')
-  expect(detectKind(zip, 'a.DOCX')).toBe('docx')
-  expect(detectKind(zip, 'a.xlsx')).toBe('xlsx')
-  expect(detectKind(zip, 'a.zip')).toBeUndefined()
-  expect(detectKind(Buffer.from('plain'), 'a')).toBe('text')
-  expect(detectKind(Buffer.from([1, 0, 2]), 'a.txt')).toBeUndefined()
+  expect(detectDocumentKind(Buffer.from('%PDF-1.7'), 'a.txt')).toBe('pdf')
+  expect(detectDocumentKind(zip, 'a.DOCX')).toBe('docx')
+  expect(detectDocumentKind(zip, 'a.xlsx')).toBe('xlsx')
+  expect(detectDocumentKind(zip, 'a.zip')).toBeUndefined()
+  expect(detectDocumentKind(Buffer.from('plain'), 'a')).toBe('text')
+  expect(detectDocumentKind(Buffer.from([1, 0, 2]), 'a.txt')).toBeUndefined()
 })
 
-test('replaceOnce replaces a text that occurs exactly once, without special meaning of $', () => {
-  expect(replaceOnce('a b c', 'b', '$&')).toEqual({ text: 'a $& c' })
-  expect(replaceOnce('b b', 'b', 'x')).toEqual({ count: 2 })
-  expect(replaceOnce('a', 'b', 'x')).toEqual({ count: 0 })
+test('replaceSingleOccurrence replaces a text that occurs exactly once, without special meaning of $', () => {
+  expect(replaceSingleOccurrence('a b c', 'b', '$&')).toEqual({ text: 'a $& c' })
+  expect(replaceSingleOccurrence('b b', 'b', 'x')).toEqual({ count: 2 })
+  expect(replaceSingleOccurrence('a', 'b', 'x')).toEqual({ count: 0 })
 })

@@ -3,9 +3,9 @@ export const maxFileBytes = 20 * 1024 * 1024
 /** Largest number of characters of a text that a tool writes. */
 export const maxWrittenCharacters = 500_000
 /** Number of bytes of all files in the workspace. */
-export const quotaBytes = 500 * 1024 * 1024
+export const workspaceQuotaBytes = 500 * 1024 * 1024
 /** Largest number of files and folders in the workspace. */
-export const maxEntries = 5000
+export const maxWorkspaceEntries = 5000
 const maxDepth = 10
 const maxNameBytes = 200
 
@@ -34,7 +34,7 @@ function isName(name: string) {
 export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'text'
 
 /** Returns how the text of a file is read, by its first bytes and its name; undefined if it has no readable text. */
-export function detectKind(start: Uint8Array, name: string): DocumentKind | undefined {
+export function detectDocumentKind(start: Uint8Array, name: string): DocumentKind | undefined {
   const head = Buffer.from(start.subarray(0, 5)).toString('latin1')
   if (head === '%PDF-') return 'pdf'
   const extension = /\.([^.]+)$/.exec(name.toLowerCase())?.[1]
@@ -44,7 +44,7 @@ export function detectKind(start: Uint8Array, name: string): DocumentKind | unde
 }
 
 /** Replaces a text that must occur exactly once. Returns the number of occurrences if it does not. */
-export function replaceOnce(
+export function replaceSingleOccurrence(
   text: string,
   before: string,
   after: string,

@@ -1,5 +1,5 @@
-import { listAllFiles, readBytes } from './disk.ts'
-import { detectKind } from './rules.ts'
+import { listAllFiles, readWorkspaceFile } from './disk.ts'
+import { detectDocumentKind } from './rules.ts'
 
 const maxHits = 50
 const maxSearchedBytes = 1024 * 1024
@@ -16,8 +16,9 @@ export async function searchFiles(root: string, query: string): Promise<SearchHi
     if (name.toLowerCase().includes(needle)) hits.push({ path, line: undefined, text: '' })
     if (kind === 'folder' || size > maxSearchedBytes) continue
     // oxlint-disable-next-line no-await-in-loop -- one file at a time bounds the memory
-    const bytes = await readBytes(root, path).catch(() => Buffer.alloc(0))
-    if (detectKind(bytes.subarray(0, 4096), name) === 'text') hits.push(...findLines(path, bytes, needle))
+    const bytes = await readWorkspaceFile(root, path).catch(() => Buffer.alloc(0))
+    if (detectDocumentKind(bytes.subarray(0, 4096), name) === 'text')
+      hits.push(...findLines(path, bytes, needle))
   }
   return hits.slice(0, maxHits)
 }

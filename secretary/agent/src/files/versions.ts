@@ -2,7 +2,14 @@ import { constants } from 'node:fs'
 import { copyFile, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { assertExists, findFile, readBytes, removeEntry, resolvePath, writeBytes } from './disk.ts'
+import {
+  assertEntryExists,
+  findFile,
+  readWorkspaceFile,
+  removeEntry,
+  resolveWorkspacePath,
+  writeWorkspaceFile,
+} from './disk.ts'
 import { apiError } from './errors.ts'
 
 /** Workspace, and the folder with files as they were before a tool changed or deleted them. */
@@ -18,15 +25,15 @@ export async function keepVersion({ root, versionsDir }: VersionFolders, path: s
 
 /** Moves a file or folder out of the workspace. */
 export async function moveToVersions({ root, versionsDir }: VersionFolders, path: string, name: string) {
-  await assertExists(root, path)
-  const { absolute } = await resolvePath(root, path)
+  await assertEntryExists(root, path)
+  const { absolute } = await resolveWorkspacePath(root, path)
   await mkdir(versionsDir, { recursive: true, mode: 0o700 })
   await rename(absolute, join(versionsDir, name))
 }
 
 /** Puts a deleted file or folder back. Refuses if its place was taken meanwhile. */
 export async function restoreDeleted({ root, versionsDir }: VersionFolders, path: string, name: string) {
-  const { absolute, name: last } = await resolvePath(root, path)
+  const { absolute, name: last } = await resolveWorkspacePath(root, path)
   const kept = join(versionsDir, name)
   if (!(await lstat(kept).catch(() => undefined))) throw apiError('FILE_NOT_FOUND')
   if (await lstat(absolute).catch(() => undefined)) throw apiError('FILE_EXISTS')
@@ -42,9 +49,9 @@ export async function restoreVersion(
   { root, versionsDir }: VersionFolders,
   { path, version, writtenHash }: { path: string; version: string | null; writtenHash: string },
 ) {
-  if (sha256(await readBytes(root, path)) !== writtenHash) throw apiError('FILE_CHANGED')
+  if (sha256(await readWorkspaceFile(root, path)) !== writtenHash) throw apiError('FILE_CHANGED')
   if (version === null) return removeEntry(root, path)
-  await writeBytes(root, path, await readBytes(versionsDir, version))
+  await writeWorkspaceFile(root, path, await readWorkspaceFile(versionsDir, version))
 }
 
 /** Deletes the versions that a condition selects by their name. */

@@ -4,7 +4,7 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 import { type Sqlite, transaction, transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
 import type { AppendFrame, Deps, Journal, JournalEvent, JournalFrame } from '#core'
 import { getFrameSubjectId, toJournalEvent } from './frames.ts'
-import { journalFloorSetting, resyncReason } from './rules.ts'
+import { journalFloorSetting, getResyncReason } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -75,11 +75,11 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    resyncReason: (point) => resyncReason(point, { epoch, newest, ...readStateAround(db, point.after_seq) }),
+    resyncReason: (point) => getResyncReason(point, { epoch, newest, ...readStateAt(db, point.after_seq) }),
   }
 }
 
-const readStateAround = (db: Sqlite, seq: number) => ({
+const readStateAt = (db: Sqlite, seq: number) => ({
   floor: Number(store.findSetting(db, journalFloorSetting) ?? 0),
   isInGap: store.findServerStartAround(db, seq) !== undefined,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resyncReason } from './rules.ts'
+import { getResyncReason } from './rules.ts'
 
 const state = { epoch: 'e', newest: 100, floor: 10, isInGap: false }
 
@@ -11,6 +11,6 @@ test.each([
   ['from the start, without removed events', 0, { ...state, floor: 0 }, undefined],
   ['of another journal', 50, { ...state, epoch: 'other' }, 'another journal'],
   ['at a number lost in a power failure', 50, { ...state, isInGap: true }, 'ahead of the journal'],
-])('resyncReason returns the expected reason for a client %s', (_, after_seq, given, reason) =>
-  expect(resyncReason({ epoch: 'e', after_seq }, given)).toBe(reason),
+])('getResyncReason returns the expected reason for a client %s', (_, after_seq, given, reason) =>
+  expect(getResyncReason({ epoch: 'e', after_seq }, given)).toBe(reason),
 )

@@ -21,7 +21,7 @@ export type JournalState = {
 }
 
 /** Returns the reason why missed events cannot be replayed; undefined if they can be replayed. */
-export function resyncReason({ epoch, after_seq: after }: ResumePoint, state: JournalState) {
+export function getResyncReason({ epoch, after_seq: after }: ResumePoint, state: JournalState) {
   if (epoch !== state.epoch) return 'another journal'
   if (after > state.newest || state.isInGap) return 'ahead of the journal'
   if (after < state.floor) return 'no longer kept'

@@ -9,7 +9,7 @@ const bearer = /^Bearer +(\S+)$/i
 export const readBearerKey = ({ authorization = '' }: IncomingHttpHeaders) => bearer.exec(authorization)?.[1]
 
 /** Authentication guards of the product, one for each `auth` of an endpoint. */
-export const authenticationGuards = (deps: KeyDeps): AccessChecks<Actors> => ({
+export const createAuthGuards = (deps: KeyDeps): AccessChecks<Actors> => ({
   none: () => undefined,
   key: ({ headers, ip }) => authenticateDeviceKey(deps, readBearerKey(headers), ip),
 })

@@ -1,4 +1,4 @@
-export { authenticationGuards, readBearerKey } from './guards.ts'
+export { createAuthGuards, readBearerKey } from './guards.ts'
 export { deviceKeyRoutes } from './routes.ts'
 export { authenticateDeviceKey, createDeviceKey, ensureFirstDeviceKey, type KeyDeps } from './service.ts'
 export { listKeys } from './store.ts'

@@ -2,7 +2,7 @@ import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { Deps, Device } from '#core'
 
-export const ticketLifetimeMs = 30 * secondMs
+export const socketTicketLifetimeMs = 30 * secondMs
 
 export type SocketTickets = {
   issue(device: Device): { ticket: string; expiresAt: Instant }
@@ -22,7 +22,7 @@ export function createSocketTickets({ clock }: Pick<Deps, 'clock'>): SocketTicke
       const now = clock.now()
       removeTickets(({ expiresAt }) => expiresAt <= now)
       const ticket = randomToken()
-      const expiresAt = now + ticketLifetimeMs
+      const expiresAt = now + socketTicketLifetimeMs
       tickets.set(sha256(ticket), { device, expiresAt })
       return { ticket, expiresAt }
     },

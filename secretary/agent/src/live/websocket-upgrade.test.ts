@@ -9,7 +9,7 @@ import {
   type TestAgent,
   testDeviceKey,
 } from '#testing'
-import { ticketLifetimeMs } from './socket-tickets.ts'
+import { socketTicketLifetimeMs } from './socket-tickets.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent({ ALLOWED_ORIGINS: 'https://app.example' })))
@@ -125,7 +125,7 @@ describe('POST /api/ws-ticket', () => {
 
   test('a WebSocket ticket is valid for exactly 30 seconds', async () => {
     const [early, late] = [await issue(), await issue()]
-    agent.clock.move({ advanceMs: ticketLifetimeMs - 1 })
+    agent.clock.move({ advanceMs: socketTicketLifetimeMs - 1 })
     expect(await upgradeStatus(`/ws?ticket=${early}`)).toBe(101)
     agent.clock.move({ advanceMs: 1 })
     expect(await upgradeStatus(`/ws?ticket=${late}`)).toBe(401)

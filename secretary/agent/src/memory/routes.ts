@@ -4,20 +4,20 @@ import { memoryContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import { addFact, changeFact, type MemoryDeps, removeAllMemory, removeFact } from './service.ts'
 import { findProfile, listFacts, setProfile } from './store.ts'
-import { factResponse } from './views.ts'
+import { toFactResponse } from './views.ts'
 
 export const memoryRoutes = (deps: MemoryDeps) =>
   implement(memoryContract, {
-    read: () => ({ profile: profileResponse(deps), facts: listFacts(deps.db).map(factResponse) }),
+    read: () => ({ profile: profileResponse(deps), facts: listFacts(deps.db).map(toFactResponse) }),
     setProfile({ body }) {
       setProfile(deps.db, body.text, deps.clock.now())
       return profileResponse(deps)
     },
-    addFact: ({ body }) => factResponse(addFact(deps, body.text, { source: 'owner' })),
+    addFact: ({ body }) => toFactResponse(addFact(deps, body.text, { source: 'owner' })),
     changeFact({ params, body }) {
       const fact = changeFact(deps, params.fact_id, body.text)
       if (!fact) throw apiError('FACT_NOT_FOUND')
-      return factResponse(fact)
+      return toFactResponse(fact)
     },
     removeFact: ({ params }) => removeFact(deps, params.fact_id),
     removeAll: () => removeAllMemory(deps),

@@ -1,14 +1,14 @@
 /** Largest number of facts that the agent remembers. */
 export const maxFacts = 500
 /** Largest number of characters of facts that the model receives with each message, the newest facts first. */
-export const maxShownFactCharacters = 6000
+export const maxPromptFactCharacters = 6000
 
 /** Returns the text as it is stored: well-formed, on one line, without spaces at its ends. */
 export const normaliseFact = (text: string) =>
   text.toWellFormed().replaceAll('\0', '').replaceAll(/\s+/g, ' ').trim()
 
 /** Returns the newest facts that fit into the limit, oldest first. */
-export function selectFacts(newestFirst: readonly string[], maxCharacters = maxShownFactCharacters) {
+export function selectFacts(newestFirst: readonly string[], maxCharacters = maxPromptFactCharacters) {
   let characters = 0
   const fitting = newestFirst.filter((text) => (characters += text.length) <= maxCharacters)
   return fitting.toReversed()

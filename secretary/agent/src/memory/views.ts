@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { FactRow } from './store.ts'
 
-export const factResponse = (fact: FactRow) => ({
+export const toFactResponse = (fact: FactRow) => ({
   fact_id: fact.fact_id,
   text: fact.text,
   source: fact.source,

@@ -7,7 +7,7 @@ import { findCost } from '#usage'
 import { messagesContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
-import { messageResponse } from './views.ts'
+import { toMessageResponse } from './views.ts'
 
 type Page = { session_id: string; before?: string | undefined; limit: number; after_seq?: number | undefined }
 
@@ -22,7 +22,7 @@ export const messageRoutes = (deps: MessageDeps, runs: Pick<RunService, 'inFligh
           .inFlight()
           .map((reply) => [reply.messageId, { text: reply.text(), reasoning: reply.reasoning() }]),
       )
-      const messages = rows.map((row) => messageResponse(row, readMessageDetails(deps, row, soFar)))
+      const messages = rows.map((row) => toMessageResponse(row, readMessageDetails(deps, row, soFar)))
       return { messages, has_more: hasMore, next_before: hasMore ? (rows[0]?.message_id ?? null) : null }
     },
   })

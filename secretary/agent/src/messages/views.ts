@@ -1,19 +1,19 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { toAgentResponse } from '#tasks'
-import { toolCallResponse } from '#tool-calls'
+import { toToolCallResponse } from '#tool-calls'
 import type { MessageRow, UploadRow } from './store.ts'
 
 type MessageDetails = {
   uploads: (UploadRow & { url: string })[]
   agents: Parameters<typeof toAgentResponse>[0][]
   agentCost(agentId: string): Parameters<typeof toAgentResponse>[1]
-  toolCalls: Parameters<typeof toolCallResponse>[0][]
+  toolCalls: Parameters<typeof toToolCallResponse>[0][]
   soFar: { text: string; reasoning: string } | undefined
   cost: { cost_micros: number; currency: string } | undefined
 }
 
 /** Converts a message for the API. The text of a streaming reply is in memory, not yet in its row. */
-export const messageResponse = (
+export const toMessageResponse = (
   message: MessageRow,
   { uploads, agents, agentCost, toolCalls, soFar, cost }: MessageDetails,
 ) => ({
@@ -30,7 +30,7 @@ export const messageResponse = (
   stop_reason: message.stop_reason,
   can_continue: message.can_continue === 1,
   agents: agents.map((agent) => toAgentResponse(agent, agentCost(agent.agent_id))),
-  tool_calls: toolCalls.map((call) => toolCallResponse(call)),
+  tool_calls: toolCalls.map((call) => toToolCallResponse(call)),
   reply_to: message.reply_to,
   client_msg_id: message.client_msg_id,
 })

@@ -7,7 +7,7 @@ import {
   startTestAgent,
   type TestAgent,
 } from '#testing'
-import { continueRefusal, countMessagesToSummarise } from './rules.ts'
+import { continueReplyRefusal, countMessagesToSummarise } from './rules.ts'
 
 let model: Awaited<ReturnType<typeof startModelEmulator>>
 let agent: TestAgent
@@ -179,11 +179,11 @@ describe('run rules', () => {
     expect(countMessagesToSummarise([], 30)).toBe(0)
   })
 
-  test('continueRefusal accepts only the newest reply that broke off', () => {
+  test('continueReplyRefusal accepts only the newest reply that broke off', () => {
     const half = { status: 'error', can_continue: 1 }
-    expect(continueRefusal(half, true)).toBeUndefined()
-    expect(continueRefusal(half, false)).toBe('REPLY_NOT_CONTINUABLE')
-    expect(continueRefusal({ status: 'streaming', can_continue: 1 }, true)).toBe('REPLY_NOT_CONTINUABLE')
-    expect(continueRefusal(undefined, true)).toBe('MESSAGE_NOT_FOUND')
+    expect(continueReplyRefusal(half, true)).toBeUndefined()
+    expect(continueReplyRefusal(half, false)).toBe('REPLY_NOT_CONTINUABLE')
+    expect(continueReplyRefusal({ status: 'streaming', can_continue: 1 }, true)).toBe('REPLY_NOT_CONTINUABLE')
+    expect(continueReplyRefusal(undefined, true)).toBe('MESSAGE_NOT_FOUND')
   })
 })

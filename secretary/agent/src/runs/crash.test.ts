@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { offlineBrain } from '#brain'
+import { createOfflineBrain } from '#brain'
 import {
   connectExtendedClient,
   connectStrictClient,
@@ -15,7 +15,7 @@ import {
   type TestAgent,
   waitForValue,
 } from '#testing'
-import { maxResumes } from './rules.ts'
+import { maxReplyResumes } from './rules.ts'
 
 let dataDir: string
 let child: Awaited<ReturnType<typeof startChildAgent>> | undefined
@@ -96,7 +96,7 @@ describe('server killed during replies and sub-agents', () => {
     ;(await first.script.next()).emit('Once')
     await socket.next('stream_chunk')
     await first.agent.stopOnly()
-    for (let n = 0; n < maxResumes; n += 1) {
+    for (let n = 0; n < maxReplyResumes; n += 1) {
       // oxlint-disable no-await-in-loop -- each restart follows the one before it
       const { script, stopOnly } = await restart()
       expect((await script.next()).interrupted?.text).toBe('Once')
@@ -119,7 +119,7 @@ describe('server killed during replies and sub-agents', () => {
     ;(await first.script.next()).emit('The answer')
     await socket.next('stream_chunk')
     await first.agent.stopOnly()
-    agent = await startTestAgent({ DATA_DIR: dataDir }, offlineBrain())
+    agent = await startTestAgent({ DATA_DIR: dataDir }, createOfflineBrain())
     const read = async () =>
       (await agent!.device.messages.list({ query: { session_id: first.session } })).messages[1]
     await expect.poll(read).toMatchObject({ status: 'complete', content: expect.stringContaining('144') })

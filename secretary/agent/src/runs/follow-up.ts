@@ -10,7 +10,7 @@ import * as store from './store.ts'
  * and the mark that the results were passed on are one transaction, so each result is followed up once, also after a
  * crash. Returns the ids of the reply; undefined if none is needed.
  */
-export function addFollowUp(
+export function addFollowUpReply(
   { db, clock, journal }: Pick<Deps, 'db' | 'clock' | 'journal'>,
   parentId: string,
 ): ReplyIds | undefined {

@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type BrainUsage, RunStoppedError } from '#core'
 import { produceReply, type ReplyProductionDeps, type RunServices } from './produce-reply.ts'
 import { createLiveReply, type LiveReply, type ReplyDeps } from './reply.ts'
-import type { ReplyIds, ReplySoFar } from './reply-parts.ts'
+import type { ReplyIds, PartialReply } from './reply-parts.ts'
 import { stoppedReplyEndings } from './rules.ts'
 
 export type QueuedRun = {
@@ -20,9 +20,9 @@ export type QueuedRun = {
 export type RunQueues = {
   add(names: ReplyIds): void
   /** Adds a reply that an earlier process left open. It waits for `resume`. */
-  addLeftOver(names: ReplyIds, soFar: ReplySoFar | undefined): void
+  addLeftOver(names: ReplyIds, soFar: PartialReply | undefined): void
   /** Adds a reply that had ended and is now continued. */
-  addContinued(names: ReplyIds, soFar: ReplySoFar, usageBefore: BrainUsage): void
+  addContinued(names: ReplyIds, soFar: PartialReply, usageBefore: BrainUsage): void
   /** Starts the replies of an earlier process, which wait until the server is ready. */
   resume(): void
   all(): QueuedRun[]

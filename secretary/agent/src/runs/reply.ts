@@ -1,8 +1,8 @@
 import { type AppendFrame, type Deps, type Journal, type ReplyStopReason, throttle } from '#core'
 import { removeEventsOfSubject } from '#journal'
 import { findCost } from '#usage'
-import { createReplyParts, type ReplyIds, type ReplySoFar } from './reply-parts.ts'
-import { fragmentMergeMs, prependSeparator } from './rules.ts'
+import { createReplyParts, type ReplyIds, type PartialReply } from './reply-parts.ts'
+import { fragmentMergeIntervalMs, prependSeparator } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyDeps = Pick<Deps, 'db' | 'journal'>
@@ -45,23 +45,23 @@ export type LiveReply = ReplyIds & {
  * Creates the reply of a run. A reply that an earlier process began has its text so far, which clients receive before
  * the run continues.
  */
-export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds, soFar?: ReplySoFar): LiveReply {
-  const { messageId } = names
+export function createLiveReply({ db, journal }: ReplyDeps, ids: ReplyIds, soFar?: PartialReply): LiveReply {
+  const { messageId } = ids
   let state: 'waiting' | 'streaming' | 'ended' = soFar === undefined ? 'waiting' : 'streaming'
-  const parts = createReplyParts(journal, names, soFar)
-  const throttledSend = throttle(fragmentMergeMs, parts.send)
+  const parts = createReplyParts(journal, ids, soFar)
+  const throttledSend = throttle(fragmentMergeIntervalMs, parts.send)
 
   /** Sends the start of the reply and its text so far; clients replace the text that they have. */
   function begin() {
     state = 'streaming'
     journal.commitWithoutFlush((append) => {
       removeFragments(db, messageId)
-      appendReplyStart(db, append, names)
+      appendReplyStart(db, append, ids)
       parts.appendAll(append)
     })
   }
   return {
-    ...names,
+    ...ids,
     state: () => state,
     text: parts.text,
     reasoning: parts.reasoning,
@@ -101,7 +101,7 @@ export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds, soF
       parts.addText(note)
       parts.send()
       const whole = { content: parts.text(), reasoning: parts.reasoning(), noticeLength: note.length }
-      journal.commit((append) => appendReplyEnd(db, append, names, { ...whole, ...end }))
+      journal.commit((append) => appendReplyEnd(db, append, ids, { ...whole, ...end }))
     },
   }
 }

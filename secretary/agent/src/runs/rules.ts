@@ -10,7 +10,7 @@ export const maxRunMs = 30 * minuteMs
  */
 export const maxReplyCharacters = 200_000
 /** Interval in milliseconds at which fragments of the model are merged into one frame. */
-export const fragmentMergeMs = 33
+export const fragmentMergeIntervalMs = 33
 /** Largest number of messages of one session that wait for their reply. */
 export const maxWaitingMessages = 20
 /** Number of messages and characters of the session that a brain without a context window receives. */
@@ -22,7 +22,7 @@ export const maxUnsummarisedMessages = 500
 export const maxReasoningCharacters = 100_000
 
 /** Number of times that a start of the server continues the same reply, which may itself be the cause of the crash. */
-export const maxResumes = 3
+export const maxReplyResumes = 3
 /**
  * Number of replies in a row that results of sub-agents may cause. The last of these replies may start no
  * sub-agents.
@@ -35,7 +35,7 @@ type OpenReply = { resumes: number; created_at: Instant }
 
 /** Returns whether a start of the server continues an interrupted reply. */
 export const isResumable = ({ resumes, created_at }: OpenReply, now: Instant) =>
-  resumes < maxResumes && now - created_at < maxResumeAgeMs
+  resumes < maxReplyResumes && now - created_at < maxResumeAgeMs
 
 type AgentState = { isEnded: boolean; isCancelled: boolean; isReported: boolean }
 
@@ -86,7 +86,7 @@ export function countMessagesToSummarise(tokens: readonly number[], maxTokens: n
 type EndedReply = { status: string; can_continue: number }
 
 /** Returns the error code of a refused request to continue a reply; undefined if it may be continued. */
-export function continueRefusal(reply: EndedReply | undefined, isNewest: boolean) {
+export function continueReplyRefusal(reply: EndedReply | undefined, isNewest: boolean) {
   if (!reply) return 'MESSAGE_NOT_FOUND'
   if (reply.status === 'streaming' || reply.can_continue === 0 || !isNewest) return 'REPLY_NOT_CONTINUABLE'
 }

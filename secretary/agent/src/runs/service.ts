@@ -9,12 +9,18 @@ import {
   acceptMessage,
   type MessageFrame,
 } from './accept-message.ts'
-import { addFollowUp } from './follow-up.ts'
+import { addFollowUpReply } from './follow-up.ts'
 import type { ReplyProductionDeps, RunServices } from './produce-reply.ts'
 import { createRunQueues, type RunQueues } from './queues.ts'
 import { apiError } from './errors.ts'
 import { appendReplyEnd, appendReplyStart, appendWholeReply, type LiveReply } from './reply.ts'
-import { continueRefusal, isResumable, isRunOverdue, prependSeparator, stoppedReplyEndings } from './rules.ts'
+import {
+  continueReplyRefusal,
+  isResumable,
+  isRunOverdue,
+  prependSeparator,
+  stoppedReplyEndings,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type RunDeps = AcceptMessageDeps & ReplyProductionDeps
@@ -54,7 +60,7 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
   services.tasks.onEnded(followUp)
 
   function followUp(parentId: string) {
-    const reply = addFollowUp(deps, parentId)
+    const reply = addFollowUpReply(deps, parentId)
     if (reply) queues.add(reply)
   }
 
@@ -111,7 +117,7 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
 
 function continueEndedReply({ db, journal }: RunDeps, queues: RunQueues, messageId: string) {
   const row = store.findMessage(db, messageId)
-  const refusal = continueRefusal(row, row !== undefined && store.isNewestMessage(db, row))
+  const refusal = continueReplyRefusal(row, row !== undefined && store.isNewestMessage(db, row))
   if (!row || refusal) throw apiError(refusal ?? 'MESSAGE_NOT_FOUND')
   const soFar = {
     text: row.content.slice(0, row.content.length - row.notice_length),
@@ -159,7 +165,7 @@ const replyIdsOf = (row: store.MessageRow) => ({
 function replyToContinue({ db, brain }: RunDeps, { message_id }: store.MessageRow) {
   const fragments = listFragments(db, message_id)
   if (!fragments.length && !hasEvent(db, message_id, 'stream_start')) return undefined
-  store.addResume(db, message_id)
+  store.incrementReplyResumes(db, message_id)
   if (!brain.continuesText) return { text: '', reasoning: '' }
   return { text: fragments.join(''), reasoning: listFragments(db, message_id, 'stream_reasoning').join('') }
 }

@@ -53,7 +53,7 @@ export function setReplyEnded(db: Sqlite, { message_id, ...ended }: EndedReply) 
 }
 
 /** Counts a start of the server that continues this reply. */
-export function addResume(db: Sqlite, messageId: string) {
+export function incrementReplyResumes(db: Sqlite, messageId: string) {
   db.sql.run`UPDATE messages SET resumes = resumes + 1 WHERE message_id = ${messageId}`
 }
 

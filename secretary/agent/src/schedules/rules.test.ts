@@ -1,8 +1,8 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { decideDueRuns, nextRuns, type Timing } from './rules.ts'
+import { decideDueRuns, listNextRuns, type ScheduleTiming } from './rules.ts'
 
-const timing = (more: Partial<Timing>): Timing => ({
+const timing = (more: Partial<ScheduleTiming>): ScheduleTiming => ({
   kind: 'daily',
   time: '08:00',
   date: null,
@@ -11,10 +11,10 @@ const timing = (more: Partial<Timing>): Timing => ({
   time_zone: 'Asia/Shanghai',
   ...more,
 })
-const next = (more: Partial<Timing>, after: string, count = 3) =>
-  nextRuns(timing(more), fromIso(after), count).map(toIso)
+const next = (more: Partial<ScheduleTiming>, after: string, count = 3) =>
+  listNextRuns(timing(more), fromIso(after), count).map(toIso)
 
-describe('nextRuns', () => {
+describe('listNextRuns', () => {
   test('a daily schedule runs at the wall-clock time in its time zone', () => {
     expect(next({}, '2026-11-21T00:00:00Z', 2)).toEqual([
       '2026-11-22T00:00:00.000Z',
@@ -66,7 +66,7 @@ describe('nextRuns', () => {
 })
 
 describe('decideDueRuns', () => {
-  const decide = (dueAt: string, now: string, more: Partial<Timing> = {}) => {
+  const decide = (dueAt: string, now: string, more: Partial<ScheduleTiming> = {}) => {
     const {
       run,
       missed,

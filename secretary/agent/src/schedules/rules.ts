@@ -2,9 +2,9 @@ import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
 export const maxSchedules = 100
 /** Age up to which the latest missed run is made up. */
-export const maxMissedAgeMs = dayMs
+export const maxMissedRunAgeMs = dayMs
 /** Number of runs in the history that the owner sees. */
-export const shownRuns = 50
+export const maxListedRuns = 50
 /** Largest number of missed times that one check of a schedule records; older ones are left out. */
 const maxRecordedMissed = 50
 /**
@@ -13,7 +13,7 @@ const maxRecordedMissed = 50
 const searchedDays = 366
 
 /** When a schedule runs. Times are wall-clock times in the time zone. */
-export type Timing = {
+export type ScheduleTiming = {
   kind: 'once' | 'daily' | 'weekdays' | 'weekly' | 'monthly'
   time: string
   date: string | null
@@ -27,7 +27,7 @@ export type Timing = {
  * Returns the first run after an instant; undefined if there is none. A wall-clock time that the change to summer time
  * skips is moved forward by the length of the gap; one that occurs twice means the first.
  */
-export function nextRun(timing: Timing, after: Instant): Instant | undefined {
+export function getNextRun(timing: ScheduleTiming, after: Instant): Instant | undefined {
   const start = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(timing.time_zone)
   const first = timing.kind === 'once' ? Temporal.PlainDate.from(timing.date ?? '') : start.toPlainDate()
   const days = timing.kind === 'once' ? 1 : searchedDays
@@ -41,14 +41,18 @@ export function nextRun(timing: Timing, after: Instant): Instant | undefined {
 }
 
 /** Returns the next runs after an instant, at most `count`. */
-export function nextRuns(timing: Timing, after: Instant, count: number): Instant[] {
+export function listNextRuns(timing: ScheduleTiming, after: Instant, count: number): Instant[] {
   const runs: Instant[] = []
-  for (let at = nextRun(timing, after); at !== undefined && runs.length < count; at = nextRun(timing, at))
+  for (
+    let at = getNextRun(timing, after);
+    at !== undefined && runs.length < count;
+    at = getNextRun(timing, at)
+  )
     runs.push(at)
   return runs
 }
 
-function isRunDay({ kind, weekdays, day_of_month }: Timing, day: Temporal.PlainDate) {
+function isRunDay({ kind, weekdays, day_of_month }: ScheduleTiming, day: Temporal.PlainDate) {
   if (kind === 'weekdays') return day.dayOfWeek <= 5
   if (kind === 'weekly') return (weekdays ?? '').split(',').includes(String(day.dayOfWeek))
   if (kind === 'monthly') return day.day === Math.min(day_of_month ?? 1, day.daysInMonth)
@@ -68,17 +72,18 @@ export type DueRuns = {
  * Decides about a schedule that is due. The latest due time runs if it is less than 24 hours old; all other due times
  * were missed while the agent was off.
  */
-export function decideDueRuns(timing: Timing, dueAt: Instant, now: Instant): DueRuns {
+export function decideDueRuns(timing: ScheduleTiming, dueAt: Instant, now: Instant): DueRuns {
   const due = [dueAt]
-  for (let at = nextRun(timing, dueAt); at !== undefined && at <= now; at = nextRun(timing, at)) due.push(at)
+  for (let at = getNextRun(timing, dueAt); at !== undefined && at <= now; at = getNextRun(timing, at))
+    due.push(at)
   const latest = due.at(-1) ?? dueAt
-  const isRecent = now - latest < maxMissedAgeMs
+  const isRecent = now - latest < maxMissedRunAgeMs
   return {
     run: isRecent ? latest : undefined,
     missed: (isRecent ? due.slice(0, -1) : due).slice(-maxRecordedMissed),
-    next: nextRun(timing, Math.max(now, latest)),
+    next: getNextRun(timing, Math.max(now, latest)),
   }
 }
 
 /** Id of the message that a run sends. The agent accepts a message id once, so that no run happens twice. */
-export const runMessageId = (scheduleId: number, dueAt: Instant) => `schedule:${scheduleId}:${dueAt}`
+export const toRunMessageId = (scheduleId: number, dueAt: Instant) => `schedule:${scheduleId}:${dueAt}`

@@ -2,11 +2,11 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
-import { decideDueRuns, maxSchedules, nextRun, runMessageId, type Timing } from './rules.ts'
+import { decideDueRuns, maxSchedules, getNextRun, toRunMessageId, type ScheduleTiming } from './rules.ts'
 import * as store from './store.ts'
 
 export type ScheduleDeps = Pick<Deps, 'db' | 'clock'>
-export type NewSchedule = Timing & { session_id: string; title: string; instruction: string }
+export type NewSchedule = ScheduleTiming & { session_id: string; title: string; instruction: string }
 
 /** Sends a message in the name of the user. Returns its id; a message with the same client id is accepted once. */
 export type SendScheduledMessage = (message: {
@@ -18,7 +18,7 @@ export type SendScheduledMessage = (message: {
 /** Adds a schedule. Refuses one without a future run, and one beyond the limit. */
 export function addSchedule({ db, clock }: ScheduleDeps, schedule: NewSchedule) {
   const now = clock.now()
-  const next_at = nextRun(schedule, now)
+  const next_at = getNextRun(schedule, now)
   if (next_at === undefined) throw apiError('SCHEDULE_IS_OVER')
   return transaction(db, () => {
     if (store.countSchedules(db) >= maxSchedules) throw apiError('TOO_MANY_SCHEDULES')
@@ -29,7 +29,7 @@ export function addSchedule({ db, clock }: ScheduleDeps, schedule: NewSchedule) 
 /** Adds a deleted schedule again, with a new number. Times in between are neither run nor recorded as missed. */
 export function restoreSchedule({ db, clock }: ScheduleDeps, deleted: store.ScheduleRow) {
   const { schedule_id: _, ...row } = deleted
-  const next_at = row.status === 'active' ? nextRun(row, clock.now()) : null
+  const next_at = row.status === 'active' ? getNextRun(row, clock.now()) : null
   return transaction(db, () => {
     if (store.countSchedules(db) >= maxSchedules) throw apiError('TOO_MANY_SCHEDULES')
     return store.addSchedule(db, {
@@ -51,7 +51,7 @@ export function setScheduleStatus(
   status: 'active' | 'paused',
 ) {
   const row = getSchedule(db, scheduleId)
-  const next_at = status === 'active' ? nextRun(row, clock.now()) : null
+  const next_at = status === 'active' ? getNextRun(row, clock.now()) : null
   if (row.status === 'done' || next_at === undefined) throw apiError('SCHEDULE_IS_OVER')
   store.setSchedule(db, scheduleId, { status, next_at })
   return { ...row, status, next_at }
@@ -77,7 +77,7 @@ function startDueRun(db: Deps['db'], send: SendScheduledMessage, row: store.Sche
   const sent =
     run === undefined
       ? undefined
-      : send({ session_id, content: instruction, client_msg_id: runMessageId(schedule_id, run) })
+      : send({ session_id, content: instruction, client_msg_id: toRunMessageId(schedule_id, run) })
   transaction(db, () => {
     for (const due_at of missed) store.addRun(db, { schedule_id, due_at, message_id: null, created_at: now })
     if (run !== undefined)

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { RunRow, ScheduleRow } from './store.ts'
 
-export const scheduleResponse = (row: ScheduleRow) => ({
+export const toScheduleResponse = (row: ScheduleRow) => ({
   schedule_id: row.schedule_id,
   session_id: row.session_id,
   title: row.title,
@@ -16,7 +16,7 @@ export const scheduleResponse = (row: ScheduleRow) => ({
   next_at: row.next_at === null ? null : toIso(row.next_at),
 })
 
-export const runResponse = ({ due_at, message_id, status }: RunRow) => ({
+export const toScheduleRunResponse = ({ due_at, message_id, status }: RunRow) => ({
   due_at: toIso(due_at),
   status: runStatus(message_id, status),
   message_id,

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { SessionRow } from './store.ts'
 
-export const sessionResponse = (session: SessionRow) => ({
+export const toSessionResponse = (session: SessionRow) => ({
   session_id: session.session_id,
   title: session.title,
   title_source: session.title_source,

@@ -5,7 +5,7 @@ import { escapeHiddenCharacters, quoteText, truncateText } from './escape-text.t
 /**
  * Largest number of characters of a diff or input that the user sees. The number of the remaining characters is shown.
  */
-export const maxShownCharacters = 20_000
+export const maxApprovalCharacters = 20_000
 
 export type ApprovableAction<T> = Omit<ActionRequest, 'action'> & { action: T }
 
@@ -58,7 +58,7 @@ const mustAsk = (context: SkillContext, skill: ToolRisk) =>
 
 /** Prepares an input for display to the user: readable, limited, with hidden characters as escapes. */
 export function formatInputForUser(input: string) {
-  const { text, leftOut } = truncateText(escapeHiddenCharacters(input), maxShownCharacters)
+  const { text, leftOut } = truncateText(escapeHiddenCharacters(input), maxApprovalCharacters)
   return { input: text, ...(leftOut > 0 && { leftOut }) }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Deps, newId, type Skill, type SkillContext } from '#core'
 import {
-  assertExists,
+  assertEntryExists,
   createDocumentReader,
   type DocumentReader,
   findFile,
@@ -9,9 +9,9 @@ import {
   maxWrittenCharacters,
   moveEntry,
   moveToVersions,
-  readBytes,
-  replaceOnce,
-  resolvePath,
+  readWorkspaceFile,
+  replaceSingleOccurrence,
+  resolveWorkspacePath,
   searchFiles,
   type VersionFolders,
 } from '#files'
@@ -69,7 +69,7 @@ const readingSkills = (root: string, read: DocumentReader): Skill[] => [
     async run(input, context) {
       const found = await findFile(root, input.path)
       if (!found) throw new Error(notFound(context, input.path))
-      const { name } = await resolvePath(root, input.path)
+      const { name } = await resolveWorkspacePath(root, input.path)
       return showText(context, input.path, await read(found.absolute, name), input.from)
     },
   }),
@@ -130,7 +130,7 @@ const writingSkills = (folders: VersionFolders): Skill[] => [
     async run({ path: at, before, after }, context) {
       const { root } = folders
       if (!(await findFile(root, at))) throw new Error(notFound(context, at))
-      const result = replaceOnce(decodeText(await readBytes(root, at)), before, after)
+      const result = replaceSingleOccurrence(decodeText(await readWorkspaceFile(root, at)), before, after)
       if ('text' in result) return writeText(folders, context, at, result.text)
       throw new Error(
         chooseTextByLanguage(
@@ -150,8 +150,8 @@ const movingSkills = ({ root, versionsDir }: VersionFolders): Skill[] => [
     description: 'Move or rename a file or folder of the workspace. Asks the person.',
     input: z.object({ from: path, to: path }),
     async run(input, context) {
-      await assertExists(root, input.from)
-      await resolvePath(root, input.to)
+      await assertEntryExists(root, input.from)
+      await resolveWorkspacePath(root, input.to)
       const [source, target] = [quoteText(input.from), quoteText(input.to)]
       const action = await requestApproval(context, {
         summary: chooseTextByLanguage(
@@ -174,7 +174,7 @@ const movingSkills = ({ root, versionsDir }: VersionFolders): Skill[] => [
       'Delete a file, or a folder with its content, of the workspace. Asks the person, who can undo it for 30 days.',
     input: z.object({ path }),
     async run(input, context) {
-      await assertExists(root, input.path)
+      await assertEntryExists(root, input.path)
       const name = quoteText(input.path)
       const action = await requestApproval(context, {
         summary: chooseTextByLanguage(

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { McpError } from '@modelcontextprotocol/sdk/types.js'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
-import type { ForeignTool, RiskClass, Skill, SkillContext } from '#core'
+import type { ExternalTool, RiskClass, Skill, SkillContext } from '#core'
 import { type ApprovableAction, formatInputForUser, formatJson, requestApproval } from './approval.ts'
 import { chooseTextByLanguage } from './define-skill.ts'
 import { escapeToOneLine, quoteText, truncateText } from './escape-text.ts'
@@ -88,7 +88,7 @@ function createToolApproval(
   tool: McpTool,
   input: Input,
   context: SkillContext,
-  foreignTool: ForeignTool,
+  foreignTool: ExternalTool,
 ): ApprovableAction<{ mcp: string; tool: string; input: Input }> {
   const short = shortenInput(input)
   const [name, place] = [quoteText(tool.name), quoteText(server.name)]

@@ -4,8 +4,8 @@ import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { modelBrain } from '#brain'
-import type { Skill, WebTrace } from '#core'
+import { createModelBrain } from '#brain'
+import type { Skill, WebContentTracker } from '#core'
 import { createTestSkillContext, startTestAgent } from '#testing'
 import { connectMcpServers } from './mcp.ts'
 
@@ -165,7 +165,7 @@ describe('tools of an MCP server', () => {
     async (_, tool, input, expected) => {
       const mcp = await connect()
       let hasWebContent = false
-      const web: WebTrace = {
+      const web: WebContentTracker = {
         hasWebContent: () => hasWebContent,
         recordWebContent: () => void (hasWebContent = true),
         addKnownUrls() {},
@@ -186,7 +186,7 @@ describe('tools of an MCP server', () => {
     await agent.jobs.run('connect-mcp-servers')
     const model = await startModelEmulator()
     model.queue([{ toolCalls: [{ name: 'mcp_shop_price', input: { item: 'tea' } }] }, { text: 'Tea is 5.' }])
-    const brain = modelBrain(
+    const brain = createModelBrain(
       { baseUrl: model.url, name: 'emulator' },
       { secretaryName: 'T', timeZone: 'UTC' },
     )

@@ -5,7 +5,7 @@ import * as chrono from 'chrono-node'
  * Time found in a text. `at` is computed in the user's time zone; `hasTime` is false if the text names only a day;
  * `comesEveryYear` is true if it names only month and day.
  */
-export type FoundTime = {
+export type ParsedTime = {
   text: string
   index: number
   at: Instant
@@ -29,7 +29,7 @@ const units = {
 } as const
 
 /** Returns the first time that a text names, in English or Chinese. */
-export function findTimeInText(text: string, { now, timeZone }: TimeContext): FoundTime | undefined {
+export function findTimeInText(text: string, { now, timeZone }: TimeContext): ParsedTime | undefined {
   const soon = parseChinesePeriod(text, { now, timeZone })
   if (soon) return soon
   const reference = { instant: toDate(now), timezone: offsetMinutes(now, timeZone) }
@@ -46,7 +46,7 @@ export function findTimeInText(text: string, { now, timeZone }: TimeContext): Fo
 }
 
 /** Parses 半小时后, 10分钟之后, 三天后: the date library mistakes these periods for times of day. */
-function parseChinesePeriod(text: string, { now, timeZone }: TimeContext): FoundTime | undefined {
+function parseChinesePeriod(text: string, { now, timeZone }: TimeContext): ParsedTime | undefined {
   const found = /(\d+|[一二两三四五六七八九十]{1,3}|半)\s*个?(分钟|小时|天|周|星期|月)(半)?[之以]?后/.exec(
     text,
   )
@@ -89,7 +89,7 @@ function toInstant(start: chrono.ParsedComponents, hour: number | undefined, tim
 }
 
 /** Parses a time that a program wrote: ISO with an offset, or without one in the user's time zone. */
-export function parseTime(text: string, where: TimeContext): FoundTime | undefined {
+export function parseTime(text: string, where: TimeContext): ParsedTime | undefined {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(text) && Number.isFinite(fromIso(text)))
     return { text, index: 0, at: fromIso(text), hasTime: true }
   return findTimeInText(text.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 '), where)

@@ -4,10 +4,10 @@ import {
   addSchedule,
   getSchedule,
   listSchedules,
-  nextRuns,
+  listNextRuns,
   removeSchedule,
   type ScheduleRow,
-  type Timing,
+  type ScheduleTiming,
 } from '#schedules'
 import { requestApproval } from './approval.ts'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
@@ -92,7 +92,7 @@ async function createSchedule(
   context: SkillContext,
 ) {
   const timing = toTiming(input, deps.config.timeZone, context)
-  const runs = nextRuns(timing, deps.clock.now(), shownRuns)
+  const runs = listNextRuns(timing, deps.clock.now(), shownRuns)
   if (!runs.length)
     throw new Error(chooseTextByLanguage(context, 'This time has passed.', '这个时间已经过去。'))
   const times = runs.map((at) => formatTime(at, timing.time_zone)).join(', ')
@@ -116,7 +116,7 @@ function toTiming(
   { kind, time, date, weekdays, day_of_month }: z.output<typeof scheduleInput>,
   time_zone: string,
   context: SkillContext,
-): Timing {
+): ScheduleTiming {
   const missing = { once: !date, weekly: !weekdays, monthly: !day_of_month, daily: false, weekdays: false }[
     kind
   ]

@@ -68,7 +68,7 @@ const windows = (piece = '') =>
     piece.slice(n * longestPiece, (n + 1) * longestPiece),
   )
 
-export function findFacts(text: string, where: { now: Instant; timeZone: string }) {
+export function extractTextEntities(text: string, where: { now: Instant; timeZone: string }) {
   const withoutNumbers = text.replaceAll(email, ' ').replaceAll(phone, ' ').replaceAll(amount, ' ')
   const dates = withoutNumbers
     .split(pieces)

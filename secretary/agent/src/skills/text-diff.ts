@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff'
-import { maxShownCharacters } from './approval.ts'
+import { maxApprovalCharacters } from './approval.ts'
 import { escapeHiddenCharacters, truncateText } from './escape-text.ts'
 
 const contextLines = 3
@@ -20,6 +20,9 @@ export function diffText(before: string, after: string): TextDiff | undefined {
     ...hunk.lines,
   ])
   const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length
-  const { text: diff, leftOut } = truncateText(escapeHiddenCharacters(lines.join('\n')), maxShownCharacters)
+  const { text: diff, leftOut } = truncateText(
+    escapeHiddenCharacters(lines.join('\n')),
+    maxApprovalCharacters,
+  )
   return { diff, added: count('+'), removed: count('-'), leftOut }
 }

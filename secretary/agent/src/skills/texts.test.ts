@@ -6,7 +6,7 @@ import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { createTestSkillContext } from '#testing'
-import { countText, findFacts, summarizeText } from './text-analysis.ts'
+import { countText, extractTextEntities, summarizeText } from './text-analysis.ts'
 import { textSkills } from './texts.ts'
 
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
@@ -41,9 +41,9 @@ test('countText counts words, characters, sentences and lines', () => {
   expect(countText('👨‍👩‍👧')).toMatchObject({ words: 0 })
 })
 
-test('findFacts finds dates, phone numbers, email addresses and amounts, each once', () => {
+test('extractTextEntities finds dates, phone numbers, email addresses and amounts, each once', () => {
   expect(
-    findFacts(
+    extractTextEntities(
       'Call 13812345678 or 138-1234-5678 by 25 December, mail ann@example.com, pay $1,200.50 or 80 EUR on 2026-12-01. Mail ann@example.com.',
       where,
     ),
@@ -53,13 +53,13 @@ test('findFacts finds dates, phone numbers, email addresses and amounts, each on
     emails: ['ann@example.com'],
     amounts: ['$1,200.50', '80 EUR'],
   })
-  expect(findFacts('12月25日前付¥3,000和200元，电话 021-55556666', where)).toEqual({
+  expect(extractTextEntities('12月25日前付¥3,000和200元，电话 021-55556666', where)).toEqual({
     dates: ['12月25日'],
     phones: ['021-55556666'],
     emails: [],
     amounts: ['¥3,000', '200元'],
   })
-  expect(findFacts('Nothing here, 12 monkeys', where)).toEqual({
+  expect(extractTextEntities('Nothing here, 12 monkeys', where)).toEqual({
     dates: [],
     phones: [],
     emails: [],
@@ -68,10 +68,10 @@ test('findFacts finds dates, phone numbers, email addresses and amounts, each on
 })
 
 test.each(['1,', '1-', '1.', '13812345678 ', '25 December ', 'a@a.', '明天', '¥1'])(
-  'findFacts searches 50,000 characters of “%s” in less than five seconds',
+  'extractTextEntities searches 50,000 characters of “%s” in less than five seconds',
   (part) => {
     const workedMs = startCpuTimer()
-    findFacts(part.repeat(50_000 / part.length), where)
+    extractTextEntities(part.repeat(50_000 / part.length), where)
     expect(workedMs()).toBeLessThan(5000)
   },
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 import { readAttachedText } from './read-text.ts'
-import { countText, findFacts, summarizeText } from './text-analysis.ts'
+import { countText, extractTextEntities, summarizeText } from './text-analysis.ts'
 
 const longestText = 200_000
 
@@ -63,7 +63,7 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
     description: 'Dates, phone numbers, e-mail addresses and amounts of money in a text.',
     input: z.object(source),
     async run(from, context) {
-      const facts = findFacts(await inputText(from, context), { now: context.now(), timeZone })
+      const facts = extractTextEntities(await inputText(from, context), { now: context.now(), timeZone })
       const titles = chooseTextByLanguage(
         context,
         'Dates,Phones,E-mail,Amounts',

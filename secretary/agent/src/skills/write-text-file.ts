@@ -1,6 +1,6 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { newId, type SkillContext } from '#core'
-import { findFile, keepVersion, readBytes, type VersionFolders, writeBytes } from '#files'
+import { findFile, keepVersion, readWorkspaceFile, type VersionFolders, writeWorkspaceFile } from '#files'
 import { formatInputForUser, requestApproval } from './approval.ts'
 import { chooseTextByLanguage } from './define-skill.ts'
 import { escapeToOneLine, quoteText } from './escape-text.ts'
@@ -44,10 +44,10 @@ export async function writeText(
   const version = before === undefined ? null : newId('ver', context.now())
   context.recordUndo?.({ kind: 'file_write', path: action.write, version, writtenHash: sha256(bytes) })
   if (version !== null) await keepVersion({ root, versionsDir }, action.write, version)
-  const { path: written } = await writeBytes(root, action.write, bytes)
+  const { path: written } = await writeWorkspaceFile(root, action.write, bytes)
   return chooseTextByLanguage(context, `Written: ${written}`, `已写入：${written}`)
 }
 
 async function readBefore(root: string, at: string) {
-  return (await findFile(root, at)) ? decodeText(await readBytes(root, at)) : undefined
+  return (await findFile(root, at)) ? decodeText(await readWorkspaceFile(root, at)) : undefined
 }

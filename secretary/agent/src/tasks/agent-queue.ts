@@ -12,7 +12,7 @@ import {
 import type { NewTask } from './service.ts'
 import type { AgentRow } from './store.ts'
 import { stoppedAgentEndings } from './rules.ts'
-import { type AgentWork, type AgentWorkDeps, type ChildAgents, runSubAgent } from './run-sub-agent.ts'
+import { type AgentWork, type AgentWorkDeps, type ChildAgentRunner, runSubAgent } from './run-sub-agent.ts'
 
 export type AgentQueueDeps = AgentWorkDeps & Pick<Deps, 'config'>
 export type QueuedAgent = AgentWork & {
@@ -142,7 +142,7 @@ type ChildServices = Pick<AgentQueueServices, 'start'> &
   Pick<Deps, 'clock'> & { ends: ReturnType<typeof createSignal>; beginNext(): void }
 
 /** Returns the functions with which a sub-agent starts others and waits for them without using up a place. */
-function childrenOf(agent: QueuedAgent, { start, clock, ends, beginNext }: ChildServices): ChildAgents {
+function childrenOf(agent: QueuedAgent, { start, clock, ends, beginNext }: ChildServices): ChildAgentRunner {
   return {
     start: (task) =>
       start({ ...task, sessionId: agent.session_id, parentMsg: agent.parent_msg, parent: agent }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { agentIdParams, type ParentReply, refusedResponse, startParentReply } from './testing/parent.ts'
+import { agentIdParams, type ParentReply, expectedErrorResponse, startParentReply } from './testing/parent.ts'
 
 let agent: ParentReply['agent']
 let script: ParentReply['script']
@@ -34,10 +34,10 @@ describe('cancelling a sub-agent', () => {
     ;(await script.next()).done()
     await socket.next('agent_complete')
     await expect(agent.device.agents.cancel(agentIdParams(agent_id))).rejects.toMatchObject(
-      refusedResponse(409, 'AGENT_IS_OVER'),
+      expectedErrorResponse(409, 'AGENT_IS_OVER'),
     )
     await expect(agent.device.agents.cancel(agentIdParams('agent_none'))).rejects.toMatchObject(
-      refusedResponse(404, 'AGENT_NOT_FOUND'),
+      expectedErrorResponse(404, 'AGENT_NOT_FOUND'),
     )
     socket.send({ type: 'agent_cancel', agent_id })
     expect(await socket.next('error')).toMatchObject({ code: 'AGENT_IS_OVER' })
@@ -84,16 +84,16 @@ describe('retrying a sub-agent', () => {
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(agent.device.agents.retry(agentIdParams(agent_id))).rejects.toMatchObject(
-      refusedResponse(409, 'AGENT_WAS_RETRIED'),
+      expectedErrorResponse(409, 'AGENT_WAS_RETRIED'),
     )
   })
 
   test('a retry of a running or unknown sub-agent is refused', async () => {
     await expect(agent.device.agents.retry(agentIdParams(spawn()))).rejects.toMatchObject(
-      refusedResponse(409, 'AGENT_CANNOT_BE_RETRIED'),
+      expectedErrorResponse(409, 'AGENT_CANNOT_BE_RETRIED'),
     )
     await expect(agent.device.agents.retry(agentIdParams('agent_none'))).rejects.toMatchObject(
-      refusedResponse(404, 'AGENT_NOT_FOUND'),
+      expectedErrorResponse(404, 'AGENT_NOT_FOUND'),
     )
   })
 })

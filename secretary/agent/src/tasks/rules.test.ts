@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimateTokens, nextProgress, retryRefusal, shortenToLine } from './rules.ts'
+import { estimateTokens, computeProgress, retryRefusal, shortenToLine } from './rules.ts'
 
 describe('retryRefusal', () => {
   test.each([
@@ -23,8 +23,8 @@ test.each([
   [0, -1, 0],
   [0, 12.9, 12],
   [7, Number.NaN, 7],
-])('nextProgress from %d with the report %d returns %d', (known, reported, progress) =>
-  expect(nextProgress(known, reported)).toBe(progress),
+])('computeProgress from %d with the report %d returns %d', (known, reported, progress) =>
+  expect(computeProgress(known, reported)).toBe(progress),
 )
 
 test.each([

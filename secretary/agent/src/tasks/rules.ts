@@ -41,7 +41,7 @@ export const isEndedAgentStatus = (status: AgentStatus) => status !== 'waiting' 
 export const isAgentOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxAgentRunMs
 
 /** Returns the new progress of a sub-agent, which never decreases and is at most 100. */
-export const nextProgress = (known: number, reported: number) =>
+export const computeProgress = (known: number, reported: number) =>
   Math.max(known, Math.min(100, Math.max(0, Math.floor(reported) || 0)))
 
 export function retryRefusal(status: AgentStatus, wasRetried: boolean) {
@@ -63,7 +63,8 @@ export function spawnRefusal({ depth, started, tokens }: SpawnState) {
 }
 
 /** Returns the progress of a sub-agent that waits for sub-agents that it started. */
-export const waitingProgress = (ended: number, all: number) => Math.floor((ended / Math.max(1, all)) * 90)
+export const computeWaitingProgress = (ended: number, all: number) =>
+  Math.floor((ended / Math.max(1, all)) * 90)
 
 export type AgentEnding = { status: AgentStatus; error: string; code: string }
 

@@ -33,11 +33,11 @@ import {
   maxDetailCharacters,
   maxLogLineCharacters,
   maxLogLines,
-  nextProgress,
+  computeProgress,
   progressIntervalMs,
   shortenToLine,
   stoppedAgentEndings,
-  waitingProgress,
+  computeWaitingProgress,
 } from './rules.ts'
 import * as store from './store.ts'
 import { toTaskResult } from './views.ts'
@@ -55,7 +55,7 @@ export async function runSubAgent(
   deps: AgentWorkDeps,
   approvals: ApprovalService,
   work: AgentWork,
-  children: ChildAgents,
+  children: ChildAgentRunner,
 ): Promise<AgentResult | AgentFailure> {
   const { brain, log } = deps
   const skills = offeredSkills(deps.skills)
@@ -105,13 +105,13 @@ export async function runSubAgent(
 }
 
 /** Starts sub-agents and waits for their ends. */
-export type ChildAgents = {
+export type ChildAgentRunner = {
   start(task: { name: string; instruction: string }): string
   /** Resolves when any sub-agent of the process has ended. */
   nextEnd(): Promise<void>
 }
 
-type Collecting = Pick<ChildAgents, 'nextEnd'> & {
+type Collecting = Pick<ChildAgentRunner, 'nextEnd'> & {
   /** Ids of sub-agents whose results this sub-agent has received. */
   received: Set<string>
   progress: SkillContext['progress']
@@ -134,7 +134,7 @@ async function collectChildResults(
       for (const row of rows) received.add(row.agent_id)
       return rows.map(toTaskResult)
     }
-    progress(waitingProgress(ended.length, rows.length), `${ended.length}/${rows.length}`)
+    progress(computeWaitingProgress(ended.length, rows.length), `${ended.length}/${rows.length}`)
     // oxlint-disable-next-line no-await-in-loop -- it waits for one end after the other
     await nextEnd()
   }
@@ -149,7 +149,7 @@ const callingRun = ({ session_id, parent_msg, agent_id }: AgentIds) => ({
 type AgentProgress = {
   progress: SkillContext['progress']
   earlier: ReturnType<typeof listToolCallsOfRun>
-  spawn: ChildAgents['start'] | undefined
+  spawn: ChildAgentRunner['start'] | undefined
 }
 
 function contextOf(
@@ -205,7 +205,7 @@ function createProgressRecorder(deps: AgentWorkDeps, work: AgentWork) {
     progress(percent: number, detail: string) {
       isRecorded = false
       latest = {
-        progress: nextProgress(latest.progress, percent),
+        progress: computeProgress(latest.progress, percent),
         detail: shortenToLine(detail, maxDetailCharacters),
       }
       if (isOpen && !work.controller.signal.aborted) recording.call()

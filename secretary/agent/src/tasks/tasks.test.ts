@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import { connectStrictClient } from '#testing'
 import { maxAgentRunMs, maxAgentsPerMessage, maxAgentTokens, maxLogLines } from './rules.ts'
-import { agentIdParams, type ParentReply, refusedResponse, startParentReply } from './testing/parent.ts'
+import { agentIdParams, type ParentReply, expectedErrorResponse, startParentReply } from './testing/parent.ts'
 
 let agent: ParentReply['agent']
 let script: ParentReply['script']
@@ -197,7 +197,7 @@ describe('GET /api/agents/:agent_id/logs', () => {
 
   test('the logs of an unknown sub-agent answer 404 AGENT_NOT_FOUND', () =>
     expect(agent.device.agents.logs({ ...agentIdParams('agent_none'), query: {} })).rejects.toMatchObject(
-      refusedResponse(404, 'AGENT_NOT_FOUND'),
+      expectedErrorResponse(404, 'AGENT_NOT_FOUND'),
     ))
 })
 

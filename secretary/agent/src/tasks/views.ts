@@ -27,7 +27,7 @@ export const toAgentResponse = (agent: AgentRow, cost?: { cost_micros: number; c
 export const agentDurationMs = ({ started_at, ended_at }: Pick<AgentRow, 'started_at' | 'ended_at'>) =>
   started_at === null || ended_at === null ? null : Math.max(0, ended_at - started_at)
 
-export const agentLogResponse = (log: AgentLogRow) => ({
+export const toAgentLogResponse = (log: AgentLogRow) => ({
   id: log.id,
   level: log.level,
   message: log.message,

@@ -10,7 +10,7 @@ const tool = {
 }
 
 /** Starts an MCP server with the tool `order`. A call for the item "slow" does not return. */
-export async function startOrderServer() {
+export async function startOrderMcpServer() {
   const orders: string[] = []
   const resultOf = ({ method, params }: Call) => {
     if (method === 'initialize')

@@ -4,7 +4,7 @@ import { contract } from '../contract.ts'
 export const contractRoutes = listEndpoints(contract)
 
 /** Routes of sockets, files and pages, which contracts cannot describe. */
-export const plainRoutes: DocumentedRoute[] = [
+export const routesWithoutContract: DocumentedRoute[] = [
   { method: 'GET', path: '/ws', auth: 'key' },
   { method: 'GET', path: '/api/ws', auth: 'key' },
   { method: 'POST', path: '/api/uploads', auth: 'key' },

@@ -6,4 +6,4 @@ export {
   toEarlierToolCall,
 } from './service.ts'
 export { listToolCallsOfMessage, listToolCallsOfRun } from './store.ts'
-export { toolCallResponse } from './views.ts'
+export { toToolCallResponse } from './views.ts'

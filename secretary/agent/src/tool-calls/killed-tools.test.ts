@@ -8,7 +8,7 @@ import {
   createTestDevice,
   newSessionId,
   startChildAgent,
-  startOrderServer,
+  startOrderMcpServer,
   testDeviceKey,
 } from '#testing'
 
@@ -16,12 +16,12 @@ type Child = Awaited<ReturnType<typeof startChildAgent>>
 
 let dataDir: string
 let model: Awaited<ReturnType<typeof startModelEmulator>>
-let shop: Awaited<ReturnType<typeof startOrderServer>>
+let shop: Awaited<ReturnType<typeof startOrderMcpServer>>
 let child: Child
 let session: string
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-tools-'))
-  ;[model, shop] = await Promise.all([startModelEmulator(), startOrderServer()])
+  ;[model, shop] = await Promise.all([startModelEmulator(), startOrderMcpServer()])
   child = await start()
   session = newSessionId()
 })

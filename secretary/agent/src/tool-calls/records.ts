@@ -2,9 +2,9 @@ import { type AppendFrame, type Deps, newId, type ToolCallRequest } from '#core'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { removeEventsOfSubject } from '#journal'
 import { truncateText } from '#skills'
-import { isOpenCall, maxStoredCharacters } from './rules.ts'
+import { isOpenToolCall, maxStoredCharacters } from './rules.ts'
 import * as store from './store.ts'
-import { toolCallResponse } from './views.ts'
+import { toToolCallResponse } from './views.ts'
 
 export type ToolCallDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
@@ -48,7 +48,7 @@ export function recordToolCallStatus(
 ) {
   journal.commit((append) => {
     const row = store.findToolCall(db, callId)
-    if (!row || !isOpenCall(row)) return
+    if (!row || !isOpenToolCall(row)) return
     store.setToolCallStatus(db, callId, status)
     appendToolCall(db, append, { ...row, status })
   })
@@ -65,7 +65,7 @@ export function recordToolCallEnd(
   const { text, leftOut } = truncateText(output.toWellFormed(), maxStoredCharacters)
   journal.commit((append) => {
     const row = store.findToolCall(db, callId)
-    if (!row || !isOpenCall(row)) return
+    if (!row || !isOpenToolCall(row)) return
     const end = {
       status,
       output: text,
@@ -81,6 +81,6 @@ export function recordToolCallEnd(
 /** Stores the frame of a call. The journal keeps only the newest frame, which contains the whole call. */
 function appendToolCall(db: Deps['db'], append: AppendFrame, row: store.ToolCallRow) {
   removeEventsOfSubject(db, row.call_id, 'tool_call')
-  const seq = append(row.session_id, { type: 'tool_call', ...toolCallResponse(row) })
+  const seq = append(row.session_id, { type: 'tool_call', ...toToolCallResponse(row) })
   store.markMessageChanged(db, row.message_id, seq)
 }

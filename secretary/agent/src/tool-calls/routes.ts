@@ -2,14 +2,14 @@ import { type Deps, implement } from '#core'
 import { toolCallsContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import { findSessionTitle, findToolCall, findUndoState, listActivity } from './store.ts'
-import { toolCallResponse, wholeToolCallResponse } from './views.ts'
+import { toToolCallResponse, toFullToolCallResponse } from './views.ts'
 
 export const toolCallRoutes = ({ db }: Pick<Deps, 'db'>) =>
   implement(toolCallsContract, {
     list({ query }) {
       const rows = listActivity(db, { ...query, limit: query.limit + 1 })
       const tool_calls = rows.slice(0, query.limit).map((row) => ({
-        ...toolCallResponse(row),
+        ...toToolCallResponse(row),
         session_id: row.session_id,
         session_title: findSessionTitle(db, row.session_id),
         undo: row.status === 'done' ? findUndoState(db, row.call_id) : null,
@@ -19,6 +19,6 @@ export const toolCallRoutes = ({ db }: Pick<Deps, 'db'>) =>
     get({ params }) {
       const call = findToolCall(db, params.call_id)
       if (!call) throw apiError('TOOL_CALL_NOT_FOUND')
-      return wholeToolCallResponse(call)
+      return toFullToolCallResponse(call)
     },
   })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { decideRepeatedCall, mayHaveRun } from './rules.ts'
+import { decideRepeatedCall, mayHaveTakenEffect } from './rules.ts'
 
-describe('mayHaveRun', () => {
+describe('mayHaveTakenEffect', () => {
   test.each([
     [0, 'running', true],
     [0, 'waiting', false],
     [1, 'running', false],
     [1, 'waiting', false],
   ] as const)('a call with is_read_only %i and status %s: %s', (is_read_only, status, expected) => {
-    expect(mayHaveRun({ is_read_only, status })).toBe(expected)
+    expect(mayHaveTakenEffect({ is_read_only, status })).toBe(expected)
   })
 })
 

@@ -3,9 +3,9 @@ import type { ToolCallRow } from './store.ts'
 /** Largest number of characters of an input or output that is stored. */
 export const maxStoredCharacters = 100_000
 /** Largest number of characters of an input or output in frames and in the history. */
-export const maxShownCharacters = 2000
+export const maxToolCallCharacters = 2000
 
-export const isOpenCall = ({ status }: Pick<ToolCallRow, 'status'>) =>
+export const isOpenToolCall = ({ status }: Pick<ToolCallRow, 'status'>) =>
   status === 'waiting' || status === 'running'
 
 type StoredCall = Pick<ToolCallRow, 'is_read_only' | 'status'>
@@ -14,9 +14,10 @@ type StoredCall = Pick<ToolCallRow, 'is_read_only' | 'status'>
  * Returns whether a call that the end of the process interrupted may have taken effect. A call that waited for the
  * user's decision had not begun.
  */
-export const mayHaveRun = ({ is_read_only, status }: StoredCall) => is_read_only === 0 && status === 'running'
+export const mayHaveTakenEffect = ({ is_read_only, status }: StoredCall) =>
+  is_read_only === 0 && status === 'running'
 
-export type RepeatedCall = 'run' | 'use-output' | 'refuse'
+export type RepeatedCallDecision = 'run' | 'use-output' | 'refuse'
 
 /**
  * Decides about a call of a continued run that equals a call before the interruption. A tool that may change something
@@ -24,14 +25,14 @@ export type RepeatedCall = 'run' | 'use-output' | 'refuse'
  */
 export function decideRepeatedCall(
   earlier: Pick<ToolCallRow, 'is_read_only' | 'status' | 'may_have_run'>,
-): RepeatedCall {
+): RepeatedCallDecision {
   if (earlier.is_read_only === 1) return 'run'
   if (earlier.may_have_run === 1) return 'refuse'
   return earlier.status === 'done' ? 'use-output' : 'run'
 }
 
 /** Output of an interrupted call, for the model and the user. */
-export const interruptedOutput = (wasBegun: boolean) =>
+export const createInterruptedOutput = (wasBegun: boolean) =>
   wasBegun
     ? 'The server stopped while this tool ran. It is not known whether the tool took effect, so it is not run again. Check the result before you try it in another way, or ask the user.'
     : 'The server stopped before this tool ran. It changed nothing. Call it again if the result is still needed.'

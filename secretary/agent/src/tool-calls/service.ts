@@ -6,7 +6,13 @@ import {
   recordToolCallStatus,
   type ToolCallDeps,
 } from './records.ts'
-import { cancelledOutput, decideRepeatedCall, interruptedOutput, isOpenCall, mayHaveRun } from './rules.ts'
+import {
+  cancelledOutput,
+  decideRepeatedCall,
+  createInterruptedOutput,
+  isOpenToolCall,
+  mayHaveTakenEffect,
+} from './rules.ts'
 import * as store from './store.ts'
 
 type Calling = {
@@ -76,8 +82,8 @@ function takeEarlierCall(earlier: store.ToolCallRow[], { name, input }: ToolCall
 
 /** Ends the calls that a stopped run left open. */
 export function cancelOpenToolCalls(deps: ToolCallDeps, run: store.CallingRun) {
-  for (const call of store.listToolCallsOfRun(deps.db, run).filter(isOpenCall)) {
-    const hasBegun = mayHaveRun(call)
+  for (const call of store.listToolCallsOfRun(deps.db, run).filter(isOpenToolCall)) {
+    const hasBegun = mayHaveTakenEffect(call)
     const output = cancelledOutput(hasBegun)
     recordToolCallEnd(deps, call.call_id, { status: 'cancelled', output, mayHaveRun: hasBegun })
   }
@@ -86,10 +92,10 @@ export function cancelOpenToolCalls(deps: ToolCallDeps, run: store.CallingRun) {
 /** Ends the calls that an earlier process left open. Call this at the start of the server, before runs continue. */
 export function interruptOpenToolCalls(deps: ToolCallDeps) {
   for (const call of store.listOpenToolCalls(deps.db)) {
-    const hasBegun = mayHaveRun(call)
+    const hasBegun = mayHaveTakenEffect(call)
     recordToolCallEnd(deps, call.call_id, {
       status: 'interrupted',
-      output: interruptedOutput(hasBegun),
+      output: createInterruptedOutput(hasBegun),
       mayHaveRun: hasBegun,
     })
   }

@@ -4,19 +4,19 @@ import {
   connectExtendedClient,
   connectStrictClient,
   newSessionId,
-  startOrderServer,
+  startOrderMcpServer,
   startTestAgent,
   type TestAgent,
 } from '#testing'
-import { maxShownCharacters } from './rules.ts'
+import { maxToolCallCharacters } from './rules.ts'
 
 let model: Awaited<ReturnType<typeof startModelEmulator>>
-let shop: Awaited<ReturnType<typeof startOrderServer>>
+let shop: Awaited<ReturnType<typeof startOrderMcpServer>>
 let agent: TestAgent
 let socket: Awaited<ReturnType<typeof connectExtendedClient>>
 let session: string
 beforeEach(async () => {
-  ;[model, shop] = await Promise.all([startModelEmulator(), startOrderServer()])
+  ;[model, shop] = await Promise.all([startModelEmulator(), startOrderMcpServer()])
   agent = await startTestAgent({
     MODEL_BASE_URL: model.url,
     MODEL_NAME: 'emulator',
@@ -122,8 +122,8 @@ describe('tool calls of a reply', () => {
     socket.sendMessage(session, 'Count')
     await socket.next('stream_end')
     const [call] = await toolCalls()
-    expect(call?.input).toHaveLength(maxShownCharacters)
-    expect(call?.input_left_out).toBe(JSON.stringify({ text }).length - maxShownCharacters)
+    expect(call?.input).toHaveLength(maxToolCallCharacters)
+    expect(call?.input_left_out).toBe(JSON.stringify({ text }).length - maxToolCallCharacters)
     const whole = await agent.device.toolCalls.get({ params: { call_id: call?.call_id ?? '' } })
     expect(whole).toMatchObject({ input: JSON.stringify({ text }), input_left_out: 0 })
   })

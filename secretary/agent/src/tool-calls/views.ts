@@ -1,10 +1,10 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { escapeHiddenCharacters, truncateText } from '#skills'
-import { maxShownCharacters, maxStoredCharacters } from './rules.ts'
+import { maxToolCallCharacters, maxStoredCharacters } from './rules.ts'
 import type { ToolCallRow } from './store.ts'
 
 /** Converts a call for the API and for frames. Hidden characters are shown as escapes; long texts are truncated. */
-export const toolCallResponse = (call: ToolCallRow, maxCharacters = maxShownCharacters) => {
+export const toToolCallResponse = (call: ToolCallRow, maxCharacters = maxToolCallCharacters) => {
   const input = shown(call.input, call.input_left_out, maxCharacters)
   const output = call.output === null ? undefined : shown(call.output, call.output_left_out, maxCharacters)
   return {
@@ -24,7 +24,7 @@ export const toolCallResponse = (call: ToolCallRow, maxCharacters = maxShownChar
 }
 
 /** Converts a call with its whole stored input and output. */
-export const wholeToolCallResponse = (call: ToolCallRow) => toolCallResponse(call, maxStoredCharacters)
+export const toFullToolCallResponse = (call: ToolCallRow) => toToolCallResponse(call, maxStoredCharacters)
 
 function shown(stored: string, leftOutBefore: number, maxCharacters: number) {
   const { text, leftOut } = truncateText(stored, maxCharacters)

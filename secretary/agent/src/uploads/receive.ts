@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { disableTypes, types } from 'image-size'
 import { imageSizeFromFile } from 'image-size/fromFile'
 import { apiError } from './errors.ts'
-import { detectMimeType, imageMimeType, maxUploadBytes, sanitizeFileName } from './rules.ts'
+import { detectMimeType, toImageMimeType, maxUploadBytes, sanitizeFileName } from './rules.ts'
 
 /** Accepts one byte more than the limit, to distinguish a file of exactly 10 MB from a truncated one. */
 export const uploadLimits = {
@@ -17,7 +17,7 @@ export const uploadLimits = {
 }
 
 // Disables image formats that are not accepted, so that their parsers never see untrusted bytes.
-disableTypes(types.filter((type) => imageMimeType(type) === undefined))
+disableTypes(types.filter((type) => toImageMimeType(type) === undefined))
 
 /** Number of bytes that suffice to detect text. */
 const sniffedBytes = 64 * 1024
@@ -69,7 +69,7 @@ async function describeFile(path: string, name: string): Promise<ReceivedFile> {
   if (size === 0) throw apiError('UPLOAD_EMPTY')
   if (size > maxUploadBytes) throw apiError('UPLOAD_TOO_LARGE')
   const image = await imageSizeFromFile(path).catch(() => undefined)
-  const pictureMime = imageMimeType(image?.type)
+  const pictureMime = toImageMimeType(image?.type)
   const mime = pictureMime ?? detectMimeType(start, name)
   if (!mime) throw apiError('UPLOAD_TYPE')
   return {

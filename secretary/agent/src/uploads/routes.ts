@@ -6,7 +6,7 @@ import type { ProductMount } from '#core'
 import { uploadLimits } from './receive.ts'
 import type { UploadSignatureParams } from './rules.ts'
 import { addUpload, createUploadUrl, getUpload, hasValidUploadSignature, type UploadDeps } from './service.ts'
-import { uploadResponse } from './views.ts'
+import { toUploadResponse } from './views.ts'
 
 type FileRequest = FastifyRequest<{ Params: { upload_id: string }; Querystring: UploadSignatureParams }>
 
@@ -38,7 +38,7 @@ export const uploadRoutes =
         { onRequest: createAccessHook(entry, 'key', 'upload') },
         async (request, reply) => {
           const row = await addUpload(deps, request)
-          return reply.code(201).send(uploadResponse(row, createUploadUrl(deps, row.upload_id)))
+          return reply.code(201).send(toUploadResponse(row, createUploadUrl(deps, row.upload_id)))
         },
       )
     })

@@ -12,7 +12,7 @@ const imageTypes: Record<string, string> = {
   webp: 'image/webp',
   gif: 'image/gif',
 }
-export const imageMimeType = (type: string | undefined) => imageTypes[type ?? '']
+export const toImageMimeType = (type: string | undefined) => imageTypes[type ?? '']
 
 /**
  * Returns the extension of a file name with its dot; an empty text for names without an extension or with only a

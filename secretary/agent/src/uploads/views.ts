@@ -1,7 +1,10 @@
 import type { Upload } from './contract.ts'
 import type { UploadRow } from './store.ts'
 
-export const uploadResponse = ({ upload_id, mime, size, width, height }: UploadRow, url: string): Upload => ({
+export const toUploadResponse = (
+  { upload_id, mime, size, width, height }: UploadRow,
+  url: string,
+): Upload => ({
   upload_id,
   url,
   mime,

@@ -1,9 +1,9 @@
 import { implement } from '#core'
 import { usageContract } from './contract.ts'
-import { dayBefore, shownDays, toDay } from './rules.ts'
-import { readBudget, type UsageDeps } from './service.ts'
+import { subtractDays, listedUsageDays, toCalendarDay } from './rules.ts'
+import { readTokenBudget, type UsageDeps } from './service.ts'
 import { listDaySums, removeBudget, setBudget } from './store.ts'
-import { usageDayResponse } from './views.ts'
+import { toUsageDayResponse } from './views.ts'
 
 export const usageRoutes = (deps: UsageDeps) =>
   implement(usageContract, {
@@ -17,11 +17,11 @@ export const usageRoutes = (deps: UsageDeps) =>
 
 function readUsage(deps: UsageDeps) {
   const { timeZone } = deps.config
-  const today = toDay(deps.clock.now(), timeZone)
-  const sums = listDaySums(deps.db, dayBefore(today, shownDays - 1))
-  const days = [...Map.groupBy(sums, ({ day }) => day)].map(([day, rows]) => usageDayResponse(day, rows))
+  const today = toCalendarDay(deps.clock.now(), timeZone)
+  const sums = listDaySums(deps.db, subtractDays(today, listedUsageDays - 1))
+  const days = [...Map.groupBy(sums, ({ day }) => day)].map(([day, rows]) => toUsageDayResponse(day, rows))
   return {
-    today: days.find(({ day }) => day === today) ?? usageDayResponse(today, []),
+    today: days.find(({ day }) => day === today) ?? toUsageDayResponse(today, []),
     days,
     budget: budgetResponse(deps),
     time_zone: timeZone,
@@ -29,6 +29,6 @@ function readUsage(deps: UsageDeps) {
 }
 
 function budgetResponse(deps: UsageDeps) {
-  const { tokens, source } = readBudget(deps)
+  const { tokens, source } = readTokenBudget(deps)
   return { daily_tokens: tokens ?? null, source }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { dayBefore, exceedsBudget, toCostMicros, toDay } from './rules.ts'
+import { subtractDays, exceedsBudget, toCostMicros, toCalendarDay } from './rules.ts'
 
 describe('usage rules', () => {
-  test('toDay returns the day in the time zone, and dayBefore counts calendar days', () => {
-    expect(toDay(Date.UTC(2026, 10, 21, 16), 'Asia/Shanghai')).toBe('2026-11-22')
-    expect(dayBefore('2026-03-01', 1)).toBe('2026-02-28')
+  test('toCalendarDay returns the day in the time zone, and subtractDays counts calendar days', () => {
+    expect(toCalendarDay(Date.UTC(2026, 10, 21, 16), 'Asia/Shanghai')).toBe('2026-11-22')
+    expect(subtractDays('2026-03-01', 1)).toBe('2026-02-28')
   })
 
   test('toCostMicros multiplies tokens with the price for a million tokens', () => {

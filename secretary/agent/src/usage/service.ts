@@ -1,5 +1,5 @@
 import { BrainError, type Deps, type TokenMeter } from '#core'
-import { budgetText, exceedsBudget, toCostMicros, toDay } from './rules.ts'
+import { createBudgetExceededMessage, exceedsBudget, toCostMicros, toCalendarDay } from './rules.ts'
 import * as store from './store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -8,7 +8,7 @@ export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Counted = Pick<store.UsageRow, 'session_id' | 'message_id' | 'agent_id'>
 
 /** Returns the budget that applies: the smaller one of the owner's and the server's. */
-export function readBudget({ db, config }: Pick<UsageDeps, 'db' | 'config'>) {
+export function readTokenBudget({ db, config }: Pick<UsageDeps, 'db' | 'config'>) {
   const own = store.findBudget(db)
   const { dailyTokenBudget: set } = config
   if (own === undefined && set === undefined) return { tokens: undefined, source: 'none' as const }
@@ -22,16 +22,16 @@ export function createTokenMeter(deps: UsageDeps, counted: Counted): TokenMeter 
   const { db, clock, config } = deps
   return {
     assertBudget(estimatedTokens, language) {
-      const { tokens } = readBudget(deps)
-      const used = store.sumTokensOfDay(db, toDay(clock.now(), config.timeZone))
+      const { tokens } = readTokenBudget(deps)
+      const used = store.sumTokensOfDay(db, toCalendarDay(clock.now(), config.timeZone))
       if (tokens !== undefined && exceedsBudget(tokens, used, estimatedTokens))
-        throw new BrainError(budgetText(language, tokens))
+        throw new BrainError(createBudgetExceededMessage(language, tokens))
     },
     record({ model, inputTokens, outputTokens, isEstimated, price }) {
       const now = clock.now()
       store.addUsage(db, {
         ...counted,
-        day: toDay(now, config.timeZone),
+        day: toCalendarDay(now, config.timeZone),
         model,
         input_tokens: inputTokens,
         output_tokens: outputTokens,

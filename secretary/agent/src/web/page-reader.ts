@@ -4,7 +4,7 @@ import type { WebAccess } from './page-address.ts'
 import { toPageText } from './page-to-markdown.ts'
 
 /** Text of a page. `url` is the URL after redirects; `isCut` is true if only the beginning of the page was read. */
-export type ReadPage = { url: URL; title: string; text: string; isCut: boolean }
+export type PageContent = { url: URL; title: string; text: string; isCut: boolean }
 export type PageReader = ReturnType<typeof createPageReader>
 
 const maxCopies = 4
@@ -15,10 +15,10 @@ const maxCopyAgeMs = 10 * minuteMs
  * version of the page, and the page is not fetched and converted again.
  */
 export function createPageReader(access: WebAccess) {
-  const copies = new Map<string, { page: ReadPage; readAt: Instant }>()
+  const copies = new Map<string, { page: PageContent; readAt: Instant }>()
 
   /** Reads a page again, even if there is a copy. */
-  async function read(address: string, signal: AbortSignal, now: Instant): Promise<ReadPage> {
+  async function read(address: string, signal: AbortSignal, now: Instant): Promise<PageContent> {
     const fetched = await fetchPage(access, address, signal)
     const page = { url: fetched.url, isCut: fetched.isCut, ...(await toPageText(fetched)) }
     copies.delete(address)
@@ -31,7 +31,7 @@ export function createPageReader(access: WebAccess) {
   return {
     read,
     /** Reads on in a page: uses the copy if it is not too old. */
-    async readOn(address: string, signal: AbortSignal, now: Instant): Promise<ReadPage> {
+    async readOn(address: string, signal: AbortSignal, now: Instant): Promise<PageContent> {
       const copy = copies.get(address)
       return copy && now - copy.readAt < maxCopyAgeMs ? copy.page : read(address, signal, now)
     },

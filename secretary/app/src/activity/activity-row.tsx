@@ -2,7 +2,7 @@ import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { Activity } from '@sanhe/protocol/owner-api'
 import { type ToolCall, toToolCall } from '@sanhe/protocol/tool-call'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { ToolCalls } from '#chat/tool-calls.tsx'
 import { activityLabels } from './activity-text.ts'
@@ -22,7 +22,7 @@ export function ActivityRow({ address, call, api, loadWhole, onUndone }: Activit
   return (
     <li className="flex min-w-0 flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-2 px-1 text-xs text-muted">
-        <Time at={call.started_at} />
+        <RelativeTimeLabel at={call.started_at} />
         <span aria-hidden>·</span>
         <Link
           to="/chat/$address"

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { PairingPayload } from '#agents/addresses.ts'
-import { servedBy } from '#served-by.ts'
+import { detectServer } from '#detect-server.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { addSecretaryLabels } from './add-text.ts'
 import { ManualAddressForm } from './manual-address-form.tsx'
@@ -16,7 +16,7 @@ import { QrScanSection } from './qr-scan-section.tsx'
 export function AddPage() {
   const t = useText(addSecretaryLabels)
   const navigate = useNavigate()
-  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
+  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServer })
   const [invitation, setInvitation] = useState<PairingPayload>()
   // The chat replaces this page in the browser history, because the entered data has been used.
   const toChat = (address: string) =>

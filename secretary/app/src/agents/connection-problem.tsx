@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { CertificateNote } from './certificate-note.tsx'
 import { ConnectionError } from './connect-agent.ts'
 import { connectionProblemLabels } from './connection-problem-text.ts'
@@ -49,5 +49,5 @@ export function ConnectionProblemNote({ error, address, onAccepted }: Connection
  */
 function problemOf(error: Error) {
   if (error instanceof ConnectionError) return error.problem
-  return errorCode(error) === 'AGENT_UNREACHABLE' ? 'unreachable' : undefined
+  return getErrorCode(error) === 'AGENT_UNREACHABLE' ? 'unreachable' : undefined
 }

@@ -1,5 +1,5 @@
 import { api } from '#api.ts'
-import { servedBy } from '#served-by.ts'
+import { detectServer } from '#detect-server.ts'
 import { ConnectionError } from './connect-agent.ts'
 import { formatFingerprint, decideUnreachableProblem } from './unreachable-rules.ts'
 
@@ -28,7 +28,7 @@ export const explainUnreachable =
  */
 async function askBackend(target: Target) {
   try {
-    if ((await servedBy()) !== 'backend') return undefined
+    if ((await detectServer()) !== 'backend') return undefined
     const body = 'secretary_id' in target ? target : { api_key: noKey, ...target }
     return await api.secretaries.test({ body })
   } catch {

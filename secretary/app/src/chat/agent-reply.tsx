@@ -7,7 +7,7 @@ import { memo } from 'react'
 import { SubAgentsLink } from './sub-agents-link.tsx'
 import { type ChatLabels, chatLabels } from './chat-text.ts'
 import { formatCost } from './format-cost.ts'
-import { Folded } from './folded.tsx'
+import { CollapsibleText } from './collapsible-text.tsx'
 import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 import { StreamingMarkdown } from './streaming-markdown.tsx'
 import { type ReplyPart, splitAtToolCalls } from './tool-call-display.ts'
@@ -44,7 +44,7 @@ export const AgentReply = memo(function AgentReply({
   return (
     <article aria-busy={isGrowing} className="group/message flex max-w-full flex-col gap-3">
       {reply.reasoning && (
-        <Folded title={isGrowing && !reply.text ? t.thinking : t.reasoning} text={reply.reasoning} />
+        <CollapsibleText title={isGrowing && !reply.text ? t.thinking : t.reasoning} text={reply.reasoning} />
       )}
       {parts.map((part, index) =>
         part.kind === 'calls' ? (

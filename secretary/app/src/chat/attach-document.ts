@@ -5,7 +5,7 @@ export const maxDocumentMb = 10
 const bytesPerMb = 1024 * 1024
 
 /** Types of files that the composer offers, for the file dialog of the browser. */
-export const acceptedTypes = 'image/*,.pdf,.docx,.xlsx,.csv,.txt,.md'
+export const acceptedFileTypes = 'image/*,.pdf,.docx,.xlsx,.csv,.txt,.md'
 
 const isDocument = ({ name }: File) => /\.(pdf|docx|xlsx|csv|txt|md)$/i.test(name)
 

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { findKnownAgent, type KnownAgent } from '#agents/known-agents.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
-import { useOnlineReport } from '#agents/use-online-report.ts'
+import { useReportOnlineStatus } from '#agents/use-report-online-status.ts'
 import { getAgentClient } from './agent-client.ts'
 import { ChatRoom } from './chat-room.tsx'
 import { UnpairedAgentPage } from './unpaired-agent-page.tsx'
@@ -29,7 +29,7 @@ function Connected({ agent }: { agent: KnownAgent }) {
   const client = getAgentClient(agent)
   const atHand = useMemo(() => ({ agent, client }), [agent, client])
   const secretary = secretaries?.find((row) => row.server_address === agent.address)
-  useOnlineReport(secretary?.id, useClientState(client).indicator)
+  useReportOnlineStatus(secretary?.id, useClientState(client).indicator)
   return (
     <AgentContext value={atHand}>
       <ChatRoom

@@ -8,7 +8,7 @@ import type { KnownAgent } from '#agents/known-agents.ts'
 import { CommandMenuSlot } from '#quick-commands/command-menu-slot.tsx'
 import { chatLabels } from './chat-text.ts'
 import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
-import { acceptedTypes, attachDocument, maxDocumentMb } from './attach-document.ts'
+import { acceptedFileTypes, attachDocument, maxDocumentMb } from './attach-document.ts'
 import { AttachedImages } from './attached-images.tsx'
 import { compressImage, type CompressedImage } from './compress-image.ts'
 import {
@@ -96,7 +96,7 @@ export function Composer({ agent, isAnswering, onSend, onStop, transcribe, draft
           <input
             ref={files}
             type="file"
-            accept={acceptedTypes}
+            accept={acceptedFileTypes}
             multiple
             hidden
             onChange={(event) => {

@@ -8,7 +8,7 @@ import { Fragment, useState } from 'react'
 import { ConversationRow } from './conversation-row.tsx'
 import { conversationLabels } from './conversations-text.ts'
 import { messageActionLabels } from './message-actions-text.ts'
-import { conversationAge } from './message-days.ts'
+import { getConversationAge } from './message-days.ts'
 import { SecretarySwitcher } from './secretary-switcher.tsx'
 import { useOpenAgent } from './use-agent.ts'
 import type { useSessions } from './use-sessions.ts'
@@ -43,7 +43,7 @@ export function ConversationList({
   const [typed, setTyped] = useState('')
   const found = sessions.all?.filter(({ title }) => includesText(title, typed))
   const groups = Map.groupBy(found ?? [], ({ updated_at }) =>
-    conversationAge(fromIso(updated_at), systemClock.now()),
+    getConversationAge(fromIso(updated_at), systemClock.now()),
   )
   return (
     <nav aria-label={t.title} className="flex min-h-0 w-full flex-1 flex-col pt-[env(safe-area-inset-top)]">

@@ -1,8 +1,8 @@
 import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import type { Session } from '@sanhe/protocol/agent-api'
 import { Button } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
@@ -28,7 +28,12 @@ export function ConversationRow({ session, isCurrent, onOpen, onRename, onRemove
   const title = session.title || t.fresh
   const locale = localeByLanguage[useLanguage()]
   return (
-    <li className={classes('flex items-center rounded-control', isCurrent ? 'bg-hover' : 'hover:bg-hover')}>
+    <li
+      className={joinClassNames(
+        'flex items-center rounded-control',
+        isCurrent ? 'bg-hover' : 'hover:bg-hover',
+      )}
+    >
       <button
         type="button"
         aria-current={isCurrent ? 'page' : undefined}
@@ -57,7 +62,7 @@ export function ConversationRow({ session, isCurrent, onOpen, onRename, onRemove
           }}
         />
       </Dialog>
-      <Confirm
+      <ConfirmDialog
         isOpen={open === 'remove'}
         onClose={close}
         onConfirm={() => {
@@ -68,7 +73,7 @@ export function ConversationRow({ session, isCurrent, onOpen, onRename, onRemove
         action={t.remove}
       >
         {t.removeHint}
-      </Confirm>
+      </ConfirmDialog>
     </li>
   )
 }

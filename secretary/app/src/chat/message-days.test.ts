@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import type { DisplayedMessage } from './chat-messages.ts'
-import { conversationAge, listDayStarts, startOfDay } from './message-days.ts'
+import { getConversationAge, listDayStarts, getStartOfDay } from './message-days.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const message = (id: string): DisplayedMessage => ({
@@ -32,7 +32,7 @@ describe('listDayStarts', () => {
   })
 })
 
-describe('conversationAge', () => {
+describe('getConversationAge', () => {
   const now = at('2026-11-22T09:00:00')
 
   test.each([
@@ -43,13 +43,13 @@ describe('conversationAge', () => {
     ['2026-11-15T00:00:00', 'week'],
     ['2026-11-14T23:59:59', 'older'],
   ])('a conversation last used at %s is listed under %s', (text, age) => {
-    expect(conversationAge(at(text), now)).toBe(age)
+    expect(getConversationAge(at(text), now)).toBe(age)
   })
 
-  test('conversationAge returns yesterday for a day of 23 hours, on which summer time begins', () => {
+  test('getConversationAge returns yesterday for a day of 23 hours, on which summer time begins', () => {
     // Summer time begins in New York, the time zone of the tests.
-    expect(conversationAge(at('2026-03-08T00:30:00'), at('2026-03-09T08:00:00'))).toBe('yesterday')
-    expect(conversationAge(at('2026-03-07T23:30:00'), at('2026-03-09T08:00:00'))).toBe('week')
-    expect(startOfDay(at('2026-03-08T12:00:00'))).toBe(at('2026-03-08T00:00:00'))
+    expect(getConversationAge(at('2026-03-08T00:30:00'), at('2026-03-09T08:00:00'))).toBe('yesterday')
+    expect(getConversationAge(at('2026-03-07T23:30:00'), at('2026-03-09T08:00:00'))).toBe('week')
+    expect(getStartOfDay(at('2026-03-08T12:00:00'))).toBe(at('2026-03-08T00:00:00'))
   })
 })

@@ -1,7 +1,7 @@
 import { type DisplayedMessage, messageCreationTime } from './chat-messages.ts'
 
 /** First moment of the day on this device, in ms since 1970. */
-export const startOfDay = (at: number) => new Date(at).setHours(0, 0, 0, 0)
+export const getStartOfDay = (at: number) => new Date(at).setHours(0, 0, 0, 0)
 
 /**
  * Returns the days on which the messages were written, by the id of the first message of each day. Messages without a
@@ -13,7 +13,7 @@ export function listDayStarts(messages: readonly DisplayedMessage[]): ReadonlyMa
   for (const { id } of messages) {
     const at = messageCreationTime(id)
     if (at === undefined) continue
-    const day = startOfDay(at)
+    const day = getStartOfDay(at)
     if (day !== current) days.set(id, day)
     current = day
   }
@@ -25,11 +25,11 @@ export type ConversationAge = 'today' | 'yesterday' | 'week' | 'older'
 const weekDays = 7
 
 /** Returns the heading under which a conversation that was last used at `at` is listed. */
-export function conversationAge(at: number, now: number): ConversationAge {
-  const today = startOfDay(now)
+export function getConversationAge(at: number, now: number): ConversationAge {
+  const today = getStartOfDay(now)
   if (at >= today) return 'today'
   // Noon of the day before, because a day is 23 or 25 hours long when the clocks change.
-  const yesterday = startOfDay(today - 12 * 3_600_000)
+  const yesterday = getStartOfDay(today - 12 * 3_600_000)
   if (at >= yesterday) return 'yesterday'
   const weekStart = new Date(today)
   weekStart.setDate(weekStart.getDate() - weekDays)

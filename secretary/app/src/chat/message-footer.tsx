@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
@@ -8,7 +8,7 @@ import { Copy, Ellipsis, Pencil, Quote, RefreshCw, Share2, Volume2, VolumeX } fr
 import { type ReactNode, useRef } from 'react'
 import { messageCreationTime } from './chat-messages.ts'
 import { messageActionLabels } from './message-actions-text.ts'
-import { canReadAloud, startReading, stopReading, useIsReading } from './read-aloud.ts'
+import { canReadAloud, startReadingAloud, stopReadingAloud, useIsReadingAloud } from './read-aloud.ts'
 
 export type MessageCommands = {
   quote: (text: string) => void
@@ -42,7 +42,7 @@ export function MessageFooter({
   const t = useText(messageActionLabels)
   const locale = localeByLanguage[useLanguage()]
   const line = useRef<HTMLDivElement>(null)
-  const isReading = useIsReading(messageId)
+  const isReading = useIsReadingAloud(messageId)
   const at = messageCreationTime(messageId)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -50,15 +50,15 @@ export function MessageFooter({
       () => showError(t.notCopied),
     )
   const read = () => {
-    if (isReading) return stopReading()
+    if (isReading) return stopReadingAloud()
     // Takes the rendered text, because a voice would read the Markdown marks of the source aloud.
     const shown = line.current?.closest('article')?.querySelector<HTMLElement>('[data-message-text]')
-    startReading(messageId, shown?.innerText ?? text, locale)
+    startReadingAloud(messageId, shown?.innerText ?? text, locale)
   }
   return (
     <div
       ref={line}
-      className={classes(
+      className={joinClassNames(
         '-mt-1 flex min-h-7 items-center gap-1 text-xs text-muted',
         align === 'end' && 'flex-row-reverse',
       )}

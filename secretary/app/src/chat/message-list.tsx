@@ -5,9 +5,9 @@ import { ArrowDown } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { chatLabels } from './chat-text.ts'
 import { type DisplayedMessage, findContinuableReply } from './chat-messages.ts'
-import { Folded } from './folded.tsx'
+import { CollapsibleText } from './collapsible-text.tsx'
 import { AgentReply } from './agent-reply.tsx'
-import { DayLine } from './day-line.tsx'
+import { DaySeparator } from './day-separator.tsx'
 import { listDayStarts } from './message-days.ts'
 import type { MessageCommands } from './message-footer.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
@@ -61,11 +61,11 @@ export function MessageList({
             const day = days.get(message.id)
             return (
               <Fragment key={message.id}>
-                {day !== undefined && <DayLine day={day} />}
+                {day !== undefined && <DaySeparator day={day} />}
                 {message.kind === 'user' ? (
                   <UserBubble message={message} {...calls} />
                 ) : message.kind === 'summary' ? (
-                  <Folded title={t.summary} text={message.content} />
+                  <CollapsibleText title={t.summary} text={message.content} />
                 ) : (
                   <AgentReply
                     reply={message.reply}

@@ -12,7 +12,7 @@ function setCurrent(id: string | undefined) {
 export const canReadAloud = () => 'speechSynthesis' in globalThis
 
 /** Reads a text with the browser's voice. A text that is being read already is interrupted. */
-export function startReading(id: string, text: string, language: string) {
+export function startReadingAloud(id: string, text: string, language: string) {
   speechSynthesis.cancel()
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = language
@@ -25,13 +25,13 @@ export function startReading(id: string, text: string, language: string) {
   speechSynthesis.speak(utterance)
 }
 
-export function stopReading() {
+export function stopReadingAloud() {
   speechSynthesis.cancel()
   setCurrent(undefined)
 }
 
 /** Returns whether this message is being read. */
-export const useIsReading = (id: string) =>
+export const useIsReadingAloud = (id: string) =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -1,5 +1,5 @@
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
-import { unclosedCodeText, splitStreamingText } from './streaming-text.ts'
+import { getUnclosedCodeText, splitStreamingText } from './streaming-text.ts'
 
 /**
  * Renders the Markdown of a reply that still streams: complete blocks are rendered once, and code is shown as plain
@@ -13,7 +13,7 @@ export function StreamingMarkdown({ text, isGrowing }: { text: string; isGrowing
       <MarkdownView source={settled} />
       {isOpenCode ? (
         <pre className="my-3 overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm">
-          <code>{unclosedCodeText(tail)}</code>
+          <code>{getUnclosedCodeText(tail)}</code>
         </pre>
       ) : (
         <MarkdownView source={tail} />

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unclosedCodeText, splitStreamingText } from './streaming-text.ts'
+import { getUnclosedCodeText, splitStreamingText } from './streaming-text.ts'
 
 test.each([
   ['one growing paragraph', 'Hello wor', '', 'Hello wor', false],
@@ -42,7 +42,7 @@ test('splitStreamingText loses no text, and complete blocks stay complete while 
   )
 })
 
-test('unclosedCodeText returns the code without its opening fence', () => {
-  expect(unclosedCodeText('```ts\nconst a')).toBe('const a')
-  expect(unclosedCodeText('```ts')).toBe('')
+test('getUnclosedCodeText returns the code without its opening fence', () => {
+  expect(getUnclosedCodeText('```ts\nconst a')).toBe('const a')
+  expect(getUnclosedCodeText('```ts')).toBe('')
 })

@@ -39,4 +39,4 @@ export function splitStreamingText(text: string): StreamingText {
 const startsBlock = (line: string) => /^\S/.test(line) && !/^([-*+]|\d+[.)]?)( |$)/.test(line)
 
 /** Returns the text inside a code fence that is not closed yet. */
-export const unclosedCodeText = (tail: string) => tail.slice(tail.indexOf('\n') + 1 || tail.length)
+export const getUnclosedCodeText = (tail: string) => tail.slice(tail.indexOf('\n') + 1 || tail.length)

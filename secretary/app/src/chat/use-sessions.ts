@@ -1,5 +1,5 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -25,7 +25,7 @@ export function useSessions(address: string, client: AgentClient, { conversation
 
   const doThen = (work: Promise<unknown>) =>
     void work
-      .catch(() => showError(currentText(conversationLabels).failed))
+      .catch(() => showError(getCurrentText(conversationLabels).failed))
       .finally(() => void queries.invalidateQueries({ queryKey }))
   const all = data?.pages
     .flatMap(({ sessions }) => sessions)

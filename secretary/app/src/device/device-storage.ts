@@ -31,7 +31,7 @@ export async function listSecretNames({ db }: DeviceStorage, prefix: string) {
 }
 
 /** Deletes everything at sign-out: messages, keys, and the encryption key. */
-export async function wipeDevice({ db }: DeviceStorage) {
+export async function deleteDeviceData({ db }: DeviceStorage) {
   const stores = ['keys', 'secrets', 'messages', 'outbox'] as const
   const tx = db.transaction(stores, 'readwrite')
   await Promise.all(stores.map((store) => tx.objectStore(store).clear()))

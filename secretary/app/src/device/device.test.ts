@@ -6,7 +6,7 @@ import {
   readSecret,
   removeSecret,
   listSecretNames,
-  wipeDevice,
+  deleteDeviceData,
   writeSecret,
 } from './device-storage.ts'
 import {
@@ -19,7 +19,7 @@ import {
 
 let here: DeviceStorage
 beforeEach(async () => {
-  await wipeDevice(await deviceStorage())
+  await deleteDeviceData(await deviceStorage())
   here = await deviceStorage()
 })
 
@@ -83,13 +83,13 @@ describe('message cache', () => {
     expect(await listCachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
   })
 
-  test('removeCachedMessages removes the cached messages of an agent, and wipeDevice removes all cached messages', async () => {
+  test('removeCachedMessages removes the cached messages of an agent, and deleteDeviceData removes all cached messages', async () => {
     await cacheMessages(here, 'home', [message(1)])
     await cacheMessages(here, 'office', [message(2)])
     await removeCachedMessages(here, 'home')
     expect(await listCachedMessages(here, 'home', 'sess_a')).toEqual([])
     expect(await listCachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
-    await wipeDevice(here)
+    await deleteDeviceData(here)
     expect(await (await deviceStorage()).db.count('messages')).toBe(0)
     expect(await listCachedMessages(await deviceStorage(), 'office', 'sess_a')).toEqual([])
   })

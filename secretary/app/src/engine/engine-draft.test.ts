@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { toDraft, toEngineInput } from './engine-draft.ts'
+import { toEngineDraft, toEngineInput } from './engine-draft.ts'
 
-const draft = { ...toDraft(), model: ' qwen3 ' }
+const draft = { ...toEngineDraft(), model: ' qwen3 ' }
 
 describe('toEngineInput', () => {
   test('toEngineInput trims texts and leaves out what is empty', () => {
@@ -27,7 +27,7 @@ describe('toEngineInput', () => {
     (change) => expect(toEngineInput({ ...draft, ...change })).toBeUndefined(),
   )
 
-  test('toDraft returns the texts of a stored engine without its key', () => {
+  test('toEngineDraft returns the texts of a stored engine without its key', () => {
     const engine = {
       engine_id: 1,
       name: 'A',
@@ -37,6 +37,6 @@ describe('toEngineInput', () => {
       context_tokens: 4096,
       price: { input: 2, output: 8, currency: 'USD' },
     }
-    expect(toDraft(engine)).toMatchObject({ key: '', context: '4096', priceOut: '8', currency: 'USD' })
+    expect(toEngineDraft(engine)).toMatchObject({ key: '', context: '4096', priceOut: '8', currency: 'USD' })
   })
 })

@@ -1,7 +1,7 @@
 import type { Engine, EngineInput } from '@sanhe/protocol/owner-api'
 
 /** Services that the form offers, with their address. A local service needs no key. */
-export const presets = [
+export const enginePresets = [
   { id: 'ollama', name: 'Ollama', url: 'http://127.0.0.1:11434/v1' },
   { id: 'vllm', name: 'vLLM', url: 'http://127.0.0.1:8000/v1' },
   { id: 'deepseek', name: 'DeepSeek', url: 'https://api.deepseek.com/v1' },
@@ -23,9 +23,9 @@ export type EngineDraft = {
   currency: string
 }
 
-export const toDraft = (engine?: Engine): EngineDraft => ({
-  name: engine?.name ?? presets[0].name,
-  url: engine?.base_url ?? presets[0].url,
+export const toEngineDraft = (engine?: Engine): EngineDraft => ({
+  name: engine?.name ?? enginePresets[0].name,
+  url: engine?.base_url ?? enginePresets[0].url,
   key: '',
   model: engine?.model ?? '',
   context: engine?.context_tokens ? String(engine.context_tokens) : '',

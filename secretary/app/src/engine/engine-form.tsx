@@ -8,7 +8,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currencies, type EngineDraft, presets, toDraft, toEngineInput } from './engine-draft.ts'
+import { currencies, type EngineDraft, enginePresets, toEngineDraft, toEngineInput } from './engine-draft.ts'
 import { engineLabels } from './engine-text.ts'
 import { ModelField } from './model-field.tsx'
 import { ModelTest } from './model-test.tsx'
@@ -18,7 +18,7 @@ type EngineFormProps = { api: AgentApi; engine: Engine | undefined; onSaved: () 
 /** Form for a service with a language model. */
 export function EngineForm({ api, engine, onSaved }: EngineFormProps) {
   const t = useText(engineLabels)
-  const [draft, setDraft] = useState(() => toDraft(engine))
+  const [draft, setDraft] = useState(() => toEngineDraft(engine))
   const set = (change: Partial<EngineDraft>) => setDraft((before) => ({ ...before, ...change }))
   const input = toEngineInput(draft)
   const service = {
@@ -98,17 +98,17 @@ type DraftProps = { draft: EngineDraft; set: (change: Partial<EngineDraft>) => v
 
 function PresetField({ draft, set }: DraftProps) {
   const t = useText(engineLabels)
-  const current = presets.find(({ url }) => url === draft.url)
+  const current = enginePresets.find(({ url }) => url === draft.url)
   return (
     <SelectField
       label={t.preset}
       value={current?.id ?? 'own'}
       onChange={(event) => {
-        const preset = presets.find(({ id }) => id === event.target.value)
+        const preset = enginePresets.find(({ id }) => id === event.target.value)
         set(preset ? { name: preset.name, url: preset.url } : { name: '', url: '' })
       }}
     >
-      {presets.map(({ id, name }) => (
+      {enginePresets.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

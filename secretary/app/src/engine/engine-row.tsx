@@ -1,6 +1,6 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { Engine } from '@sanhe/protocol/owner-api'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
@@ -67,7 +67,7 @@ export function EngineRow({ api, engines, index, onEdit, onChanged }: EngineRowP
           {t.remove}
         </MenuItem>
       </Menu>
-      <Confirm
+      <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate(engine)}
@@ -76,7 +76,7 @@ export function EngineRow({ api, engines, index, onEdit, onChanged }: EngineRowP
         action={t.remove}
       >
         {t.removeHint}
-      </Confirm>
+      </ConfirmDialog>
     </li>
   )
 }

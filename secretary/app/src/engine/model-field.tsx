@@ -7,11 +7,11 @@ import { useId } from 'react'
 import { engineLabels } from './engine-text.ts'
 import { explainProblem } from './explain-problem.ts'
 
-export type ServiceInput = Parameters<AgentApi['listModels']>[0]
+export type ListModelsInput = Parameters<AgentApi['listModels']>[0]
 
 type ModelFieldProps = {
   api: AgentApi
-  service: ServiceInput
+  service: ListModelsInput
   value: string
   onChange: (model: string) => void
 }

@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { engineLabels } from './engine-text.ts'
 import { explainProblem } from './explain-problem.ts'
-import type { ServiceInput } from './model-field.tsx'
+import type { ListModelsInput } from './model-field.tsx'
 
-type ModelTestProps = { api: AgentApi; service: ServiceInput; model: string }
+type ModelTestProps = { api: AgentApi; service: ListModelsInput; model: string }
 
 /** Button that asks the model for a short answer, and the result. */
 export function ModelTest({ api, service, model }: ModelTestProps) {

@@ -1,11 +1,11 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { FileEntry } from '@sanhe/protocol/owner-api'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -44,7 +44,7 @@ export function FileRow({ agent, api, entry, onChanged }: FileRowProps) {
           <span className="min-w-0">
             <span className="block font-medium [overflow-wrap:anywhere]">{name}</span>
             <span className="block text-xs text-muted">
-              {formatSize(entry.size)} · <Time at={entry.modified_at} />
+              {formatSize(entry.size)} · <RelativeTimeLabel at={entry.modified_at} />
             </span>
           </span>
         </button>
@@ -84,7 +84,7 @@ function FileActions({ agent, api, entry: { path, name, kind }, onChanged }: Fil
           {t.remove}
         </MenuItem>
       </Menu>
-      <Confirm
+      <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate()}
@@ -93,7 +93,7 @@ function FileActions({ agent, api, entry: { path, name, kind }, onChanged }: Fil
         action={t.remove}
       >
         {kind === 'folder' ? t.removeFolderHint : t.removeHint}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export function HomePage() {
   return (
     <div className="flex h-dvh pt-[env(safe-area-inset-top)]">
       <main
-        className={classes(
+        className={joinClassNames(
           'flex min-w-0 flex-1 flex-col overflow-y-auto bg-canvas',
           latest && 'lg:max-w-[400px] lg:border-r lg:border-line lg:bg-sunken',
         )}

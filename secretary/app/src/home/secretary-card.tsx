@@ -1,6 +1,6 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Secretary } from '#agents/secretaries.ts'
@@ -27,7 +27,7 @@ export function SecretaryCard({ secretary, children }: { secretary: Secretary; c
         >
           {avatar}
           <span
-            className={classes(
+            className={joinClassNames(
               'absolute right-0 bottom-0 size-3.5 rounded-full border-2 border-surface',
               isOnline ? 'bg-[#1f9d55]' : 'bg-line-strong',
             )}
@@ -37,7 +37,7 @@ export function SecretaryCard({ secretary, children }: { secretary: Secretary; c
           <span className="flex items-baseline gap-2">
             <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
             {(last?.at ?? activeAt) && (
-              <Time at={last?.at ?? activeAt ?? ''} className="shrink-0 text-xs text-muted" />
+              <RelativeTimeLabel at={last?.at ?? activeAt ?? ''} className="shrink-0 text-xs text-muted" />
             )}
           </span>
           <span className="block truncate text-sm text-muted">

@@ -1,6 +1,6 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { dropIndex, moveItem } from '@sanhe/ui/reorder.ts'
+import { computeDropIndex, moveItem } from '@sanhe/ui/reorder.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { GripVertical } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
     reorderSecretaries(moveItem(secretaries, id, index)).catch(() => showError(t.failed))
   })
   const drop = useEffectEvent((id: number, targetId: number, side: 'before' | 'after') =>
-    place(id, dropIndex(secretaries, id, targetId, side)),
+    place(id, computeDropIndex(secretaries, id, targetId, side)),
   )
   useEffect(() => onRowDropped(drop), [])
   return (
@@ -47,7 +47,7 @@ function Row({ secretary, children }: { secretary: Secretary; children: React.Re
   return (
     <li
       ref={row}
-      className={classes(
+      className={joinClassNames(
         'group/row relative',
         mark === 'dragged' && 'opacity-40',
         mark === 'before' && 'before:absolute before:inset-x-0 before:-top-2 before:h-0.5 before:bg-accent',

@@ -1,4 +1,4 @@
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { removeSecretary, removeStoredKey, type Secretary } from '#agents/secretaries.ts'
-import { servedBy } from '#served-by.ts'
+import { detectServer } from '#detect-server.ts'
 import { EditSecretaryDialog } from './edit-secretary-dialog.tsx'
 import { secretaryListLabels } from './home-text.ts'
 
@@ -20,7 +20,7 @@ type SecretaryMenuProps = {
 
 export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
   const t = useText(secretaryListLabels)
-  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
+  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServer })
   const [open, setOpen] = useState<'edit' | 'remove' | 'remove-key'>()
   const close = () => setOpen(undefined)
   const remove = useMutation({
@@ -58,7 +58,7 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
         </MenuItem>
       </Menu>
       <EditSecretaryDialog secretary={secretary} isOpen={open === 'edit'} onClose={close} />
-      <Confirm
+      <ConfirmDialog
         isOpen={open === 'remove'}
         onClose={close}
         onConfirm={() => remove.mutate()}
@@ -67,8 +67,8 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
         action={t.remove}
       >
         {t.removeHint}
-      </Confirm>
-      <Confirm
+      </ConfirmDialog>
+      <ConfirmDialog
         isOpen={open === 'remove-key'}
         onClose={close}
         onConfirm={() => removeKey.mutate()}
@@ -77,7 +77,7 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
         action={t.removeKey}
       >
         {t.removeKeyHint}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

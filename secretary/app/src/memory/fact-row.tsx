@@ -2,7 +2,7 @@ import type { AgentApi, Fact } from '@sanhe/protocol/agent-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
@@ -52,7 +52,8 @@ export function FactRow({ api, fact, onChanged }: FactRowProps) {
       <div className="min-w-0 flex-1">
         <p className="[overflow-wrap:anywhere]">{fact.text}</p>
         <p className="text-xs text-muted">
-          {fact.source === 'owner' ? t.byOwner : t.byConversation} · <Time at={fact.updated_at} />
+          {fact.source === 'owner' ? t.byOwner : t.byConversation} ·{' '}
+          <RelativeTimeLabel at={fact.updated_at} />
         </p>
         {fact.is_from_web && (
           <p className="mt-1 flex items-center gap-1.5 text-xs text-warn-text">

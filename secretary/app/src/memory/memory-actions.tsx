@@ -1,5 +1,5 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
@@ -33,7 +33,7 @@ export function MemoryActions({ api, memory, onChanged }: MemoryActionsProps) {
           {t.removeAll}
         </MenuItem>
       </Menu>
-      <Confirm
+      <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => removeAll.mutate()}
@@ -42,7 +42,7 @@ export function MemoryActions({ api, memory, onChanged }: MemoryActionsProps) {
         action={t.removeAll}
       >
         {t.removeAllHint}
-      </Confirm>
+      </ConfirmDialog>
     </>
   )
 }

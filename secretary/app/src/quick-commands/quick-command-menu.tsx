@@ -1,5 +1,5 @@
 import type { QuickCommand } from '@sanhe/protocol/skills-api'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -52,7 +52,7 @@ export function QuickCommandMenu({ agent, query, input, onInsert, onClose }: Qui
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as above
             role="option"
             aria-selected={index === active}
-            className={classes(
+            className={joinClassNames(
               'flex min-h-control cursor-pointer items-baseline gap-2 rounded-[12px] px-3 py-2',
               index === active ? 'bg-hover' : 'hover:bg-hover',
             )}

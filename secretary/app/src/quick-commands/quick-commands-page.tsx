@@ -1,7 +1,7 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { QuickCommand } from '@sanhe/protocol/skills-api'
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
@@ -99,7 +99,7 @@ function CommandRow({ api, command, onEdit, onChanged }: CommandRowProps) {
       </div>
       <IconButton icon={Pencil} label={t.editOf(title)} onClick={onEdit} />
       <IconButton icon={Trash2} label={t.removeOf(title)} onClick={() => setConfirming(true)} />
-      <Confirm
+      <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate()}
@@ -108,7 +108,7 @@ function CommandRow({ api, command, onEdit, onChanged }: CommandRowProps) {
         action={t.remove}
       >
         {t.removeHint}
-      </Confirm>
+      </ConfirmDialog>
     </li>
   )
 }

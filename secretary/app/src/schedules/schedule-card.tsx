@@ -1,7 +1,7 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { Schedule } from '@sanhe/protocol/owner-api'
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
@@ -81,7 +81,7 @@ export function ScheduleCard({ address, api, schedule, onChanged }: ScheduleCard
         )}
       </div>
       <ScheduleRuns api={api} scheduleId={id} />
-      <Confirm
+      <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate()}
@@ -90,7 +90,7 @@ export function ScheduleCard({ address, api, schedule, onChanged }: ScheduleCard
         action={t.remove}
       >
         {t.removeHint}
-      </Confirm>
+      </ConfirmDialog>
     </li>
   )
 }

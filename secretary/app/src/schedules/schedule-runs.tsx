@@ -1,7 +1,7 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export function ScheduleRuns({ api, scheduleId }: ScheduleRunsProps) {
       <ul className="flex flex-col gap-1 pl-6">
         {data?.map((run) => (
           <li key={run.due_at} className="flex flex-wrap justify-between gap-x-4">
-            <Time at={run.due_at} />
+            <RelativeTimeLabel at={run.due_at} />
             <span
               className={
                 run.status === 'error' || run.status === 'missed' ? 'text-danger-text' : 'text-muted'

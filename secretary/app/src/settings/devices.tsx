@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
-import { Time } from '@sanhe/ui/time.tsx'
+import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { describeDevice } from '#agents/device-name.ts'
@@ -35,7 +35,7 @@ export function DevicesSettings() {
                   t.thisDevice
                 ) : (
                   <>
-                    {t.lastUsed} <Time at={session.last_used_at} />
+                    {t.lastUsed} <RelativeTimeLabel at={session.last_used_at} />
                   </>
                 )}
               </span>

@@ -1,10 +1,10 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { servedBy } from '#served-by.ts'
+import { detectServer } from '#detect-server.ts'
 import { signOutDevice } from '#session.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { AppearanceSettings } from './appearance.tsx'
@@ -14,7 +14,7 @@ import { settingsLabels } from './settings-text.ts'
 
 export function SettingsPage() {
   const t = useText(settingsLabels)
-  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
+  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServer })
   const [isConfirming, setIsConfirming] = useState(false)
   const hasAccount = origin === 'backend'
   const leave = useMutation({
@@ -33,7 +33,7 @@ export function SettingsPage() {
       <Button className="self-start text-danger-text" onClick={() => setIsConfirming(true)}>
         {hasAccount ? t.logOut : t.forget}
       </Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
         onConfirm={() => leave.mutate()}
@@ -42,7 +42,7 @@ export function SettingsPage() {
         action={hasAccount ? t.logOut : t.forget}
       >
         {t.logOutHint}
-      </Confirm>
+      </ConfirmDialog>
     </ScreenLayout>
   )
 }

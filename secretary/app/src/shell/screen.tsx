@@ -1,4 +1,4 @@
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
@@ -34,7 +34,7 @@ export function ScreenLayout({
   return (
     <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
       <header className="sticky top-0 z-10 border-b border-line bg-canvas/95 backdrop-blur">
-        <div className={classes('mx-auto flex h-14 w-full items-center gap-1 px-2', width)}>
+        <div className={joinClassNames('mx-auto flex h-14 w-full items-center gap-1 px-2', width)}>
           {back === undefined ? (
             <span className="w-2" />
           ) : (
@@ -51,7 +51,7 @@ export function ScreenLayout({
           {actions}
         </div>
       </header>
-      <main className={classes('mx-auto flex w-full flex-1 flex-col p-4 pb-10', width, className)}>
+      <main className={joinClassNames('mx-auto flex w-full flex-1 flex-col p-4 pb-10', width, className)}>
         {children}
       </main>
     </div>

@@ -1,7 +1,7 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { AgentSkill } from '@sanhe/protocol/skills-api'
 import { Button } from '@sanhe/ui/button.tsx'
-import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
@@ -66,7 +66,7 @@ export function SkillCard({ api, skill, onReview, onChanged }: SkillCardProps) {
         )}
         <Button onClick={onReview}>{t.review}</Button>
       </div>
-      <Confirm
+      <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate()}
@@ -75,7 +75,7 @@ export function SkillCard({ api, skill, onReview, onChanged }: SkillCardProps) {
         action={t.remove}
       >
         {t.removeHint}
-      </Confirm>
+      </ConfirmDialog>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import type { ToolPolicy } from '@sanhe/protocol/owner-api'
-import { classes } from '@sanhe/ui/classes.ts'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { toolLabels } from './tools-text.ts'
@@ -20,7 +20,7 @@ export function PolicySelect({ label, value, options, standard, isDisabled, onCh
   return (
     <select
       aria-label={label}
-      className={classes(inputClasses, 'h-control shrink-0 sm:w-60')}
+      className={joinClassNames(inputClasses, 'h-control shrink-0 sm:w-60')}
       value={value ?? ''}
       disabled={isDisabled}
       onChange={(event) => onChange(options.find((option) => option === event.target.value) ?? null)}

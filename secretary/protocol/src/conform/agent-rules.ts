@@ -10,9 +10,9 @@ import {
 } from './agent-run.ts'
 import { sendHello } from './exchanges.ts'
 import { runWithConnection } from './probe.ts'
-import { assertRule, type ConformRule, RuleAbsentError } from './rule.ts'
+import { assertRule, type ConformanceRule, RuleNotApplicableError } from './rule.ts'
 
-export const subAgentRules: ConformRule[] = [
+export const subAgentRules: ConformanceRule[] = [
   {
     sentence: 'A sub-agent starts once, under a reply that has begun, before its other frames',
     of: 'specification',
@@ -104,7 +104,7 @@ export const subAgentRules: ConformRule[] = [
         )
         lines += stored.length
       }
-      if (lines === 0) throw new RuleAbsentError('no sub-agent logged anything')
+      if (lines === 0) throw new RuleNotApplicableError('no sub-agent logged anything')
     },
   },
   {
@@ -117,7 +117,8 @@ export const subAgentRules: ConformRule[] = [
         const { agent_id } = await waitForSubAgentStart(target, connection)
         connection.send({ type: 'agent_cancel', agent_id })
         const end = await waitForSubAgentEnd(target, connection, agent_id)
-        if (end.type === 'agent_complete') throw new RuleAbsentError('it ended before it could be cancelled')
+        if (end.type === 'agent_complete')
+          throw new RuleNotApplicableError('it ended before it could be cancelled')
         connection.send({ type: 'agent_retry', agent_id })
         const again = await connection.first(
           'agent_start',

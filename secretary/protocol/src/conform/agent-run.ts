@@ -1,7 +1,7 @@
 import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/server-frames'
 import { sendHello } from './exchanges.ts'
 import { type ProbeConnection, runWithConnection } from './probe.ts'
-import { assertRule, type ConformTarget, newTestId, RuleAbsentError } from './rule.ts'
+import { assertRule, type ConformanceTarget, newTestId, RuleNotApplicableError } from './rule.ts'
 
 /** Task that an agent with sub-agents splits among several of them. */
 export const defaultTaskPrompt =
@@ -23,25 +23,31 @@ export const isSubAgentEndFrame = (frame: ServerFrame): frame is SubAgentEndFram
 export const groupFramesByAgent = (frames: ServerFrame[]) =>
   Map.groupBy(frames.filter(isSubAgentFrame), ({ agent_id }) => agent_id)
 
-export function sendTask({ prompt, taskPrompt = prompt }: ConformTarget, connection: ProbeConnection) {
+export function sendTask({ prompt, taskPrompt = prompt }: ConformanceTarget, connection: ProbeConnection) {
   const sessionId = newTestId('sess')
   connection.send({ type: 'message', content: taskPrompt, session_id: sessionId, attachments: [] })
   return sessionId
 }
 
-const runs = new WeakMap<ConformTarget, Record<'plain' | 'extended', Promise<SubAgentTaskRun> | undefined>>()
+const runs = new WeakMap<
+  ConformanceTarget,
+  Record<'plain' | 'extended', Promise<SubAgentTaskRun> | undefined>
+>()
 
 /**
  * Sends a task to the agent and records frames until every sub-agent has ended or the time limit has passed. It runs
  * once per kind of connection; the rules share the recorded frames.
  */
-export function runSubAgentTask(target: ConformTarget, kind: 'plain' | 'extended'): Promise<SubAgentTaskRun> {
+export function runSubAgentTask(
+  target: ConformanceTarget,
+  kind: 'plain' | 'extended',
+): Promise<SubAgentTaskRun> {
   const known = runs.get(target) ?? { plain: undefined, extended: undefined }
   runs.set(target, known)
   return (known[kind] ??= listen(target, kind))
 }
 
-async function listen(target: ConformTarget, kind: 'plain' | 'extended'): Promise<SubAgentTaskRun> {
+async function listen(target: ConformanceTarget, kind: 'plain' | 'extended'): Promise<SubAgentTaskRun> {
   const run: SubAgentTaskRun = { sessionId: '', frames: [] }
   await runWithConnection(target, kind, async (connection) => {
     if (kind === 'extended') await sendHello(connection)
@@ -54,11 +60,11 @@ async function listen(target: ConformTarget, kind: 'plain' | 'extended'): Promis
     run.frames = connection.frames()
   })
   if (!run.frames.some(isSubAgentFrame))
-    throw new RuleAbsentError('the task started no sub-agent: set another task with --task-prompt')
+    throw new RuleNotApplicableError('the task started no sub-agent: set another task with --task-prompt')
   return run
 }
 
-const waitForAllEnds = ({ replyMs }: ConformTarget, connection: ProbeConnection) =>
+const waitForAllEnds = ({ replyMs }: ConformanceTarget, connection: ProbeConnection) =>
   connection.until(
     () => {
       const agents = [...groupFramesByAgent(connection.frames()).values()]
@@ -69,14 +75,15 @@ const waitForAllEnds = ({ replyMs }: ConformTarget, connection: ProbeConnection)
   )
 
 /** Returns the first sub-agent that starts. If none starts, the rule does not apply. */
-export async function waitForSubAgentStart(target: ConformTarget, connection: ProbeConnection) {
+export async function waitForSubAgentStart(target: ConformanceTarget, connection: ProbeConnection) {
   await connection.first('stream_start', target.replyMs)
   const start = await connection.first('agent_start', target.replyMs).catch(() => undefined)
-  if (!start) throw new RuleAbsentError('the task started no sub-agent: set another task with --task-prompt')
+  if (!start)
+    throw new RuleNotApplicableError('the task started no sub-agent: set another task with --task-prompt')
   return start
 }
 
-export const waitForSubAgentEnd = (target: ConformTarget, connection: ProbeConnection, agentId: string) =>
+export const waitForSubAgentEnd = (target: ConformanceTarget, connection: ProbeConnection, agentId: string) =>
   connection.until(
     () =>
       connection

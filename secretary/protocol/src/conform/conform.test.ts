@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openSocketWithKeyInHeader, openSocketWithKeyInSubprotocol } from '../socket.ts'
 import { type AgentFault, scriptedAgentKey, startScriptedAgent } from '../testing/scripted-agent.ts'
 import { systemFetch, systemTimers } from '../testing/system-io.ts'
-import { checkConformance, conformRules, type RuleOutcome } from './conform.ts'
+import { checkConformance, conformanceRules, type RuleOutcome } from './conform.ts'
 
 type AgentOptions = Parameters<typeof startScriptedAgent>[0]
 
@@ -41,7 +41,7 @@ describe('checkConformance', () => {
     const outcomes = await outcomesFor({})
     expect(sentences(outcomes, 'failed')).toEqual([])
     expect(sentences(outcomes, 'absent')).toEqual([])
-    expect(sentences(outcomes, 'passed')).toHaveLength(conformRules.length)
+    expect(sentences(outcomes, 'passed')).toHaveLength(conformanceRules.length)
   })
 
   test('checkConformance passes every rule when the device key is sent as a subprotocol, as by a browser', async () => {

@@ -4,10 +4,10 @@ import { sendHello } from './exchanges.ts'
 import { extendedRules } from './extended-rules.ts'
 import { runWithConnection } from './probe.ts'
 import { restRules } from './rest-rules.ts'
-import { type ConformRule, type ConformTarget, RuleAbsentError } from './rule.ts'
+import { type ConformanceRule, type ConformanceTarget, RuleNotApplicableError } from './rule.ts'
 import { strictRules } from './strict-rules.ts'
 
-export const conformRules: readonly ConformRule[] = [
+export const conformanceRules: readonly ConformanceRule[] = [
   ...restRules,
   ...strictRules,
   ...extendedRules,
@@ -16,7 +16,7 @@ export const conformRules: readonly ConformRule[] = [
 
 export type RuleOutcome = {
   sentence: string
-  of: ConformRule['of']
+  of: ConformanceRule['of']
   /**
    * `absent`: the rule does not apply, because the server does not offer the extension or did not do what the rule
    * tests.
@@ -28,13 +28,13 @@ export type RuleOutcome = {
 
 /** Checks an agent against every rule, one after the other, and reports each outcome as soon as it is known. */
 export async function checkConformance(
-  options: Omit<ConformTarget, 'api'>,
+  options: Omit<ConformanceTarget, 'api'>,
   onOutcome: (outcome: RuleOutcome) => void,
 ): Promise<RuleOutcome[]> {
-  const target: ConformTarget = { ...options, api: createAgentApi(options) }
+  const target: ConformanceTarget = { ...options, api: createAgentApi(options) }
   const hasExtension = await knowsHello(target)
   const outcomes: RuleOutcome[] = []
-  for (const rule of conformRules) {
+  for (const rule of conformanceRules) {
     const isAbsent = rule.of === 'extension' && !hasExtension
     // oxlint-disable-next-line no-await-in-loop -- strict frames go to every connection: one rule at a time
     const outcome = isAbsent ? absent(rule) : await outcomeOf(rule, target)
@@ -44,25 +44,28 @@ export async function checkConformance(
   return outcomes
 }
 
-const knowsHello = (target: ConformTarget) =>
+const knowsHello = (target: ConformanceTarget) =>
   runWithConnection(target, 'plain', async (connection) => void (await sendHello(connection))).then(
     () => true,
     () => false,
   )
 
-const absent = ({ sentence, of }: ConformRule): RuleOutcome => ({
+const absent = ({ sentence, of }: ConformanceRule): RuleOutcome => ({
   sentence,
   of,
   result: 'absent',
   seen: 'the server does not answer hello',
 })
 
-async function outcomeOf({ sentence, of, check }: ConformRule, target: ConformTarget): Promise<RuleOutcome> {
+async function outcomeOf(
+  { sentence, of, check }: ConformanceRule,
+  target: ConformanceTarget,
+): Promise<RuleOutcome> {
   try {
     await check(target)
     return { sentence, of, result: 'passed' }
   } catch (error) {
     const seen = error instanceof Error ? error.message : String(error)
-    return { sentence, of, result: error instanceof RuleAbsentError ? 'absent' : 'failed', seen }
+    return { sentence, of, result: error instanceof RuleNotApplicableError ? 'absent' : 'failed', seen }
   }
 }

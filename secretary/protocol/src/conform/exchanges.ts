@@ -1,10 +1,10 @@
 import { protocolVersion } from '@sanhe/protocol/limits'
 import type { ProbeConnection } from './probe.ts'
-import { assertRule, type ConformTarget, newTestId } from './rule.ts'
+import { assertRule, type ConformanceTarget, newTestId } from './rule.ts'
 
 /** Sends a message in a session and waits until the reply is complete. */
 export async function sendPrompt(
-  target: ConformTarget,
+  target: ConformanceTarget,
   connection: ProbeConnection,
   sessionId = newTestId('sess'),
 ) {
@@ -15,7 +15,11 @@ export async function sendPrompt(
 }
 
 /** Returns the frames of a reply that this connection received, from the last start frame to the end frame. */
-export async function waitForReply(target: ConformTarget, connection: ProbeConnection, messageId: string) {
+export async function waitForReply(
+  target: ConformanceTarget,
+  connection: ProbeConnection,
+  messageId: string,
+) {
   const isMine = (frame: { message_id: string }) => frame.message_id === messageId
   const end = await connection.first('stream_end', target.replyMs, isMine)
   const frames = connection.frames()
@@ -33,7 +37,7 @@ export async function sendHello(connection: ProbeConnection, resume?: { epoch: s
 }
 
 /** Returns a message from the session's history. */
-export async function findInHistory({ api }: ConformTarget, sessionId: string, messageId: string) {
+export async function findInHistory({ api }: ConformanceTarget, sessionId: string, messageId: string) {
   const { messages } = await api.messages(sessionId)
   const found = messages.find(({ message_id }) => message_id === messageId)
   assertRule(found !== undefined, `${messageId} is not in the history of its session`)

@@ -2,14 +2,14 @@ import { applyFrame, emptyConversation, getResumePoint } from '@sanhe/protocol/c
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { findInHistory, sendHello, sendPrompt } from './exchanges.ts'
 import { type ProbeConnection, runWithConnection } from './probe.ts'
-import { assertRule, type ConformRule, type ConformTarget, newTestId } from './rule.ts'
+import { assertRule, type ConformanceRule, type ConformanceTarget, newTestId } from './rule.ts'
 
 const conversationOf = (connection: ProbeConnection, from = emptyConversation) =>
   connection.frames().reduce(applyFrame, from)
 
 /** Sends a message with a client message id and does not wait for the reply. */
 function sendMessage(
-  { prompt }: ConformTarget,
+  { prompt }: ConformanceTarget,
   connection: ProbeConnection,
   sessionId: string,
   clientMsgId: string,
@@ -18,7 +18,7 @@ function sendMessage(
   connection.send({ type: 'message', ...message })
 }
 
-export const extendedRules: ConformRule[] = [
+export const extendedRules: ConformanceRule[] = [
   {
     sentence: 'hello is answered with welcome, which has the protocol and the position in the journal',
     of: 'extension',

@@ -1,12 +1,12 @@
 import { ServerFrame, type ServerFrameOf } from '@sanhe/protocol/server-frames'
 import { toWebSocketUrl } from '@sanhe/protocol/socket'
-import { assertRule, type ConformTarget, RuleBrokenError } from './rule.ts'
+import { assertRule, type ConformanceTarget, RuleViolationError } from './rule.ts'
 
 type Raw = Record<string, unknown>
 type CloseEvent = { code: number; reason: string }
 
 /** Records all frames of a connection unparsed, and waits for expected ones. */
-function createProbe(target: ConformTarget) {
+function createProbe(target: ConformanceTarget) {
   const received: Raw[] = []
   const waiting = new Set<() => void>()
   let isOpen = false
@@ -41,13 +41,13 @@ function createProbe(target: ConformTarget) {
         try {
           const found = look()
           if (found !== undefined) finish(() => resolve(found))
-          else if (closed) throw new RuleBrokenError(`closed with ${closed.code} before ${what}`)
+          else if (closed) throw new RuleViolationError(`closed with ${closed.code} before ${what}`)
         } catch (error) {
           finish(() => reject(error))
         }
       }
       const timer = target.timers.set(
-        () => finish(() => reject(new RuleBrokenError(`no ${what} within ${withinMs / 1000} s`))),
+        () => finish(() => reject(new RuleViolationError(`no ${what} within ${withinMs / 1000} s`))),
         withinMs,
       )
       waiting.add(attempt)
@@ -71,7 +71,7 @@ export type ProbeConnection = Awaited<ReturnType<typeof openProbeConnection>>
 
 /** Opens a connection to the agent under test; `kind` selects one of the target's two functions for opening sockets. */
 export async function openProbeConnection(
-  target: ConformTarget,
+  target: ConformanceTarget,
   kind: 'plain' | 'extended',
   apiKey = target.apiKey,
 ) {
@@ -110,7 +110,7 @@ function frameOf(raw: Raw): ServerFrame | undefined {
 
 /** Runs a check on a connection and closes the connection, even if the check fails. */
 export async function runWithConnection(
-  target: ConformTarget,
+  target: ConformanceTarget,
   kind: 'plain' | 'extended',
   check: (connection: ProbeConnection) => Promise<void>,
 ) {

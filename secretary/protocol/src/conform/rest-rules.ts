@@ -2,9 +2,9 @@ import { ApiError } from '@sanhe/kit/http/client'
 import { historyPageSize } from '@sanhe/protocol/limits'
 import { sendPrompt } from './exchanges.ts'
 import { openProbeConnection, runWithConnection } from './probe.ts'
-import { assertRule, type ConformRule, type ConformTarget, newTestId } from './rule.ts'
+import { assertRule, type ConformanceRule, type ConformanceTarget, newTestId } from './rule.ts'
 
-async function statusOf(target: ConformTarget, path: string, authorization?: string) {
+async function statusOf(target: ConformanceTarget, path: string, authorization?: string) {
   const { status } = await target.fetch(target.url + path, {
     method: 'GET',
     headers: authorization === undefined ? {} : { authorization },
@@ -14,7 +14,7 @@ async function statusOf(target: ConformTarget, path: string, authorization?: str
 
 const notTheKey = 'this-is-not-the-key'
 
-export const restRules: ConformRule[] = [
+export const restRules: ConformanceRule[] = [
   {
     sentence: 'GET /api/health accepts the API key as a bearer token',
     of: 'specification',

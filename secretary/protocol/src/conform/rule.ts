@@ -3,7 +3,7 @@ import type { Timers } from '@sanhe/protocol/agent-connection'
 import type { OpenSocket } from '@sanhe/protocol/socket'
 
 /** Agent under test, and the timers, sockets and fetch to reach it. */
-export type ConformTarget = {
+export type ConformanceTarget = {
   url: string
   apiKey: string
   fetch: FetchFunction
@@ -25,24 +25,24 @@ export type ConformTarget = {
 }
 
 /** `specification`: rule for every agent. `extension`: rule only for agents that answer `hello`. */
-export type ConformRule = {
+export type ConformanceRule = {
   sentence: string
   of: 'specification' | 'extension'
-  check(target: ConformTarget): Promise<void>
+  check(target: ConformanceTarget): Promise<void>
 }
 
-export class RuleBrokenError extends Error {
-  override name = 'RuleBrokenError'
+export class RuleViolationError extends Error {
+  override name = 'RuleViolationError'
 }
 
 /** Thrown when a rule does not apply because the server did not do what the rule tests. */
-export class RuleAbsentError extends Error {
-  override name = 'RuleAbsentError'
+export class RuleNotApplicableError extends Error {
+  override name = 'RuleNotApplicableError'
 }
 
-/** Throws a RuleBrokenError with the observation unless the condition is true. */
+/** Throws a RuleViolationError with the observation unless the condition is true. */
 export function assertRule(isSo: boolean, otherwise: string): asserts isSo {
-  if (!isSo) throw new RuleBrokenError(otherwise)
+  if (!isSo) throw new RuleViolationError(otherwise)
 }
 
 const idLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -2,9 +2,9 @@ import { strictFrameFields } from '@sanhe/protocol/strict-frames'
 import { closeCodes, maxAttachments, maxFrameBytes } from '@sanhe/protocol/limits'
 import { findInHistory, sendPrompt, waitForReply } from './exchanges.ts'
 import { runWithConnection } from './probe.ts'
-import { assertRule, type ConformRule, newTestId } from './rule.ts'
+import { assertRule, type ConformanceRule, newTestId } from './rule.ts'
 
-export const strictRules: ConformRule[] = [
+export const strictRules: ConformanceRule[] = [
   {
     sentence: 'A ping is answered with a pong',
     of: 'specification',

@@ -7,14 +7,14 @@ import {
   getConnectionIndicator,
   getNextIndicatorChangeTime,
   getNextTickTime,
-  idleConnection,
+  idleConnectionState,
   reduceConnection,
 } from '../reconnect.ts'
 
 /** Drives the connection state machine with a clock that the test moves; ticks occur exactly when they are due. */
 export function driveConnection() {
   const clock = fixedClock(1_000_000)
-  let state: ConnectionState = idleConnection
+  let state: ConnectionState = idleConnectionState
   const done: { at: number; command: ConnectionCommand }[] = []
   const startedAt = clock.now()
   function dispatch(event: ConnectionEvent) {

@@ -20,7 +20,7 @@ const step = fc.record({
 })
 
 /** Generates concurrent replies and sub-agents that all end, numbered like a journal. */
-export const anyFrameScript = fc
+export const arbitraryFrameScript = fc
   .tuple(fc.array(step, { minLength: 1, maxLength: 60 }), fc.boolean())
   .map(([steps, isSuccess]) => numbered([...steps.flatMap(framesOf), ...endings(isSuccess)]))
 

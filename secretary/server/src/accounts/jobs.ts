@@ -1,7 +1,7 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
-import { knownIpAddressMs } from './rules.ts'
+import { knownIpAddressLifetimeMs } from './rules.ts'
 import { deleteExpiredLoginRows } from './store.ts'
 
 /**
@@ -20,6 +20,6 @@ export const accountCleanupJob = (db: Db): PgJob => ({
       codes: now - keptCodesMs,
       logins: now - keptLoginsMs,
       binds: now,
-      addresses: now - knownIpAddressMs,
+      addresses: now - knownIpAddressLifetimeMs,
     }),
 })

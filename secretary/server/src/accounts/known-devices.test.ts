@@ -41,7 +41,7 @@ describe('a phone number with ten wrong guesses by strangers today', () => {
     expect((await verifyOn(code, device)).status).toBe(200)
   })
 
-  test('(control) a phone number with ten wrong guesses by strangers cannot log in on an unknown device, nor on one that only another number knows', async () => {
+  test('(control) the owner cannot log in on an unknown device, nor on a device that is known to another account only', async () => {
     const device = await ownDevice()
     phone = newcomer()
     await guessUntilStopped()

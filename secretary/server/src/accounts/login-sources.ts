@@ -3,7 +3,7 @@ import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, rateLimits } from '#core'
-import { knownIpAddressMs } from './rules.ts'
+import { knownIpAddressLifetimeMs } from './rules.ts'
 import * as store from './store.ts'
 
 export type LoginSourceDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices'>
@@ -35,7 +35,12 @@ export async function countKnownSourceAttempt(deps: LoginTryDeps, phone: string,
 }
 
 const isKnownAddress = (deps: LoginSourceDeps, phone: string, ip: string) =>
-  store.isKnownIpAddress(deps.db, phone, addressHash(deps, phone, ip), deps.clock.now() - knownIpAddressMs)
+  store.isKnownIpAddress(
+    deps.db,
+    phone,
+    addressHash(deps, phone, ip),
+    deps.clock.now() - knownIpAddressLifetimeMs,
+  )
 
 /** Records the IP address of a successful login as known. */
 export const recordKnownIpAddress = (

@@ -1,11 +1,11 @@
 import { dayMs, fromIso, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  decideCodeRefusal,
-  decideRefresh,
+  decideLoginCodeRefusal,
+  decideTokenRefresh,
   defaultNickname,
   decideSendCodeRefusal,
-  loginExpiry,
+  computeLoginExpiry,
 } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
@@ -44,7 +44,7 @@ describe('decideSendCodeRefusal', () => {
   )
 })
 
-describe('decideCodeRefusal', () => {
+describe('decideLoginCodeRefusal', () => {
   const code = { wrongTries: 0, isClosed: false, createdAt: now, expiresAt: now + 5 * minuteMs }
   const right = { code, matches: true, wrongToday: 0 }
   test.each([
@@ -78,12 +78,12 @@ describe('decideCodeRefusal', () => {
       now,
       { code: 'TOO_MANY_ATTEMPTS', retryAfter: tomorrow },
     ],
-  ])('decideCodeRefusal: %s', (_, attempt, at, refusal) =>
-    expect(decideCodeRefusal(attempt, at, dayEnd)).toEqual(refusal),
+  ])('decideLoginCodeRefusal: %s', (_, attempt, at, refusal) =>
+    expect(decideLoginCodeRefusal(attempt, at, dayEnd)).toEqual(refusal),
   )
 })
 
-describe('decideRefresh', () => {
+describe('decideTokenRefresh', () => {
   const open = { sessionIsOpen: true, isTwoBehind: false }
   test.each([
     ['rotates the newest token', open, 'rotate'],
@@ -104,13 +104,13 @@ describe('decideRefresh', () => {
       { ...open, replacedAt: now, isTwoBehind: true },
       'revoke',
     ],
-  ])('decideRefresh: %s', (_, state, verdict) => expect(decideRefresh(state, now)).toBe(verdict))
+  ])('decideTokenRefresh: %s', (_, state, verdict) => expect(decideTokenRefresh(state, now)).toBe(verdict))
 })
 
-test('loginExpiry ends a login 30 days after its last use and at most 90 days after its start', () => {
-  expect(loginExpiry(now, now)).toBe(now + 30 * dayMs)
-  expect(loginExpiry(now, now + 60 * dayMs)).toBe(now + 90 * dayMs)
-  expect(loginExpiry(now, now + 61 * dayMs)).toBe(now + 90 * dayMs)
+test('computeLoginExpiry ends a login 30 days after its last use and at most 90 days after its start', () => {
+  expect(computeLoginExpiry(now, now)).toBe(now + 30 * dayMs)
+  expect(computeLoginExpiry(now, now + 60 * dayMs)).toBe(now + 90 * dayMs)
+  expect(computeLoginExpiry(now, now + 61 * dayMs)).toBe(now + 90 * dayMs)
 })
 
 test('defaultNickname returns 用户 and the last four digits of the phone number', () => {

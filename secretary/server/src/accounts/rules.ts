@@ -1,7 +1,7 @@
 import { dayMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
-export const codeLifetimeMs = 5 * minuteMs
-export const codeCooldownMs = minuteMs
+export const loginCodeLifetimeMs = 5 * minuteMs
+export const loginCodeCooldownMs = minuteMs
 const maxCodesPerDay = 10
 const maxWrongTries = 5
 const maxWrongTriesPerDay = 10
@@ -19,7 +19,7 @@ const graceMs = 10 * secondMs
 export const bindTokenLifetimeMs = 10 * minuteMs
 
 /** Time during which an IP address stays known after the last login from it; equal to the time for devices. */
-export const knownIpAddressMs = 90 * dayMs
+export const knownIpAddressLifetimeMs = 90 * dayMs
 
 /** Number of codes sent to a phone number today, number of wrong guesses today, and the time of the last code. */
 export type DailyPhoneCounts = { codes: number; wrongTries: number; lastCodeAt: Instant | undefined }
@@ -38,8 +38,8 @@ export function decideSendCodeRefusal(
   const tomorrow = secondsUntil(dayEnd, now)
   if (wrongTries >= maxWrongTriesPerDay) return { code: 'TOO_MANY_ATTEMPTS', retryAfter: tomorrow } as const
   if (codes >= maxCodesPerDay) return { code: 'SMS_DAILY_LIMIT', retryAfter: tomorrow } as const
-  if (lastCodeAt !== undefined && now < lastCodeAt + codeCooldownMs)
-    return { code: 'SMS_COOLDOWN', retryAfter: secondsUntil(lastCodeAt + codeCooldownMs, now) } as const
+  if (lastCodeAt !== undefined && now < lastCodeAt + loginCodeCooldownMs)
+    return { code: 'SMS_COOLDOWN', retryAfter: secondsUntil(lastCodeAt + loginCodeCooldownMs, now) } as const
 }
 
 /** State of the newest code of a phone number. */
@@ -49,7 +49,7 @@ export type LoginCodeState = { wrongTries: number; isClosed: boolean; createdAt:
  * Returns why a code does not log in; undefined when it does. Only `CODE_INVALID` for a code that is still open counts
  * as a wrong guess.
  */
-export function decideCodeRefusal(
+export function decideLoginCodeRefusal(
   { code, matches, wrongToday }: { code: LoginCodeState | undefined; matches: boolean; wrongToday: number },
   now: Instant,
   dayEnd: Instant,
@@ -59,7 +59,7 @@ export function decideCodeRefusal(
   if (code && hasTooManyWrongGuesses(code.wrongTries))
     return {
       code: 'TOO_MANY_ATTEMPTS',
-      retryAfter: secondsUntil(code.createdAt + codeCooldownMs, now),
+      retryAfter: secondsUntil(code.createdAt + loginCodeCooldownMs, now),
     } as const
   if (!code || code.isClosed) return { code: 'CODE_INVALID' } as const
   if (now >= code.expiresAt) return { code: 'CODE_EXPIRED' } as const
@@ -69,7 +69,7 @@ export function decideCodeRefusal(
 /** Returns whether a code is invalid because of too many wrong guesses. */
 export const hasTooManyWrongGuesses = (wrongTries: number) => wrongTries >= maxWrongTries
 
-export const loginExpiry = (createdAt: Instant, now: Instant) =>
+export const computeLoginExpiry = (createdAt: Instant, now: Instant) =>
   Math.min(now + slidingMs, createdAt + absoluteMs)
 
 export type RefreshTokenState = {
@@ -84,7 +84,10 @@ export type RefreshTokenState = {
  * Decides what a refresh token does. `repeat` returns the same successor again. `revoke` ends the login: a token that
  * had already been replaced was used again, so two clients hold the login and one of them stole it.
  */
-export function decideRefresh({ sessionIsOpen, replacedAt, isTwoBehind }: RefreshTokenState, now: Instant) {
+export function decideTokenRefresh(
+  { sessionIsOpen, replacedAt, isTwoBehind }: RefreshTokenState,
+  now: Instant,
+) {
   if (!sessionIsOpen) return 'refuse'
   if (replacedAt === undefined) return 'rotate'
   return now < replacedAt + graceMs && !isTwoBehind ? 'repeat' : 'revoke'

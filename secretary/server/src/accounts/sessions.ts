@@ -5,7 +5,7 @@ import { deriveKey, isSameSecret, randomToken, sha256 } from '@sanhe/kit/securit
 import type { Deps, SignedInUser } from '#core'
 import { accessTokenLifetimeMs } from './access-tokens.ts'
 import { apiError } from './errors.ts'
-import { decideRefresh, loginExpiry } from './rules.ts'
+import { decideTokenRefresh, computeLoginExpiry } from './rules.ts'
 import * as store from './store.ts'
 
 export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'accessTokens'>
@@ -23,7 +23,7 @@ export async function openSession(deps: SessionDeps, userId: number, device: str
     device: device.slice(0, maxDeviceLength),
     created_at: toDate(now),
     last_used_at: toDate(now),
-    expires_at: toDate(loginExpiry(now, now)),
+    expires_at: toDate(computeLoginExpiry(now, now)),
   })
   const refreshToken = await addToken(deps, id, { id: randomUUID(), secret: randomToken() })
   return tokensFor(deps, { id: userId, sessionId: id }, refreshToken)
@@ -51,7 +51,7 @@ async function rotateToken(deps: SessionDeps, token: Token) {
   // Reads the token's row again after taking the lock, because a concurrent request may have replaced the token.
   const row = await store.findRefreshToken(db, token.id)
   const signedIn = { id: session.user_id, sessionId: session.id }
-  const verdict = decideRefresh(
+  const verdict = decideTokenRefresh(
     {
       sessionIsOpen: session.revoked_at === null && now < session.expires_at.getTime(),
       replacedAt: row?.replaced_at?.getTime(),
@@ -65,7 +65,7 @@ async function rotateToken(deps: SessionDeps, token: Token) {
   if (verdict !== 'rotate') return undefined
   const next = successorOf(deps, token, randomUUID())
   await store.markTokenReplaced(db, token.id, next.id, now)
-  await store.extendSession(db, session.id, now, loginExpiry(session.created_at.getTime(), now))
+  await store.extendSession(db, session.id, now, computeLoginExpiry(session.created_at.getTime(), now))
   return { signedIn, refreshToken: await addToken(deps, session.id, next) }
 }
 

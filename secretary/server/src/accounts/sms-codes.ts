@@ -9,9 +9,9 @@ import { apiError } from './errors.ts'
 import { isKnownLoginSource, type LoginSourceDeps } from './login-sources.ts'
 import { normalizePhone, smsVendorNumber } from './phones.ts'
 import {
-  codeCooldownMs,
-  codeLifetimeMs,
-  decideCodeRefusal,
+  loginCodeCooldownMs,
+  loginCodeLifetimeMs,
+  decideLoginCodeRefusal,
   hasTooManyWrongGuesses,
   decideSendCodeRefusal,
 } from './rules.ts'
@@ -36,7 +36,7 @@ export async function sendLoginCode(deps: SmsDeps & LoginSourceDeps, text: strin
   await inTransaction(deps.db, (tx) => storeCode({ ...deps, db: tx }, { phone, isKnown }, code))
   await refuseFloods(deps, phone)
   await deliver(deps, phone, code)
-  return { expires_in: codeLifetimeMs / 1000, cooldown: codeCooldownMs / 1000 }
+  return { expires_in: loginCodeLifetimeMs / 1000, cooldown: loginCodeCooldownMs / 1000 }
 }
 
 /** Counts and stores the code before sending it: an SMS may be delivered although the vendor's response was lost. */
@@ -52,12 +52,12 @@ async function storeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: Cod
     day.end,
   )
   if (refusal) throw apiError(refusal.code, { retryAfter: refusal.retryAfter })
-  await store.closeLoginCodes(db, phone, now)
+  await store.invalidateLoginCodes(db, phone, now)
   await store.addLoginCode(db, {
     phone,
     code_hash: hashOf(config, phone, code),
     created_at: toDate(now),
-    expires_at: toDate(now + codeLifetimeMs),
+    expires_at: toDate(now + loginCodeLifetimeMs),
   })
 }
 
@@ -81,7 +81,7 @@ async function deliver({ config, sms, log }: SmsDeps, phone: string, code: strin
     if (error instanceof SmsError && error.code === 'isv.MOBILE_NUMBER_ILLEGAL')
       throw apiError('PHONE_INVALID')
     log.error({ err: error }, 'a code could not be sent')
-    throw apiError('SMS_UNAVAILABLE', { retryAfter: codeCooldownMs / 1000 })
+    throw apiError('SMS_UNAVAILABLE', { retryAfter: loginCodeCooldownMs / 1000 })
   })
 }
 
@@ -101,15 +101,15 @@ export async function checkLoginCode(
   const wrongToday = isKnown ? 0 : wrongTries
   const row = await store.findNewestLoginCode(db, phone)
   const matches = row !== undefined && isSameSecret(row.code_hash, hashOf(config, phone, enteredCode))
-  const refusal = decideCodeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)
-  if (!refusal) await store.closeLoginCodes(db, phone, now)
+  const refusal = decideLoginCodeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)
+  if (!refusal) await store.invalidateLoginCodes(db, phone, now)
   else if (row && refusal.code === 'CODE_INVALID' && row.closed_at === null) await countGuess(db, row, now)
   return refusal
 }
 
 async function countGuess(tx: Db, { id, phone, wrong_tries }: store.CodeRow, now: Instant) {
-  await store.addWrongGuess(tx, id)
-  if (hasTooManyWrongGuesses(wrong_tries + 1)) await store.closeLoginCodes(tx, phone, now)
+  await store.countWrongCodeGuess(tx, id)
+  if (hasTooManyWrongGuesses(wrong_tries + 1)) await store.invalidateLoginCodes(tx, phone, now)
 }
 
 const codeOf = (row: store.CodeRow) => ({

@@ -38,7 +38,7 @@ export const findNewestLoginCode = (db: Db, phone: string) =>
 export const addLoginCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
   db.insertInto('sms_codes').values(code).execute()
 
-export const closeLoginCodes = (db: Db, phone: string, now: Instant) =>
+export const invalidateLoginCodes = (db: Db, phone: string, now: Instant) =>
   db
     .updateTable('sms_codes')
     .set({ closed_at: toDate(now) })
@@ -46,7 +46,7 @@ export const closeLoginCodes = (db: Db, phone: string, now: Instant) =>
     .where('closed_at', 'is', null)
     .execute()
 
-export const addWrongGuess = (db: Db, id: number) =>
+export const countWrongCodeGuess = (db: Db, id: number) =>
   db
     .updateTable('sms_codes')
     .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))

@@ -4,7 +4,7 @@ import {
   type DeployingBackend,
   deployAndWait,
   deploymentInput,
-  rootPassword,
+  testRootPassword,
   startDeployingBackend,
   type TestServer,
 } from '#testing'
@@ -55,7 +55,7 @@ describe('deployments', () => {
     // The deployment removes its one-time key and its lock.
     expect(keysOf(server)).toBe('')
     expect(server.read('var/lib/secretary/lock/owner')).toBe('')
-    expect(server.passwords).toEqual([rootPassword])
+    expect(server.passwords).toEqual([testRootPassword])
   })
 
   test('a second deployment to the same server skips completed steps and adds no second secretary', async () => {

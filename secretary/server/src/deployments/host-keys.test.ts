@@ -4,7 +4,7 @@ import {
   type DeployingBackend,
   deployAndWait,
   deploymentInput,
-  rootPassword,
+  testRootPassword,
   startDeployingBackend,
 } from '#testing'
 import { catchRefusal } from './testing/catch-refusal.ts'
@@ -69,6 +69,6 @@ describe('SSH host keys', () => {
       error_code: 'NOT_ROOT',
       host_key,
     })
-    expect(other.passwords).toEqual([rootPassword])
+    expect(other.passwords).toEqual([testRootPassword])
   })
 })

@@ -16,7 +16,7 @@ import {
   deployAndWait,
   deploymentInput,
   makeTestImage,
-  rootPassword,
+  testRootPassword,
   startBackendProcess,
   startCuttingProxy,
   startDeployingBackend,
@@ -114,7 +114,7 @@ describe('a backend that is killed', () => {
       await second.kill()
       for (const process of [first, second]) {
         expect(process.output()).toContain('is ready at')
-        expect(process.output()).not.toContain(rootPassword)
+        expect(process.output()).not.toContain(testRootPassword)
       }
       await server.stop()
     },

@@ -23,4 +23,4 @@ export function chooseUnusedPayment(paid: readonly PaymentDeployments[]): Paymen
 /** Returns the progress in percent of a running deployment; only a successful deployment reaches 100. */
 export const runningProgressPercent = (mark: number) => Math.min(mark, 99)
 
-export const oldestLiveHeartbeat = (now: Instant): Instant => now - workerTimeoutMs
+export const getOldestLiveHeartbeat = (now: Instant): Instant => now - workerTimeoutMs

@@ -7,7 +7,7 @@ import {
   type DeployingBackend,
   deployAndWait,
   deploymentInput,
-  rootPassword,
+  testRootPassword,
   startDeployingBackend,
   startTestServer,
   type TestServer,
@@ -35,7 +35,7 @@ const spellings = (secret: string) => [
   encodeURIComponent(secret),
   JSON.stringify(secret).slice(1, -1),
 ]
-const tells = (text: string, secret = rootPassword) =>
+const tells = (text: string, secret = testRootPassword) =>
   spellings(secret).some((spelling) => text.includes(spelling))
 
 async function wholeDatabase() {
@@ -53,14 +53,14 @@ async function wholeDatabase() {
   return tables.map((table) => table.rows[0]?.all).join('\n')
 }
 
-const filesThatTell = (folder: string, secret = rootPassword) =>
+const filesThatTell = (folder: string, secret = testRootPassword) =>
   globSync('**', { cwd: folder }).filter((name) => {
     const path = join(folder, name)
     return statSync(path, { throwIfNoEntry: false })?.isFile() && tells(readFileSync(path, 'utf8'), secret)
   })
 
 /** Returns the processes of this machine whose readable arguments or environment variables contain the secret. */
-function processesThatTell(secret = rootPassword) {
+function processesThatTell(secret = testRootPassword) {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return numbers.filter((pid) =>
     ['cmdline', 'environ'].some((file) => tells(readOrNothing(`/proc/${pid}/${file}`), secret)),
@@ -85,8 +85,8 @@ describe('the root password', () => {
     const events = user.fetch(`/api/deploy/${id}/events`).then((response) => response.text())
     await waitUntilDeploymentEnds(user, id)
     clearInterval(timer)
-    // Proves that the search has something to find: the server received the password.
-    expect(server.passwords).toEqual([rootPassword])
+    // Control: the server received the password, so a leak would be found below.
+    expect(server.passwords).toEqual([testRootPassword])
     seen.push(await events, await (await user.fetch('/api/deploy')).text(), await wholeDatabase())
     expect(seen.filter((text) => tells(text))).toEqual([])
     expect(filesThatTell(server.root)).toEqual([])
@@ -121,13 +121,17 @@ describe('the root password', () => {
 describe('(control) the search for the root password', () => {
   test('(control) the search of these tests finds a root password in the database', async () => {
     const { id } = await backend.user()
-    await backend.deps.db.updateTable('users').set({ nickname: rootPassword }).where('id', '=', id).execute()
+    await backend.deps.db
+      .updateTable('users')
+      .set({ nickname: testRootPassword })
+      .where('id', '=', id)
+      .execute()
     expect(tells(await wholeDatabase())).toBe(true)
     await backend.deps.db.updateTable('users').set({ nickname: 'x' }).where('id', '=', id).execute()
   })
 
   test('(control) the search of these tests finds a root password in a file of the server, in every encoding', () => {
-    for (const text of spellings(rootPassword)) {
+    for (const text of spellings(testRootPassword)) {
       server.file('var/log/somewhere/deep', `a line with ${text} in it`)
       expect(filesThatTell(server.root)).toEqual(['var/log/somewhere/deep'])
     }
@@ -139,8 +143,8 @@ describe('(control) the search for the root password', () => {
     async () => {
       const env = { PATH: process.env['PATH'] }
       const started = [
-        spawn('sleep', ['30'], { env: { ...env, PASSWORD: rootPassword } }),
-        spawn('bash', ['-c', 'read -r _', rootPassword], { env }),
+        spawn('sleep', ['30'], { env: { ...env, PASSWORD: testRootPassword } }),
+        spawn('bash', ['-c', 'read -r _', testRootPassword], { env }),
       ]
       const numbers = started.map(({ pid }) => String(pid))
       await expect

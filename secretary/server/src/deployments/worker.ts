@@ -14,7 +14,7 @@ import {
 import { pairSecretary } from '#secretaries'
 import { createRootPasswordStore } from './root-password-store.ts'
 import { createDeploymentReporter } from './reporter.ts'
-import { oldestLiveHeartbeat } from './rules.ts'
+import { getOldestLiveHeartbeat } from './rules.ts'
 import * as store from './store.ts'
 
 export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log' | 'publicUrl'> & {
@@ -49,7 +49,7 @@ export function createDeploymentWorker(deps: WorkerDeps): DeploymentWorker {
     },
     async failAbandoned(now) {
       if (active.size) await writeHeartbeat()
-      return failAll(deps, { seenBefore: oldestLiveHeartbeat(now) })
+      return failAll(deps, { seenBefore: getOldestLiveHeartbeat(now) })
     },
     async stop() {
       clearInterval(timer)

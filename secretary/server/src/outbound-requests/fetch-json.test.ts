@@ -9,11 +9,11 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import { afterAll, describe, expect, test } from 'vitest'
 import { fetchJson } from './fetch-json.ts'
 import {
-  atHome,
+  homeNetworkSettings,
   closeServers,
   healthRequest,
-  listen,
-  replyWith,
+  listenAndCountConnections,
+  createJsonListener,
   resolveToThisMachine,
 } from './testing/counting-servers.ts'
 
@@ -25,7 +25,7 @@ afterAll(() => tls.setDefaultCACertificates(usualAuthorities))
 
 const inTheOpen = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
 const ask = (port: number, host = 'agent.test', resolver = resolveToThisMachine, timeoutMs = 5000) =>
-  fetchJson({ resolver, config: atHome }, { host, port }, healthRequest, timeoutMs)
+  fetchJson({ resolver, config: homeNetworkSettings }, { host, port }, healthRequest, timeoutMs)
 
 describe('agents with TLS', () => {
   test('fetchJson sends the host name in Host and SNI and connects to the checked address', async () => {
@@ -35,7 +35,7 @@ describe('agents with TLS', () => {
       seen.push({ host: headers.host, servername, url, authorization: headers.authorization })
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}')
     })
-    const { port } = await listen(server)
+    const { port } = await listenAndCountConnections(server)
     expect(await ask(port)).toEqual({ status: 200, json: { a: 1 }, certificate: 'trusted' })
     expect(seen).toEqual([
       {
@@ -56,7 +56,7 @@ describe('agents with TLS', () => {
     async (_, certificate, host) => {
       const keys: unknown[] = []
       const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))
-      const { port, hits } = await listen(server)
+      const { port, hits } = await listenAndCountConnections(server)
       expect(await ask(port, host)).toEqual({ failure: 'tls' })
       expect(hits()).toBe(1)
       expect(keys).toEqual([])
@@ -81,7 +81,7 @@ function resettingServer(listener: RequestListener) {
 
 describe('servers that reset TLS connections', () => {
   test('fetchJson uses plain HTTP with a server that resets TLS connections, if private agents are allowed', async () => {
-    const { port } = await listen(resettingServer(replyWith('{"a":1}')))
+    const { port } = await listenAndCountConnections(resettingServer(createJsonListener('{"a":1}')))
     expect(await ask(port)).toEqual({ status: 200, json: { a: 1 }, certificate: 'none' })
   })
 
@@ -92,7 +92,7 @@ describe('servers that reset TLS connections', () => {
     'fetchJson reports %s and sends no key if the server %s and only TLS is allowed',
     async (failure, _, start) => {
       const keys: unknown[] = []
-      const { port } = await listen(
+      const { port } = await listenAndCountConnections(
         start(({ headers }, response) => {
           keys.push(headers.authorization)
           response.end('no agent')
@@ -100,7 +100,7 @@ describe('servers that reset TLS connections', () => {
       )
       const pinned = { ...healthRequest, fingerprint: `sha256/${'A'.repeat(43)}=` }
       const found = await fetchJson(
-        { resolver: resolveToThisMachine, config: atHome },
+        { resolver: resolveToThisMachine, config: homeNetworkSettings },
         { host: 'agent.test', port },
         pinned,
       )
@@ -110,52 +110,61 @@ describe('servers that reset TLS connections', () => {
   )
 
   test('fetchJson reports reset, not refused, for a private server that resets every connection', async () => {
-    const { port } = await listen(createServer((socket) => void socket.resetAndDestroy()))
+    const { port } = await listenAndCountConnections(createServer((socket) => void socket.resetAndDestroy()))
     expect(await ask(port)).toEqual({ failure: 'reset' })
   })
 })
 
 describe('responses', () => {
   test('fetchJson accepts a plain HTTP response from a private address', async () => {
-    const { port } = await listen(http.createServer(replyWith('{"a":1}')))
+    const { port } = await listenAndCountConnections(http.createServer(createJsonListener('{"a":1}')))
     expect(await ask(port)).toMatchObject({ status: 200, json: { a: 1 } })
   })
 
   test('fetchJson accepts a response of 64 KiB and reports notJson for one byte more', async () => {
     const text = (length: number) => `"${'x'.repeat(length - 2)}"`
-    const fits = await listen(http.createServer(replyWith(text(64 * 1024))))
+    const fits = await listenAndCountConnections(http.createServer(createJsonListener(text(64 * 1024))))
     expect(await ask(fits.port)).toMatchObject({ status: 200 })
-    const tooLong = await listen(http.createServer(replyWith(text(64 * 1024 + 1))))
+    const tooLong = await listenAndCountConnections(
+      http.createServer(createJsonListener(text(64 * 1024 + 1))),
+    )
     expect(await ask(tooLong.port)).toEqual({ failure: 'notJson' })
   })
 
   test.each<[string, RequestListener]>([
-    ['HTML', replyWith('{"a":1}', { 'content-type': 'text/html' })],
-    ['text with the content type of JSON', replyWith('hello')],
-    ['compressed', replyWith(gzipSync('{"a":1}').toString('latin1'), { 'content-encoding': 'gzip' })],
+    ['HTML', createJsonListener('{"a":1}', { 'content-type': 'text/html' })],
+    ['text with the content type of JSON', createJsonListener('hello')],
+    [
+      'compressed',
+      createJsonListener(gzipSync('{"a":1}').toString('latin1'), { 'content-encoding': 'gzip' }),
+    ],
     ['cut off', (_, response) => void response.writeHead(200).write('x', () => response.destroy())],
     ['without a content type', (_, response) => void response.end('{}')],
   ])('fetchJson reports notJson for a response that is %s', async (_, listener) => {
-    const { port } = await listen(http.createServer(listener))
+    const { port } = await listenAndCountConnections(http.createServer(listener))
     expect(await ask(port)).toEqual({ failure: 'notJson' })
   })
 
   test('fetchJson reports notJson for a response that is not HTTP', async () => {
-    const { port } = await listen(createServer((socket) => void socket.write('220 mail.example ESMTP\r\n')))
+    const { port } = await listenAndCountConnections(
+      createServer((socket) => void socket.write('220 mail.example ESMTP\r\n')),
+    )
     expect(await ask(port)).toEqual({ failure: 'notJson' })
   })
 
   test('fetchJson returns the HTTP status of the response', async () => {
-    const { port } = await listen(http.createServer(replyWith('{}', {}, 401)))
+    const { port } = await listenAndCountConnections(http.createServer(createJsonListener('{}', {}, 401)))
     expect(await ask(port)).toMatchObject({ status: 401, json: {} })
   })
 
   test.each([301, 302, 303, 307, 308])(
     'fetchJson does not follow a redirect with status %i',
     async (status) => {
-      const inside = await listen(http.createServer(replyWith('{"secret":1}')))
+      const inside = await listenAndCountConnections(http.createServer(createJsonListener('{"secret":1}')))
       const location = `http://127.0.0.1:${inside.port}/api/health`
-      const { port } = await listen(http.createServer(replyWith('{}', { location }, status)))
+      const { port } = await listenAndCountConnections(
+        http.createServer(createJsonListener('{}', { location }, status)),
+      )
       expect(await ask(port)).toMatchObject({ status, json: {} })
       expect(inside.hits()).toBe(0)
     },
@@ -164,7 +173,7 @@ describe('responses', () => {
 
 describe('missing responses', () => {
   test('fetchJson reports refused when no server listens at the port', async () => {
-    const { port } = await listen(createServer())
+    const { port } = await listenAndCountConnections(createServer())
     closeServers()
     expect(await ask(port)).toEqual({ failure: 'refused' })
   })
@@ -179,7 +188,7 @@ describe('missing responses', () => {
       ),
     ],
   ])('fetchJson reports timeout when the server does not respond %s', async (_, server) => {
-    const { port } = await listen(server)
+    const { port } = await listenAndCountConnections(server)
     expect(await ask(port, 'agent.test', resolveToThisMachine, 300)).toEqual({ failure: 'timeout' })
   })
 
@@ -195,8 +204,12 @@ describe('missing responses', () => {
 })
 
 test('fetchJson resolves a host name once, so a later change of its IP address has no effect (DNS rebinding)', async () => {
-  const agent = await listen(http.createServer(replyWith('{"a":1}')), '127.0.0.2')
-  const inside = await listen(http.createServer(replyWith('{"secret":1}')), '127.0.0.1', agent.port)
+  const agent = await listenAndCountConnections(http.createServer(createJsonListener('{"a":1}')), '127.0.0.2')
+  const inside = await listenAndCountConnections(
+    http.createServer(createJsonListener('{"secret":1}')),
+    '127.0.0.1',
+    agent.port,
+  )
   let resolutions = 0
   const rebinding: DnsResolver = async () => ((resolutions += 1) === 1 ? ['127.0.0.2'] : ['127.0.0.1'])
   expect(await ask(agent.port, 'agent.test', rebinding)).toMatchObject({ status: 200, json: { a: 1 } })
@@ -204,8 +217,12 @@ test('fetchJson resolves a host name once, so a later change of its IP address h
 })
 
 test('(control) a client that resolves the host name again before connecting reaches the internal server', async () => {
-  const agent = await listen(http.createServer(replyWith('{"a":1}')), '127.0.0.2')
-  const inside = await listen(http.createServer(replyWith('{"secret":1}')), '127.0.0.1', agent.port)
+  const agent = await listenAndCountConnections(http.createServer(createJsonListener('{"a":1}')), '127.0.0.2')
+  const inside = await listenAndCountConnections(
+    http.createServer(createJsonListener('{"secret":1}')),
+    '127.0.0.1',
+    agent.port,
+  )
   let resolutions = 0
   const rebinding: DnsResolver = async () => ((resolutions += 1) === 1 ? ['127.0.0.2'] : ['127.0.0.1'])
   expect(await rebinding('agent.test')).toEqual(['127.0.0.2'])
@@ -215,7 +232,7 @@ test('(control) a client that resolves the host name again before connecting rea
 })
 
 test('fetchJson refuses a host name if any of its IP addresses is internal', async () => {
-  const { port, hits } = await listen(http.createServer(replyWith('{}')))
+  const { port, hits } = await listenAndCountConnections(http.createServer(createJsonListener('{}')))
   const guarded = (addresses: string[]) =>
     fetchJson({ resolver: async () => addresses, config: inTheOpen }, { host: 'a.test', port }, healthRequest)
   const blocked = { status: 422, code: 'ADDRESS_BLOCKED' }

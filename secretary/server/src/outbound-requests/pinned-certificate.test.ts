@@ -8,11 +8,11 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import { afterAll, describe, expect, test } from 'vitest'
 import { fetchJson } from './fetch-json.ts'
 import {
-  atHome,
+  homeNetworkSettings,
   closeServers,
   healthRequest,
-  listen,
-  replyWith,
+  listenAndCountConnections,
+  createJsonListener,
   resolveToThisMachine,
 } from './testing/counting-servers.ts'
 
@@ -27,7 +27,7 @@ describe('agents with a pinned certificate', () => {
     `sha256/${Buffer.from(new X509Certificate(cert).fingerprint256.replaceAll(':', ''), 'hex').toString('base64')}`
   const askPinned = (port: number, pin: string, host = 'agent.test') =>
     fetchJson(
-      { resolver: resolveToThisMachine, config: atHome },
+      { resolver: resolveToThisMachine, config: homeNetworkSettings },
       { host, port },
       { ...healthRequest, fingerprint: pin },
       1000,
@@ -36,7 +36,9 @@ describe('agents with a pinned certificate', () => {
   test.each(['agent.test', 'other.test', '127.0.0.1'])(
     'fetchJson accepts the pinned certificate from any signer, for the host %s',
     async (host) => {
-      const { port } = await listen(https.createServer(unknown, replyWith('{"a":1}')))
+      const { port } = await listenAndCountConnections(
+        https.createServer(unknown, createJsonListener('{"a":1}')),
+      )
       expect(await askPinned(port, fingerprint(unknown.cert), host)).toEqual({
         status: 200,
         json: { a: 1 },
@@ -46,7 +48,9 @@ describe('agents with a pinned certificate', () => {
   )
 
   test('fetchJson with a certificate pin also accepts a certificate that an authority signed for the host', async () => {
-    const { port } = await listen(https.createServer(trusted, replyWith('{"a":1}')))
+    const { port } = await listenAndCountConnections(
+      https.createServer(trusted, createJsonListener('{"a":1}')),
+    )
     expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({
       status: 200,
       json: { a: 1 },
@@ -67,20 +71,20 @@ describe('agents with a pinned certificate', () => {
     async (_, certificate, host) => {
       const keys: unknown[] = []
       const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))
-      const { port, hits } = await listen(server)
+      const { port, hits } = await listenAndCountConnections(server)
       expect(await askPinned(port, fingerprint(unknown.cert), host)).toEqual({ failure: 'tls' })
       expect({ hits: hits(), keys }).toEqual({ hits: 1, keys: [] })
     },
   )
 
   test('fetchJson with a certificate pin never uses plain HTTP', async () => {
-    const { port, hits } = await listen(http.createServer(replyWith('{"a":1}')))
+    const { port, hits } = await listenAndCountConnections(http.createServer(createJsonListener('{"a":1}')))
     expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'plain' })
     expect(hits()).toBe(1)
   })
 
   test('fetchJson with a certificate pin reports timeouts and refused connections like fetchJson without a pin', async () => {
-    const { port } = await listen(createServer(() => {}))
+    const { port } = await listenAndCountConnections(createServer(() => {}))
     expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'timeout' })
     closeServers()
     expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'refused' })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { applyPaymentEvent } from './settlement.ts'
 import {
-  actOnOrder,
+  performOrderAction,
   createOrder,
   listPaymentEvents,
   getPaymentRow,
@@ -25,7 +25,7 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
 
   test('a payment callback sets the payment to paid and gets the response that the provider requires', async () => {
     const { id } = await createOrder(backend, { provider })
-    expect(await actOnOrder(backend, id)).toEqual([taken])
+    expect(await performOrderAction(backend, id)).toEqual([taken])
     expect(await getPaymentRow(backend, id)).toMatchObject({
       status: 'paid',
       paid_at: new Date(backend.clock.now()),
@@ -37,10 +37,14 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
 
   test('a repeated payment callback gets the same response and changes nothing', async () => {
     const { id } = await createOrder(backend, { provider })
-    await actOnOrder(backend, id)
+    await performOrderAction(backend, id)
     const before = await getPaymentRow(backend, id)
     backend.clock.move({ advanceMs: minuteMs })
-    expect(await actOnOrder(backend, id, { outcome: 'success', times: 3 })).toEqual([taken, taken, taken])
+    expect(await performOrderAction(backend, id, { outcome: 'success', times: 3 })).toEqual([
+      taken,
+      taken,
+      taken,
+    ])
     expect(await getPaymentRow(backend, id)).toEqual(before)
     expect(await listPaymentEvents(backend, id)).toHaveLength(1)
   })
@@ -51,8 +55,8 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
       const { user, id } = await createOrder(backend, { provider })
       const action = { outcome: 'success', amountFen }
       const [answer, second] = [
-        ...(await actOnOrder(backend, id, action)),
-        ...(await actOnOrder(backend, id, action)),
+        ...(await performOrderAction(backend, id, action)),
+        ...(await performOrderAction(backend, id, action)),
       ]
       expect(answer?.status).toBe(409)
       expect(errorOf(answer?.body ?? '')).toBe('AMOUNT_MISMATCH')
@@ -77,21 +81,21 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
     async (forge, error) => {
       const { id } = await createOrder(backend, { provider })
       const before = await getPaymentRow(backend, id)
-      const [answer] = await actOnOrder(backend, id, { outcome: 'success', forge })
+      const [answer] = await performOrderAction(backend, id, { outcome: 'success', forge })
       expect(answer?.status).toBe(400)
       expect(JSON.parse(answer?.body ?? '')).toEqual({ error, message: expect.any(String), code: 'FAIL' })
       expect(await getPaymentRow(backend, id)).toEqual(before)
       expect(await listPaymentEvents(backend, id)).toEqual([])
-      expect(await actOnOrder(backend, id)).toEqual([taken])
+      expect(await performOrderAction(backend, id)).toEqual([taken])
       expect((await getPaymentRow(backend, id)).status).toBe('paid')
     },
   )
 
   test('a callback about money for a closed order sets the payment to paid and marks it for attention', async () => {
     const { id } = await createOrder(backend, { provider })
-    await actOnOrder(backend, id, { outcome: 'fail' })
+    await performOrderAction(backend, id, { outcome: 'fail' })
     expect((await getPaymentRow(backend, id)).status).toBe('closed')
-    expect(await actOnOrder(backend, id)).toEqual([taken])
+    expect(await performOrderAction(backend, id)).toEqual([taken])
     expect(await getPaymentRow(backend, id)).toMatchObject({
       status: 'paid',
       attention: expect.stringContaining('after the order was closed'),
@@ -100,8 +104,8 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
 
   test('a callback about a refund sets a paid payment to refunded', async () => {
     const { id } = await createOrder(backend, { provider })
-    await actOnOrder(backend, id)
-    expect(await actOnOrder(backend, id, { outcome: 'refund_success' })).toEqual([taken])
+    await performOrderAction(backend, id)
+    expect(await performOrderAction(backend, id, { outcome: 'refund_success' })).toEqual([taken])
     expect(await getPaymentRow(backend, id)).toMatchObject({
       status: 'refunded',
       refunded_at: new Date(backend.clock.now()),
@@ -111,8 +115,10 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
 
   test('a callback about a partial refund leaves the payment paid and marks it for attention', async () => {
     const { id } = await createOrder(backend, { provider })
-    await actOnOrder(backend, id)
-    expect(await actOnOrder(backend, id, { outcome: 'refund_success', amountFen: 500 })).toEqual([taken])
+    await performOrderAction(backend, id)
+    expect(await performOrderAction(backend, id, { outcome: 'refund_success', amountFen: 500 })).toEqual([
+      taken,
+    ])
     expect(await getPaymentRow(backend, id)).toMatchObject({
       status: 'paid',
       attention: '500 of 1000 fen went back',

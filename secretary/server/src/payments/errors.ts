@@ -13,7 +13,7 @@ export const apiError = errorCatalogue({
  * Returns the error response to a payment provider: WeChat Pay requires the code, and each provider retries its
  * callback.
  */
-export const refuseCallback = (code: Parameters<typeof refused>[0]) => refused(code, { code: 'FAIL' })
+export const createCallbackError = (code: Parameters<typeof refused>[0]) => refused(code, { code: 'FAIL' })
 
 const refused = errorCatalogue({
   CALLBACK_UNKNOWN: [400, 'This is no callback of a provider that takes money here'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { findOrCreateDeploymentOrder, refundPayment } from './service.ts'
 import {
-  actOnOrder,
+  performOrderAction,
   createOrder,
   logInAgain,
   listPaymentEvents,
@@ -28,7 +28,7 @@ const depsWith = (changes: object) => {
 describe('the job payments.ask', () => {
   test('the job payments.ask finds a payment without callback two minutes after the order, not earlier', async () => {
     const { id } = await createOrder(backend)
-    await actOnOrder(backend, id, silently)
+    await performOrderAction(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs - 1 })
     await run('payments.ask')
     expect((await getPaymentRow(backend, id)).status).toBe('pending')
@@ -41,11 +41,11 @@ describe('the job payments.ask', () => {
 
   test('a callback that arrives after the job payments.ask has run changes nothing', async () => {
     const { id } = await createOrder(backend)
-    await actOnOrder(backend, id, silently)
+    await performOrderAction(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
     const before = await getPaymentRow(backend, id)
-    expect((await actOnOrder(backend, id))[0]?.status).toBe(200)
+    expect((await performOrderAction(backend, id))[0]?.status).toBe(200)
     expect(await getPaymentRow(backend, id)).toEqual(before)
     expect((await listPaymentEvents(backend, id)).map(({ outcome }) => outcome).toSorted()).toEqual([
       'nothing',
@@ -55,7 +55,7 @@ describe('the job payments.ask', () => {
 
   test('the job payments.ask detects a wrong amount', async () => {
     const { id } = await createOrder(backend)
-    await actOnOrder(backend, id, { ...silently, amountFen: 999 })
+    await performOrderAction(backend, id, { ...silently, amountFen: 999 })
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
     expect(await getPaymentRow(backend, id)).toMatchObject({
@@ -95,7 +95,7 @@ describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s'
 
   test('the job payments.close sets an expired order to paid if it was paid without a callback', async () => {
     const { user, id } = await createOrder(backend, { provider })
-    await actOnOrder(backend, id, silently)
+    await performOrderAction(backend, id, silently)
     backend.clock.move({ advanceMs: 30 * minuteMs })
     await run('payments.close')
     expect(await getPaymentRow(backend, id)).toMatchObject({ status: 'paid', attention: null })
@@ -158,18 +158,18 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
   test('refundPayment refunds a payment that is paid and unused, only once', async () => {
     const { user, id } = await createOrder(backend, { provider })
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
-    await actOnOrder(backend, id)
+    await performOrderAction(backend, id)
     await refundPayment(backend.deps, id)
     expect(await getPaymentRow(backend, id)).toMatchObject({ refund_asked_at: new Date(backend.clock.now()) })
     expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
-    if (provider === 'wechat') await actOnOrder(backend, id, { outcome: 'refund_success' })
+    if (provider === 'wechat') await performOrderAction(backend, id, { outcome: 'refund_success' })
     expect((await getPaymentRow(backend, id)).status).toBe('refunded')
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
   })
 
   test('refundPayment refuses a payment that a deployment uses and an unknown payment', async () => {
     const { user, id } = await createOrder(backend, { provider })
-    await actOnOrder(backend, id)
+    await performOrderAction(backend, id)
     const deployment = { user_id: user.id, payment_id: String(id), server_ip: `203.0.113.${id % 250}` }
     await backend.deps.db.insertInto('deployments').values(deployment).execute()
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'PAYMENT_USED' })
@@ -181,12 +181,12 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
 
 test('the job payments.refund queries a refund without callback until it is done', async () => {
   const { id } = await createOrder(backend)
-  await actOnOrder(backend, id)
+  await performOrderAction(backend, id)
   await refundPayment(backend.deps, id)
   backend.clock.move({ advanceMs: 2 * minuteMs })
   await run('payments.refund')
   expect((await getPaymentRow(backend, id)).status).toBe('paid')
-  await actOnOrder(backend, id, { outcome: 'refund_success', times: 0 })
+  await performOrderAction(backend, id, { outcome: 'refund_success', times: 0 })
   await run('payments.refund')
   expect(await getPaymentRow(backend, id)).toMatchObject({ status: 'refunded', attention: null })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { lockUsablePayment } from './store.ts'
 import {
-  actOnOrder,
+  performOrderAction,
   createOrder,
   logInAgain,
   getPaymentRow,
@@ -59,7 +59,7 @@ describe('POST /api/deploy/pay', () => {
 
   test('POST /api/deploy/pay returns the order that is paid and unused instead of a second order', async () => {
     const { user, id } = await createOrder(backend)
-    await actOnOrder(backend, id)
+    await performOrderAction(backend, id)
     const answer = await post(user)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({
@@ -79,7 +79,7 @@ describe('POST /api/deploy/pay', () => {
     'a payment cannot pay for another deployment after one with the status %s: %s',
     async (status, isUsed) => {
       const { user, id } = await createOrder(backend)
-      await actOnOrder(backend, id)
+      await performOrderAction(backend, id)
       await deploy(user.id, id, status)
       const next = await user.payments.pay({ body: {} })
       expect(next.payment_id === id).toBe(!isUsed)
@@ -94,7 +94,7 @@ describe('POST /api/deploy/pay', () => {
     const other = await backend.user()
     const phone = await other.payments.pay({ body: { provider: 'alipay', scene: 'mobile' } })
     expect(new URL(phone.pay.url ?? '').searchParams.get('method')).toBe('alipay.trade.wap.pay')
-    expect(await actOnOrder(backend, screen.payment_id)).toEqual([{ status: 200, body: 'success' }])
+    expect(await performOrderAction(backend, screen.payment_id)).toEqual([{ status: 200, body: 'success' }])
     expect((await getPaymentRow(backend, screen.payment_id)).status).toBe('paid')
   })
 
@@ -108,7 +108,7 @@ describe('POST /api/deploy/pay', () => {
 
   test('POST /api/deploy/pay returns the paid order when the payer paid before changing the payment method', async () => {
     const { user, id } = await createOrder(backend)
-    await actOnOrder(backend, id, { outcome: 'success', times: 0 })
+    await performOrderAction(backend, id, { outcome: 'success', times: 0 })
     expect((await getPaymentRow(backend, id)).status).toBe('pending')
     const answer = await user.payments.pay({ body: { provider: 'alipay' } })
     expect(answer).toMatchObject({ payment_id: id, status: 'paid' })
@@ -170,7 +170,7 @@ describe('GET /api/deploy/payments/:id', () => {
 
   test('a payment that failed at the provider is closed, and the payer can order again', async () => {
     const { user, id } = await createOrder(backend)
-    await actOnOrder(backend, id, { outcome: 'fail' })
+    await performOrderAction(backend, id, { outcome: 'fail' })
     expect(await user.payments.payment({ params: { id } })).toMatchObject({ status: 'closed' })
     expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
   })
@@ -183,7 +183,7 @@ describe('lockUsablePayment', () => {
   test('lockUsablePayment returns only a payment of the user that is paid and unused, also by its id', async () => {
     const { user, id } = await createOrder(backend)
     expect(await find(user.id)).toBeUndefined()
-    await actOnOrder(backend, id)
+    await performOrderAction(backend, id)
     expect(await find(user.id)).toMatchObject({ id })
     expect(await find(user.id, id)).toMatchObject({ id })
     expect(await find(user.id, id + 1)).toBeUndefined()

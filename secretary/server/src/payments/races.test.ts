@@ -11,7 +11,7 @@ import { findOrCreateDeploymentOrder, refundPayment } from './service.ts'
 import { applyPaymentEvent } from './settlement.ts'
 import { isPaymentUsed, lockUsablePayment } from './store.ts'
 import {
-  actOnOrder,
+  performOrderAction,
   createOrder,
   listPaymentEvents,
   getPaymentRow,
@@ -30,7 +30,7 @@ describe('50 concurrent callbacks', () => {
     '50 identical payment callbacks of %s change the payment once, store one event and all get 200',
     async (provider) => {
       const { id } = await createOrder(backend, { provider })
-      const answers = await actOnOrder(backend, id, { outcome: 'success', times: 50 })
+      const answers = await performOrderAction(backend, id, { outcome: 'success', times: 50 })
       expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
       expect(await getPaymentRow(backend, id)).toMatchObject({ status: 'paid', attention: null })
       expect(await listPaymentEvents(backend, id)).toMatchObject([{ outcome: 'paid' }])
@@ -39,7 +39,7 @@ describe('50 concurrent callbacks', () => {
 
   test('50 identical payment callbacks with a wrong amount store one event and all get 409', async () => {
     const { id } = await createOrder(backend)
-    const answers = await actOnOrder(backend, id, { outcome: 'success', amountFen: 1, times: 50 })
+    const answers = await performOrderAction(backend, id, { outcome: 'success', amountFen: 1, times: 50 })
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(409))
     expect((await getPaymentRow(backend, id)).status).toBe('failed')
     expect(await listPaymentEvents(backend, id)).toMatchObject([{ outcome: 'amount_mismatch' }])
@@ -113,7 +113,7 @@ describe('concurrent requests to pay', () => {
 describe('a deployment that starts during the refund of its payment', () => {
   async function paidOrder() {
     const { user, id } = await createOrder(backend)
-    await actOnOrder(backend, id)
+    await performOrderAction(backend, id)
     return { user, id }
   }
   const addDeployment = (db: Db, userId: number, id: number) =>
@@ -169,7 +169,7 @@ describe('callback, timeout and query', () => {
   }
   const now = () => backend.clock.now()
   const steps: Record<Step, (id: number) => Promise<unknown>> = {
-    callback: (id) => actOnOrder(backend, id),
+    callback: (id) => performOrderAction(backend, id),
     timeout: () => closeExpiredOrders(backend.deps, now()),
     // Queries with a time just before the expiry, when the order is still open.
     query: () => queryUnsettledPayments(backend.deps, now() - 1),
@@ -233,7 +233,7 @@ describe('callback, timeout and query', () => {
       const provider = backend.deps.payments.wechat ?? expect.fail()
       let hasPaid = false
       const pay = async () => {
-        if (!hasPaid) await actOnOrder(backend, id, { outcome: 'success', times })
+        if (!hasPaid) await performOrderAction(backend, id, { outcome: 'success', times })
         hasPaid = true
       }
       const payments = { wechat: { ...provider, ...at(provider, pay) } }
@@ -242,7 +242,7 @@ describe('callback, timeout and query', () => {
       // A payment that the provider accepts after it has closed the order is reported only by a callback.
       const isReportedLater = times === 0 && name.startsWith('after it closed at the provider')
       expect((await getPaymentRow(backend, id)).status).toBe(isReportedLater ? 'closed' : 'paid')
-      if (isReportedLater) await actOnOrder(backend, id)
+      if (isReportedLater) await performOrderAction(backend, id)
       expect(await getPaymentRow(backend, id)).toMatchObject({ status: 'paid' })
       expect(Boolean((await getPaymentRow(backend, id)).attention)).toBe(isReportedLater)
     })

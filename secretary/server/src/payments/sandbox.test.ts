@@ -2,7 +2,7 @@ import type { DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { connectPayments } from './connect-payments.ts'
-import { actOnOrder, createOrder, getPaymentRow, settingsWithoutRateLimits } from './testing/payer.ts'
+import { performOrderAction, createOrder, getPaymentRow, settingsWithoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
 beforeAll(async () => void (backend = await startTestBackend(settingsWithoutRateLimits)))
@@ -15,7 +15,7 @@ test('/dev/payments lists orders by payment id and accepts the order number, too
   const { id } = await createOrder(backend)
   const shown = { orderNo: String(id), provider: 'wechat', amountFen: 1000 }
   expect((await listed())[0]).toMatchObject({ ...shown, state: 'open' })
-  await actOnOrder(backend, (await getPaymentRow(backend, id)).order_no)
+  await performOrderAction(backend, (await getPaymentRow(backend, id)).order_no)
   expect((await listed())[0]).toMatchObject({ ...shown, state: 'paid' })
 })
 

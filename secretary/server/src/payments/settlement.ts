@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { PaymentOrderReport, PaymentCallback, PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
-import { refuseCallback } from './errors.ts'
+import { createCallbackError } from './errors.ts'
 import {
   detectCallbackVendor,
   decideSettlement,
@@ -25,15 +25,15 @@ const refusals = {
 export async function handlePaymentCallback(deps: SettleDeps, callback: PaymentCallback) {
   const vendor = detectCallbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
-  if (!provider) throw refuseCallback('CALLBACK_UNKNOWN')
+  if (!provider) throw createCallbackError('CALLBACK_UNKNOWN')
   const reading = await provider.readCallback(callback)
   if ('problem' in reading) {
     deps.log.warn({ vendor, problem: reading.problem }, 'a payment callback was refused')
-    throw refuseCallback(refusals[reading.problem])
+    throw createCallbackError(refusals[reading.problem])
   }
   const outcome = await applyPaymentEvent(deps, vendor, reading.event)
-  if (!outcome) throw refuseCallback('ORDER_UNKNOWN')
-  if (outcome === 'amount_mismatch') throw refuseCallback('AMOUNT_MISMATCH')
+  if (!outcome) throw createCallbackError('ORDER_UNKNOWN')
+  if (outcome === 'amount_mismatch') throw createCallbackError('AMOUNT_MISMATCH')
   return provider.acknowledgement
 }
 

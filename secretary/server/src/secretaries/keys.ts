@@ -25,7 +25,7 @@ export const toEncryptedKeyColumns = (fields: FieldCipher, place: ApiKeyBinding,
   api_key_bound: true,
 })
 
-export const noKeyColumns = { api_key_encrypted: null, api_key_bound: false }
+export const emptyKeyColumns = { api_key_encrypted: null, api_key_bound: false }
 
 /** Returns the API key of a secretary; undefined when none is stored, or when the stored key cannot be decrypted. */
 export function decryptApiKey(fields: FieldCipher, row: EncryptedKeyRow) {

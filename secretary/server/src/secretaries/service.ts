@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { formatServerAddress, parseServerAddress, refuseAddress } from '#outbound-requests'
 import { apiError } from './errors.ts'
-import { toEncryptedKeyColumns, noKeyColumns } from './keys.ts'
+import { toEncryptedKeyColumns, emptyKeyColumns } from './keys.ts'
 import {
   decideKeyChange,
   defaultAgentPort,
@@ -110,7 +110,7 @@ export const updateSecretary = (
       ...nameAndAvatarOf(changes),
       ...target,
       ...(sort_order !== undefined && { sort_order }),
-      ...(fate === 'remove' && noKeyColumns),
+      ...(fate === 'remove' && emptyKeyColumns),
       ...(fate === 'store' && api_key && toEncryptedKeyColumns(fields, { ...before, ...target }, api_key)),
       // The online status belonged to the previous server.
       ...(!isSameAgent(before, target) && { is_online: false, seen_at: null }),

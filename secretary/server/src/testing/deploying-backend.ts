@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
 import { createDriverLoader, type InstallDriver } from '#installer'
 import { makeTestImage } from './agent-image.ts'
-import { rootPassword } from './ssh-server.ts'
+import { testRootPassword } from './ssh-server.ts'
 import { startTestBackend, type TestBackend } from './test-backend.ts'
 
 type User = Awaited<ReturnType<TestBackend['user']>>
@@ -82,7 +82,7 @@ export async function addPaidPayment({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 
 export type DeployingBackend = Awaited<ReturnType<typeof startDeployingBackend>>
 
-export const deploymentInput = (port: number, root_password = rootPassword) => ({
+export const deploymentInput = (port: number, root_password = testRootPassword) => ({
   server_ip: '127.0.0.1',
   ssh_port: port,
   root_password,

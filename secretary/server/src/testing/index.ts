@@ -10,5 +10,5 @@ export {
   waitUntilDeploymentEnds,
 } from './deploying-backend.ts'
 export { productionSettings } from './production-settings.ts'
-export { listenWithoutReply, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
+export { listenWithoutReply, testRootPassword, startTestServer, type TestServer } from './ssh-server.ts'
 export { createTestCaller, startTestBackend, type TestBackend } from './test-backend.ts'

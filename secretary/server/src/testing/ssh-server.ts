@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type SshEmulatorOptions, startSshEmulator } from '@sanhe/providers/emulators/ssh'
 
-export const rootPassword = 'canary-Root-pässword-7f3a'
+export const testRootPassword = 'canary-Root-pässword-7f3a'
 
 const programs = {
   id: 'echo 0',
@@ -31,7 +31,7 @@ export async function startTestServer(options: Partial<SshEmulatorOptions> = {})
   }
   for (const [name, script] of Object.entries(programs)) program(name, script)
   file('proc/meminfo', 'MemTotal:        2000000 kB\nMemFree: 1000 kB\n')
-  const ssh = await startSshEmulator({ root, path, password: rootPassword, ...options })
+  const ssh = await startSshEmulator({ root, path, password: testRootPassword, ...options })
   const read = (name: string) => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : '')
   return {
     ...ssh,

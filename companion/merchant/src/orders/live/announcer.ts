@@ -1,8 +1,8 @@
-import { currentText } from '@sanhe/ui/i18n.ts'
+import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import type { Order } from '../statuses.ts'
 import { ordersText } from '../text.ts'
-import { playSound, soundItem } from './sound.ts'
+import { playNewOrderSound, newOrderSoundSetting } from './sound.ts'
 
 /** Orders that arrive within this time share one message and one sound, in milliseconds. */
 const batchMs = 400
@@ -10,10 +10,10 @@ const batchMs = 400
 type View = (orderNo: string | undefined) => void
 
 /** Returns a function that announces new orders with a message and the sound. */
-export function createAnnouncer(view: View) {
+export function createNewOrderAnnouncer(view: View) {
   let waiting: Order[] = []
   function announce() {
-    const t = currentText(ordersText)
+    const t = getCurrentText(ordersText)
     const [first, ...others] = waiting
     waiting = []
     if (!first) return
@@ -22,7 +22,7 @@ export function createAnnouncer(view: View) {
       label: t.view,
       run: () => view(others.length > 0 ? undefined : first.orderNo),
     })
-    if (soundItem.get()) playSound()
+    if (newOrderSoundSetting.get()) playNewOrderSound()
   }
   return (order: Order) => {
     waiting.push(order)

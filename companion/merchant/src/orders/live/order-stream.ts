@@ -13,7 +13,7 @@ type StreamOptions = { merchantId: number; signal: AbortSignal; onOrder: (order:
  * Reports each new order once until the signal aborts. It connects again after every interruption, later each time, and
  * continues after the last order that it has reported.
  */
-export async function followNewOrders({ merchantId, signal, onOrder }: StreamOptions) {
+export async function subscribeToNewOrders({ merchantId, signal, onOrder }: StreamOptions) {
   let delayMs = firstDelayMs
   while (!signal.aborted) {
     const onConnected = () => (delayMs = firstDelayMs)

@@ -3,15 +3,15 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { Volume2, VolumeX } from 'lucide-react'
 import { ordersText } from '../text.ts'
-import { playSound, soundItem } from './sound.ts'
+import { playNewOrderSound, newOrderSoundSetting } from './sound.ts'
 
 /** Turns the sound of new orders on or off. Turning it on plays the sound once. */
 export function SoundSwitch() {
   const t = useText(ordersText)
-  const isOn = useLocalStorageItem(soundItem)
+  const isOn = useLocalStorageItem(newOrderSoundSetting)
   const toggle = () => {
-    soundItem.set(!isOn)
-    if (!isOn) playSound()
+    newOrderSoundSetting.set(!isOn)
+    if (!isOn) playNewOrderSound()
   }
   return (
     <IconButton

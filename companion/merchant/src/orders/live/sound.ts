@@ -1,7 +1,7 @@
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
 /** Whether new orders play a sound in this browser. On by default. */
-export const soundItem = localStorageItem<boolean>(
+export const newOrderSoundSetting = localStorageItem<boolean>(
   'sanhe.companion-merchant.sound',
   (text) => text !== 'off',
   (isOn) => (isOn ? 'on' : 'off'),
@@ -18,7 +18,7 @@ const volume = 0.18
 let audio: AudioContext | undefined
 
 /** Plays the sound of a new order. A browser that has seen no click on the page yet stays silent. */
-export function playSound() {
+export function playNewOrderSound() {
   audio ??= new AudioContext()
   void audio.resume()
   for (const [frequency, delay] of tones) playTone(audio, frequency, audio.currentTime + delay)

@@ -3,7 +3,7 @@ import type { TestApp, TestUser } from '#testing'
 type Body = Parameters<TestUser['community']['create']>[0]['body']
 type TestContext = { app: TestApp; author: TestUser; reader: TestUser }
 
-export const idParams = (id: number) => ({ params: { id } })
+export const toIdParams = (id: number) => ({ params: { id } })
 export const notFoundError = { status: 404, error: 'NOT_FOUND' }
 
 /**
@@ -12,9 +12,9 @@ export const notFoundError = { status: 404, error: 'NOT_FOUND' }
  */
 export const createPostHelpers = (at: () => TestContext) => ({
   say: (body: Body = { content: '早上好' }, who = at().author) => who.community.create({ body }),
-  seen: (id: number, who = at().reader) => who.community.get(idParams(id)),
+  seen: (id: number, who = at().reader) => who.community.get(toIdParams(id)),
   comment: (id: number, content = '说得好', who = at().reader, replyToId?: number) =>
-    who.community.comment({ ...idParams(id), body: { content, ...(replyToId && { replyToId }) } }),
+    who.community.comment({ ...toIdParams(id), body: { content, ...(replyToId && { replyToId }) } }),
   listed: async (query: object, who = at().reader) =>
     (await who.community.list({ query })).posts.map(({ id }) => id),
   async topicNamed(name: string) {

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, expect } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 import { syncDueDevices } from '../sync-due.ts'
 
-export const testVendorGrant: WearableTokens = {
+export const testWearableTokens: WearableTokens = {
   accessToken: 'access',
   refreshToken: 'refresh',
   expiresAt: 0,
@@ -36,8 +36,8 @@ export function createWatchHelpers(at: () => TestContext) {
     vendorWith(changes: Partial<WearableVendor>) {
       const quiet = {
         authorizationUrl: () => 'https://vendor.example/authorize',
-        exchange: async () => testVendorGrant,
-        refresh: async () => testVendorGrant,
+        exchange: async () => testWearableTokens,
+        refresh: async () => testWearableTokens,
         records: async () => [],
       }
       at().app.deps.wearables.set('vendor_a', { ...quiet, ...changes })

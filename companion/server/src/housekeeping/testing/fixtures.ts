@@ -26,7 +26,7 @@ export async function createWorker({ db, clock }: TestApp, { provider, worker }:
 
 /** Booked time in tests: Monday morning in Shanghai, nearly two days after the initial time of the test clock. */
 export const defaultStartsAt = fromIso('2026-11-23T01:00:00Z')
-export const lastFreeCancellation = defaultStartsAt - dayMs
+export const lastFreeCancellationTime = defaultStartsAt - dayMs
 
 export const bookingInput = (workerId: number) => ({
   workerId,

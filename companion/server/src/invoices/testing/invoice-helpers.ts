@@ -1,21 +1,26 @@
 import type { TestAdmin, TestApp, TestUser } from '#testing'
-import { addGrocer, addProduct, deliveryContact, putInCart } from '../../shopping/testing/grocery-helpers.ts'
+import {
+  addGrocer,
+  addProduct,
+  deliveryContact,
+  addProductToCart,
+} from '../../shopping/testing/grocery-helpers.ts'
 
 export const companyTaxNo = '91350100M000100Y43'
-export const today = '2026-11-21'
+export const invoiceTestDay = '2026-11-21'
 let numbers = 0
 /** Returns an invoice number that no other test uses. */
-export const newInvoiceNo = () => `2611${String((numbers += 1)).padStart(16, '0')}`
+export const createInvoiceNo = () => `2611${String((numbers += 1)).padStart(16, '0')}`
 
 type Context = { app: TestApp; user: TestUser; admin: TestAdmin }
 
 /** Returns functions that buy goods, request invoices and record them. */
-export function invoiceHelpers(context: () => Context) {
+export function createInvoiceHelpers(context: () => Context) {
   /** Buys two units for 20 yuan each, 40 yuan without delivery fee. */
   async function buy() {
     const { app, user } = context()
     const productId = await addProduct(app, await addGrocer(app), { price: '20.00' })
-    await putInCart(user, productId, 2)
+    await addProductToCart(user, productId, 2)
     const { orderNo } = await user.shopping.order({ body: deliveryContact })
     await app.pay(orderNo)
     return { orderNo, productId }
@@ -29,12 +34,12 @@ export function invoiceHelpers(context: () => Context) {
   const issue = (id: number, body: Partial<{ invoiceNo: string; issuedOn: string; amount: number }> = {}) =>
     context().admin.invoicesAdmin.issue({
       params: { id },
-      body: { invoiceNo: newInvoiceNo(), issuedOn: today, amount: 40, ...body },
+      body: { invoiceNo: createInvoiceNo(), issuedOn: invoiceTestDay, amount: 40, ...body },
     })
   const correct = (id: number, body: Partial<{ correctionNo: string; correctedOn: string }> = {}) =>
     context().admin.invoicesAdmin.correct({
       params: { id },
-      body: { correctionNo: newInvoiceNo(), correctedOn: today, ...body },
+      body: { correctionNo: createInvoiceNo(), correctedOn: invoiceTestDay, ...body },
     })
   /** Refunds one of the two units and delivers the events of the refund. */
   async function refundOne({ orderNo, productId }: { orderNo: string; productId: number }) {

@@ -5,7 +5,7 @@ import type { Clinic } from './clinic.ts'
  * Returns functions that send a user's requests about appointments. `who` returns the user of the test. It is
  * a function, because the user does not exist yet when a test suite is declared.
  */
-export const appointmentRequests = (who: () => TestUser) => ({
+export const createAppointmentRequests = (who: () => TestUser) => ({
   book: (at: Clinic, by = who(), values: object = {}) =>
     by.medical.book({ body: { ...at.booking, ...values } }),
   cancel: (orderId: string, reason?: string) =>

@@ -7,7 +7,7 @@ type TestContext = { app: TestApp; user: TestUser }
  * Books and refunds appointments concurrently. `at` returns the app and the data of the test. It is a
  * function, because they do not exist yet when a test suite is declared.
  */
-export function appointmentRaceRequests(at: () => TestContext) {
+export function createAppointmentRaceRequests(at: () => TestContext) {
   const book = (slot: Clinic, by = at().user) => by.medical.book({ body: slot.booking })
   const cancel = (orderId: string, by = at().user) =>
     by.medical.cancelAppointment({ params: { id: orderId }, body: undefined })

@@ -5,14 +5,19 @@ import { type TestApp, type TestUser } from '#testing'
 type ClinicOptions = { startsAt?: Instant; maxPatients?: number; fee?: string; confirmsByHand?: boolean }
 
 /** Returns the time two days ahead, rounded up to a whole minute. */
-export const timeInTwoDays = (app: TestApp): Instant =>
+export const getTimeInTwoDays = (app: TestApp): Instant =>
   Math.ceil((app.clock.now() + 2 * dayMs) / 60_000) * 60_000
 
 const shanghaiTime = (at: Instant) => toIso(at + 8 * 3_600_000).slice(11, 16)
 
 /** Creates a hospital, department and doctor with one slot, and returns the request body that books it. */
 export async function createClinic(app: TestApp, options: ClinicOptions = {}) {
-  const { startsAt = timeInTwoDays(app), maxPatients = 30, fee = '50.00', confirmsByHand = false } = options
+  const {
+    startsAt = getTimeInTwoDays(app),
+    maxPatients = 30,
+    fee = '50.00',
+    confirmsByHand = false,
+  } = options
   const { db, clock } = app
   const hospital = await db
     .insertInto('hospitals')

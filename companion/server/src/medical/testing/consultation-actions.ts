@@ -6,7 +6,7 @@ type TestContext = { user: TestUser; doctorId: number }
  * Returns functions that send a user's requests about consultations. `at` returns the user and the doctor. It
  * is a function, because they do not exist yet when a test suite is declared.
  */
-export function consultationRequests(at: () => TestContext) {
+export function createConsultationRequests(at: () => TestContext) {
   const ask = (values: object = {}, by = at().user) =>
     by.medical.consult({
       body: { doctorId: at().doctorId, symptomDescription: '早上起来头晕', images: [], ...values },

@@ -6,7 +6,7 @@ type TestContext = { app: TestApp; user: TestUser }
  * Subscribes users and reads their membership status. `at` returns the app and the data of the test. It is a
  * function, because they do not exist yet when a test suite is declared.
  */
-export function membershipRequests(at: () => TestContext) {
+export function createMembershipRequests(at: () => TestContext) {
   const now = () => at().app.clock.now()
   const status = async (of = at().user) => (await at().app.again(of)).membership.status()
   const noticesOf = async (id: number) => {

@@ -6,7 +6,7 @@ type TestContext = { app: TestApp; shop: TestMerchant; user: TestUser }
  * Returns functions that send requests of a user and of a merchant about orders. `at` returns the app and the
  * data of the test. It is a function, because they do not exist yet when a test suite is declared.
  */
-export function merchantOrderRequests(at: () => TestContext) {
+export function createMerchantOrderRequests(at: () => TestContext) {
   const place = (serviceId: number, changes: object = {}, by = at().user) =>
     by.merchantOrders.place({ body: { serviceId, quantity: 1, ...changes } })
   return {

@@ -1,9 +1,9 @@
-import { callerAt, type TestApp, type TestMerchant } from '#testing'
+import { createCaller, type TestApp, type TestMerchant } from '#testing'
 
-export const password = 'long-enough-1'
+export const staffTestPassword = 'long-enough-1'
 
 let phones = 0
-export const newPhone = () => `1350000${String((phones += 1)).padStart(4, '0')}`
+export const createTestPhone = () => `1350000${String((phones += 1)).padStart(4, '0')}`
 
 type Role = 'clerk' | 'manager' | 'owner'
 
@@ -11,22 +11,23 @@ type Role = 'clerk' | 'manager' | 'owner'
  * Returns functions that invite employees and log them in. `at` returns the app and the data of the test. It is
  * a function, because they do not exist yet when a test suite is declared.
  */
-export function staffActions(at: () => { app: TestApp; shop: TestMerchant }) {
+export function createStaffActions(at: () => { app: TestApp; shop: TestMerchant }) {
   const newestCode = (phone: string) => String(at().app.sentTo(phone)[0]?.data['code'])
   const setPassword = (phone: string, code = newestCode(phone)) =>
-    at().app.visitor.merchants.setPassword({ body: { phone, code, password } })
-  const logIn = (phone: string) => at().app.visitor.merchants.login({ body: { phone, password } })
-  async function invite(role: Role = 'clerk', phone = newPhone()) {
+    at().app.visitor.merchants.setPassword({ body: { phone, code, password: staffTestPassword } })
+  const logIn = (phone: string) =>
+    at().app.visitor.merchants.login({ body: { phone, password: staffTestPassword } })
+  async function invite(role: Role = 'clerk', phone = createTestPhone()) {
     const { id } = await at().shop.merchantStaff.invite({ body: { name: '小周', phone, role } })
     await at().app.settle()
     return { phone, params: { id } }
   }
   /** Invites an employee, sets the employee's password and logs the employee in. */
-  async function join(role: Role = 'clerk', phone = newPhone()) {
+  async function join(role: Role = 'clerk', phone = createTestPhone()) {
     const invited = await invite(role, phone)
     await setPassword(phone)
     const login = await logIn(phone)
-    return { ...invited, login, ...callerAt(at().app.url, login.token) }
+    return { ...invited, login, ...createCaller(at().app.url, login.token) }
   }
   const list = async () => (await at().shop.merchantStaff.list({ query: {} })).staff
   return { newestCode, setPassword, logIn, invite, join, list }

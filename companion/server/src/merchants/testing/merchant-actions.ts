@@ -1,10 +1,10 @@
 import { isCreditCode } from '#core'
-import { callerAt, pixelPngBase64, type TestAdmin, type TestApp } from '#testing'
+import { createCaller, pixelPngBase64, type TestAdmin, type TestApp } from '#testing'
 
 let applied = 0
 
 /** Returns a valid credit code (company registration number): a new one, or the one of a serial number of at most seven digits. */
-export function newCreditCode(serial = (applied += 1)) {
+export function generateCreditCode(serial = (applied += 1)) {
   const head = `9111010800${String(serial).padStart(7, '0')}`
   const check = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY').find((last) => isCreditCode(head + last))
   return head + check
@@ -14,7 +14,7 @@ export type TestApplication = ReturnType<typeof newApplication>
 
 export const newApplication = () => ({
   companyName: '北京康宁照护有限公司',
-  creditCode: newCreditCode(),
+  creditCode: generateCreditCode(),
   category: 'care' as const,
   storeName: '康宁照护',
   contactName: '王经理',
@@ -29,7 +29,7 @@ type TestContext = { app: TestApp; admin: TestAdmin; application: TestApplicatio
  * Returns functions that apply as a merchant, approve it and sign it in. `at` returns the app and the data of
  * the test. It is a function, because they do not exist yet when a test suite is declared.
  */
-export function merchantRequests(at: () => TestContext) {
+export function createMerchantRequests(at: () => TestContext) {
   const register = (changes: object = {}) =>
     at().app.visitor.merchants.register({ body: { ...at().application, ...changes } })
   const newestCode = (phone = at().application.contactPhone) =>
@@ -52,7 +52,7 @@ export function merchantRequests(at: () => TestContext) {
     const id = await approved()
     await setPassword(newestCode())
     const { token } = await logIn()
-    return { id, ...callerAt(at().app.url, token) }
+    return { id, ...createCaller(at().app.url, token) }
   }
   const rowOf = (id: number) =>
     at().app.db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ type Fixture = { app: TestApp; user: TestUser }
  * Returns functions that add and redeem points products. `at` returns the app and the data of the test. It is
  * a function, because they do not exist yet when a test suite is declared.
  */
-export function redeemHelpers(at: () => Fixture) {
+export function createRedeemHelpers(at: () => Fixture) {
   const now = () => at().app.clock.now()
   const gift = {
     title: '保温杯',

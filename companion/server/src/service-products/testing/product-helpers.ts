@@ -9,7 +9,7 @@ type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin; providerId: num
  * Returns functions that create and order service products. `at` returns the app and the data of the test. It
  * is a function, because they do not exist yet when a test suite is declared.
  */
-export function productHelpers(at: () => Fixture) {
+export function createProductHelpers(at: () => Fixture) {
   const offer = async (changes: Partial<NewProductBody> = {}) => {
     const product: NewProductBody = {
       providerId: at().providerId,

@@ -15,7 +15,7 @@ let sold = 0
  * Returns functions that insert sales of a merchant and read its settlements. `current` returns the app and
  * the data of the test. It is a function, because they do not exist yet when a test suite is declared.
  */
-export function salesHelpers(current: () => Fixture) {
+export function createSalesHelpers(current: () => Fixture) {
   /** Inserts the rows of a merchant order that was completed at the time `at`. */
   async function sell(fen: number, { rate = '15.00', at = novemberNoon, of = current().shop.id } = {}) {
     const { app, userId } = current()

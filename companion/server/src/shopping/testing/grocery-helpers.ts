@@ -52,7 +52,7 @@ export const readStock = async ({ db }: TestApp, id: number) => {
 
 type Buyer = Pick<TestUser, 'shopping'>
 
-export const putInCart = (user: Buyer, productId: number, quantity = 1) =>
+export const addProductToCart = (user: Buyer, productId: number, quantity = 1) =>
   user.shopping.addToCart({ body: { productId, quantity } })
 
 export const deliveryContact = { address: '北京市东城区和平里1号', phone: '13912345678' }
@@ -61,6 +61,6 @@ export const requestCartOrder = (user: Buyer, values: object = {}) =>
   user.shopping.order({ body: { ...deliveryContact, ...values } })
 
 export async function buyProduct(user: Buyer, productId: number, quantity = 1) {
-  await putInCart(user, productId, quantity)
+  await addProductToCart(user, productId, quantity)
   return requestCartOrder(user)
 }

@@ -5,7 +5,7 @@ import { describeDifference } from './market-orders.ts'
  * Checks that the daily bills of the provider contain exactly our payments and refunds, and that the sums of all days
  * agree to the fen.
  */
-export async function findBillFaults({ app }: Market) {
+export async function findBillInconsistencies({ app }: Market) {
   const open = await app.db
     .selectFrom('bill_differences')
     .select(['day', 'kind', 'cause', 'trade_no'])
@@ -23,7 +23,7 @@ export async function findBillFaults({ app }: Market) {
 }
 
 /** Deletes all bills, because each history begins on the same day. */
-export async function forgetBills({ app }: Pick<Market, 'app'>) {
+export async function deleteAllBills({ app }: Pick<Market, 'app'>) {
   await app.db.deleteFrom('bill_differences').execute()
   await app.db.deleteFrom('payment_bill_lines').execute()
   await app.db.deleteFrom('payment_bills').execute()

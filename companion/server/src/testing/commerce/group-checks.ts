@@ -1,8 +1,8 @@
-import { type Market, marketCapacity } from './market.ts'
+import { type Market, initialMarketStock } from './market.ts'
 import { describeDifference, endedOrderStatuses, isPaidOrder, type MarketOrder } from './market-orders.ts'
 
 /** Checks that exactly the buyers who paid for the course are enrolled. */
-export async function findCourseFaults({ app, courseId }: Market, orders: MarketOrder[]) {
+export async function findCourseInconsistencies({ app, courseId }: Market, orders: MarketOrder[]) {
   const taken = await app.db
     .selectFrom('course_enrollments')
     .select('order_no')
@@ -35,7 +35,7 @@ type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
  * Checks that group buys count their members, that each paid order has a seat, and that in a successful group it has a
  * merchant order.
  */
-export async function findGroupBuyFaults(market: Market, orders: MarketOrder[]) {
+export async function findGroupBuyInconsistencies(market: Market, orders: MarketOrder[]) {
   const { app, campaignId, groupServiceId } = market
   const seats = await seatsOf(market)
   const groups = await app.db
@@ -72,7 +72,7 @@ export async function findGroupBuyFaults(market: Market, orders: MarketOrder[]) 
     ...describeDifference(
       'seats left to sell',
       service.stock,
-      marketCapacity.seats - live.length - had.length,
+      initialMarketStock.seats - live.length - had.length,
     ),
     ...describeDifference('seats sold', service.sales_count, sold.length),
   ]

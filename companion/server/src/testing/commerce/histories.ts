@@ -14,7 +14,7 @@ export const randomOrderActions = [
 const buyerActions = ['checkIn', 'post', 'redeem'] as const
 
 /** A step of a random purchase history. `nth` is the index of the order or points product on which the step acts. */
-export type HistoryStep =
+export type PurchaseStep =
   | {
       do: 'place'
       kind: MarketOrderKind
@@ -26,7 +26,7 @@ export type HistoryStep =
   | { do: (typeof randomOrderActions)[number]; nth: number; times: number }
   | { do: (typeof buyerActions)[number]; buyer: number; nth: number }
 /** Steps that run concurrently, and the minutes that pass afterwards. */
-export type HistoryMoment = { steps: HistoryStep[]; minutes: number }
+export type ConcurrentPurchaseSteps = { steps: PurchaseStep[]; minutes: number }
 
 const place = fc.record({
   do: fc.constant('place' as const),
@@ -71,21 +71,21 @@ const minutes = fc.oneof(
 
 const moment = fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 4 }), minutes })
 
-const joins = (buyer: number): HistoryMoment => ({
+const joins = (buyer: number): ConcurrentPurchaseSteps => ({
   steps: [{ do: 'place', kind: 'groupBuy', buyer, coupon: null, isPaid: true }],
   minutes: 0,
 })
 /** A history of two buyers who join the same group buy, which rarely happens by chance. */
-export const groupBuyHistory: HistoryMoment[] = [joins(0), joins(1)]
+export const groupBuyHistory: ConcurrentPurchaseSteps[] = [joins(0), joins(1)]
 
-const refundsItem = (nth: number): HistoryMoment => ({
+const refundsItem = (nth: number): ConcurrentPurchaseSteps => ({
   steps: [{ do: 'refundItem', nth, times: 0 }],
   minutes: 0,
 })
 /** A history with refunds by item before and after an order is completed, and one order refunded unit by unit. */
-export const itemRefundHistory: HistoryMoment[] = [
+export const itemRefundHistory: ConcurrentPurchaseSteps[] = [
   ...(['grocery', 'merchant', 'serviceProduct'] as const).map(
-    (kind): HistoryMoment => ({
+    (kind): ConcurrentPurchaseSteps => ({
       steps: [
         { do: 'place', kind, buyer: 0, coupon: kind === 'merchant' ? 0 : null, isPaid: true, quantity: 3 },
       ],
@@ -95,7 +95,7 @@ export const itemRefundHistory: HistoryMoment[] = [
   refundsItem(0),
   refundsItem(0),
   refundsItem(0),
-  ...[1, 1].map((nth): HistoryMoment => ({ steps: [{ do: 'serve', nth, times: 1 }], minutes: 0 })),
+  ...[1, 1].map((nth): ConcurrentPurchaseSteps => ({ steps: [{ do: 'serve', nth, times: 1 }], minutes: 0 })),
   refundsItem(1),
   { steps: [{ do: 'refundItem', nth: 2, times: 1 }], minutes: 3 },
 ]
@@ -108,4 +108,4 @@ export const randomHistory = fc
     ),
     { minLength: 3, maxLength: 9 },
   )
-  .map((parts): HistoryMoment[] => parts.flat())
+  .map((parts): ConcurrentPurchaseSteps[] => parts.flat())

@@ -1,12 +1,16 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
 import { sql } from 'kysely'
 import { moneyChecks } from '#money'
-import { findCourseFaults, findGroupBuyFaults } from './group-checks.ts'
+import { findCourseInconsistencies, findGroupBuyInconsistencies } from './group-checks.ts'
 import type { Market } from './market.ts'
 import { endedOrderStatuses, isPaidOrder, listMarketOrders, type MarketOrder } from './market-orders.ts'
-import { findCouponFaults, findMembershipFaults, findPointsFaults } from './points-and-coupon-checks.ts'
-import { findMerchantTotalFaults } from './settlement-checks.ts'
-import { findStockFaults } from './stock-checks.ts'
+import {
+  findCouponInconsistencies,
+  findMembershipInconsistencies,
+  findPointsInconsistencies,
+} from './points-and-coupon-checks.ts'
+import { findMerchantTotalInconsistencies } from './settlement-checks.ts'
+import { findStockInconsistencies } from './stock-checks.ts'
 
 /** Returns the amount of an order that was paid and not refunded, according to our tables. */
 function keptAmountFen({ status, amount, refund_amount }: MarketOrder) {
@@ -77,18 +81,18 @@ async function moduleFaults({ app, orders: placed }: Market, orders: MarketOrder
 }
 
 /** Returns all inconsistencies of a market after its history has ended. */
-export async function findMarketFaults(market: Market): Promise<string[]> {
+export async function findMarketInconsistencies(market: Market): Promise<string[]> {
   const orders = market.orders.length ? await listMarketOrders(market) : []
   const found = await Promise.all([
     moneyFaults(market, orders),
     moduleFaults(market, orders),
-    findStockFaults(market),
-    findCouponFaults(market, orders),
-    findMembershipFaults(market, orders),
-    findCourseFaults(market, orders),
-    findGroupBuyFaults(market, orders),
-    findPointsFaults(market, orders),
-    findMerchantTotalFaults(market),
+    findStockInconsistencies(market),
+    findCouponInconsistencies(market, orders),
+    findMembershipInconsistencies(market, orders),
+    findCourseInconsistencies(market, orders),
+    findGroupBuyInconsistencies(market, orders),
+    findPointsInconsistencies(market, orders),
+    findMerchantTotalInconsistencies(market),
   ])
   return found.flat()
 }

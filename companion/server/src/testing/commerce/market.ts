@@ -1,6 +1,6 @@
 import { fenToDecimalYuan, type Fen } from '@sanhe/kit/money'
 import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
-import { callerAt, type TestApp, type TestMerchant } from '#testing'
+import { createCaller, type TestApp, type TestMerchant } from '#testing'
 import { createWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct } from '../../shopping/testing/grocery-helpers.ts'
@@ -20,7 +20,7 @@ export type MarketOrderKind = (typeof marketOrderKinds)[number]
 export type PlacedOrder = { orderNo: string; kind: MarketOrderKind; buyer: number }
 
 /** Initial stock of each offer, so small that buyers compete. */
-export const marketCapacity = {
+export const initialMarketStock = {
   slot: 2,
   product: 6,
   service: 5,
@@ -56,7 +56,7 @@ async function buyerIn(app: TestApp) {
 
 /** Creates a group buy that succeeds with two members and ends after two days. */
 async function createCampaign(shop: TestMerchant) {
-  const service = { title: '保洁', price: 77.77, stock: marketCapacity.seats }
+  const service = { title: '保洁', price: 77.77, stock: initialMarketStock.seats }
   const { id: groupServiceId } = await shop.merchantServices.create({ body: service })
   const terms = { groupPrice: 61.13, minMembers: 2, maxMembers: 3, validHours: 48 }
   const { id: campaignId } = await shop.groupBuysMerchant.create({
@@ -88,7 +88,7 @@ async function addPlatformOffers({ db, clock }: TestApp) {
     .values({ ...template, for_points: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const given = { stock: marketCapacity.pointProduct, created_at }
+  const given = { stock: initialMarketStock.pointProduct, created_at }
   const forPoints = await db
     .insertInto('point_products')
     .values([
@@ -108,7 +108,7 @@ async function addPlatformOffers({ db, clock }: TestApp) {
     serviceProductId: (
       await db
         .insertInto('service_products')
-        .values({ ...device, provider_id, stock: marketCapacity.serviceProduct })
+        .values({ ...device, provider_id, stock: initialMarketStock.serviceProduct })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id,
@@ -117,10 +117,10 @@ async function addPlatformOffers({ db, clock }: TestApp) {
 }
 
 /** Creates the users, merchant and offers of one history; two histories share no rows. */
-export async function openMarket(app: TestApp) {
+export async function createMarket(app: TestApp) {
   const shop = await app.merchant()
   const service = await shop.merchantServices.create({
-    body: { title: '陪诊', price: 88.5, stock: marketCapacity.service },
+    body: { title: '陪诊', price: 88.5, stock: initialMarketStock.service },
   })
   return {
     app,
@@ -130,11 +130,11 @@ export async function openMarket(app: TestApp) {
     adminId: (await app.admin()).id,
     shopId: shop.id,
     serviceId: service.id,
-    productId: await addProduct(app, await addGrocer(app), { stock: marketCapacity.product }),
+    productId: await addProduct(app, await addGrocer(app), { stock: initialMarketStock.product }),
     workerId: await createWorker(app),
     workDay: localDay(app.clock.now() + 3 * dayMs),
     clinic: await createClinic(app, {
-      maxPatients: marketCapacity.slot,
+      maxPatients: initialMarketStock.slot,
       startsAt: wholeMinute(app.clock.now() + 3 * dayMs),
     }),
     orders: [] as PlacedOrder[],
@@ -146,19 +146,19 @@ export async function openMarket(app: TestApp) {
     turns: new Map<string, Promise<unknown>>(),
   }
 }
-export type Market = Awaited<ReturnType<typeof openMarket>>
+export type Market = Awaited<ReturnType<typeof createMarket>>
 
 const wholeMinute = (at: number) => Math.ceil(at / 60_000) * 60_000
 
 /** Signs the buyer in again for each use, because a history lasts longer than an access token. */
 export const signInAsBuyer = ({ app, buyers }: Market, buyer: number) => app.again(buyers[buyer]!)
 export const signInAsAdmin = async ({ app, adminId: id }: Market) =>
-  callerAt(app.url, await app.deps.tokens.issue({ type: 'admin', id }))
+  createCaller(app.url, await app.deps.tokens.issue({ type: 'admin', id }))
 export async function signInAsMerchant({ app, shopId: id }: Market) {
   const { id: accountId } = await app.db
     .selectFrom('merchant_accounts')
     .select('id')
     .where('merchant_id', '=', id)
     .executeTakeFirstOrThrow()
-  return callerAt(app.url, await app.deps.tokens.issue({ type: 'merchant', id, accountId }))
+  return createCaller(app.url, await app.deps.tokens.issue({ type: 'merchant', id, accountId }))
 }

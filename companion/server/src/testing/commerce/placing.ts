@@ -1,8 +1,8 @@
 import { allowRefusal } from './allow-refusal.ts'
-import type { HistoryStep } from './histories.ts'
+import type { PurchaseStep } from './histories.ts'
 import { type Market, type MarketOrderKind, signInAsBuyer } from './market.ts'
 
-type PlaceStep = Extract<HistoryStep, { do: 'place' }>
+type PlaceStep = Extract<PurchaseStep, { do: 'place' }>
 const couponOf = ({ buyers }: Market, { buyer, coupon }: PlaceStep) => {
   const couponId = coupon === null ? undefined : buyers[buyer]!.coupons[coupon]
   return couponId === undefined ? {} : { couponId }

@@ -5,7 +5,7 @@ import type { Market } from './market.ts'
 import { describeDifference, endedOrderStatuses, type MarketOrder } from './market-orders.ts'
 
 /** Checks that at most one paid or pending order uses each coupon, and that the coupon has the matching status. */
-export async function findCouponFaults({ app, buyers }: Market, orders: MarketOrder[]) {
+export async function findCouponInconsistencies({ app, buyers }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const id of buyers.flatMap(({ coupons }) => coupons)) {
     const { status, used_order_no } = await app.db
@@ -24,7 +24,7 @@ export async function findCouponFaults({ app, buyers }: Market, orders: MarketOr
   return faults
 }
 
-export async function findMembershipFaults({ app, buyers }: Market, orders: MarketOrder[]) {
+export async function findMembershipInconsistencies({ app, buyers }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const { id } of buyers) {
     const held = await app.db
@@ -45,7 +45,7 @@ export async function findMembershipFaults({ app, buyers }: Market, orders: Mark
 type Buyer = Market['buyers'][number]
 
 /** Checks that the points, lots and ledger rows of each account equal a simple recount from the orders. */
-export async function findPointsFaults({ app, buyers }: Market, orders: MarketOrder[]) {
+export async function findPointsInconsistencies({ app, buyers }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const buyer of buyers) {
     const { rows } = await sql<{ [sum in 'total' | 'available' | 'used' | 'expired' | 'owed']: number }>`

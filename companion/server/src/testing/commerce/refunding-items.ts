@@ -1,7 +1,7 @@
 import { type Market, type PlacedOrder, signInAsAdmin, signInAsMerchant } from './market.ts'
 
 /** Runs a step after the earlier ones on the same order, so that it is known which of them came first. */
-export function takeTurn({ turns }: Market, { orderNo }: PlacedOrder, step: () => Promise<void>) {
+export function runAfterEarlierSteps({ turns }: Market, { orderNo }: PlacedOrder, step: () => Promise<void>) {
   const turn = (turns.get(orderNo) ?? Promise.resolve()).catch(() => {}).then(step)
   turns.set(orderNo, turn)
   return turn
@@ -12,7 +12,7 @@ export function takeTurn({ turns }: Market, { orderNo }: PlacedOrder, step: () =
  * merchant refunds its own orders, the administrator all others.
  */
 export const refundItem = (market: Market, order: PlacedOrder, times: number) =>
-  takeTurn(market, order, async () => {
+  runAfterEarlierSteps(market, order, async () => {
     const { orderNo } = order
     const admin = await signInAsAdmin(market)
     const { items } = await admin.money.getOrder({ params: { orderNo } })

@@ -10,7 +10,7 @@ import {
 import { allJobs } from '../../jobs.ts'
 import { reconcileDueDays } from '../../money/reconciling.ts'
 import { allowRefusal } from './allow-refusal.ts'
-import type { HistoryMoment, HistoryStep, randomOrderActions } from './histories.ts'
+import type { ConcurrentPurchaseSteps, PurchaseStep, randomOrderActions } from './histories.ts'
 import {
   type Market,
   type MarketOrderKind,
@@ -20,14 +20,17 @@ import {
   signInAsMerchant,
 } from './market.ts'
 import { placeOrderByKind } from './placing.ts'
-import { refundItem, takeTurn } from './refunding-items.ts'
+import { refundItem, runAfterEarlierSteps } from './refunding-items.ts'
 
-type BuyerStep = Extract<HistoryStep, { buyer: number; nth: number }>
+type BuyerStep = Extract<PurchaseStep, { buyer: number; nth: number }>
 
-export async function runHistoryMoment(market: Market, { steps, minutes }: HistoryMoment) {
+export async function runConcurrentPurchaseSteps(
+  market: Market,
+  { steps, minutes }: ConcurrentPurchaseSteps,
+) {
   const settled = await Promise.allSettled(steps.map((step) => allowRefusal(runStep(market, step))))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
-  if (minutes) await passMinutes(market, minutes)
+  if (minutes) await advanceMinutes(market, minutes)
 }
 
 const tradingModules = [
@@ -45,7 +48,7 @@ const tradingModules = [
 ]
 
 /** Advances the clock, runs the jobs that are due and delivers their events. */
-export async function passMinutes(market: Market, minutes: number) {
+export async function advanceMinutes(market: Market, minutes: number) {
   const { clock } = market.app
   const until = clock.now() + minutes * minuteMs
   const bills = nextBillTime(clock.now())
@@ -70,7 +73,7 @@ async function runDueJobs({ app }: Market) {
   await app.settle()
 }
 
-async function runStep(market: Market, step: HistoryStep) {
+async function runStep(market: Market, step: PurchaseStep) {
   if (step.do === 'place') {
     const order = recordOrder(market, step, await placeOrderByKind[step.kind](market, step))
     return step.isPaid ? orderSteps.pay(market, order, 1) : undefined
@@ -127,7 +130,7 @@ const orderSteps: Record<(typeof randomOrderActions)[number], OrderStep> = {
   },
   refundItem,
   serve: (market, order) =>
-    takeTurn(market, order, async () => {
+    runAfterEarlierSteps(market, order, async () => {
       if (await serveByKind[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
     }),
   async reject(market, { orderNo, kind }) {
@@ -222,22 +225,22 @@ const pointSteps: Record<BuyerStep['do'], (market: Market, step: BuyerStep) => P
 }
 
 /** Ends everything that is open: cancels unpaid orders and completes refunds. */
-export async function stopMarket(market: Market) {
-  await passMinutes(market, 31)
+export async function finishOpenOrders(market: Market) {
+  await advanceMinutes(market, 31)
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
-  await passMinutes(market, 3)
+  await advanceMinutes(market, 3)
 }
 
 /**
  * Advances the clock by weeks, so that open orders complete automatically, and then to the settlements of the next
  * month.
  */
-export async function settleMarket(market: Market) {
+export async function advanceToNextSettlement(market: Market) {
   const { clock } = market.app
-  await passMinutes(market, (8 * dayMs) / minuteMs)
+  await advanceMinutes(market, (8 * dayMs) / minuteMs)
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
   const nextMonth = localInstant(`${localMonth(addMonths(clock.now(), 1))}-01`, '02:00')
-  await passMinutes(market, (nextMonth - clock.now()) / minuteMs)
+  await advanceMinutes(market, (nextMonth - clock.now()) / minuteMs)
   // The bill of the last day of the month is compared at 10:15.
-  await passMinutes(market, 9 * 60)
+  await advanceMinutes(market, 9 * 60)
 }

@@ -31,7 +31,7 @@ async function listMerchantOrders({ app, shopId }: Market) {
 }
 
 /** Checks the sales totals of the merchant. */
-export async function findMerchantTotalFaults(market: Market) {
+export async function findMerchantTotalInconsistencies(market: Market) {
   const { total_orders, total_revenue } = await market.app.db
     .selectFrom('merchants')
     .select(['total_orders', 'total_revenue'])
@@ -54,7 +54,7 @@ export async function findMerchantTotalFaults(market: Market) {
 const commissionOf = (fen: number) => Math.floor((fen * 15 + 50) / 100)
 
 /** Checks that all settlements together equal the completed orders minus their refunds, exactly to the fen. */
-export async function findSettlementFaults(market: Market) {
+export async function findSettlementInconsistencies(market: Market) {
   const { app, shopId } = market
   const statements = await app.db
     .selectFrom('merchant_settlements')

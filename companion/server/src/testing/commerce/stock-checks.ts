@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Market, marketCapacity } from './market.ts'
+import { type Market, initialMarketStock } from './market.ts'
 import { describeDifference, endedOrderStatuses } from './market-orders.ts'
 
 /** Checks that the remaining stock of each offer equals its capacity minus the sold units. */
-export async function findStockFaults(market: Market) {
+export async function findStockInconsistencies(market: Market) {
   const { app, clinic, productId, serviceId, gone } = market
   const db = app.db
   const schedule = await db
@@ -50,8 +50,8 @@ export async function findStockFaults(market: Market) {
   )
   return [
     describeDifference('places of the slot', schedule.current_patients, appointments.length),
-    describeDifference('goods on the shelf', product.stock, marketCapacity.product - sumUnits(brought)),
-    describeDifference('services left', service.stock, marketCapacity.service - sumUnits(served)),
+    describeDifference('goods on the shelf', product.stock, initialMarketStock.product - sumUnits(brought)),
+    describeDifference('services left', service.stock, initialMarketStock.service - sumUnits(served)),
     describeDifference(
       'services sold',
       service.sales_count,
@@ -98,7 +98,7 @@ async function productFaults(market: Market) {
     .filter(({ status }) => status === 'paid' || status === 'completed')
     .map(({ quantity, refunded_quantity }) => quantity - refunded_quantity)
   return [
-    describeDifference('products left', stock, marketCapacity.serviceProduct - sumUnits(taken)),
+    describeDifference('products left', stock, initialMarketStock.serviceProduct - sumUnits(taken)),
     describeDifference('products sold', sales_count, sumUnits(sold)),
   ].flat()
 }
@@ -112,6 +112,6 @@ async function pointProductFaults({ app, pointProductIds }: Market) {
     .groupBy('p.id')
     .execute()
   return rows.flatMap(({ id, stock, traded }) =>
-    describeDifference(`left of ${id} for points`, stock, marketCapacity.pointProduct - traded),
+    describeDifference(`left of ${id} for points`, stock, initialMarketStock.pointProduct - traded),
   )
 }

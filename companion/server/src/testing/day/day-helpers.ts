@@ -1,14 +1,14 @@
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { expect, vi } from 'vitest'
-import { callerAt, type TestApp } from '#testing'
+import { createCaller, type TestApp } from '#testing'
 
-export type SignedInUser = ReturnType<typeof callerAt> & { id: number; phone: string }
+export type SignedInUser = ReturnType<typeof createCaller> & { id: number; phone: string }
 
 /**
  * Returns functions that control the emulators through the developer tools. `app` returns the app of the
  * test. It is a function, because the app does not exist yet when a test suite is declared.
  */
-export function dayHelpers(app: () => TestApp) {
+export function createDayHelpers(app: () => TestApp) {
   /** Calls the developer tools at `/dev`, which control the emulators. */
   async function devTools<T>(path: string, body?: object) {
     const json = {
@@ -42,7 +42,7 @@ export function dayHelpers(app: () => TestApp) {
       body: { phone, code: String(message?.data['code']) },
     })
     expect(user).toMatchObject({ isNewUser: true, profileComplete: false })
-    return { ...callerAt(app().url, token), id: user.id, phone }
+    return { ...createCaller(app().url, token), id: user.id, phone }
   }
   return { devTools, expectSent, clockAt, pay, logIn }
 }

@@ -3,7 +3,7 @@ import { startTestApp, type TestChild, type TestMerchant, type TestUser } from '
 import { privatePhone, privateStepCount, privateText } from './object-factory.ts'
 
 export type AccountsByKind = { user: TestUser; child: TestChild; merchant: TestMerchant }
-export type AccountKind = keyof AccountsByKind
+export type OwnershipAccountKind = keyof AccountsByKind
 
 /** Starts the service with one account of each kind that has private data, and another account of each kind. */
 export async function startOwnershipApp() {

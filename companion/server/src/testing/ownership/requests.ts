@@ -105,7 +105,7 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
 }
 
 /** Objects that every user may read, each with the reason. */
-export const publicObjects: Record<string, string> = {
+export const publicObjectRoutes: Record<string, string> = {
   '/api/v1/captains/:userId': 'the page of a captain',
   '/api/v1/courses/:id': 'what one can learn',
   '/api/v1/coupons/:templateId': 'what everybody can claim',

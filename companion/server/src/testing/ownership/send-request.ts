@@ -10,7 +10,7 @@ import {
 } from './object-factory.ts'
 import { requestBodies, requestQueries } from './requests.ts'
 
-export const nameOfRoute = ({ method, path }: DocumentedRoute) => `${method} ${path}`
+export const formatRouteName = ({ method, path }: DocumentedRoute) => `${method} ${path}`
 
 /** Sends a request with a valid body to a route and returns its status and text. */
 export async function sendRequest(
@@ -19,18 +19,18 @@ export async function sendRequest(
   route: DocumentedRoute,
   params: PathParams,
 ) {
-  const entry = requestBodies[nameOfRoute(route)]
+  const entry = requestBodies[formatRouteName(route)]
   const body = typeof entry === 'function' ? await entry(app) : entry
   const path = route.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''))
-  const query = requestQueries[nameOfRoute(route)] ?? ''
+  const query = requestQueries[formatRouteName(route)] ?? ''
   const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(path + query, { method: route.method, ...(body !== undefined && json) })
   return { status: response.status, text: await response.text() }
 }
-export type SentRequest = Awaited<ReturnType<typeof sendRequest>>
+export type SendRequestResult = Awaited<ReturnType<typeof sendRequest>>
 
 /** Expects that a response contains no private data of the owner of the test objects. */
-export function expectNothingPrivate({ text }: SentRequest, owner: { phone: string }) {
+export function expectNothingPrivate({ text }: SendRequestResult, owner: { phone: string }) {
   expect(text).not.toContain(privateText)
   expect(text).not.toContain(privatePhone)
   expect(text).not.toContain(String(privateStepCount))

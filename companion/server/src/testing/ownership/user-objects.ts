@@ -4,7 +4,7 @@ import { buildPendingExports } from '../../data-exports/build.ts'
 import { createTestCampaign, startGroupAs } from '../../group-buys/testing/group-helpers.ts'
 import { bookWorkerAs, createWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createClinic } from '../../medical/testing/clinic.ts'
-import { addGrocer, addProduct, putInCart } from '../../shopping/testing/grocery-helpers.ts'
+import { addGrocer, addProduct, addProductToCart } from '../../shopping/testing/grocery-helpers.ts'
 import { type ObjectFactory, privatePhone, privateText } from './object-factory.ts'
 import { createSessionFactory } from './sessions.ts'
 
@@ -117,7 +117,7 @@ const housekeepingOrder: UserObject = async (app, owner) => {
 }
 
 const cartItem: UserObject = async (app, owner) => {
-  const { id } = await putInCart(owner, await addProduct(app, await addGrocer(app)))
+  const { id } = await addProductToCart(owner, await addProduct(app, await addGrocer(app)))
   return { id }
 }
 
@@ -191,7 +191,7 @@ const offeredService: UserObject = async (app) => ({ id: (await addMerchantServi
 const hospital: UserObject = async (app) => ({ id: (await createClinic(app)).booking.hospitalId })
 const doctor: UserObject = async (app) => ({ id: (await createClinic(app)).booking.doctorId })
 
-/** For each path of the user API with an id, creates the object with that id, owned by the user if it has an owner. */
+/** Functions that create an object of the given user and return its id, by the path of an endpoint with such an id. */
 export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/auth/sessions/:id': createSessionFactory('user'),
   '/api/v1/addresses/:id': address,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Fleet } from './fleet.ts'
+import type { ServerFleet } from './fleet.ts'
 
 const patienceMs = 20_000
 
@@ -8,7 +8,7 @@ const patienceMs = 20_000
  * Returns functions that read the database of the server processes. `fleet` returns the server processes. It
  * is a function, because they do not exist yet when a test suite is declared.
  */
-export function fleetReaders(fleet: () => Pick<Fleet, 'db'>) {
+export function createFleetReaders(fleet: () => Pick<ServerFleet, 'db'>) {
   async function undelivered() {
     const { rows } = await sql`SELECT handler FROM outbox_deliveries`.execute(fleet().db)
     return rows.length

@@ -7,8 +7,8 @@ import { type Clock, movableClock, toDate, toIso } from '@sanhe/kit/runtime/cloc
 import { startPaymentGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
 import { sandboxSmsCredentials } from '@sanhe/providers/sms'
-import { callerAt, testStartTime, startTestApp } from '../test-app.ts'
-import { startRoundRobin } from './round-robin.ts'
+import { createCaller, testStartTime, startTestApp } from '../test-app.ts'
+import { startRoundRobinProxy } from './round-robin.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -18,21 +18,21 @@ const secrets = {
   DATA_KEY: 'k1:one-data-key-of-all-the-processes-0123456789',
 }
 
-export type Fleet = Awaited<ReturnType<typeof startFleet>>
+export type ServerFleet = Awaited<ReturnType<typeof startServerFleet>>
 
 /**
  * Starts three server processes that share only PostgreSQL and their settings, behind a proxy, with the rate limits of
  * production. The payment and SMS providers are emulators in the test process. `office` is another service without
  * running jobs, to read and insert rows.
  */
-export async function startFleet() {
+export async function startServerFleet() {
   await using opened = new AsyncDisposableStack()
   const clock = movableClock()
   clock.move({ now: testStartTime })
   const database = opened.adopt(await createTestDatabase(migrations), (one) => one.drop())
   const gateway = opened.adopt(await startPaymentGatewayEmulator({ clock }), (one) => one.stop())
   const sms = opened.adopt(await startSmsEmulator({ ...sandboxSmsCredentials, clock }), (one) => one.stop())
-  const proxy = opened.adopt(await startRoundRobin(), (one) => one.stop())
+  const proxy = opened.adopt(await startRoundRobinProxy(), (one) => one.stop())
   const dataDir = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-companion-')), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
   )
@@ -131,7 +131,7 @@ type Row = Parameters<Office['user']>[0]
 function createUserHelpers(url: string, office: Office, appId: string) {
   /** Returns a caller with an unused IP address. */
   const asking = ({ token }: { token?: string } = {}) =>
-    callerAt(url, token, { 'x-forwarded-for': newAddress() })
+    createCaller(url, token, { 'x-forwarded-for': newAddress() })
   return {
     asking,
     /** Creates signed-in users with a linked WeChat account, who can pay. */

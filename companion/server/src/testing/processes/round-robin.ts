@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
  * Starts a proxy that sends requests to several server processes in turn. It trusts the x-forwarded-for header of its
  * clients, so that a test can use any number of IP addresses.
  */
-export async function startRoundRobin() {
+export async function startRoundRobinProxy() {
   const agent = new Agent({ keepAlive: true })
   const targets: { url: URL; served: number }[] = []
   let turn = 0

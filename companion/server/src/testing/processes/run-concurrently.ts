@@ -1,6 +1,6 @@
-import type { Fleet } from './fleet.ts'
+import type { ServerFleet } from './fleet.ts'
 
-export type FleetUser = Awaited<ReturnType<Fleet['users']>>[number]
+export type FleetUser = Awaited<ReturnType<ServerFleet['users']>>[number]
 
 /** Starts `work` concurrently `count` times. */
 export const runConcurrently = <T>(count: number, work: (nth: number) => Promise<T>) =>

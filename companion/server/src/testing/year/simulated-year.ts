@@ -1,19 +1,19 @@
-import { addDays, localInstant, mondayOf, toDate } from '@sanhe/kit/runtime/clock'
-import { callerAt, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { addDays, localInstant, getMondayOfWeek, toDate } from '@sanhe/kit/runtime/clock'
+import { createCaller, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { createCaptain } from '../../captains/testing/fixtures.ts'
 import { allJobs } from '../../jobs.ts'
 
 /** First day of the simulated leap year, a Saturday. */
-export const firstDay = '2028-01-01'
-export const lastDay = '2029-01-01'
+export const firstSimulatedDay = '2028-01-01'
+export const lastSimulatedDay = '2029-01-01'
 /** Time of day at which users act and periodic jobs run. */
-export const workTime = '11:50'
+export const dailyActionTime = '11:50'
 /** All days from the first to the last day, both included. */
-export const days: string[] = []
-for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day)
+export const simulatedDays: string[] = []
+for (let day = firstSimulatedDay; day <= lastSimulatedDay; day = addDays(day, 1)) simulatedDays.push(day)
 /** Returns whether a day is the nth day of the week; Monday is 1. */
-export const isWeekday = (day: string, nth: number) => addDays(mondayOf(day), nth - 1) === day
-export const fridays = days.filter((day) => isWeekday(day, 5))
+export const isWeekday = (day: string, nth: number) => addDays(getMondayOfWeek(day), nth - 1) === day
+export const simulatedFridays = simulatedDays.filter((day) => isWeekday(day, 5))
 
 type SimulatedYear = {
   app: TestApp
@@ -33,7 +33,7 @@ type SimulatedYear = {
 /** Starts the service and simulates a year. The caller stops `app`. */
 export async function simulateYear(): Promise<SimulatedYear> {
   const app = await startTestApp()
-  app.clock.move({ now: localInstant(firstDay, '00:00') - 1 })
+  app.clock.move({ now: localInstant(firstSimulatedDay, '00:00') - 1 })
   const year: SimulatedYear = {
     app,
     captain: await createCaptain(app, await app.admin()),
@@ -52,13 +52,16 @@ export async function simulateYear(): Promise<SimulatedYear> {
 /** Simulates each day of the year: runs each job twice at its time, and users act in between. */
 async function simulateDays(year: SimulatedYear) {
   const { app } = year
-  const all = allJobs(app.deps).map((job) => ({ job, time: 'dailyAt' in job ? job.dailyAt : workTime }))
+  const all = allJobs(app.deps).map((job) => ({
+    job,
+    time: 'dailyAt' in job ? job.dailyAt : dailyActionTime,
+  }))
   const times = [...new Set(all.map(({ time }) => time))].toSorted()
-  for (const day of days)
+  for (const day of simulatedDays)
     for (const time of times) {
       app.clock.move({ now: localInstant(day, time) })
       for (const { job, time: due } of all) if (due === time && runsOn(job, day)) await runTwice(year, job)
-      if (time === workTime) await simulateDay(year, day)
+      if (time === dailyActionTime) await simulateDay(year, day)
     }
 }
 
@@ -125,7 +128,7 @@ async function sellService({ app, shop, customer }: SimulatedYear, day: string) 
   const account = app.db.selectFrom('merchant_accounts').select('id').where('merchant_id', '=', shop.id)
   const { id: accountId } = await account.executeTakeFirstOrThrow()
   const token = await app.deps.tokens.issue({ type: 'merchant', id: shop.id, accountId })
-  const seller = callerAt(app.url, token)
+  const seller = createCaller(app.url, token)
   const { id: serviceId } = await seller.merchantServices.create({ body: { title: '陪诊', price: 99.9 } })
   const buyer = await app.again(customer)
   const { orderNo } = await buyer.merchantOrders.place({ body: { serviceId, quantity: 1 } })
@@ -135,7 +138,7 @@ async function sellService({ app, shop, customer }: SimulatedYear, day: string) 
 
 /** A user checks in on the first day of the year and on each day of a week around 29 February. */
 async function checkIn({ app, walker }: SimulatedYear, day: string) {
-  if (day === firstDay || (day >= '2028-02-25' && day <= '2028-03-02'))
+  if (day === firstSimulatedDay || (day >= '2028-02-25' && day <= '2028-03-02'))
     await (await app.again(walker)).points.checkIn()
 }
 
@@ -143,7 +146,7 @@ const idleDays = ['2028-02-27', '2028-02-28', '2028-02-29']
 
 /** Inserts the step counts of a watch for every day of the year, with very low counts on the last days of February. */
 async function addStepCounts({ app, walker }: SimulatedYear) {
-  const rows = days.map((day) => ({
+  const rows = simulatedDays.map((day) => ({
     user_id: walker.id,
     record_type: 'steps' as const,
     value: JSON.stringify({ count: idleDays.includes(day) ? 300 : 5000 }),

@@ -1,9 +1,9 @@
-import { createPatternRule, firstMatchingRule } from './plan.ts'
+import { createPatternRule, createFirstMatchRule } from './plan.ts'
 
 const list = (kind: string) => ({ skill: 'list_notes', input: { kind } })
 const save = (kind: string, text: string) => ({ skill: 'save_note', input: { kind, text } })
 
-const reminders = firstMatchingRule([
+const reminders = createFirstMatchRule([
   createPatternRule(
     /^(?:list |show )?(?:my |all )?reminders\??$|^(?:我的|查看|列出)?(?:提醒列表|所有提醒|提醒事项|的?提醒)$|有哪些提醒/i,
     () => ({
@@ -31,7 +31,7 @@ const reminders = firstMatchingRule([
   })),
 ])
 
-const todos = firstMatchingRule([
+const todos = createFirstMatchRule([
   createPatternRule(
     /^(?:list |show )?(?:my |all )?(?:to-?dos?|to-?do list|tasks)\??$|^(?:我的|查看|列出)?(?:待办|待办事项|待办列表)$/i,
     () => list('todo'),
@@ -49,7 +49,7 @@ const todos = firstMatchingRule([
   ),
 ])
 
-const contacts = firstMatchingRule([
+const contacts = createFirstMatchRule([
   createPatternRule(
     /^(?:list |show )?(?:my |all )?contacts\??$|^(?:我的|查看|列出)?(?:联系人|通讯录)(?:列表)?$/i,
     () => list('contact'),
@@ -67,7 +67,7 @@ const contacts = firstMatchingRule([
   ),
 ])
 
-const notes = firstMatchingRule([
+const notes = createFirstMatchRule([
   createPatternRule(
     /^(?:list |show )?(?:my |all )?notes\??$|^(?:我的|查看|列出)?(?:笔记|备忘|备忘录)(?:列表)?$/i,
     () => list('note'),
@@ -91,4 +91,4 @@ const search = createPatternRule(
 )
 
 /** Rules for stored data: reminders, todos, contacts, notes, and the search. */
-export const notebookRules = firstMatchingRule([reminders, todos, contacts, notes, search])
+export const notebookRules = createFirstMatchRule([reminders, todos, contacts, notes, search])

@@ -1,4 +1,4 @@
-import { createPatternRule, firstMatchingRule, type SkillPlanRule } from './plan.ts'
+import { createPatternRule, createFirstMatchRule, type SkillPlanRule } from './plan.ts'
 
 const question =
   /^(?:what(?:'s| is| are)|how much is|how many is|calculate|compute|work out|请?(?:帮我)?(?:计算|算一下|算算|算)(?:一下)?|请问)\s*[:：]?\s*/i
@@ -49,7 +49,7 @@ const shiftDatePlan = (date: string, amount: string, unit: string, sign: 1 | -1 
 })
 const dateIntervalPlan = (date: string, until: string) => ({ skill: 'date_math', input: { date, until } })
 
-const dates = firstMatchingRule([
+const dates = createFirstMatchRule([
   createPatternRule(/\bdays? (?:are there )?between (.+?) and (.+?)[?.]?$/i, ([, from = '', to = '']) =>
     dateIntervalPlan(from, to),
   ),
@@ -97,4 +97,4 @@ const onlyShortTexts =
     ask.text.length <= longestQuestion ? rule(ask) : undefined
 
 /** Rules for arithmetic, percentages, tax and the calendar. */
-export const numberRules = onlyShortTexts(firstMatchingRule([vat, dates, arithmetic]))
+export const numberRules = onlyShortTexts(createFirstMatchRule([vat, dates, arithmetic]))

@@ -22,7 +22,7 @@ export const createPatternRule =
       : undefined
   }
 
-export const firstMatchingRule =
+export const createFirstMatchRule =
   (rules: SkillPlanRule[]): SkillPlanRule =>
   (ask) => {
     for (const rule of rules) {

@@ -84,14 +84,14 @@ export function describeAbilities(skills: Skill[], language: Language) {
   return [notConnected[language], lines.join('\n'), ...missing, howToConnect[language]].join('\n\n')
 }
 
-export const notUnderstoodMessage = (skills: Skill[], language: Language, hasFiles: boolean) =>
+export const createNotUnderstoodMessage = (skills: Skill[], language: Language, hasFiles: boolean) =>
   [
     notUnderstood[language],
     ...(hasFiles ? [picturesUnseen[language]] : []),
     describeAbilities(skills, language),
   ].join('\n\n')
 
-export const shortNotUnderstoodMessage = (language: Language) =>
+export const createShortNotUnderstoodMessage = (language: Language) =>
   language === 'zh'
     ? '这个任务没有看懂：本秘书没有连接语言模型。'
     : 'I did not understand this task: no language model is connected.'

@@ -1,4 +1,4 @@
-import { createPatternRule, firstMatchingRule, type OfflineRuleInput, type SkillPlanRule } from './plan.ts'
+import { createPatternRule, createFirstMatchRule, type OfflineRuleInput, type SkillPlanRule } from './plan.ts'
 
 const textOf = (given: string | undefined, { files }: OfflineRuleInput) => {
   if (given) return { text: given }
@@ -13,7 +13,7 @@ const onText = (pattern: RegExp, skill: string): SkillPlanRule =>
     return source && { skill, input: source }
   })
 
-const texts = firstMatchingRule([
+const texts = createFirstMatchRule([
   onText(
     /^(?:please )?(?:summari[sz]e|summary)(?: (?:this|of this|the)?(?: ?(?:text|file|document))?)?\s*[:：]?\s*(.*)$|^(?:请)?(?:总结|概括|摘要)(?:一下)?(?:这段|这个|以下)?(?:文字|文本|内容|文件)?\s*[:：]?\s*(.*)$/is,
     'summarize_text',
@@ -64,7 +64,7 @@ const template = (kind: string) => (found: string[]) => {
   }
 }
 
-const templates = firstMatchingRule([
+const templates = createFirstMatchRule([
   createPatternRule(
     /^(?:write |make |create |draft )?(?:a |an )?quote(?: for ([^:：\n]+))?\s*[:：]\s*(.+)$|^(?:写|做|生成)?(?:一份)?报价单?(?:给)?([^:：\n]*)[:：]\s*(.+)$/is,
     template('quote'),
@@ -83,7 +83,7 @@ const templates = firstMatchingRule([
   ),
 ])
 
-const documents = firstMatchingRule([
+const documents = createFirstMatchRule([
   createPatternRule(
     /^write (?:a |the )?(?:report|document) "?([^":：\n]+?)"? (?:in|into|to) (?:the )?project ([\w-]+)\s*[:：]\s*(.+)$/is,
     ([, title, project, content]) => ({
@@ -115,4 +115,4 @@ const documents = firstMatchingRule([
 ])
 
 /** Rules for texts, tables, templates and the documents product. */
-export const textAndTableRules = firstMatchingRule([documents, templates, texts, tables])
+export const textAndTableRules = createFirstMatchRule([documents, templates, texts, tables])

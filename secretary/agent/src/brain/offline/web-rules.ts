@@ -1,4 +1,4 @@
-import { createPatternRule, firstMatchingRule } from './plan.ts'
+import { createPatternRule, createFirstMatchRule } from './plan.ts'
 
 const readPage = createPatternRule(
   /^(?:please )?(?:read|open|fetch)\s*[:：]?\s*(https?:\/\/\S+)$|^(?:请|帮我)?(?:读一下|读取|读|打开|看一下|看看)(?:网页)?\s*[:：]?\s*(https?:\/\/\S+)$/i,
@@ -11,4 +11,4 @@ const searchWeb = createPatternRule(
 )
 
 /** Rules for the web. `search …` alone searches the user's chats and notes. */
-export const webRules = firstMatchingRule([readPage, searchWeb])
+export const webRules = createFirstMatchRule([readPage, searchWeb])

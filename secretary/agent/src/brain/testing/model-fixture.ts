@@ -2,7 +2,7 @@ import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { z } from 'zod'
 import type { BrainMessage, Skill } from '#core'
 import { createTestSkillContext } from '#testing'
-import { openaiCompatibleBrain } from '../openai-compatible.ts'
+import { createOpenaiCompatibleBrain } from '../openai-compatible.ts'
 
 export type ModelFixture = Awaited<ReturnType<typeof startModelFixture>>
 
@@ -28,7 +28,7 @@ export async function startModelFixture() {
     const { baseUrl = model.url, name = 'emulator', apiKey, skills = [], retryForMs = 0, onText } = options
     const emitted: string[] = []
     const { context, ...seen } = createTestSkillContext(options.contextOptions)
-    const brain = openaiCompatibleBrain({ baseUrl, apiKey, name }, { ...brainOptions, retryForMs })
+    const brain = createOpenaiCompatibleBrain({ baseUrl, apiKey, name }, { ...brainOptions, retryForMs })
     const usage = await brain.run({ messages, skills, context }, (text) => {
       emitted.push(text)
       onText?.(text)

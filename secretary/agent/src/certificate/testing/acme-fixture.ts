@@ -9,7 +9,7 @@ import { createAcmeRoot, startAcmeEmulator } from '@sanhe/providers/emulators/ac
 import { vi } from 'vitest'
 import { loadConfig } from '#config'
 import { type RunAuthorityTask, runAuthorityTask } from '../authority-task.ts'
-import { type CertificateKeeper, openCertificateKeeper } from '../keeper.ts'
+import { type CertificateManager, openCertificateManager } from '../certificate-manager.ts'
 
 export type AcmeFixture = Awaited<ReturnType<typeof startAcmeFixture>>
 
@@ -29,7 +29,7 @@ export async function startAcmeFixture() {
   const clock = movableClock()
   const ports = { http: await findFreePort(), tls: await findFreePort() }
   const emulator = await startAcmeEmulator({ root: { certificate, ...rest }, clock, ports })
-  const running: { keeper: CertificateKeeper; server: Server }[] = []
+  const running: { keeper: CertificateManager; server: Server }[] = []
   const warnings = vi.fn()
   const caFile = join(folder, 'root.pem')
   writeFileSync(caFile, certificate)
@@ -51,7 +51,7 @@ export async function startAcmeFixture() {
     })
     const polling = { attempts: 100, firstMs: 10, longestMs: 50 }
     const log = { info() {}, warn: warnings, error() {} }
-    const keeper = openCertificateKeeper({ config, clock, log }, { polling, runTask, random: () => 0 })
+    const keeper = openCertificateManager({ config, clock, log }, { polling, runTask, random: () => 0 })
     const server = createServer({ ...keeper.current() }, (_, response) => response.end('hello'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     running.push({ keeper, server })

@@ -18,7 +18,7 @@ export async function startParentReply() {
 }
 
 export const agentIdParams = (agent_id: string) => ({ params: { agent_id } })
-export const refusedResponse = (status: number, error: string) => ({
+export const expectedErrorResponse = (status: number, error: string) => ({
   status,
   body: expect.objectContaining({ error }),
 })

@@ -15,7 +15,7 @@ export function closeServers() {
 afterEach(closeServers)
 
 /** Listens on a free port or on the given port until the test ends, and counts the connections. */
-export async function listen(server: Server, host = '127.0.0.1', port = 0) {
+export async function listenAndCountConnections(server: Server, host = '127.0.0.1', port = 0) {
   const sockets = new Set<Socket>()
   let hits = 0
   server.on('connection', (socket) => {
@@ -28,12 +28,12 @@ export async function listen(server: Server, host = '127.0.0.1', port = 0) {
 }
 
 /** Returns a request listener that always sends this JSON text. */
-export const replyWith =
+export const createJsonListener =
   (json: string, headers: OutgoingHttpHeaders = {}, status = 200): RequestListener =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json)
 
 /** Settings of a backend in a home network, which may connect to private addresses. */
-export const atHome = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
+export const homeNetworkSettings = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
 export const healthRequest = { path: '/api/health', headers: { authorization: 'Bearer key' } }
 export const resolveToThisMachine: DnsResolver = async () => ['127.0.0.1']

@@ -9,7 +9,7 @@ export const settingsWithoutRateLimits = { RATE_LIMIT_SCALE: '1000' }
 export type OrderAction = Record<string, unknown>
 
 /** Performs a payer's or provider's action on an order through the developer tools. */
-export async function actOnOrder(
+export async function performOrderAction(
   backend: TestBackend,
   id: number | string,
   action: OrderAction = { outcome: 'success' },

@@ -1,9 +1,0 @@
-import { formatYuan } from '@sanhe/ui/console/format.ts'
-import { useText } from '@sanhe/ui/i18n.ts'
-import { bookingText } from './text.ts'
-
-/** Formats a fee, or says that there is none. */
-export function useFee() {
-  const t = useText(bookingText)
-  return (fee: number) => (fee > 0 ? formatYuan(fee) : t.free)
-}

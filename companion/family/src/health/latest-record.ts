@@ -1,0 +1,35 @@
+import type { Reply } from '#api.ts'
+import type { Metric } from './metrics.ts'
+
+type HealthRecord = Reply<'children', 'health'>['latest'][number]
+
+const recordTypes = {
+  bloodPressure: 'blood_pressure',
+  heartRate: 'heart_rate',
+  bloodSugar: 'blood_sugar',
+  sleep: 'sleep',
+  steps: 'steps',
+} as const satisfies Record<Metric, HealthRecord['recordType']>
+
+const fields: Record<Metric, string[]> = {
+  bloodPressure: ['systolic', 'diastolic'],
+  heartRate: ['bpm'],
+  bloodSugar: ['mmol'],
+  sleep: ['duration_hours'],
+  steps: ['count'],
+}
+
+/** The newest measurement of a metric. `note`: when blood sugar was measured, for example after a meal. */
+export type LatestRecord = { value: string; note: string | undefined; recordedAt: string }
+
+export function toLatestRecord(
+  metric: Metric,
+  records: HealthRecord[],
+  timings: Record<string, string>,
+): LatestRecord | undefined {
+  const record = records.find(({ recordType }) => recordType === recordTypes[metric])
+  if (!record) return undefined
+  const value = fields[metric].map((field) => Number(record.value[field]).toLocaleString('en-US')).join('/')
+  const note = timings[String(record.value['timing'])]
+  return { value, note: note || undefined, recordedAt: record.recordedAt }
+}

@@ -1,0 +1,76 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { errorMessage } from '#parts/error-text.ts'
+import { useFormDraft } from '#parts/use-draft.ts'
+import { Screen } from '#shell/screen.tsx'
+import { isCompleteInviteCode, parseInviteCode } from './invite-code.ts'
+import { type Relationship, RelationshipChoice, relationships } from './relationship-choice.tsx'
+import { linkParentRoute } from './routes.ts'
+import { parentsText } from './text.ts'
+
+/** Links with a parent by the code that the parent reads out, or that the QR link carries. */
+export function LinkParentPage() {
+  const t = useText(parentsText)
+  const client = useQueryClient()
+  const navigate = linkParentRoute.useNavigate()
+  const { code: scanned } = linkParentRoute.useSearch()
+  const code = useFormDraft(`invite${scanned ?? ''}`, scanned ?? '')
+  const chosen = useFormDraft('relationship', 'child')
+  const relationship: Relationship = relationships.find((one) => one === chosen.value) ?? 'child'
+  const [isTried, setTried] = useState(false)
+  const bind = useMutation({
+    mutationFn: () => api.children.bind({ body: { inviteCode: code.value, relationship } }),
+    onSuccess: async ({ parent }) => {
+      code.clear()
+      chosen.clear()
+      showToast(t.bound(parent.nickname ?? t.noName))
+      await client.invalidateQueries({ queryKey: ['parents'] })
+      await navigate({ to: '/', replace: true })
+    },
+  })
+  const isWhole = isCompleteInviteCode(code.value)
+  return (
+    <Screen title={t.bindTitle} back="/">
+      <p className="text-muted">{t.bindHint}</p>
+      <form
+        className="flex flex-col gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (isWhole && !bind.isPending) bind.mutate()
+        }}
+      >
+        <TextField
+          label={t.code}
+          hint={t.codeHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="text-center text-xl tracking-[0.3em] md:text-xl"
+          value={code.value}
+          error={isTried && !isWhole ? t.codeRequired : bind.error ? errorMessage(bind.error) : undefined}
+          onChange={({ target }) => {
+            code.set(parseInviteCode(target.value))
+            bind.reset()
+          }}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span aria-hidden className="font-medium">
+            {t.iAm}
+          </span>
+          <RelationshipChoice value={relationship} onChange={chosen.set} />
+        </div>
+        <Button type="submit" look="primary" isBusy={bind.isPending}>
+          {t.bind}
+        </Button>
+        <p className="text-xs text-muted">{t.consent}</p>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,37 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { toShanghaiDay } from '@sanhe/ui/days.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#api.ts'
+import { DayColumn } from '#calendar/day-column.tsx'
+import { homeText } from './text.ts'
+
+/** The booked work of today, for employees who see no statistics. */
+export function TodaysBookings() {
+  const t = useText(homeText)
+  const day = toShanghaiDay(systemClock.now())
+  const query = { from: day, to: day }
+  const { data } = useQuery({
+    queryKey: ['orders', 'calendar', query],
+    queryFn: ({ signal }) => api.merchantOrders.calendar({ query }, { signal }),
+  })
+  const orders = data?.orders ?? []
+  return (
+    <Panel
+      title={t.today}
+      hint={orders.length === 0 ? t.nothingToday : t.todayHint}
+      actions={
+        <Link
+          to="/calendar"
+          className="inline-flex min-h-row items-center text-sm text-accent-text underline underline-offset-2"
+        >
+          {t.openCalendar}
+        </Link>
+      }
+    >
+      {orders.length > 0 && <DayColumn day={day} isToday isWide orders={orders} plan={data?.days[0]} />}
+    </Panel>
+  )
+}

@@ -1,2 +1,0 @@
-/** Filters of the list: numbers of stars, as texts of the URL. */
-export const ratings = ['5', '4', '3', '2', '1'] as const

@@ -1,0 +1,61 @@
+import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
+import { loadSettingsSchema, saveSettings } from './save-settings.ts'
+import type { SettingsPartProps } from './store-page.tsx'
+import { settingsText } from './text.ts'
+
+/** Address, position and the districts that the store serves. */
+export function LocationSection({ store, isReadOnly }: SettingsPartProps) {
+  const t = useText(settingsText)
+  const { address, lat, lng, serviceArea } = store
+  const kept = { isOmittedWhenEmpty: true } as const
+  const sources = Object.entries(t.coordTypes).map(([value, label]) => ({ value, label }))
+  const form = defineForm({
+    title: t.editPlace,
+    action: t.save,
+    loadSchema: loadSettingsSchema,
+    fields: {
+      address: { kind: 'text', label: t.address, maxLength: 200, ...kept },
+      serviceArea: { kind: 'list', label: t.area, hint: t.areaHint },
+      lat: { kind: 'number', label: t.lat, ...kept },
+      lng: { kind: 'number', label: t.lng, hint: t.positionHint, ...kept },
+      coordType: { kind: 'select', label: t.coordType, options: sources },
+    },
+    entry: { address, serviceArea, lat, lng, coordType: 'wgs84' },
+    submit: saveSettings,
+    success: t.saved,
+  })
+  const actions = !isReadOnly && (
+    <>
+      <ActionButton label={t.useHere} run={saveCurrentPosition} success={t.positionSaved} />
+      <FormButton label={t.edit} form={form} />
+    </>
+  )
+  return (
+    <DescriptionList
+      title={t.place}
+      actions={actions}
+      facts={[
+        { label: t.address, value: address ?? t.notSet },
+        { label: t.area, value: serviceArea.length > 0 ? serviceArea.join('、') : t.notSet },
+        {
+          label: t.position,
+          value: lat === null || lng === null ? t.notSet : `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
+        },
+      ]}
+    />
+  )
+}
+
+/** Saves the position of this device. A refusal of the browser is explained with a message. */
+async function saveCurrentPosition() {
+  const { coords } = await new Promise<GeolocationPosition>((done, fail) =>
+    navigator.geolocation.getCurrentPosition(done, fail),
+  ).catch(() => {
+    throw new Error(getCurrentText(settingsText).positionDenied)
+  })
+  return saveSettings({ lat: coords.latitude, lng: coords.longitude, coordType: 'wgs84' })
+}

@@ -1,0 +1,115 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
+import { useServerAction } from '@sanhe/ui/console/use-server-action.ts'
+import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { consoleText } from '@sanhe/ui/console/text.ts'
+import { useState } from 'react'
+import type { Reply } from '#api.ts'
+import {
+  type EditedOpeningHours,
+  findInvalidOpeningDay,
+  toBusinessHours,
+  toEditedOpeningHours,
+  type Weekday,
+  weekdays,
+} from './hours.ts'
+import { saveSettings } from './save-settings.ts'
+import { settingsText } from './text.ts'
+
+type HoursDialogProps = { stored: Reply<'merchants', 'settings'>['businessHours']; onClose: () => void }
+
+/** Edits the opening hours of all weekdays at once. */
+export function OpeningHoursDialog({ stored, onClose }: HoursDialogProps) {
+  const t = useText(settingsText)
+  const shared = useText(consoleText)
+  const [hours, setHours] = useState(() => toEditedOpeningHours(stored))
+  const [wasTried, setTried] = useState(false)
+  const save = useServerAction(
+    { run: () => saveSettings({ businessHours: toBusinessHours(hours) }), success: t.saved },
+    onClose,
+  )
+  const wrongDay = findInvalidOpeningDay(hours)
+  return (
+    <Dialog isOpen onClose={onClose} title={t.editHours}>
+      <form
+        className="flex flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (!wrongDay) save.mutate(undefined)
+        }}
+      >
+        {weekdays.map((day) => (
+          <DayHours
+            key={day}
+            day={day}
+            hours={hours[day]}
+            onChange={(changed) => setHours({ ...hours, [day]: changed })}
+          />
+        ))}
+        {wasTried && wrongDay && (
+          <p role="alert" className="text-sm text-danger-text">
+            {t.closesFirst(t.days[wrongDay])}
+          </p>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{shared.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            {t.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+type DayHoursProps = {
+  day: Weekday
+  hours: EditedOpeningHours[Weekday]
+  onChange: (hours: EditedOpeningHours[Weekday]) => void
+}
+
+function DayHours({ day, hours, onChange }: DayHoursProps) {
+  const t = useText(settingsText)
+  const name = t.days[day]
+  const timeClasses = joinClassNames(inputClasses, 'h-control !w-28 tabular-nums')
+  return (
+    <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">
+      <label className="flex min-h-control w-28 cursor-pointer items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          aria-label={t.isOpen(name)}
+          checked={hours.isOpen}
+          className="size-4 accent-(--accent)"
+          onChange={(event) => onChange({ ...hours, isOpen: event.target.checked })}
+        />
+        {name}
+      </label>
+      {hours.isOpen ? (
+        <span className="flex items-center gap-1.5">
+          <input
+            type="time"
+            required
+            aria-label={t.opens(name)}
+            value={hours.open}
+            className={timeClasses}
+            onChange={(event) => onChange({ ...hours, open: event.target.value })}
+          />
+          –
+          <input
+            type="time"
+            required
+            aria-label={t.closes(name)}
+            value={hours.close}
+            className={timeClasses}
+            onChange={(event) => onChange({ ...hours, close: event.target.value })}
+          />
+        </span>
+      ) : (
+        <span className="text-sm text-muted">{t.closed}</span>
+      )}
+    </div>
+  )
+}

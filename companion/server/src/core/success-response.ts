@@ -1,0 +1,1 @@
+export const createSuccessResponse = (message: string) => ({ success: true as const, message })

@@ -1,0 +1,76 @@
+import { type Expression, sql } from 'kysely'
+import type { Db } from '#core'
+import type { RelaxedQuery } from './relaxed-query.ts'
+import {
+  containsTerm,
+  descriptionColumn,
+  type SearchParams,
+  selectOfferedServices,
+  sortHits,
+  titleColumn,
+} from './store.ts'
+import { toNgrams } from './terms.ts'
+
+export type RelaxedSearchParams = Omit<SearchParams, 'terms'> & { loose: RelaxedQuery }
+
+const sum = (terms: Expression<number>[]) =>
+  terms.length ? sql<number>`(${sql.join(terms, sql` + `)})` : sql<number>`0`
+const isIn = (word: string) =>
+  sql<boolean>`(${containsTerm(titleColumn, word)} OR ${containsTerm(descriptionColumn, word)})`
+const toInteger = (is: Expression<boolean>) => sql<number>`(${is})::integer`
+
+const merchantWordsOf = ({ topics }: RelaxedQuery) => topics.flatMap(({ merchantWords }) => merchantWords)
+const categoriesOf = ({ topics }: RelaxedQuery) => topics.map(({ category }) => category)
+const isOfTopic = (loose: RelaxedQuery) => sql<boolean>`s.category = ANY(${categoriesOf(loose)}::text[])`
+
+/**
+ * SQL expression for the relevance of a service. A match in the title counts twice, as in the strict search. A match of
+ * the category counts as much as a word of the description.
+ */
+function scoreSql(loose: RelaxedQuery) {
+  const words = [...loose.parts, ...merchantWordsOf(loose)]
+  return sum([
+    ...words.map(
+      (word) =>
+        sql<number>`2 * ${toInteger(containsTerm(titleColumn, word))} + ${toInteger(containsTerm(descriptionColumn, word))}`,
+    ),
+    toInteger(isOfTopic(loose)),
+  ])
+}
+
+/** Builds the full-text query. Its words consist of letters and digits, so they need no escaping. */
+const buildFullTextQuery = (loose: RelaxedQuery) =>
+  [...loose.parts, ...merchantWordsOf(loose)]
+    .map(
+      (word) =>
+        `(${toNgrams(word)
+          .map((gram) => `'${gram}'`)
+          .join(' & ')})`,
+    )
+    .join(' | ')
+
+/**
+ * Selects candidate services through the indexes of words and categories. A query without topics selects no category.
+ */
+const selectCandidates = (loose: RelaxedQuery) => sql<number>`(
+  SELECT service_id FROM merchant_service_words WHERE grams @@ ${buildFullTextQuery(loose)}::tsquery
+  UNION
+  SELECT id FROM merchant_services
+  WHERE category = ANY(${categoriesOf(loose)}::text[]) AND status = 'active' AND is_online)`
+
+const minParts = (loose: RelaxedQuery) => Math.ceil(loose.parts.length / 2)
+
+/**
+ * Finds services that belong to a topic named in the query, or that contain at least half of the parts of the
+ * query.
+ */
+export function findRelaxedHits(db: Db, search: RelaxedSearchParams) {
+  const { loose } = search
+  const isFound = [isOfTopic(loose), ...merchantWordsOf(loose).map(isIn)]
+  if (loose.parts.length)
+    isFound.push(sql<boolean>`${sum(loose.parts.map((part) => toInteger(isIn(part))))} >= ${minParts(loose)}`)
+  const found = selectOfferedServices(db, search.category)
+    .where('s.id', 'in', selectCandidates(loose))
+    .where((is) => is.or(isFound))
+  return sortHits(found, search, scoreSql(loose))
+}

@@ -1,0 +1,101 @@
+import type { ManualOperations } from '@sanhe/kit/http/manual-operations'
+import { z } from 'zod'
+
+const bytes = { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } }
+const page = { type: 'text/html', schema: z.string() }
+const file = { type: 'string', format: 'binary' }
+
+const form = (properties: object, required: string[]) => ({
+  type: 'multipart/form-data',
+  schema: { type: 'object', properties, required },
+})
+const json = (schema: z.ZodType | object) => ({ type: 'application/json', schema })
+
+const skipped = z.array(z.object({ path: z.string(), reason: z.string() }))
+const imported = z.object({
+  documents: z.int(),
+  folders: z.int(),
+  files: z.int(),
+  skipped,
+})
+const asset = {
+  type: 'object',
+  properties: { asset: { $ref: '#/components/schemas/Asset' } },
+  required: ['asset'],
+}
+const password = { 'X-Share-Password': 'The password of a protected link, for programs' }
+
+/** The endpoints that a contract cannot describe: streams, uploads, files and pages. */
+export const manualOperations: ManualOperations = {
+  'GET /s/:token': {
+    operationId: 'shares.page',
+    summary: 'Show a shared document as a page without JavaScript',
+    auth: 'none',
+    headers: { Accept: '`text/markdown` gets the Markdown, as does `.md` after the token', ...password },
+    reply: page,
+  },
+  'POST /s/:token': {
+    operationId: 'shares.unlock',
+    summary: 'Submit the password of a share link',
+    auth: 'none',
+    body: {
+      type: 'application/x-www-form-urlencoded',
+      schema: z.object({ password: z.string() }),
+    },
+    status: 303,
+    reply: { description: 'The password is right; a cookie grants access to the page' },
+  },
+  'GET /s/:token/files/*': {
+    operationId: 'shares.file',
+    summary: 'Download a picture of a shared document',
+    auth: 'none',
+    headers: password,
+    reply: bytes,
+  },
+  'GET /api/events': {
+    operationId: 'live.events',
+    summary: 'Stream live events (SSE)',
+    auth: 'team',
+    query: {
+      doc: 'Id of the open document',
+      missed_ms:
+        'Milliseconds since the page began to load; events since then (at most a minute) are sent first',
+    },
+    reply: { type: 'text/event-stream', schema: z.string() },
+  },
+  'POST /api/projects/:slug/assets': {
+    operationId: 'assets.add',
+    summary: 'Upload an asset (at most 20 MB)',
+    auth: 'member',
+    body: form({ file, path: { type: 'string', description: 'Path in the project' } }, ['file']),
+    status: 201,
+    reply: json(asset),
+  },
+  'GET /api/projects/:slug/files/*': {
+    operationId: 'assets.file',
+    summary: 'Download an asset',
+    auth: 'team',
+    reply: bytes,
+  },
+  'POST /api/projects/:slug/import': {
+    operationId: 'transfer.import',
+    summary: 'Import a zip or the files of a folder',
+    auth: 'member',
+    query: { parent: 'Slug of the folder that receives the files' },
+    body: form({ files: { type: 'array', items: file, description: 'Fields of any name' } }, []),
+    reply: json(z.object({ imported })),
+  },
+  'GET /api/projects/:slug/export': {
+    operationId: 'transfer.export',
+    summary: 'Export a project as a zip',
+    auth: 'team',
+    reply: { ...bytes, type: 'application/zip' },
+  },
+  'POST /mcp': {
+    operationId: 'writer.mcp',
+    summary: 'Call tools of the Model Context Protocol (Streamable HTTP)',
+    auth: 'mcp',
+    body: json({ type: 'object', description: 'A JSON-RPC message' }),
+    reply: json({ type: 'object', description: 'The JSON-RPC response' }),
+  },
+}

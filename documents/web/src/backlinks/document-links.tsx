@@ -1,0 +1,18 @@
+import type { RefObject } from 'react'
+import { Backlinks } from './backlinks.tsx'
+import { LinkPreview } from './link-preview.tsx'
+
+type LinksOfDocumentProps = {
+  projectSlug: string
+  docSlug: string
+  /** Element that contains the rendered text. */
+  root: RefObject<HTMLElement | null>
+}
+
+/** Links to the document below its text, and previews of the links in its text. */
+export const DocumentLinks = ({ projectSlug, docSlug, root }: LinksOfDocumentProps) => (
+  <>
+    <Backlinks projectSlug={projectSlug} docSlug={docSlug} />
+    <LinkPreview root={root} />
+  </>
+)

@@ -1,0 +1,69 @@
+import { autocompletion } from '@codemirror/autocomplete'
+import type { Extension } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { isInCode } from '#editor/is-in-code.ts'
+import { listKeymap } from './list-indent.ts'
+import { markdownPaste } from './paste.ts'
+import type { TypedMenu } from './typed-menu.ts'
+import { pairedInputExtension } from './wrap-selection.ts'
+
+const theme = EditorView.theme({
+  '.cm-tooltip.cm-tooltip-autocomplete': {
+    border: '1px solid var(--line)',
+    borderRadius: '10px',
+    backgroundColor: 'var(--surface)',
+    boxShadow: 'var(--shadow-floating)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-ui)', maxHeight: '18rem', padding: '4px' },
+  '.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: 'var(--row)',
+    padding: '0 10px',
+    borderRadius: '6px',
+    fontSize: '14px',
+  },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--hover)',
+    color: 'var(--text)',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
+  '.cm-completionDetail': {
+    marginLeft: 'auto',
+    fontStyle: 'normal',
+    fontSize: '12px',
+    color: 'var(--muted)',
+  },
+})
+
+/**
+ * Joins the menus into one source, because CodeMirror ignores Enter while any other source is still being asked. Paths
+ * and decorators in code begin with the same characters as the menus.
+ */
+const firstMenu =
+  (menus: readonly TypedMenu[]): TypedMenu =>
+  (context) => {
+    if (isInCode(context.state, context.pos)) return null
+    for (const menu of menus) {
+      const found = menu(context)
+      if (found) return found
+    }
+    return null
+  }
+
+/** Help while writing: completion of links and blocks, pairs, lists that nest, and paste as Markdown. */
+export const createWritingExtension = (menus: readonly TypedMenu[]): Extension => [
+  autocompletion({
+    override: [firstMenu(menus)],
+    icons: false,
+    aboveCursor: false,
+    // The menus open only where their first character was typed, so that Enter may choose immediately.
+    interactionDelay: 0,
+  }),
+  pairedInputExtension,
+  markdownPaste,
+  keymap.of(listKeymap),
+  theme,
+]

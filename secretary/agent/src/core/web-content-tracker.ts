@@ -1,0 +1,16 @@
+/**
+ * State of one session with regard to the web. After a run has read web content, hostile text may direct the model, so
+ * permanent permissions no longer apply in the session.
+ */
+export type WebContentTracker = {
+  hasWebContent(): boolean
+  /** Records permanently that a model of the session receives a text from the web. */
+  recordWebContent(): void
+  /** Makes the URLs in a text known. The text must come from the user or from outside, never from a model. */
+  addKnownUrls(text: string): void
+  /**
+   * Returns whether the URL was in a text that the session received. A model cannot have hidden data of the user in
+   * such a URL.
+   */
+  isKnownUrl(url: string): boolean
+}

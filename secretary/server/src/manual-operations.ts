@@ -1,0 +1,28 @@
+import type { ManualOperations } from '@sanhe/kit/http/manual-operations'
+import { z } from 'zod'
+
+/**
+ * OpenAPI descriptions of endpoints that a contract cannot describe: an event stream, and callbacks that are signed
+ * over their raw body.
+ */
+export const manualOperations: ManualOperations = {
+  'GET /api/deploy/:id/events': {
+    operationId: 'deployments.events',
+    summary: 'Stream a deployment’s status as server-sent events',
+    auth: 'user',
+    reply: { type: 'text/event-stream', schema: z.string() },
+  },
+  'POST /api/deploy/webhook': {
+    operationId: 'payments.webhook',
+    summary: 'Receive a payment callback, signed over its raw body',
+    auth: 'none',
+    body: {
+      type: 'application/json',
+      schema: { type: 'object', description: 'Body in the provider’s format' },
+    },
+    reply: {
+      type: 'application/json',
+      schema: { type: 'object', description: 'Response in the provider’s format' },
+    },
+  },
+}

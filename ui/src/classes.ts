@@ -1,2 +1,0 @@
-/** Joins class names and leaves out false, null and undefined. */
-export const classes = (...names: (string | false | undefined | null)[]) => names.filter(Boolean).join(' ')

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog, DialogActions } from '../dialog.tsx'
+import { TextArea } from '../field.tsx'
+import { useText } from '../i18n.ts'
+import { consoleText } from './text.ts'
+
+export type ActionConfirmation = {
+  title: string
+  /** Consequences of the action and for whom. */
+  text: string
+  /** Whether the action takes a reason. Absent: it takes none. */
+  reason?: 'required' | 'optional'
+}
+
+type QuestionDialogProps = {
+  question: ActionConfirmation
+  /** Label of the button that performs the action. */
+  action: string
+  isOpen: boolean
+  isBusy: boolean
+  onClose: () => void
+  onAnswer: (reason: string | undefined) => void
+}
+
+/** Asks before an action that has consequences, and takes the reason that its recipient reads. */
+export function ActionConfirmationDialog({
+  question,
+  action,
+  isOpen,
+  isBusy,
+  onClose,
+  onAnswer,
+}: QuestionDialogProps) {
+  const t = useText(consoleText)
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const answer = () => {
+    if (question.reason === 'required' && !reason.trim()) return setMissing(true)
+    onAnswer(reason.trim() || undefined)
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={question.title} description={question.text}>
+      {question.reason && (
+        <div className="mt-4">
+          <TextArea
+            label={question.reason === 'optional' ? `${t.reason} (${t.optional})` : t.reason}
+            hint={t.reasonHint}
+            error={isMissing && !reason.trim() ? t.reasonMissing : undefined}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+      )}
+      <DialogActions>
+        <Button onClick={onClose} {...(!question.reason && { 'data-focus-first': true })}>
+          {t.cancel}
+        </Button>
+        <Button look="danger" isBusy={isBusy} onClick={answer}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showError, showToast } from '../toasts.ts'
+import { describeError } from './error-text.ts'
+
+/** A request that changes something, and the toast after its success. */
+export type ServerAction = {
+  run: (reason: string | undefined) => Promise<unknown>
+  /** Toast after success, such as "Merchant approved". */
+  success: string
+}
+
+/** Performs an action on the server, says how it ended, and loads the data of the page again. */
+export function useServerAction({ run, success }: ServerAction, onDone?: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => {
+      onDone?.()
+      showToast(success)
+    },
+    onError: (error) => showError(describeError(error)),
+    // A refused action often means that the list is out of date.
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+}
