@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import type { ShellLabels, WorkQueueCounts } from './navigation.ts'
 
-/** Returns the navigation groups for the offers of the platform and for its money. */
+/** Returns the navigation groups of the pages on sales (products, coupons, courses) and on money (orders, settlements). */
 export const createCommerceNavGroups = (t: ShellLabels, counts: WorkQueueCounts): NavGroup[] => [
   {
     label: t.commerce,

@@ -25,7 +25,7 @@ const likedBy = (viewerId: number) =>
     'is_liked',
   )
 
-/** Posts with the appeal of the viewer, which other users do not see. */
+/** Selects posts together with the viewer's own appeal against the hiding of the post; nobody else sees that appeal. */
 const withOwnAppeal = (db: Db, viewerId: number) =>
   withAuthor(db)
     .leftJoin('content_appeals as appeal', (join) =>

@@ -106,7 +106,7 @@ export const addWorker = (db: Db, row: Insertable<DB['service_workers']>) =>
 export const updateWorker = (tx: Db, id: number, changes: Updateable<DB['service_workers']>) =>
   tx.updateTable('service_workers').set(changes).where('id', '=', id).execute()
 
-/** Returns a worker of any provider with the weekly hours. */
+/** Returns the worker with this id, together with the worker's weekly working hours. */
 export const findScheduledWorker = (db: Db, id: number) =>
   db
     .selectFrom('service_workers')

@@ -9,8 +9,8 @@ import type { MerchantRow } from './store.ts'
 const masked = (phone: string | null) => phone && maskPhone(phone)
 
 /**
- * Returns an application for administrators. `show` returns the URL with which the reader can load the image of a
- * licence.
+ * Returns the response that shows a merchant's application to administrators. `show` returns the URL with which they
+ * can load the image of a licence.
  */
 export function toApplicationResponse(merchant: MerchantRow, show: (url: string) => string) {
   return {

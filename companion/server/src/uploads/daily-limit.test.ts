@@ -67,7 +67,7 @@ test('images in request bodies count towards the daily upload limit, and a reque
   await say([])
 })
 
-test('an unreadable image counts as an upload', async () => {
+test('the upload of an unreadable image counts towards the daily limit', async () => {
   expect(await refusal(say([btoa('no picture')]))).toMatchObject({ error: 'UNSUPPORTED_FILE_TYPE' })
   expect(await counted()).toBe(1)
 })

@@ -10,7 +10,7 @@ export type SandboxLimits = {
   processes: number
   /** Bytes of the output that are returned. A program that writes ten times as much is ended. */
   outputBytes: number
-  /** Bytes of the writable folder after the run; more end the program. */
+  /** Largest size of the writable folder. A program that exceeds it is ended. */
   folderBytes: number
 }
 
