@@ -154,7 +154,7 @@ describe('POST /mcp with a personal token', () => {
   test('a reading token sees no tool that writes, and no project, tree or snippet of others', async () => {
     const client = await connect((await newToken(member)).secret)
     const names = (await client.listTools()).tools.map(({ name }) => name)
-    expect(names.toSorted()).toEqual(['getDoc', 'listDocs', 'listProjects', 'searchDocs'])
+    expect(names.toSorted()).toEqual(['getDoc', 'listDocs', 'listProjects', 'listTasks', 'searchDocs'])
     expect(await textOf(client, 'listProjects', {})).not.toMatch(/foreign/i)
     const found = await textOf(client, 'searchDocs', { q: 'berry' })
     expect(found).toContain('Own <mark>berry</mark>')

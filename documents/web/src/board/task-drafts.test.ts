@@ -4,7 +4,7 @@ import { discardDraft, editTask, flushTask, resumeTaskDrafts } from './task-draf
 import { createTestTask } from './testing.ts'
 
 vi.mock('#api.ts', () => ({
-  hasStatus: (error: { status?: number }, status: number) => error.status === status,
+  isApiErrorWithStatus: (error: { status?: number }, status: number) => error.status === status,
 }))
 vi.mock('./actions.ts', () => ({ saveTask: vi.fn() }))
 

@@ -15,7 +15,7 @@ const write = (slug: string, changes: [number, object | null][]): BoardWrite => 
 
 vi.mock('#api.ts', () => ({
   api: { tasks: { move: vi.fn(), update: vi.fn(), remove: vi.fn() } },
-  hasStatus: (error: { status?: number }, status: number) => error.status === status,
+  isApiErrorWithStatus: (error: { status?: number }, status: number) => error.status === status,
 }))
 vi.stubGlobal('addEventListener', vi.fn())
 afterEach(() => vi.clearAllMocks())

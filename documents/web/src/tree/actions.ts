@@ -5,7 +5,15 @@ import { documentQuery, queryClient, templatesQuery, treeQuery } from '#queries.
 import { computeSortOrders } from '#sort-order.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { findTreeNode } from './node.ts'
-import { changeTreeNode, listChildNodes, getCurrentNodePlace, moveTreeNode, type NodePlace } from './rules.ts'
+import {
+  changeTreeNode,
+  listChildNodes,
+  getCurrentNodePlace,
+  moveTreeNode,
+  type NodeMove,
+  type NodePlace,
+  computeNodePlaceAfterMove,
+} from './moves.ts'
 import { treeLabels } from './text.ts'
 
 const key = (slug: string) => treeQuery(slug).queryKey
@@ -53,6 +61,13 @@ export async function moveDocument(slug: string, id: number, place: NodePlace, m
   const isDone = await changeTreeOptimistically(slug, after, write, t.notMoved(node.title))
   if (!isDone || !mayUndo) return
   showToast(t.moved(node.title), { label: t.undo, run: () => void moveDocument(slug, id, from, false) })
+}
+
+/** Moves a document one step by keyboard or menu. Returns its new place, or undefined if there is none. */
+export function moveDocumentOneStep(slug: string, id: number, step: NodeMove) {
+  const place = computeNodePlaceAfterMove(getCachedTree(slug), id, step)
+  if (place) void moveDocument(slug, id, place)
+  return place
 }
 
 type Changes = { title: string } | { doc_type: DocType } | { is_template: boolean }

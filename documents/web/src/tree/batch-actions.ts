@@ -6,7 +6,7 @@ import { lazyApi } from '#lazy-api.ts'
 import { queryClient, treeQuery } from '#queries.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { listAllTreeNodes, type TreeNode } from './node.ts'
-import { listChildNodes } from './rules.ts'
+import { listChildNodes } from './moves.ts'
 import { selectionLabels } from './selection-text.ts'
 
 const reload = async (slug: string) => {

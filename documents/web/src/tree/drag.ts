@@ -10,13 +10,8 @@ import {
   type Instruction,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import { getCachedTree } from './cached-tree.ts'
-import {
-  canContainNode,
-  type NodeDrop,
-  type NodePlace,
-  computeNodePlaceAfterDrop,
-  type VisibleTreeRow,
-} from './rules.ts'
+import { canContainNode, type NodeDrop, type NodePlace, computeNodePlaceAfterDrop } from './moves.ts'
+import type { VisibleTreeRow } from './rules.ts'
 
 export const indentPx = 16
 const openAfterMs = 600

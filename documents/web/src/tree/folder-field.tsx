@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
-import { canContainNode } from './rules.ts'
+import { canContainNode } from './moves.ts'
 import { treeLabels } from './text.ts'
 
 type FolderFieldProps = {

@@ -1,4 +1,5 @@
-import type { NodeMove, VisibleTreeRow } from './rules.ts'
+import type { NodeMove } from './moves.ts'
+import type { VisibleTreeRow } from './rules.ts'
 
 export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 

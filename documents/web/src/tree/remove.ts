@@ -7,7 +7,7 @@ import { restoreItem } from '#trash/actions.ts'
 import { changeTreeOptimistically } from './actions.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { listAllTreeNodes } from './node.ts'
-import { removeTreeNode, removeTreeNodeWithContents } from './rules.ts'
+import { removeTreeNode, removeTreeNodeWithContents } from './moves.ts'
 import { treeLabels } from './text.ts'
 
 type Removal = {

@@ -5,13 +5,12 @@ import {
   changeTreeNode,
   listChildNodes,
   getCurrentNodePlace,
-  findFolderPath,
   moveTreeNode,
   computeNodePlaceAfterDrop,
   computeNodePlaceAfterMove,
   removeTreeNode,
-  listVisibleRows,
-} from './rules.ts'
+} from './moves.ts'
+import { findFolderPath, listVisibleRows } from './rules.ts'
 import { createTestDocument, createTestFolder } from './testing.ts'
 
 /*

@@ -13,7 +13,7 @@ import { setFoldersExpanded } from './expanded.ts'
 import { ParentFolderField } from './folder-field.tsx'
 import { listAllTreeNodes } from './node.ts'
 import { removeDocument } from './remove.ts'
-import { listChildNodes } from './rules.ts'
+import { listChildNodes } from './moves.ts'
 import { treeLabels } from './text.ts'
 
 const ShareDialog = lazy(() =>

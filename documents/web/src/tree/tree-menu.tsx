@@ -21,7 +21,8 @@ import { changeDocumentType, setDocumentTemplate } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { DocumentTypeIcon, documentTypes } from './doc-type.tsx'
 import { documentTypeLabels } from './doc-type-text.ts'
-import type { NodeMove } from './rules.ts'
+import { getCachedTree } from './cached-tree.ts'
+import { computeNodePlaceAfterMove, type NodeMove } from './moves.ts'
 import { selectionLabels } from './selection-text.ts'
 import { treeLabels } from './text.ts'
 
@@ -36,11 +37,10 @@ type TreeMenuProps = {
   onRemove: () => void
   onSelect: () => void
   onStep: (step: NodeMove) => void
-  canStep: (step: NodeMove) => boolean
 }
 
 export function TreeMenu(props: TreeMenuProps) {
-  const { slug, node, anchor, onClose, onRename, onRemove, onSelect, onStep, canStep } = props
+  const { slug, node, anchor, onClose, onRename, onRemove, onSelect, onStep } = props
   const t = useText(treeLabels)
   const s = useText(selectionLabels)
   const kinds = useText(documentTypeLabels)
@@ -53,6 +53,8 @@ export function TreeMenu(props: TreeMenuProps) {
   }
   /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
   const later = (action: () => void) => () => setTimeout(action)
+  const canStep = (direction: NodeMove) =>
+    computeNodePlaceAfterMove(getCachedTree(slug), node.id, direction) !== undefined
   const step = (direction: NodeMove) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const isFolder = node.type === 'folder'
   const duplicate = async () => (await import('./batch-actions.ts')).duplicateSelected(slug, [node])

@@ -11,7 +11,7 @@ import { getCachedTree } from './cached-tree.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
 import { treeCommandForKey } from './keyboard.ts'
 import { listAllTreeNodes, findTreeNode } from './node.ts'
-import { listVisibleRows, computeNodePlaceAfterMove, type VisibleTreeRow } from './rules.ts'
+import { listVisibleRows, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
 import type { TreeToolsProps } from './tree-tools.tsx'
@@ -172,8 +172,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
             onRename={() => setRenamingId(menu.node.id)}
             onRemove={() => remove(menu.node)}
             onSelect={() => selection.select(menu.node.id, 'toggle')}
-            onStep={(step) => move(menu.node.id, step)}
-            canStep={(step) => computeNodePlaceAfterMove(nodes, menu.node.id, step) !== undefined}
+            onStep={(step) => void move(menu.node.id, step)}
           />
         </Suspense>
       )}

@@ -3,7 +3,8 @@ import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded } from './expanded.ts'
 import type { TreeCommand } from './keyboard.ts'
 import { findTreeNode, type TreeNode } from './node.ts'
-import { type NodeMove, computeNodePlaceAfterMove, type VisibleTreeRow } from './rules.ts'
+import type { NodeMove } from './moves.ts'
+import type { VisibleTreeRow } from './rules.ts'
 import { loadTreeActions } from './tree-hooks.ts'
 
 const readingCommands = new Set<TreeCommand['do']>(['focus', 'expand', 'collapse', 'open'])
@@ -33,11 +34,10 @@ export function useTreeCommands({ slug, nodes, rows, canWrite, ...deps }: TreeCo
     void import('./remove.ts').then((to) => to.removeDocument({ slug, node, router }))
   }
 
-  function move(id: number, step: NodeMove) {
-    const place = computeNodePlaceAfterMove(nodes, id, step)
+  async function move(id: number, step: NodeMove) {
+    const place = (await loadTreeActions()).moveDocumentOneStep(slug, id, step)
     if (!place) return
     if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-    void loadTreeActions().then((to) => to.moveDocument(slug, id, place))
     requestAnimationFrame(() => focusRow(id))
   }
 
@@ -57,7 +57,7 @@ export function useTreeCommands({ slug, nodes, rows, canWrite, ...deps }: TreeCo
       case 'delete':
         return remove(node)
       case 'move':
-        return move(command.id, command.step)
+        return void move(command.id, command.step)
       case 'menu':
         return openMenu(command.id)
     }
