@@ -2,7 +2,7 @@ import { dayMs, fromIso, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 
 /** Offset of Shanghai's time from UTC in ms. It is constant, because China has no daylight saving time. */
 const shanghaiOffsetMs = dayMs / 3
-const daysOfWeek = 7
+const daysPerWeek = 7
 
 const dayOf = (utc: Instant) => toIso(utc).slice(0, 10)
 
@@ -15,7 +15,13 @@ export const addDays = (day: string, days: number) => dayOf(fromIso(`${day}T00:0
 /** Returns the Monday of the week of a day. */
 export function getMondayOfWeek(day: string) {
   const sinceSunday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return addDays(day, -((sinceSunday + daysOfWeek - 1) % daysOfWeek))
+  return addDays(day, -((sinceSunday + daysPerWeek - 1) % daysPerWeek))
+}
+
+/** Returns the days of the week of a day, from Monday to Sunday. */
+export function listDaysOfWeek(day: string) {
+  const monday = getMondayOfWeek(day)
+  return Array.from({ length: daysPerWeek }, (_, index) => addDays(monday, index))
 }
 
 /** Returns whether a text is an existing day such as `2026-11-30`. */

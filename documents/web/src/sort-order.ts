@@ -1,7 +1,8 @@
 export type SortableItem = { id: number; sort_order: number }
 export type NewSortOrder = { id: number; sort_order: number }
 
-const sortOrderGap = 1024
+/** Distance between neighbours in a new list, which leaves room for later moves. */
+export const sortOrderGap = 1024
 
 /** Returns `count` increasing integers before, after or between the neighbours, or undefined when there are too few. */
 function ordersBetween(before: number | undefined, after: number | undefined, count: number) {

@@ -3,6 +3,7 @@ import { loadAllRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Button } from '@sanhe/ui/button.tsx'
+import { addDays, listDaysOfWeek } from '@sanhe/ui/days.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ import { Section } from './section.tsx'
 import { NewSlotsButton } from './slot-forms.tsx'
 import { SlotTable } from './slot-table.tsx'
 import { WaitingList } from './waiting-list.tsx'
-import { addDays, getTodayInShanghai, listDaysOfWeek } from './week.ts'
+import { getTodayInShanghai } from './week.ts'
 
 export type Slot = Reply<'medicalCatalogue', 'schedules'>['schedules'][number]
 

@@ -3,13 +3,12 @@ import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { type Weekday, weekdayNames, weekdays } from '@sanhe/ui/weekdays.ts'
 import { api } from '#api.ts'
 import { IfPermitted } from '#parts/if-permitted.tsx'
 import type { WorkerSchedule } from './queries.ts'
 import { workerScheduleText } from './text.ts'
 
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-type Weekday = (typeof weekdays)[number]
 type Hours = WorkerSchedule['weeklyHours']
 type HoursProps = { workerId: number; hours: Hours }
 
@@ -30,6 +29,7 @@ const formatRanges = (ranges: readonly { from: string; to: string }[], separator
 
 export function Hours({ workerId, hours }: HoursProps) {
   const t = useText(workerScheduleText)
+  const names = useText(weekdayNames)
   return (
     <DescriptionList
       title={t.hours}
@@ -42,7 +42,7 @@ export function Hours({ workerId, hours }: HoursProps) {
         hours === null
           ? [{ label: t.hours, value: t.anyTime }]
           : weekdays.map((day) => ({
-              label: t.weekdays[day],
+              label: names[day],
               value: formatRanges(hours[day], t.separator) || t.off,
             }))
       }
@@ -52,11 +52,12 @@ export function Hours({ workerId, hours }: HoursProps) {
 
 function HoursActions({ workerId: id, hours }: HoursProps) {
   const t = useText(workerScheduleText)
+  const names = useText(weekdayNames)
   const change = (weeklyHours: Hours) =>
     api.workerSchedule.changeHours({ params: { id }, body: { weeklyHours } })
   const fieldOf = (day: Weekday) => ({
     kind: 'time-ranges' as const,
-    label: t.weekdays[day],
+    label: names[day],
     ...(day === 'sun' && { hint: t.hoursHint }),
   })
   const fields = Object.fromEntries(weekdays.map((day) => [day, fieldOf(day)]))

@@ -1,7 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { SelectField } from '@sanhe/ui/field.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { formatIsoDay } from '#parts/dates.ts'
+import { DaySelect, TimeSelect } from '#parts/day-and-time-selects.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import type { VisitTime } from '#parts/visit-time-fields.tsx'
 import { bookingHourOptions } from './booking-rules.ts'
@@ -34,37 +33,22 @@ export function WorkerTimeFields({ workerId, hours, ...fields }: WorkerTimeField
 type FreeTimeFieldsProps = Pick<WorkerTimeFieldsProps, 'visit' | 'onChange'> & { days: OfferedDay[] }
 
 function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFieldsProps) {
-  const now = systemClock.now()
   if (days.length === 0) return <output>这位近期没有合适的时间，请换个时长或其他服务人员。</output>
   const times = days.find((one) => one.day === day)?.times ?? []
   return (
     <>
-      <SelectField
-        label="日期"
-        required
+      <DaySelect
+        days={days.map((one) => one.day)}
         value={day}
-        onChange={({ target }) => onChange({ day: target.value, time: '' })}
-      >
-        <option value="">请选择</option>
-        {days.map((one) => (
-          <option key={one.day} value={one.day}>
-            {formatIsoDay(one.day, now)}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(next) => onChange({ day: next, time: '' })}
+      />
       {times.length > 0 && (
-        <SelectField
-          label="时间"
-          required
+        <TimeSelect
+          times={times}
           // A time that another user has taken meanwhile is no longer an option.
           value={times.includes(time) ? time : ''}
-          onChange={({ target }) => onChange({ day, time: target.value })}
-        >
-          <option value="">请选择</option>
-          {times.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+          onChange={(next) => onChange({ day, time: next })}
+        />
       )}
     </>
   )

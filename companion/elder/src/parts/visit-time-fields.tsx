@@ -1,6 +1,5 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { SelectField } from '@sanhe/ui/field.tsx'
-import { formatIsoDay } from './dates.ts'
+import { DaySelect, TimeSelect } from './day-and-time-selects.tsx'
 import { visitDayOptions, visitTimeOptions } from './visit-times.ts'
 
 export type VisitTime = { day: string; time: string }
@@ -23,39 +22,18 @@ export function VisitTimeFields({
   const times = day ? visitTimeOptions(day, now) : []
   return (
     <>
-      <SelectField
-        label="日期"
-        required={isRequired}
+      <DaySelect
+        days={visitDayOptions(now).filter((one) => !closedDays.includes(one))}
         value={day}
-        onChange={({ target }) => {
-          const next = target.value
+        isRequired={isRequired}
+        {...(!isRequired && { emptyLabel: '由商家联系我约定' })}
+        onChange={(next) => {
           // Keeps the chosen time when the new day also offers it.
           const keeps = next && visitTimeOptions(next, now).includes(time)
           onChange({ day: next, time: keeps ? time : '' })
         }}
-      >
-        <option value="">{isRequired ? '请选择' : '由商家联系我约定'}</option>
-        {visitDayOptions(now)
-          .filter((one) => !closedDays.includes(one))
-          .map((one) => (
-            <option key={one} value={one}>
-              {formatIsoDay(one, now)}
-            </option>
-          ))}
-      </SelectField>
-      {day && (
-        <SelectField
-          label="时间"
-          required
-          value={time}
-          onChange={({ target }) => onChange({ day, time: target.value })}
-        >
-          <option value="">请选择</option>
-          {times.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
-      )}
+      />
+      {day && <TimeSelect times={times} value={time} onChange={(next) => onChange({ day, time: next })} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
-import { SelectField } from '@sanhe/ui/field.tsx'
-import { formatIsoDay, formatTime } from '#parts/dates.ts'
+import { fromIso } from '@sanhe/kit/runtime/clock'
+import { formatTime } from '#parts/dates.ts'
+import { DaySelect } from '#parts/day-and-time-selects.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { type VisitTime, VisitTimeFields } from '#parts/visit-time-fields.tsx'
 import type { ServiceStartTimes } from './queries.ts'
@@ -24,7 +24,6 @@ export function StartTimeFields({ offered: { isByTime, days }, visit, onChange }
 type FreeTimeFieldsProps = Omit<StartTimeFieldsProps, 'offered'> & Pick<ServiceStartTimes, 'days'>
 
 function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFieldsProps) {
-  const now = systemClock.now()
   const free = days.filter(({ times }) => times.length > 0)
   const times = free.find((one) => one.day === day)?.times ?? []
   const options = times.map(({ at, free: left }) => {
@@ -36,19 +35,11 @@ function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFields
   if (free.length === 0) return <output>近期都已约满，请过几天再来看看。</output>
   return (
     <>
-      <SelectField
-        label="日期"
-        required
+      <DaySelect
+        days={free.map((one) => one.day)}
         value={day}
-        onChange={({ target }) => onChange({ day: target.value, time: '' })}
-      >
-        <option value="">请选择</option>
-        {free.map((one) => (
-          <option key={one.day} value={one.day}>
-            {formatIsoDay(one.day, now)}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(next) => onChange({ day: next, time: '' })}
+      />
       {options.length > 0 && (
         <RadioChoices
           label="时间"

@@ -1,5 +1,5 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
-import { addDays, isDayString, getMondayOfWeek, toShanghaiDay } from '@sanhe/ui/days.ts'
+import { addDays, isDayString, listDaysOfWeek, toShanghaiDay } from '@sanhe/ui/days.ts'
 
 export const calendarViews = ['week', 'day'] as const
 export type CalendarView = (typeof calendarViews)[number]
@@ -15,8 +15,7 @@ export function readCalendarSearch({ day, view }: Record<string, unknown>): Cale
 
 /** Returns the days that a view shows: the day itself, or its week from Monday. */
 export function listDaysOfView(view: CalendarView, day: string) {
-  const first = view === 'day' ? day : getMondayOfWeek(day)
-  return Array.from({ length: view === 'day' ? 1 : weekDays }, (_, index) => addDays(first, index))
+  return view === 'day' ? [day] : listDaysOfWeek(day)
 }
 
 /** Returns the same day of the next or previous period. */

@@ -1,7 +1,5 @@
+import { type Weekday, weekdays } from '@sanhe/ui/weekdays.ts'
 import type { Reply } from '#api.ts'
-
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof weekdays)[number]
 
 type Stored = Reply<'merchants', 'settings'>['businessHours']
 /** Hours of each day while they are edited. A closed day keeps its times until it is saved. */

@@ -5,6 +5,7 @@ import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { consoleText } from '@sanhe/ui/console/text.ts'
+import { type Weekday, weekdayNames, weekdays } from '@sanhe/ui/weekdays.ts'
 import { useState } from 'react'
 import type { Reply } from '#api.ts'
 import {
@@ -12,8 +13,6 @@ import {
   findInvalidOpeningDay,
   toBusinessHours,
   toEditedOpeningHours,
-  type Weekday,
-  weekdays,
 } from './hours.ts'
 import { saveSettings } from './save-settings.ts'
 import { settingsText } from './text.ts'
@@ -24,6 +23,7 @@ type HoursDialogProps = { stored: Reply<'merchants', 'settings'>['businessHours'
 export function OpeningHoursDialog({ stored, onClose }: HoursDialogProps) {
   const t = useText(settingsText)
   const shared = useText(consoleText)
+  const names = useText(weekdayNames)
   const [hours, setHours] = useState(() => toEditedOpeningHours(stored))
   const [wasTried, setTried] = useState(false)
   const save = useServerAction(
@@ -51,7 +51,7 @@ export function OpeningHoursDialog({ stored, onClose }: HoursDialogProps) {
         ))}
         {wasTried && wrongDay && (
           <p role="alert" className="text-sm text-danger-text">
-            {t.closesFirst(t.days[wrongDay])}
+            {t.closesFirst(names[wrongDay])}
           </p>
         )}
         <DialogActions>
@@ -73,7 +73,7 @@ type DayHoursProps = {
 
 function DayHours({ day, hours, onChange }: DayHoursProps) {
   const t = useText(settingsText)
-  const name = t.days[day]
+  const name = useText(weekdayNames)[day]
   const timeClasses = joinClassNames(inputClasses, 'h-control !w-28 tabular-nums')
   return (
     <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,8 +1,8 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { weekdayNames, weekdays } from '@sanhe/ui/weekdays.ts'
 import { useState } from 'react'
-import { weekdays } from './hours.ts'
 import { OpeningHoursDialog } from './opening-hours-dialog.tsx'
 import type { SettingsPartProps } from './store-page.tsx'
 import { settingsText } from './text.ts'
@@ -10,6 +10,7 @@ import { settingsText } from './text.ts'
 /** Opening hours of each weekday. */
 export function OpeningHours({ store: { businessHours }, isReadOnly }: SettingsPartProps) {
   const t = useText(settingsText)
+  const names = useText(weekdayNames)
   const [isEditing, setEditing] = useState(false)
   return (
     <>
@@ -19,7 +20,7 @@ export function OpeningHours({ store: { businessHours }, isReadOnly }: SettingsP
         facts={weekdays.map((day) => {
           const hours = businessHours?.[day]
           return {
-            label: t.days[day],
+            label: names[day],
             value: hours ? (
               <span className="tabular-nums">{`${hours.open}–${hours.close}`}</span>
             ) : (

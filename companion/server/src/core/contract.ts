@@ -49,6 +49,9 @@ export const dateTime = z.iso
   .transform((text) => fromIso(/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+08:00`))
 
 /** Queues of the administration's home page, in the order of their urgency. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
 export const workQueueNames = [
   'consultations',
   'appointments',

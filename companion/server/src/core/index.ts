@@ -7,7 +7,8 @@ import type { Events } from './events.ts'
 import type { StaffRole } from './staff-roles.ts'
 
 export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
-export type { AdminRole } from './contract.ts'
+export type { AdminRole, Weekday } from './contract.ts'
+export { getWeekday } from './weekdays.ts'
 export { forEachDueItem, processAllBatches, tryEachDueItem, tryAndLogFailure } from './batches.ts'
 export { toWgs84 } from './coordinates.ts'
 export {

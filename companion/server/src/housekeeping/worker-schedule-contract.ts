@@ -1,11 +1,10 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { datetimeField, IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse } from '#core/contract'
+import { SuccessResponse, type Weekday, weekdays } from '#core/contract'
 import { providerCategories } from './catalogue-contract.ts'
 import { hourAndMinute, Status } from './contract.ts'
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type TimeRange = { from: string; to: string }
 
 export const minutesPerDay = 24 * 60
@@ -32,7 +31,6 @@ const DayHours = z
   .array(RangeOfDay)
   .max(maxRangesPerDay)
   .refine(areRangesValid, 'end after they start and do not overlap')
-type Weekday = (typeof weekdays)[number]
 export const WeekHours = z.strictObject(
   Object.fromEntries(weekdays.map((day) => [day, DayHours])) as Record<Weekday, typeof DayHours>,
 )

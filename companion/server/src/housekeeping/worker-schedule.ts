@@ -11,7 +11,7 @@ import { leaveRefusal, type WeeklyHours } from './working-hours.ts'
 
 type ScheduleDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Most leaves of a worker that have not ended. */
+/** Largest number of leaves of one worker that have not ended. */
 const maxLeaves = 100
 
 export async function getWorkerSchedule({ db, clock }: ScheduleDeps, id: number) {

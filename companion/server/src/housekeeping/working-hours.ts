@@ -1,24 +1,13 @@
-import {
-  addDays,
-  dayMs,
-  fromIso,
-  type Instant,
-  localDay,
-  localInstant,
-  minuteMs,
-  toDate,
-} from '@sanhe/kit/runtime/clock'
-import { minutesOfRange, minutesPerDay, type TimeRange, weekdays } from './worker-schedule-contract.ts'
+import { addDays, dayMs, type Instant, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { getWeekday, type Weekday } from '#core'
+import { minutesOfRange, minutesPerDay, type TimeRange } from './worker-schedule-contract.ts'
 
-export type WeeklyHours = Record<(typeof weekdays)[number], TimeRange[]>
+export type WeeklyHours = Record<Weekday, TimeRange[]>
 export type Period = { from: Instant; until: Instant }
-
-const weekdayOf = (day: string) =>
-  weekdays[(toDate(fromIso(`${day}T00:00:00Z`)).getUTCDay() + weekdays.length - 1) % weekdays.length]!
 
 function listRanges(hours: WeeklyHours, day: string): Period[] {
   const midnight = localInstant(day, '00:00')
-  return hours[weekdayOf(day)]
+  return hours[getWeekday(day)]
     .map(minutesOfRange)
     .toSorted((one, other) => one.from - other.from)
     .map(({ from, to }) => ({ from: midnight + from * minuteMs, until: midnight + to * minuteMs }))

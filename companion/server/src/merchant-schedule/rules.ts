@@ -1,9 +1,9 @@
-import { addDays, fromIso, type Instant, localInstant, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { getWeekday, type Weekday } from '#core'
 import { maxClosureDays } from './contract.ts'
 
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 type OpenHours = { open: string; close: string } | null
-export type BusinessHours = Partial<Record<(typeof weekdays)[number], OpenHours>>
+export type BusinessHours = Partial<Record<Weekday, OpenHours>>
 
 /** Opening hours of a shop that has not entered any. */
 const defaultHours = { open: '09:00', close: '18:00' }
@@ -18,7 +18,7 @@ export type BookingPlan = {
 
 function getHours(day: string, hours: BusinessHours | null) {
   if (hours === null) return defaultHours
-  return hours[weekdays[toDate(fromIso(`${day}T00:00:00Z`)).getUTCDay()]!] ?? null
+  return hours[getWeekday(day)] ?? null
 }
 
 /** Returns the times of a day at which a booking can start: from opening in steps of a slot that ends before closing. */

@@ -1,11 +1,12 @@
-type State = 'todo' | 'doing' | 'done'
-type Column = { id: number; status: State }
+import type { TaskStatus } from '#fields'
+
+type Column = { id: number; status: TaskStatus }
 
 export const maxColumns = 20
 export const maxLabels = 100
 
 /** Returns whether a column is the only one of its state. Such a column can be neither removed nor mapped elsewhere. */
-export const isLastOfState = (columns: readonly Column[], { id, status }: Column) =>
+export const isOnlyColumnOfStatus = (columns: readonly Column[], { id, status }: Column) =>
   !columns.some((other) => other.id !== id && other.status === status)
 
 /** Returns the columns with one of them moved before another one, or to the end. */
@@ -18,7 +19,7 @@ export function orderAfterMove<C extends Column>(columns: readonly C[], moved: C
 /** Returns the column that shows a task: its own one, otherwise the first one of its state. */
 export const columnOfTask = <C extends Column>(
   columns: readonly C[],
-  task: { status: State; column_id: number | null },
+  task: { status: TaskStatus; column_id: number | null },
 ) =>
   columns.find(({ id, status }) => id === task.column_id && status === task.status) ??
   columns.find(({ status }) => status === task.status)

@@ -3,7 +3,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getProject } from '#projects'
 import { apiError } from './errors.ts'
-import { isLastOfState, maxColumns, maxLabels, orderAfterMove } from './rules.ts'
+import { isOnlyColumnOfStatus, maxColumns, maxLabels, orderAfterMove } from './rules.ts'
 import * as store from './store.ts'
 
 export type BoardDeps = ChangeDeps & Pick<Deps, 'clock'>
@@ -52,7 +52,7 @@ export const updateColumn = (deps: BoardDeps, { slug, id }: Place, given: Column
     const column = findColumn(columns, id)
     const status = given.status ?? column.status
     if (status !== column.status) {
-      if (isLastOfState(columns, column)) throw apiError('LAST_COLUMN_OF_STATE')
+      if (isOnlyColumnOfStatus(columns, column)) throw apiError('LAST_COLUMN_OF_STATE')
       store.setStatusOfColumn(deps.db, id, status, toIso(deps.clock.now()))
     }
     store.setColumn(deps.db, id, given)
@@ -66,7 +66,7 @@ export const moveColumn = (deps: BoardDeps, { slug, id }: Place, beforeId: numbe
 
 export const removeColumn = (deps: BoardDeps, { slug, id }: Place) =>
   changeColumns(deps, slug, (columns) => {
-    if (isLastOfState(columns, findColumn(columns, id))) throw apiError('LAST_COLUMN_OF_STATE')
+    if (isOnlyColumnOfStatus(columns, findColumn(columns, id))) throw apiError('LAST_COLUMN_OF_STATE')
     store.removeColumn(deps.db, id)
   })
 

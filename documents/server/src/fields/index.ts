@@ -26,6 +26,7 @@ export const okResponse = { ok: true } as const
 export const documentTypes = ['requirement', 'design', 'api', 'plan', 'report', 'meeting', 'general'] as const
 export const documentTypeField = z.enum(documentTypes)
 export const taskStatuses = ['todo', 'doing', 'done'] as const
+export type TaskStatus = (typeof taskStatuses)[number]
 export const taskStatusField = z.enum(taskStatuses)
 export const priorityField = z.union([z.literal(0), z.literal(1), z.literal(2)])
 

@@ -3,7 +3,7 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import { commitChange } from '#core'
 import { notifyOfTask } from '#notifications'
 import { listPeopleOfProject } from '#projects'
-import { reminderOf, remindersFromHour } from './rules.ts'
+import { reminderOf, remindersFrom } from './rules.ts'
 import type { TaskDeps } from './service.ts'
 import * as store from './store.ts'
 
@@ -14,16 +14,17 @@ export const taskJobs = (deps: TaskDeps): Job[] => [
 /** Reminds assignees of tasks that are due today, and of overdue tasks, from the morning on. */
 async function remindAssignees(deps: TaskDeps, now: number) {
   const today = localDay(now)
-  if (now < localInstant(today, `0${remindersFromHour}:00`)) return { reminded: 0 }
-  const due = store.listTasksToRemindOf(deps.db, today).filter((task) => reminderOf(task, today))
+  if (now < localInstant(today, remindersFrom)) return { reminded: 0 }
+  const due = store.listTasksToRemindOf(deps.db, today).flatMap((task) => {
+    const kind = reminderOf(task, today)
+    return kind && task.assignee_id !== null ? [{ ...task, userId: task.assignee_id, kind }] : []
+  })
   if (due.length === 0) return { reminded: 0 }
   return commitChange(deps, (recorder) => {
     let reminded = 0
-    for (const { id, assignee_id: userId, project_id, ...task } of due) {
-      const kind = reminderOf(task, today)
-      if (userId === null || !kind) continue
+    for (const { id, userId, kind, project_id, due_date } of due) {
       store.setTask(deps.db, id, {
-        [kind === 'due' ? 'reminded_due_date' : 'reminded_overdue_date']: task.due_date,
+        [kind === 'due' ? 'reminded_due_date' : 'reminded_overdue_date']: due_date,
       })
       if (!listPeopleOfProject(deps.db, project_id).some((person) => person.id === userId)) continue
       notifyOfTask(deps, recorder, { taskId: id, userId, kind, author: '' })

@@ -1,7 +1,8 @@
-type State = 'todo' | 'doing' | 'done'
-type Column = { id: number; status: State }
-type Place = { status: State; column_id: number | null }
-type PlaceChanges = { status?: State | undefined; column_id?: number | undefined }
+import type { TaskStatus } from '#fields'
+
+type Column = { id: number; status: TaskStatus }
+type Place = { status: TaskStatus; column_id: number | null }
+type PlaceChanges = { status?: TaskStatus | undefined; column_id?: number | undefined }
 type PlaceRefusal = 'UNKNOWN_COLUMN' | 'COLUMN_OF_OTHER_STATE'
 
 /**
@@ -40,8 +41,8 @@ type DueTask = {
   reminded_overdue_date: string | null
 }
 
-/** Hour of the day, in Shanghai, from which assignees are reminded. */
-export const remindersFromHour = 9
+/** Time of the day, in Shanghai, from which assignees are reminded. */
+export const remindersFrom = '09:00'
 
 /** Returns the reminder that the assignee of an open task gets on a day, or undefined. Each is sent once a due date. */
 export function reminderOf(task: DueTask, today: string): 'due' | 'overdue' | undefined {

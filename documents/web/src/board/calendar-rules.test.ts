@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOfMonth, daysOfWeek, dueDateAfterKey, monthStart, tasksByDay } from './calendar-rules.ts'
+import { listDaysOfWeek } from '@sanhe/ui/days.ts'
+import { daysOfMonth, dueDateAfterKey, monthStart, tasksByDay } from './calendar-rules.ts'
 import { emptyTaskFilter } from './task-details.ts'
 import { createTestTask } from './testing.ts'
 
@@ -9,8 +10,8 @@ test('daysOfMonth returns whole weeks from Monday to Sunday', () => {
   expect(daysOfMonth('2027-02-10')).toHaveLength(28)
 })
 
-test('daysOfWeek begins on Monday, also across the end of a year', () => {
-  expect(daysOfWeek('2027-01-03')[0]).toBe('2026-12-28')
+test('listDaysOfWeek begins on Monday, also across the end of a year', () => {
+  expect(listDaysOfWeek('2027-01-03')[0]).toBe('2026-12-28')
 })
 
 test('monthStart counts months across the end of a year', () => {

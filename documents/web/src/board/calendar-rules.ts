@@ -19,9 +19,6 @@ export function daysOfMonth(day: string) {
   return Array.from({ length: count }, (_, index) => addDays(first, index))
 }
 
-export const daysOfWeek = (day: string) =>
-  Array.from({ length: 7 }, (_, index) => addDays(getMondayOfWeek(day), index))
-
 const compareOnDay = (one: Task, other: Task) =>
   Number(one.status === 'done') - Number(other.status === 'done') ||
   other.priority - one.priority ||

@@ -2,7 +2,7 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { addDays } from '@sanhe/ui/days.ts'
+import { addDays, listDaysOfWeek } from '@sanhe/ui/days.ts'
 import { phoneMediaQuery } from '@sanhe/ui/media-query.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
@@ -11,14 +11,7 @@ import { useCanWrite } from '#rights.ts'
 import { changeTask } from './actions.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { watchCalendarDrops } from './calendar-drag.ts'
-import {
-  daysOfMonth,
-  daysOfWeek,
-  dueDateAfterKey,
-  monthOf,
-  monthStart,
-  tasksByDay,
-} from './calendar-rules.ts'
+import { daysOfMonth, dueDateAfterKey, monthOf, monthStart, tasksByDay } from './calendar-rules.ts'
 import { calendarHintId } from './calendar-task.tsx'
 import { calendarLabels } from './calendar-text.ts'
 import type { TaskFilter } from './task-details.ts'
@@ -47,7 +40,7 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
   const isWeek = useSyncExternalStore(listenToPhone, () => phone.matches)
   const [shownDay, setShownDay] = useState(today)
   const [announcement, announce] = useState('')
-  const days = isWeek ? daysOfWeek(shownDay) : daysOfMonth(shownDay)
+  const days = isWeek ? listDaysOfWeek(shownDay) : daysOfMonth(shownDay)
   const byDay = useMemo(() => tasksByDay(tasks, filter), [tasks, filter])
   const format = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(fromIso(day))

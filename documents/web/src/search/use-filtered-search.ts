@@ -4,7 +4,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { lazyApi } from '#lazy-api.ts'
 import { type SearchFilters, toSearchQuery } from './filters.ts'
-import { useDebouncedText } from './use-search.ts'
+import { toSearchState, useDebouncedText } from './use-search.ts'
 
 export type SearchReply = ReplyValue<DocumentsContract['search']['search']>
 
@@ -22,14 +22,5 @@ const filteredSearchQuery = (q: string, filters: SearchFilters) => {
 export function useFilteredSearch(typed: string, filters: SearchFilters) {
   const trimmed = typed.trim()
   const query = useDebouncedText(trimmed)
-  const request = useQuery(filteredSearchQuery(query, filters))
-  const found = query === '' ? undefined : request.data
-  return {
-    query,
-    found,
-    isStale: query !== trimmed || request.isPlaceholderData,
-    isFirst: trimmed !== '' && !found && !request.isError,
-    error: query === '' ? null : request.error,
-    retry: () => void request.refetch(),
-  }
+  return toSearchState(trimmed, query, useQuery(filteredSearchQuery(query, filters)))
 }

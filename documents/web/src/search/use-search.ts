@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchResult, TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
@@ -30,20 +30,30 @@ export type SearchState = {
   retry: () => void
 }
 
+type SearchRequest<Found> = Pick<
+  UseQueryResult<Found>,
+  'data' | 'isPlaceholderData' | 'isError' | 'error' | 'refetch'
+>
+
+/** Returns what a search page shows for a request for `query` while the user may have typed on to `typed`. */
+export function toSearchState<Found>(typed: string, query: string, request: SearchRequest<Found>) {
+  const found = query === '' ? undefined : request.data
+  return {
+    query,
+    found,
+    isStale: query !== typed || request.isPlaceholderData,
+    isFirst: typed !== '' && !found && !request.isError,
+    error: query === '' ? null : request.error,
+    retry: () => void request.refetch(),
+  }
+}
+
 /** Searches as the user types. The last results stay until the next arrive, and outdated requests are cancelled. */
 export function useSearch(typed: string, project: string | undefined): SearchState {
   const trimmed = typed.trim()
   const query = useDebouncedText(trimmed)
-  const request = useQuery(searchQuery(query, project))
-  const results = query === '' ? undefined : request.data
-  return {
-    query,
-    results,
-    isStale: query !== trimmed || request.isPlaceholderData,
-    isFirst: trimmed !== '' && !results && !request.isError,
-    error: query === '' ? null : request.error,
-    retry: () => void request.refetch(),
-  }
+  const { found: results, ...state } = toSearchState(trimmed, query, useQuery(searchQuery(query, project)))
+  return { results, ...state }
 }
 
 /** Returns the loaded trees of these projects, which give the folders of the found documents. */

@@ -4,6 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { queryClient, treeQuery } from '#queries.ts'
+import { sortOrderGap } from '#sort-order.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { listAllTreeNodes, type TreeNode } from './node.ts'
 import { listChildNodes } from './moves.ts'
@@ -78,7 +79,7 @@ export async function moveSelected(slug: string, nodes: readonly TreeNode[], par
   const moved = await moveNodes(slug, nodes, (node) => ({
     ...node,
     parent_id: parentId,
-    sort_order: (last += 1024),
+    sort_order: (last += sortOrderGap),
   }))
   if (moved.length === 0) return
   const undo = () => void moveNodes(slug, moved, (node) => node)
@@ -94,7 +95,7 @@ async function copyNode(slug: string, node: TreeNode, parentId: number | null, t
     type === 'doc'
       ? (await api.documents.get({ params: { slug, docSlug: node.slug } })).doc.content
       : undefined
-  const place = last === undefined ? sort_order : last + 1024
+  const place = last === undefined ? sort_order : last + sortOrderGap
   const { doc } = await api.documents.create({
     params: { slug },
     body: { type, title, doc_type, parent_id: parentId, sort_order: place, ...(content && { content }) },

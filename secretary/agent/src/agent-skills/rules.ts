@@ -1,6 +1,7 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { hasHiddenCharacters } from '#skills'
 import { apiError } from './errors.ts'
 
 export const maxSkills = 20
@@ -113,8 +114,8 @@ function isUtf8(bytes: Buffer) {
 }
 
 const maxHosts = 20
-/** Characters that a reader does not see, except the emoji variation selector, line breaks and tabs. */
-const invisible = /(?!\n|\r|\t|\u{FE0F}|\u{FEFF})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+/** Line breaks of other systems and byte order marks hide nothing. */
+const harmless = /[\r\uFEFF]/g
 
 /** Returns what the owner must know before the skill is installed. */
 export function describeAbilities(files: SkillFiles) {
@@ -127,6 +128,8 @@ export function describeAbilities(files: SkillFiles) {
     scripts: kinds.filter((kind) => kind === 'script').length,
     binaries: kinds.filter((kind) => kind === 'binary').length,
     hosts: [...new Set(hosts)].slice(0, maxHosts),
-    has_hidden_characters: texts.some((text, index) => kinds[index] !== 'binary' && invisible.test(text)),
+    has_hidden_characters: texts.some(
+      (text, index) => kinds[index] !== 'binary' && hasHiddenCharacters(text.replaceAll(harmless, '')),
+    ),
   }
 }

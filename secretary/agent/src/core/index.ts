@@ -30,6 +30,7 @@ export type { AppendFrame, Journal, JournalEvent, JournalFrame, ResumePoint } fr
 export { limits } from './limits.ts'
 export { type RiskClass, riskClasses, toolPolicies, type ToolPolicy, type ToolRisk } from './risk.ts'
 export { getFailureMessage, getFailureUsage, RunStoppedError, runBrain } from './run-brain.ts'
+export { findSetting, removeSetting, setSetting } from './settings-store.ts'
 export { createSummaryMessage } from './summary-message.ts'
 export { createResultsMessage } from './task-results.ts'
 export type { ModelPrice, TokenMeter } from './token-meter.ts'

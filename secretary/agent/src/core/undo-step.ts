@@ -1,4 +1,4 @@
-/** How the effect of one tool call is undone. Paths are inside the workspace; `version` names stored bytes. */
+/** Instruction that undoes the effect of one tool call. Paths are inside the workspace; `version` names stored bytes. */
 export type UndoStep =
   | {
       kind: 'file_write'

@@ -1,4 +1,5 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { findSetting, setSetting } from '#core'
 import { type Row, tables } from '#tables'
 
 export type EngineRow = Row<'engines'>
@@ -17,7 +18,6 @@ export type EngineFields = Pick<
 
 const engine = tables.rows('engines')
 const count = tables.rows({ n: 'integer' })
-const setting = tables.rows(tables.columns('settings', 'value'))
 const modeSetting = 'engine_mode'
 
 export function listEngines(db: Sqlite) {
@@ -47,12 +47,6 @@ export function removeEngine(db: Sqlite, engineId: number) {
   return db.sql.run`DELETE FROM engines WHERE engine_id = ${engineId}`.changes === 1
 }
 
-export function findEngineMode(db: Sqlite) {
-  return setting.get(db)`SELECT value FROM settings WHERE name = ${modeSetting}`?.value
-}
+export const findEngineMode = (db: Sqlite) => findSetting(db, modeSetting)
 
-export function setEngineMode(db: Sqlite, mode: string) {
-  db.sql.run`
-    INSERT INTO settings (name, value) VALUES (${modeSetting}, ${mode})
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-}
+export const setEngineMode = (db: Sqlite, mode: string) => setSetting(db, modeSetting, mode)

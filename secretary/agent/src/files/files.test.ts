@@ -1,29 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import { type ModelChat, startModelChat } from '#testing'
 import { listFolder, moveEntry, readWorkspaceFile, writeWorkspaceFile } from './disk.ts'
 import { maxFileBytes } from './rules.ts'
 import { createPdf } from './testing/documents.ts'
 
-let model: Awaited<ReturnType<typeof startModelEmulator>>
-let agent: TestAgent
-let socket: Awaited<ReturnType<typeof connectExtendedClient>>
-let session: string
 let root: string
+let model: ModelChat['model']
+let agent: ModelChat['agent']
+let socket: ModelChat['socket']
+let session: string
+let stop: ModelChat['stop']
 beforeEach(async () => {
-  model = await startModelEmulator()
-  agent = await startTestAgent({ MODEL_BASE_URL: model.url, MODEL_NAME: 'emulator' })
-  socket = await connectExtendedClient(agent)
-  session = newSessionId()
+  ;({ model, agent, socket, session, stop } = await startModelChat())
   root = agent.deps.config.workspaceDir
 })
-afterEach(async () => {
-  await socket.close()
-  await agent.stop()
-  await model.stop()
-})
+afterEach(() => stop())
 
 const call = (name: string, input: Record<string, unknown>) => ({ toolCalls: [{ name, input }] })
 const refusal = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })

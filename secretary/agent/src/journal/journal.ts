@@ -2,7 +2,15 @@ import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { type Sqlite, transaction, transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
-import type { AppendFrame, Deps, Journal, JournalEvent, JournalFrame } from '#core'
+import {
+  type AppendFrame,
+  type Deps,
+  findSetting,
+  type Journal,
+  type JournalEvent,
+  type JournalFrame,
+  setSetting,
+} from '#core'
 import { getFrameSubjectId, toJournalEvent } from './frames.ts'
 import { journalFloorSetting, getResyncReason } from './rules.ts'
 import * as store from './store.ts'
@@ -80,7 +88,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
 }
 
 const readStateAt = (db: Sqlite, seq: number) => ({
-  floor: Number(store.findSetting(db, journalFloorSetting) ?? 0),
+  floor: Number(findSetting(db, journalFloorSetting) ?? 0),
   isInGap: store.findServerStartAround(db, seq) !== undefined,
 })
 
@@ -115,9 +123,9 @@ function undoOnFailure<T>(undo: () => void, work: () => T) {
 }
 
 function ensureEpoch(db: Sqlite) {
-  const known = store.findSetting(db, 'epoch')
+  const known = findSetting(db, 'epoch')
   if (known) return known
   const epoch = randomToken()
-  store.setSetting(db, 'epoch', epoch)
+  setSetting(db, 'epoch', epoch)
   return epoch
 }

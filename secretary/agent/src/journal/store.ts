@@ -13,7 +13,6 @@ const replayed = tables.rows({
 const json = tables.rows(tables.columns('events', 'json'))
 const number = tables.rows({ seq: 'integer' })
 const eventSeq = tables.rows(tables.columns('events', 'seq'))
-const setting = tables.rows(tables.columns('settings', 'value'))
 
 /** Event that is replayed; the end of a reply includes the text of the reply. */
 export type ReplayRow = ReturnType<typeof listEventsAfter>[number]
@@ -96,14 +95,4 @@ export function pruneEvents(db: Sqlite, seq: number) {
     DELETE FROM events WHERE seq <= ${seq} AND NOT (
       type IN ('stream_chunk', 'stream_reasoning') AND subject IN (SELECT message_id FROM messages WHERE status = 'streaming'))`
   return Number(removed.changes)
-}
-
-export function findSetting(db: Sqlite, name: string) {
-  return setting.get(db)`SELECT value FROM settings WHERE name = ${name}`?.value
-}
-
-export function setSetting(db: Sqlite, name: string, value: string) {
-  db.sql.run`
-    INSERT INTO settings (name, value) VALUES (${name}, ${value})
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 }

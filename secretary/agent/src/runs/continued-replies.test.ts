@@ -1,33 +1,16 @@
-import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  connectExtendedClient,
-  connectStrictClient,
-  newSessionId,
-  startTestAgent,
-  type TestAgent,
-} from '#testing'
+import { connectExtendedClient, connectStrictClient, type ModelChat, startModelChat } from '#testing'
 import { continueReplyRefusal, countMessagesToSummarise } from './rules.ts'
 
-let model: Awaited<ReturnType<typeof startModelEmulator>>
-let agent: TestAgent
-let socket: Awaited<ReturnType<typeof connectExtendedClient>>
+let model: ModelChat['model']
+let agent: ModelChat['agent']
+let socket: ModelChat['socket']
 let session: string
+let stop: ModelChat['stop']
 beforeEach(async () => {
-  model = await startModelEmulator()
-  agent = await startTestAgent({
-    MODEL_BASE_URL: model.url,
-    MODEL_NAME: 'emulator',
-    MODEL_CONTEXT_TOKENS: '2048',
-  })
-  socket = await connectExtendedClient(agent)
-  session = newSessionId()
+  ;({ model, agent, socket, session, stop } = await startModelChat({ MODEL_CONTEXT_TOKENS: '2048' }))
 })
-afterEach(async () => {
-  await socket.close()
-  await agent.stop()
-  await model.stop()
-})
+afterEach(() => stop())
 
 const history = async () => (await agent.device.messages.list({ query: { session_id: session } })).messages
 async function ask(content: string) {

@@ -1,32 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findSandboxProblem } from '#sandbox'
-import { connectExtendedClient, newSessionId, startTestAgent, testDeviceKey, type TestAgent } from '#testing'
+import { type ModelChat, newSessionId, startModelChat, testDeviceKey } from '#testing'
 
 const problem = await findSandboxProblem()
 const title = problem ? `run_command (skipped: bubblewrap is ${problem} on this machine)` : 'run_command'
 
-let model: Awaited<ReturnType<typeof startModelEmulator>>
-let agent: TestAgent
-let socket: Awaited<ReturnType<typeof connectExtendedClient>>
+let model: ModelChat['model']
+let agent: ModelChat['agent']
+let socket: ModelChat['socket']
 let session: string
+let stop: ModelChat['stop']
 beforeEach(async () => {
-  model = await startModelEmulator()
-  agent = await startTestAgent({
-    MODEL_BASE_URL: model.url,
-    MODEL_NAME: 'emulator',
-    MODEL_API_KEY: 'secret-model-key',
-  })
-  socket = await connectExtendedClient(agent)
-  session = newSessionId()
+  ;({ model, agent, socket, session, stop } = await startModelChat({ MODEL_API_KEY: 'secret-model-key' }))
 })
-afterEach(async () => {
-  await socket.close()
-  await agent.stop()
-  await model.stop()
-})
+afterEach(() => stop())
 
 const change = (more: { is_enabled?: boolean; has_network?: boolean; allowed_commands?: string[] }) =>
   agent.device.shell.change({ body: { is_enabled: true, has_network: false, allowed_commands: [], ...more } })

@@ -22,6 +22,9 @@ export const escapeHiddenCharacters = (text: string) =>
 export const removeHiddenCharacters = (text: string) =>
   text.replaceAll('\r\n', '\n').replaceAll(invisibleInLines, '')
 
+/** Returns whether a text has hidden characters, except line breaks and tabs. */
+export const hasHiddenCharacters = (text: string) => text.search(invisibleInLines) >= 0
+
 /** Escapes hidden characters and line breaks, so that the result is one line. */
 export const escapeToOneLine = (text: string) => text.replaceAll(invisible, escaped)
 

@@ -1,7 +1,13 @@
 export { approveSkillUse, formatInputForUser, formatJson, requestApproval } from './approval.ts'
 export { builtInSkills } from './built-in.ts'
 export { chooseTextByLanguage, defineSkill } from './define-skill.ts'
-export { escapeHiddenCharacters, escapeToOneLine, quoteText, truncateText } from './escape-text.ts'
+export {
+  escapeHiddenCharacters,
+  escapeToOneLine,
+  hasHiddenCharacters,
+  quoteText,
+  truncateText,
+} from './escape-text.ts'
 export { connectMcpServers } from './mcp.ts'
 export { diffText } from './text-diff.ts'
 export { decodeText } from './read-text.ts'

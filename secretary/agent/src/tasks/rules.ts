@@ -38,7 +38,7 @@ export const shortenToLine = (text: string, most: number) =>
 export const estimateTokens = (characters: number) => Math.ceil(characters / 3)
 
 export const isEndedAgentStatus = (status: AgentStatus) => status !== 'waiting' && status !== 'running'
-export const isAgentOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxAgentRunMs
+export const hasSubAgentTimedOut = (startedAt: Instant, now: Instant) => now - startedAt >= maxAgentRunMs
 
 /** Returns the new progress of a sub-agent, which never decreases and is at most 100. */
 export const computeProgress = (known: number, reported: number) =>

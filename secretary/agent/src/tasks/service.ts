@@ -4,7 +4,13 @@ import { BrainError } from '#core'
 import { type AgentQueueDeps, createAgentQueue, type QueuedAgent } from './agent-queue.ts'
 import { apiError } from './errors.ts'
 import { recordAgentEnd } from './records.ts'
-import { isAgentOverdue, maxAgentResumes, retryRefusal, spawnRefusal, stoppedAgentEndings } from './rules.ts'
+import {
+  hasSubAgentTimedOut,
+  maxAgentResumes,
+  retryRefusal,
+  spawnRefusal,
+  stoppedAgentEndings,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type NewTask = {
@@ -79,7 +85,7 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
     },
     stopOverdue(now) {
       const isOverdue = ({ startedAt, isWaitingForChildren }: QueuedAgent) =>
-        startedAt !== undefined && !isWaitingForChildren && isAgentOverdue(startedAt, now)
+        startedAt !== undefined && !isWaitingForChildren && hasSubAgentTimedOut(startedAt, now)
       for (const agent of queue.all().filter(isOverdue)) queue.stopOne(agent, 'timeout')
     },
     endLeftOver() {

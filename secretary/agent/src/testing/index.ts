@@ -3,6 +3,7 @@ export { joinFragments, startConversation, type TestConversation } from './conve
 export { type ClientKind, type FaultyClient, type FrameChange, startFaultyClient } from './faulty-client.ts'
 export { expectedLongReply, longReplyAgentCount, longReplyAgentResult, longReplyBrain } from './long-reply.ts'
 export { type FrameMutation, startMutatingProxy } from './mutating-proxy.ts'
+export { type ModelChat, startModelChat } from './model-chat.ts'
 export { startOrderMcpServer } from './mcp-server.ts'
 export { type BrainCall, createScriptedBrain } from './scripted-brain.ts'
 export { createTestSkillContext, testNow } from './skill-context.ts'

@@ -1,34 +1,28 @@
-import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   connectStrictClient,
+  type ModelChat,
   newSessionId,
+  startModelChat,
   startOrderMcpServer,
-  startTestAgent,
-  type TestAgent,
 } from '#testing'
 import { maxToolCallCharacters } from './rules.ts'
 
-let model: Awaited<ReturnType<typeof startModelEmulator>>
 let shop: Awaited<ReturnType<typeof startOrderMcpServer>>
-let agent: TestAgent
-let socket: Awaited<ReturnType<typeof connectExtendedClient>>
+let model: ModelChat['model']
+let agent: ModelChat['agent']
+let socket: ModelChat['socket']
 let session: string
+let stop: ModelChat['stop']
 beforeEach(async () => {
-  ;[model, shop] = await Promise.all([startModelEmulator(), startOrderMcpServer()])
-  agent = await startTestAgent({
-    MODEL_BASE_URL: model.url,
-    MODEL_NAME: 'emulator',
-    MCP_SERVERS: `shop=${shop.url}`,
-  })
+  shop = await startOrderMcpServer()
+  ;({ model, agent, socket, session, stop } = await startModelChat({ MCP_SERVERS: `shop=${shop.url}` }))
   await agent.jobs.run('connect-mcp-servers')
-  socket = await connectExtendedClient(agent)
-  session = newSessionId()
 })
 afterEach(async () => {
-  await socket.close()
-  await Promise.all([agent.stop(), model.stop(), shop.stop()])
+  await stop()
+  await shop.stop()
 })
 
 const order = (item: string) => ({ toolCalls: [{ name: 'mcp_shop_order', input: { item } }] })

@@ -1,28 +1,21 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import { type ModelChat, startModelChat } from '#testing'
 import { maxUndoAgeMs } from './service.ts'
 
-let model: Awaited<ReturnType<typeof startModelEmulator>>
-let agent: TestAgent
-let socket: Awaited<ReturnType<typeof connectExtendedClient>>
-let session: string
 let root: string
+let model: ModelChat['model']
+let agent: ModelChat['agent']
+let socket: ModelChat['socket']
+let session: string
+let stop: ModelChat['stop']
 beforeEach(async () => {
-  model = await startModelEmulator()
-  agent = await startTestAgent({ MODEL_BASE_URL: model.url, MODEL_NAME: 'emulator', RATE_LIMIT_SCALE: '100' })
+  ;({ model, agent, socket, session, stop } = await startModelChat({ RATE_LIMIT_SCALE: '100' }))
   await agent.device.approvals.setClassPolicy({ params: { risk: 'write' }, body: { policy: 'allow' } })
-  socket = await connectExtendedClient(agent)
-  session = newSessionId()
   root = agent.deps.config.workspaceDir
 })
-afterEach(async () => {
-  await socket.close()
-  await agent.stop()
-  await model.stop()
-})
+afterEach(() => stop())
 
 /** Lets the model call a tool that is allowed, and returns the id of the call. */
 async function useTool(name: string, input: Record<string, unknown>) {

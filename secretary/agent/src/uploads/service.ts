@@ -6,7 +6,7 @@ import { deriveKey, randomToken } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
 import { decodeTime } from 'ulid'
-import { type BrainFile, type Deps, newId } from '#core'
+import { type BrainFile, type Deps, findSetting, newId, setSetting } from '#core'
 import { apiError } from './errors.ts'
 import { receiveFile } from './receive.ts'
 import {
@@ -23,13 +23,13 @@ const secretName = 'upload_links_secret'
 
 /** Returns the secret key that signs file URLs; it is created once and stored with the data. */
 function ensureSigningKey(db: Sqlite) {
-  const secret = store.findSetting(db, secretName) ?? makeSecret(db)
+  const secret = findSetting(db, secretName) ?? makeSecret(db)
   return deriveKey(secret, 'upload links')
 }
 
 function makeSecret(db: Sqlite) {
   const secret = randomToken()
-  store.addSetting(db, secretName, secret)
+  setSetting(db, secretName, secret)
   return secret
 }
 

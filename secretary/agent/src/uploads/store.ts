@@ -6,7 +6,6 @@ export type UploadRow = Row<'uploads'>
 
 const upload = tables.rows('uploads')
 const uploadId = tables.rows({ upload_id: 'uploads.upload_id' })
-const setting = tables.rows({ value: 'settings.value' })
 
 export function addUpload(db: Sqlite, row: UploadRow) {
   tables.insert(db, 'uploads', row)
@@ -26,12 +25,4 @@ export function deleteOrphanUploads(db: Sqlite, createdBefore: Instant) {
     for (const { upload_id } of rows) db.sql.run`DELETE FROM uploads WHERE upload_id = ${upload_id}`
     return rows.map(({ upload_id }) => upload_id)
   })
-}
-
-export function findSetting(db: Sqlite, name: string) {
-  return setting.get(db)`SELECT value FROM settings WHERE name = ${name}`?.value
-}
-
-export function addSetting(db: Sqlite, name: string, value: string) {
-  tables.insert(db, 'settings', { name, value })
 }

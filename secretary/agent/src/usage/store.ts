@@ -1,9 +1,9 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { findSetting, removeSetting, setSetting } from '#core'
 import { type Row, tables } from '#tables'
 
 export type UsageRow = Row<'token_usage'>
 
-const setting = tables.rows(tables.columns('settings', 'value'))
 const sum = tables.rows({ n: 'integer' })
 const daySum = tables.rows({
   ...tables.columns('token_usage', 'day'),
@@ -47,16 +47,11 @@ export function listCosts(db: Sqlite, { message_id, agent_id }: Pick<UsageRow, '
 }
 
 export function findBudget(db: Sqlite) {
-  const value = setting.get(db)`SELECT value FROM settings WHERE name = ${budgetSetting}`?.value
+  const value = findSetting(db, budgetSetting)
   return value === undefined ? undefined : Number(value)
 }
 
-export function setBudget(db: Sqlite, dailyTokens: number) {
-  db.sql.run`
-    INSERT INTO settings (name, value) VALUES (${budgetSetting}, ${String(dailyTokens)})
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-}
+export const setBudget = (db: Sqlite, dailyTokens: number) =>
+  setSetting(db, budgetSetting, String(dailyTokens))
 
-export function removeBudget(db: Sqlite) {
-  db.sql.run`DELETE FROM settings WHERE name = ${budgetSetting}`
-}
+export const removeBudget = (db: Sqlite) => removeSetting(db, budgetSetting)

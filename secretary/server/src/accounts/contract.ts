@@ -15,7 +15,7 @@ export const User = z
   })
   .meta({ id: 'User' })
 
-export const Login = z
+export const LoginResponse = z
   .object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
@@ -66,7 +66,7 @@ export const authContract = {
       code: z.string().regex(/^\d{6}$/, 'must be 6 digits'),
       bind_token: token.optional(),
     }),
-    reply: Login,
+    reply: LoginResponse,
   }),
   socialProviders: get('/api/auth/social', {
     auth: 'none',
@@ -83,14 +83,14 @@ export const authContract = {
       /** For identity tokens (apple, google): the token's `nonce` claim is the SHA-256 of this value, in hex. */
       nonce: token.optional(),
     }),
-    reply: z.union([Login, BindRequired]),
+    reply: z.union([LoginResponse, BindRequired]),
   }),
   refresh: post('/api/auth/refresh', {
     auth: 'none',
     limit: 'refresh',
     summary: 'Exchange a refresh token for new tokens',
     body: z.strictObject({ refresh_token: token }),
-    reply: Login.omit({ user: true, is_new: true }).meta({ id: 'Tokens' }),
+    reply: LoginResponse.omit({ user: true, is_new: true }).meta({ id: 'Tokens' }),
   }),
   logout: post('/api/auth/logout', {
     auth: 'user',
