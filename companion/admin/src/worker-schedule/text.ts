@@ -45,8 +45,8 @@ export const workerScheduleText = dictionary({
       count === 1
         ? '1 booking lies in this leave. It stays and must be moved to another time or worker:'
         : `${count} bookings lie in this leave. They stay and must be moved to another time or worker:`,
-    bookings: 'Coming bookings',
-    noBookings: 'No coming bookings.',
+    bookings: 'Upcoming bookings',
+    noBookings: 'No upcoming bookings.',
     user: 'User',
     unnamed: 'Without a name',
     address: 'Address',
