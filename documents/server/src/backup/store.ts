@@ -31,7 +31,8 @@ export function copyDatabase(dataDir: string, to: string) {
 
 /**
  * Removes marks of unwritten files from the snapshot, because the backup contains all files, and everything that lets a
- * caller in without a password, because a restored service must not accept what was ended or revoked since the backup.
+ * caller in without a password, because a restored service must not accept what was ended or revoked since the backup. Webhook endpoints
+ * stay disabled and without a secret, because a drill or a copy must not send events to the receivers.
  */
 export function removeSessionsAndDirtyMarks(db: Sqlite) {
   db.raw.exec(`
@@ -40,6 +41,9 @@ export function removeSessionsAndDirtyMarks(db: Sqlite) {
     DELETE FROM invitations;
     DELETE FROM password_resets;
     DELETE FROM api_tokens;
+    DELETE FROM webhook_deliveries;
+    UPDATE webhook_endpoints SET secret = '', former_secret = NULL, former_secret_until = NULL,
+      disabled_at = coalesce(disabled_at, strftime('%Y-%m-%dT%H:%M:%fZ')), disabled_reason = 'restored';
     UPDATE documents SET disk_hash = (SELECT content_hash FROM revisions WHERE revisions.id = revision_id)`)
 }
 
