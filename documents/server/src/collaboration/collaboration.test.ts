@@ -212,7 +212,8 @@ describe('members of projects', () => {
       body: { ...base, version: 1, client: 'two', updates: [[[0, 'hidden '], 10]] },
     })
     expect(await status(person.collaboration.sync({ params, body: { page } }))).toBe(404)
-    // The second change of the access arrives after everything that was sent before it.
+    // Events arrive in order. When the event of this second change of the access arrives, every earlier event
+    // has arrived too.
     await app.admin.users.update({ params: { id: memberId }, body: { project_ids: [doc.project_id] } })
     let received = ''
     while (received.split('access.changed').length < 3) received += (await reader.read()).value ?? ''

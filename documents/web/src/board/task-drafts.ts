@@ -120,7 +120,7 @@ function fail(key: string, error: unknown) {
   schedule(draft.slug, draft.id, retryMs)
 }
 
-/** Ends a conflict: the own texts replace those of the other user, or the other way round. */
+/** Resolves a conflict by the user's choice: keeps this user's texts or those of the other user. */
 export function resolveConflict({ slug, id, changes, base, theirs }: TaskDraft, keep: 'mine' | 'theirs') {
   const { title: _title, description: _description, ...others } = changes
   const kept = keep === 'mine' ? changes : others

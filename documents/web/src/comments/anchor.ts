@@ -18,7 +18,10 @@ export function createAnchor(text: string, { start, end }: TextSpan): Anchor {
   }
 }
 
-/** Quotes of this length identify themselves; shorter ones also need similar words around them. */
+/**
+ * Shortest quote that is recognised without its context. For shorter quotes, the words around them must be
+ * similar too.
+ */
 const telling = 16
 /** Largest fraction of a quote that may have changed. */
 const maxErrorShare = 0.3

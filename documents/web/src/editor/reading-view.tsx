@@ -109,7 +109,10 @@ export function ReadingView({
   )
 }
 
-/** Holds the value while a request is in flight, so that a new text waits for its rendered blocks. */
+/**
+ * Returns the last value for which `isSettled` was true, so that the old text stays visible until the
+ * rendered blocks of the new text have arrived.
+ */
 function useLastSettledValue<T>(value: T, isSettled: boolean) {
   const [settled, setSettled] = useState(value)
   if (isSettled && settled !== value) setSettled(value)

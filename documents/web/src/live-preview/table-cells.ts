@@ -3,8 +3,9 @@ export type CellRange = { from: number; to: number }
 const delimiterLine = 1
 
 /**
- * Returns the ranges of the cell texts in the source of a table, by row and column, without the spaces around them. The
- * line of dashes is left out. A change of one cell then leaves every other byte as it is.
+ * Returns the ranges of the cell texts in the source of a table, by row and column, without the spaces around
+ * them. The line of dashes is left out. With these ranges, a change of one cell leaves every other byte
+ * unchanged.
  */
 export function findTableCells(source: string): CellRange[][] {
   const rows: CellRange[][] = []

@@ -79,7 +79,7 @@ export const withRow = (table: TableModel, at: number): TableModel => ({
   ),
 })
 
-/** The header row stays, because a table needs one. */
+/** The header row cannot be removed, because a table needs one. */
 export const withoutRow = (table: TableModel, at: number): TableModel =>
   at === 0 ? table : { ...table, rows: table.rows.toSpliced(at, 1) }
 
@@ -88,7 +88,7 @@ export const withColumn = (table: TableModel, at: number): TableModel => ({
   rows: table.rows.map((cells) => cells.toSpliced(at, 0, '')),
 })
 
-/** The last column stays, because a table needs one. */
+/** The last column cannot be removed, because a table needs at least one. */
 export const withoutColumn = (table: TableModel, at: number): TableModel =>
   table.alignments.length === 1
     ? table

@@ -35,7 +35,8 @@ export function useOutline(root: RefObject<HTMLElement | null>) {
       timer ??= setTimeout(update, scrollIntervalMs)
     }
     follow()
-    // The page scrolls inside of the shell, so the event is caught on its way down.
+    // An element inside of the shell scrolls, not the window. Scroll events do not bubble, so the listener
+    // uses the capture phase.
     document.addEventListener('scroll', follow, { capture: true, passive: true })
     return () => {
       clearTimeout(timer)
