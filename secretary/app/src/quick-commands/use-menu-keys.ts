@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 type MenuKeys<T> = {
-  /** Id of the list; the options have it with their position. */
+  /** Element id of the list. The id of each option is this id and the option's position. */
   id: string
   input: RefObject<HTMLTextAreaElement | null>
   items: readonly T[]
