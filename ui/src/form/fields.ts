@@ -58,7 +58,7 @@ export const formatTimeRanges = (ranges: readonly TimeRange[]) =>
 function toWire(field: FormField, value: FormValue) {
   if (typeof value !== 'string') return value
   const text = value.trim()
-  // A range whose times were both removed is no range.
+  // A range from which the user removed both times is not sent.
   if (field.kind === 'time-ranges') return parseTimeRanges(text).filter(({ from, to }) => from || to)
   if (field.kind === 'list')
     return text
