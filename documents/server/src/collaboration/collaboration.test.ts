@@ -84,7 +84,7 @@ describe('POST /api/documents/:id/sync', () => {
     expect(stored.doc.content).toBe('one!\r\ntwo\r\n')
   })
 
-  test('changes that do not fit, are no text or are too large are refused, and the text stays', async () => {
+  test('changes that do not fit the text, contain invalid characters or are too large are refused, and the text stays', async () => {
     const { params, base } = await editTogether('text\n')
     const send = (updates: (number | (number | string)[])[][]) =>
       status(app.admin.collaboration.sync({ params, body: { ...base, updates } }))
