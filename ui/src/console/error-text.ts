@@ -85,7 +85,7 @@ export const errorText = dictionary({
   },
 })
 
-/** Returns `SHOP_HAS_OPEN_ORDERS` as "Shop has open orders". */
+/** Returns an error code as words: `SHOP_HAS_OPEN_ORDERS` becomes "Shop has open orders". */
 const sentenceOf = (code: string) => {
   const words = code.toLowerCase().replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`

@@ -4,7 +4,7 @@ import type { SearchResult } from '#search/contract'
 export type SearchHit = z.output<typeof SearchResult>
 
 export type SearchFilter = {
-  /** Name of an author of any revision of the document. */
+  /** Finds only documents that have a revision by the author of this name. */
   author?: string | undefined
   /**
    * Finds only documents that were changed after this time. With `author`, the change must be by that author.

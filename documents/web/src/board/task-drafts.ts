@@ -132,7 +132,7 @@ export function resolveConflict({ slug, id, changes, base, theirs }: TaskDraft, 
 export const discardDraft = (slug: string, id: number) =>
   set({ slug, id, changes: {}, base: {}, state: 'saved' })
 
-/** Sends what an earlier page of this browser could not send. */
+/** Sends the task drafts that an earlier page of this browser could not send. */
 export function resumeTaskDrafts(slug: string) {
   const prefix = `${storagePrefix}${slug}/`
   try {

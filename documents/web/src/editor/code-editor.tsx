@@ -27,7 +27,7 @@ type CodeEditorProps = {
   documentId: number
   document: OpenDocument
   projectSlug: string
-  /** Whether the text is shown formatted, in place. */
+  /** Whether live preview is on, which shows the text formatted in the editor. */
   isLive: boolean
   links: MarkdownLinkResolvers | undefined
   onOpen: (url: string) => void

@@ -13,7 +13,7 @@ import { DocumentHeader } from './document-header.tsx'
 import { readingLabels } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
-/** These parts are loaded after the text, because a reader needs the text first. */
+/** Parts of the page that are loaded after the text, because a reader needs the text first. */
 const DocumentLinks = lazy(() =>
   import('#backlinks/document-links.tsx').then((module) => ({ default: module.DocumentLinks })),
 )

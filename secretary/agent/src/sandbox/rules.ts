@@ -5,7 +5,7 @@ const mebibyte = 1024 * 1024
 
 export type SandboxLimits = {
   timeoutMs: number
-  /** Memory of all processes together. */
+  /** Largest amount of memory of all processes of the program together. */
   memoryBytes: number
   processes: number
   /** Bytes of the output that are returned. A program that writes ten times as much is ended. */

@@ -11,12 +11,12 @@ import {
 import { watchLimits } from './watch.ts'
 
 export type SandboxResult = {
-  /** Null if the program was ended by a limit or a signal. */
+  /** Exit code of the program; null if a limit or a signal ended it. */
   exitCode: number | null
   /** Output and error output together, as far as the limit allows. */
   output: string
   leftOutBytes: number
-  /** Limit that ended the program. */
+  /** Limit that ended the program; undefined if the program ended by itself. */
   stoppedBy: SandboxStop | undefined
 }
 

@@ -27,7 +27,7 @@ export function useMenuKeys<T>({ id, input, items, onChoose, onClose }: MenuKeys
     const action = event.shiftKey ? undefined : actions[event.key]
     if (!action) return
     event.preventDefault()
-    // The message field would send the message on Enter.
+    // Without this call, the message field would handle Enter too and send the message.
     event.stopPropagation()
     action()
   })
