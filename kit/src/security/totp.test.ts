@@ -20,7 +20,7 @@ describe('toBase32', () => {
 })
 
 describe('totpCode', () => {
-  // The RFC lists eight digits; a code of six digits consists of the last six.
+  // The RFC lists codes of eight digits. A code of six digits consists of the last six of them.
   test.each([
     [59, '94287082'],
     [1111111109, '07081804'],

@@ -97,7 +97,7 @@ const sentenceOf = (code: string) => {
  */
 export function describeError(error: unknown): string {
   const t = getCurrentText(errorText) as Record<string, string>
-  // Browsers report a lost connection as a TypeError of fetch.
+  // Errors without a response of the service. Browsers report a lost connection as a TypeError of fetch.
   if (!(error instanceof ApiError))
     return (
       (error instanceof TypeError && /fetch|network/i.test(error.message) ? t['network'] : t['unknown']) ?? ''

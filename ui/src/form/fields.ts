@@ -7,7 +7,7 @@ type Common = {
   isOmittedWhenEmpty?: boolean
   /** An image that was removed is sent as null. Default false: it is not sent. */
   isClearable?: boolean
-  /** Whether the field is shown and sent, by the other values. Default: always. */
+  /** Decides from the values of the form whether the field is shown and sent. Default: always. */
   isShown?: (values: FormValues) => boolean
 }
 

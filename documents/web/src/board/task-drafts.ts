@@ -40,7 +40,7 @@ function set(draft: TaskDraft) {
     if (isEmpty(draft)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify({ changes: draft.changes, base: draft.base }))
   } catch {
-    // Storage is blocked: only this page holds the draft.
+    // Storage is blocked, so the draft exists only in the memory of this page.
   }
   for (const listener of listeners) listener()
 }
@@ -143,7 +143,7 @@ export function resumeTaskDrafts(slug: string) {
       schedule(slug, id, 0)
     }
   } catch {
-    // Storage is blocked or holds something else: there is nothing to send.
+    // Storage is blocked or its value is unreadable, so there is no draft to send.
   }
 }
 

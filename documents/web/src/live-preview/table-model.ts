@@ -21,7 +21,7 @@ export function splitTableLine(line: string): string[] {
     } else cell += line[at]
   }
   cells.push(cell)
-  // A leading and a closing pipe add no cells.
+  // The empty parts outside of a leading and a closing pipe are not cells.
   if (cells.length > 1 && cells[0]?.trim() === '') cells.shift()
   if (cells.length > 1 && cells.at(-1)?.trim() === '') cells.pop()
   return cells.map((text) => text.trim())

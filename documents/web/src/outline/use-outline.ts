@@ -17,7 +17,8 @@ export function useOutline(root: RefObject<HTMLElement | null>) {
       frame = requestAnimationFrame(() => setHeadings(readHeadings(element)))
     }
     read()
-    // A long document is rendered in several steps, and each save may change headings.
+    // The outline is read again after each change of the page: a long document is rendered in several steps,
+    // and each save may change headings.
     const observer = new MutationObserver(read)
     observer.observe(element, { childList: true, subtree: true, characterData: true })
     return () => {
