@@ -8,7 +8,7 @@ export function splitTasks(text: string): string[] {
   if (takesText.test(text)) return []
   const lines = text.split('\n').filter((line) => line.trim())
   const items = lines.flatMap((line) => listLine.exec(line)?.[1]?.trim() ?? [])
-  // One line may be no list item, because a line may introduce the list. That line is not a task.
+  // The text may have one line that is no list item. That line introduces the list and is not a task.
   if (items.length >= 2 && items.length >= lines.length - 1) return items
   if (lines.length > 1) return []
   const parts = text
