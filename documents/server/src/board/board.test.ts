@@ -98,7 +98,7 @@ describe('columns of a board', () => {
     })
   })
 
-  test('a column that is mapped to another state takes its tasks along, and a name can be cleared', async () => {
+  test('a column that is mapped to another state takes its tasks along, and the name of a column can be cleared', async () => {
     const board = await newBoard()
     const second = await addColumn(board, 'Icebox', 'todo')
     const { id } = await addTask(board, 'Frozen', { column_id: second })
