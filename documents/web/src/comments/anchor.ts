@@ -27,7 +27,7 @@ const telling = 16
 const maxErrorShare = 0.3
 /** Shortest quote that is searched for with errors. */
 const minFuzzyLength = 6
-/** Characters on either side of the old position in which changed words are searched for. */
+/** Number of characters on either side of the old position within which changed words are searched for. */
 const fuzzyWindow = 50_000
 /** Characters next to a short quote that must be similar. Unrelated texts of one language are similar to about 0.4. */
 const nearLength = 16
