@@ -11,7 +11,10 @@ test.slow()
 
 const day = addDays(toShanghaiDay(systemClock.now()), 3)
 
-/** Creates a companion of a new company; other tests book the listed cleaners. */
+/**
+ * Creates a worker of the category `companion` in a new company. Other tests book the cleaners of the demo
+ * data.
+ */
 async function createWorker(url: string) {
   const token = await fetchAdminToken(url)
   const companyName = `安心家政 ${crypto.randomUUID().slice(0, 8)}`

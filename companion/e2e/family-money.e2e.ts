@@ -176,7 +176,7 @@ test('inside the mini-program its payment page opens with the parameters of the 
     const invoke = (name: string, { arg }: { arg?: object }) =>
       name === 'invokeMiniProgramAPI' && sessionStorage.setItem('opened', JSON.stringify(arg))
     Object.assign(globalThis, { WeixinJSBridge: { invoke, on() {} }, __wxjs_environment: 'miniprogram' })
-    // WeChat's script works only in a browser with this user agent.
+    // WeChat's JavaScript library does nothing unless the user agent looks like the WeChat app.
     Object.defineProperty(navigator, 'userAgent', { value: 'MicroMessenger/8.0.50 miniProgram' })
   })
   await openAsLinkedChild(page, (id) => `/parents/${id}/membership`)

@@ -77,7 +77,10 @@ describe('the home page', () => {
 })
 
 describe('the payment page', () => {
-  /** Opens the page with a WeChat that answers `outcome`, and returns what the page did. */
+  /**
+   * Opens the payment page with a fake WeChat API whose payment ends with `outcome`, and returns the API
+   * calls of the page.
+   */
   async function pay(query: Record<string, string>, outcome: string, hasPrevious = true) {
     const calls: string[] = []
     const wx = {

@@ -5,7 +5,7 @@ import { usePermission } from '#shell/access.ts'
 import type { Captain } from './statuses.ts'
 import { captainsText } from './text.ts'
 
-/** The decisions that the status of a captain allows. */
+/** Buttons for the actions that an administrator can take on a captain with this status. */
 export function CaptainActions({ row: captain }: { row: Captain }) {
   const { honor, endHonor, suspend, restore, revoke } = useDecisions(captain)
   // Moderators suspend captains; only operations appoint and dismiss them.

@@ -5,7 +5,7 @@ import type { Reply } from '#api.ts'
 export type Invoice = Reply<'invoicesAdmin', 'list'>['invoices'][number]
 export type InvoiceStatus = Invoice['status']
 
-/** Status filters of the list, in the order in which entries pass through the statuses. */
+/** Status filters of the list of invoices. The statuses that need work come first. */
 export const invoiceStatuses = [
   'requested',
   'to_correct',

@@ -44,7 +44,7 @@ export function JobsPage() {
 const stateOf = ({ lastFault, lastRunAt }: Job): JobState =>
   lastFault !== null ? 'failed' : lastRunAt === null ? 'waiting' : 'ok'
 
-/** Failed jobs come first. */
+/** Table of the scheduled jobs. Jobs whose last run failed come first. */
 function Jobs({ jobs }: { jobs: readonly Job[] }) {
   const t = useText(operationsText)
   const columns = useJobColumns().map(toTableColumn)

@@ -15,7 +15,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: parseLoginSearchParams,
-  // The mini-program opens this page at each start, also when this browser is signed in already.
+  // The mini-program always starts at this page. A browser that is already signed in skips it.
   beforeLoad({ search: { code, to = '/' } }) {
     if (code && session.currentToken()) throw redirect({ href: `/family${to}`, replace: true })
   },

@@ -1,4 +1,4 @@
-/** Credit code and phone number, with which merchants find their application. */
+/** Credit code and phone number with which a merchant looks up its application. */
 export type ApplicationKey = { creditCode: string; contactPhone: string }
 
 let current: ApplicationKey = { creditCode: '', contactPhone: '' }

@@ -10,5 +10,5 @@ const codeBytes = 10
 export const generateRecoveryCodes = () =>
   Array.from({ length: codeCount }, () => (toBase32(randomBytes(codeBytes)).match(/.{4}/g) ?? []).join('-'))
 
-/** Returns a code as it is stored. Spaces, hyphens and small letters make no difference. */
+/** Hashes a recovery code for storage. Spaces, hyphens and upper or lower case make no difference. */
 export const hashRecoveryCode = (code: string) => sha256(code.toUpperCase().replaceAll(/[\s-]/g, ''))

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const notFound = { status: 404, error: 'NOT_FOUND' }
 
-/** Books an appointment for the parent as a child, and pays it unless told otherwise. */
+/** Books an appointment for the parent as a child, and pays it by default. */
 async function book({ by = child, isPaid = true } = {}) {
   const clinic = await createClinic(app)
   const body = { orderType: 'appointment' as const, data: clinic.booking }

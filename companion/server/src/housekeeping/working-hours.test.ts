@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { areRangesValid } from './worker-schedule-contract.ts'
 import * as rules from './working-hours.ts'
 
-/** A Monday. */
+/** The tests use a Monday. */
 const day = '2026-11-23'
 const at = (time: string, on = day) => localInstant(on, time)
 const empty = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }

@@ -26,7 +26,10 @@ const noticesOf = async ({ id }: TestUser) => {
   return rows.map(({ type }) => type)
 }
 
-/** Creates a full clinic with this user first in the line, and frees the place. */
+/**
+ * Creates a full clinic, puts this user first on the waiting list, and frees a place, which is then offered
+ * to the user.
+ */
 async function getOffer() {
   const { clinic, booked } = await help.createFullClinic(app)
   const entry = await help.joinWaiting(user, clinic)

@@ -28,7 +28,7 @@ export const findStrictestCategory = (found: readonly SensitiveWord[]): WordCate
 export const hasBlockedWord = (words: readonly SensitiveWord[], texts: readonly string[]) =>
   findStrictestCategory(findSensitiveWords(words, texts)) === 'block'
 
-/** Shorter words would match by chance in ordinary texts. */
+/** Minimum length of a sensitive word. A shorter word would match by chance in ordinary texts. */
 const minWordLength = 2
 export const maxWordLength = 40
 export const maxWords = 5000
