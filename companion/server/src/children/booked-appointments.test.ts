@@ -104,7 +104,7 @@ describe('POST /api/child/appointments/:id/cancel', () => {
     expect(await typesOf(parent)).not.toContain('PROXY_ORDER_CANCELLED')
   })
 
-  test('child and parent cancel simultaneously, several times each: exactly one refund', async () => {
+  test('concurrent cancellations of one appointment by the child and the parent refund it exactly once', async () => {
     const { clinic, orderId, id } = await book()
     const byParent = () => parent.medical.cancelAppointment({ params: { id: String(id) }, body: null })
     const answers = await Promise.allSettled([cancel(id), byParent(), cancel(id), byParent(), cancel(id)])
