@@ -14,7 +14,7 @@ async function payAndReturn(page: Page, amount: string) {
   await expect(page).toHaveURL(/\/family\/orders\/[AM]\d{19}$/)
 }
 
-/** Opens the confirmation of the last free slot of 陈立新. */
+/** Chooses the doctor 陈立新 and the last free slot, which opens the last step of the booking. */
 async function chooseSlot(page: Page) {
   await page.getByRole('link', { name: /和平里人民医院/ }).click()
   await page.getByRole('link', { name: '心血管内科' }).click()

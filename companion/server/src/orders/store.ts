@@ -92,7 +92,10 @@ export const lockOrderRow = (tx: Db, orderNo: string) =>
 
 type Description = Pick<Insertable<DB['orders']>, 'title' | 'detail'>
 
-/** Replaces the text of an order whose object has moved to another time, and locks the order. */
+/**
+ * Replaces the title and details of an order after its booking was moved to another time. The update also
+ * locks the row of the order.
+ */
 export const describeOrder = (tx: Db, orderNo: string, { title, detail }: Description) =>
   tx
     .updateTable('orders')

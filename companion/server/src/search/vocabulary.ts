@@ -1,6 +1,6 @@
 /** A topic that customers and merchants name in different words. */
 export type SearchTopic = {
-  /** Category of the services of this topic. */
+  /** Category of the merchants' services that belong to this topic. */
   category: string
   /** Words for the topic that merchants use in titles and descriptions. */
   merchantWords: readonly string[]
