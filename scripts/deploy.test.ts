@@ -135,7 +135,7 @@ describe('deploy/container', () => {
     expect(read('container/Containerfile')).toContain('"scripts/serve.ts"')
   })
 
-  test('each service of the compose file names a product', () => {
+  test('each service in the compose file runs one of the products', () => {
     const named = [...read('container/compose.yml').matchAll(/command: \[(\w+)\]/g)].map(([, name]) => name)
     expect(named).toEqual(['documents', 'companion', 'secretary'])
     expect(products.map(({ name }) => name)).toEqual(expect.arrayContaining(named))

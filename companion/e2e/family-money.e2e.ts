@@ -46,7 +46,7 @@ test('a doctor is booked and paid for a parent, and the app shows the paid order
   await expect(page.getByText('已约好')).toBeVisible()
 })
 
-test('every step of a booking fits a phone and a desktop', async ({ page }) => {
+test('the page of each step of a booking fits on a phone and on a desktop', async ({ page }) => {
   await seedDemoData(page)
   await openAsLinkedChild(page, (id) => `/parents/${id}/book`)
   await page.getByRole('link', { name: /和平里人民医院/ }).click()

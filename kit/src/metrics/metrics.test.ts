@@ -57,7 +57,7 @@ describe('serveMetrics', () => {
     await expect.poll(read).toContain('http_requests_in_flight{service="test"} 0')
   })
 
-  test('gauges are read at each request, and a label that no longer occurs disappears', async () => {
+  test('gauges are read at each request for metrics, and labels that no longer occur are left out', async () => {
     let jobs = ['a', 'b']
     const read = await serve([
       {

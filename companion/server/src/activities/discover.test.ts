@@ -143,7 +143,7 @@ describe('GET /activities', () => {
     await list({ lat: -79.9, lng: -180 })
   })
 
-  test('seeding twice adds the demo activities to GET /activities only once', async () => {
+  test('GET /activities lists the demo activities once, even if they are seeded twice', async () => {
     const sow = () => seedActivities(app.deps, { size: 'demo', count: 1 })
     expect(await sow()).toEqual({ activities: 12 })
     expect(await sow()).toEqual({ activities: 0 })

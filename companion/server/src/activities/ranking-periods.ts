@@ -16,7 +16,7 @@ export type RankingPeriod = {
   /** Smallest and largest value of the column within the period. */
   least: number
   most: number
-  /** Upper bound of the part of the score that comes from this column. */
+  /** Upper bound of the column's part of the score within the period. */
   maxPart: number
 }
 

@@ -94,7 +94,7 @@ describe('PUT /family/members/:id/sharing', () => {
     expect(app.sentTo(`child:${child.id}`)).not.toEqual([])
   })
 
-  test('answers 404 to a user without this family member, and to a child who names a parent', async () => {
+  test('answers 404 to a user who is not linked with the child, and to a child who tries to change the sharing of a parent', async () => {
     const other = await app.user()
     const body = { kinds: [] }
     const params = { id: `c${child.id}` }
