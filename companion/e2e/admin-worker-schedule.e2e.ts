@@ -91,7 +91,7 @@ test('an administrator sets hours, enters a leave over a booking and reschedules
   await expect(booking).not.toContainText('请假冲突')
 })
 
-/** A day from Monday to Friday at least a week ahead. */
+/** Returns the first day from Monday to Friday that is at least a week ahead. */
 function nextWorkday() {
   const later = addDays(day, 7)
   const weekday = new Date(`${later}T00:00:00Z`).getUTCDay()

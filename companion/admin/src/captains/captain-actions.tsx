@@ -8,7 +8,7 @@ import { captainsText } from './text.ts'
 /** Buttons for the actions that an administrator can take on a captain with this status. */
 export function CaptainActions({ row: captain }: { row: Captain }) {
   const { honor, endHonor, suspend, restore, revoke } = useDecisions(captain)
-  // Moderators suspend captains; only operations appoint and dismiss them.
+  // The role moderation may only suspend captains. The role operations may also appoint and dismiss them.
   const mayRevoke = usePermission('captainsAdmin.revoke')
   const { status, level } = captain
   if (status === 'active')

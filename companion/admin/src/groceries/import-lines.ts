@@ -17,7 +17,7 @@ export type ImportLine = {
   stock: string
   /** The product of this line as the request to the service contains it. */
   body: ImportBody
-  /** Errors in the current language, each with the name of its column. Empty for a valid line. */
+  /** Error messages in the current language, each with the name of its column. Empty if the line is valid. */
   problems: string[]
 }
 
@@ -34,7 +34,10 @@ const statusOf = (text: string) =>
     matches(text, [status, ...languages.map((t) => t.statuses[status])]),
   )
 
-/** Accepts `¥1,234.50` as well as `1234.50`; other texts stay texts, which the schema refuses. */
+/**
+ * Converts `1234.50` and `¥1,234.50` to a number. Other texts are returned unchanged, so that the schema
+ * reports them as errors.
+ */
 function numberOf(text: string) {
   const plain = text.replace(/^[¥￥]\s*/, '').replaceAll(',', '')
   return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : text

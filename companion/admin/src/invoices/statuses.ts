@@ -24,6 +24,6 @@ export const invoiceTones: Record<InvoiceStatus, BadgeTone> = {
 
 const shownMonths = 24
 
-/** Months of issue to filter by, newest first: `2026-11`. */
+/** Months, such as `2026-11`, by which the list of invoices can be filtered. The newest month comes first. */
 export const listInvoiceMonths = () =>
   Array.from({ length: shownMonths }, (_, ago) => localMonth(addMonths(systemClock.now(), -ago)))

@@ -19,7 +19,7 @@ type JobState = 'ok' | 'failed' | 'waiting'
 
 const tones: Record<JobState, BadgeTone> = { ok: 'ok', failed: 'danger', waiting: 'neutral' }
 
-/** Scheduled jobs with their last result, and events whose delivery failed. */
+/** Page with the scheduled jobs and their last results, and with the events whose delivery failed. */
 export function JobsPage() {
   const t = useText(operationsText)
   const query = useQuery({

@@ -117,7 +117,10 @@ export async function transitionWaitingEntry(
   return numUpdatedRows === 1n
 }
 
-/** Selects entries with doctor, hospital, the slot of the offer and the number of users before it in the line. */
+/**
+ * Selects waiting list entries with the doctor, the hospital, the slot of the offer, and the number of
+ * entries that have waited longer.
+ */
 const selectWaitingEntries = (db: Db) =>
   db
     .selectFrom('waiting_entries')
