@@ -21,7 +21,10 @@ const maxDots = 31
 const lineClasses = ['stroke-accent-text', 'stroke-muted']
 const dotClasses = ['bg-accent-text', 'bg-muted']
 
-/** Values by day with their usual range. The table below the chart holds the same values for screen readers. */
+/**
+ * Chart of the values by day, with their usual range. The table below the chart holds the same values for
+ * screen readers.
+ */
 export function TrendChart({ metric, days, period }: TrendChartProps) {
   const t = useText(healthText)
   const dates = useDateFormatters()

@@ -3,7 +3,10 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { session } from '#session.ts'
 import { rootRoute } from '#shell/routes.ts'
 
-/** `code`: the WeChat login code with which the mini-program opens this page. */
+/**
+ * Search parameters of the login page. `code` is the WeChat login code with which the mini-program opens the
+ * page.
+ */
 type LoginSearch = { to?: string; code?: string }
 
 export const parseLoginSearchParams = (search: Record<string, unknown>): LoginSearch => ({

@@ -13,7 +13,7 @@ export type RankingPeriod = {
   base: number
   from: Instant
   to: Instant | undefined
-  /** Smallest and largest value of the column within the period. */
+  /** Smallest and largest value that the column has for activities of the period. */
   least: number
   most: number
   /** Upper bound of the column's part of the score within the period. */

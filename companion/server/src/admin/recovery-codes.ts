@@ -3,7 +3,10 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { toBase32 } from '@sanhe/kit/security/totp'
 
 const codeCount = 10
-/** 80 random bits per code: too many to find a code from its unsalted hash by trying. */
+/**
+ * A recovery code has 80 random bits, so that an attacker cannot find it by trying, even with its unsalted
+ * hash.
+ */
 const codeBytes = 10
 
 /** Returns ten recovery codes in the form `ABCD-EFGH-IJKL-MNOP`. */

@@ -29,7 +29,7 @@ const mornings = { ...empty, mon: [{ from: '08:00', to: '12:00' }] }
 const params = () => ({ id: worker })
 const setHours = (weeklyHours: typeof mornings | null) =>
   admin.workerSchedule.changeHours({ params: params(), body: { weeklyHours } })
-/** A leave of the whole Monday of the default booking. */
+/** A leave that lasts the whole Monday on which the default booking takes place. */
 const monday = { startsAt: '2026-11-23T00:00:00+08:00', endsAt: '2026-11-24T00:00:00+08:00' }
 const enterLeave = (values: object = {}) =>
   admin.workerSchedule.addLeave({ params: params(), body: { ...monday, reason: '探亲', ...values } })
