@@ -43,7 +43,7 @@ describe('findTotpStep', () => {
     [0, step],
     [1, step + 1],
     [2, undefined],
-  ])('accepts the code of the step %i away from now as step %s', (offset, expected) =>
+  ])('findTotpStep for a code that is %i steps away from the current step returns %s', (offset, expected) =>
     expect(findTotpStep(secret, totpCode(secret, step + offset), now)).toBe(expected),
   )
 
