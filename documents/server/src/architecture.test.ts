@@ -68,7 +68,7 @@ const mayCall: ImportMap = {
     'tables',
     'webhook-events',
   ],
-  'webhook-events': ['fields', 'tables'],
+  'webhook-events': ['tables'],
   webhooks: ['core', 'fields', 'notifications', 'tables', 'webhook-events'],
   writer: [
     'board',
@@ -92,7 +92,7 @@ const mayName: ImportMap = {
   revisions: ['core'],
   'text-updates': ['core'],
   trash: ['deletion'],
-  'webhook-events': ['core'],
+  'webhook-events': ['core', 'fields'],
 }
 
 testArchitecture('documents', import.meta.dirname, { mayCall, mayName })
