@@ -25,7 +25,7 @@ test('an administrator adds a webhook, sees the secret once, sends a test event 
   const delivery = page.getByRole('dialog', { name: 'webhook.test' })
   await expect(delivery.getByText('"type": "webhook.test"')).toBeVisible()
   await expect(delivery.getByText('Host name not found').first()).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'webhook delivery')
   await delivery.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: 'Delete' }).click()
