@@ -53,7 +53,7 @@ export function createWebhookDispatcher(
     if (stopping.signal.aborted) return
     for (const { id } of listDueEndpoints(deps.db, toIso(deps.clock.now()))) if (!running.has(id)) start(id)
   }
-  /** One wake serves all events of a commit. */
+  /** Wakes once for all events of a commit. */
   function wakeSoon() {
     if (isWakePlanned) return
     isWakePlanned = true

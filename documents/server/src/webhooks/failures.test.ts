@@ -33,7 +33,7 @@ const log = async () => (await app.admin.webhooks.deliveries({ params: { id }, q
 const endpoint = async () => (await app.admin.webhooks.list()).endpoints.find((one) => one.id === id)
 
 describe('a failed delivery', () => {
-  test('is attempted ten times with the same id and growing pauses, and then fails', async () => {
+  test('an event is attempted ten times with the same id and growing pauses, and then fails', async () => {
     receiver.answerStatus(500)
     await addTask('Never accepted')
     await deliver()

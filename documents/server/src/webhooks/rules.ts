@@ -1,6 +1,4 @@
-import { isIP } from 'node:net'
 import { dayMs, fromIso, hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
-import { isPrivateAddress, isPublicAddress, isWebPort } from '@sanhe/kit/security/ip-addresses'
 
 export const maxEndpoints = 20
 export const secretOverlapMs = dayMs
@@ -34,26 +32,4 @@ export const isSuccess = (status: number | null) => status !== null && status >=
 export function disableReason(status: number | null, failingSince: string, now: Instant) {
   if (status === 410) return 'gone'
   return now - fromIso(failingSince) >= failingLimitMs ? 'failing' : undefined
-}
-
-/** `allowPrivate`: whether the operator allows loopback and private addresses, and plain HTTP to them. */
-export type WebhookAccess = { allowPrivate: boolean }
-
-/** Parses the URL of an endpoint. Returns a refusal for other schemes, credentials and ports of other protocols. */
-export function parseWebhookUrl(text: string, { allowPrivate }: WebhookAccess) {
-  const url = URL.parse(text)
-  const isAllowedScheme = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')
-  if (!url || !isAllowedScheme || url.username || url.password || url.hash) return 'URL_INVALID'
-  if (!isWebPort(Number(url.port || 443))) return 'URL_BLOCKED'
-  const host = hostOf(url)
-  if (isIP(host) && !isAllowedAddress(host, url, { allowPrivate })) return 'URL_BLOCKED'
-  return url
-}
-
-export const hostOf = ({ hostname }: URL) => hostname.replaceAll(/^\[|\]$/g, '')
-
-/** Plain HTTP is sent to private addresses only. */
-export function isAllowedAddress(address: string, { protocol }: URL, { allowPrivate }: WebhookAccess) {
-  if (allowPrivate && isPrivateAddress(address)) return true
-  return protocol === 'https:' && isPublicAddress(address)
 }

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { pinnedLookup } from '@sanhe/kit/http/pinned-lookup'
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { hostOf, isAllowedAddress, parseWebhookUrl, type WebhookAccess } from './rules.ts'
+import { hostOf, isAllowedAddress, parseWebhookUrl, type WebhookAccess } from './webhook-url.ts'
 
 export type SendFailure = 'blocked' | 'unresolved' | 'timeout' | 'tls' | 'refused' | 'broken'
 export type SendResult = { status: number; response: string } | { failure: SendFailure }

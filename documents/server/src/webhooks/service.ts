@@ -3,9 +3,10 @@ import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps, SessionUser } from '#core'
 import { newMessageId } from '#webhook-events'
 import { apiError } from './errors.ts'
-import { maxEndpoints, parseWebhookUrl, secretOverlapMs } from './rules.ts'
+import { maxEndpoints, secretOverlapMs } from './rules.ts'
 import { createSecretCipher, newWebhookSecret } from './signature.ts'
 import * as store from './store.ts'
+import { parseWebhookUrl } from './webhook-url.ts'
 
 export type WebhookDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 

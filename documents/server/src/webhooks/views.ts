@@ -25,7 +25,11 @@ export const toDeliveryResponse = ({ due_at, ...row }: ListedDeliveryRow) => ({
   due_at: row.state === 'waiting' ? due_at : null,
 })
 
-export const toAttemptResponse = ({ delivery_id: _, failure, ...row }: AttemptRow) => ({
-  ...row,
-  failure: failure as SendFailure | 'secret' | null,
+export const toAttemptResponse = (row: AttemptRow) => ({
+  id: row.id,
+  started_at: row.started_at,
+  duration_ms: row.duration_ms,
+  status: row.status,
+  failure: row.failure as SendFailure | 'secret' | null,
+  response: row.response,
 })
