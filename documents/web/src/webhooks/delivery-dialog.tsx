@@ -56,7 +56,7 @@ export function DeliveryDialog({ id, canSend, onClose }: DeliveryDialogProps) {
 const Block = ({ title, text }: { title: string; text: string }) => (
   <section className="flex flex-col gap-1">
     <h3 className="text-[13px] font-medium text-muted">{title}</h3>
-    <pre className="max-h-64 overflow-auto rounded-control border border-line bg-sunken p-3 font-mono text-[13px] whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <pre className="rounded-control border border-line bg-sunken p-3 font-mono text-[13px] whitespace-pre-wrap [overflow-wrap:anywhere]">
       {text}
     </pre>
   </section>
