@@ -31,7 +31,12 @@ export async function getPayParams(
   // WeChat opens a payment sheet only for the payer for whom it was created.
   if (payment.pay_params && openId === payment.payer_openid) return payment.pay_params as Sheet
   const tradeNo = payment.pay_params ? await closeOtherSheet(deps, payment) : payment.trade_no
-  const created = await createAtProvider(deps, order, { ...payment, trade_no: tradeNo }, { scene: 'wechat', openId })
+  const created = await createAtProvider(
+    deps,
+    order,
+    { ...payment, trade_no: tradeNo },
+    { scene: 'wechat', openId },
+  )
   if (!('params' in created)) throw new Error('a sheet was asked for and something else came')
   return (await keepSheet(deps, order, { sheet: created.params, payerOpenid: openId, tradeNo })) as Sheet
 }
@@ -51,7 +56,12 @@ export async function getBrowserPaymentUrl(deps: PaymentSheetDeps, order: OrderR
   const payment = await store.getPayment(deps.db, order.order_no)
   const isOthers = payment.pay_params !== null && payment.payer_openid !== browserPayer
   const tradeNo = isOthers ? await closeOtherSheet(deps, payment) : payment.trade_no
-  const created = await createAtProvider(deps, order, { ...payment, trade_no: tradeNo }, { scene: 'mobile', ip })
+  const created = await createAtProvider(
+    deps,
+    order,
+    { ...payment, trade_no: tradeNo },
+    { scene: 'mobile', ip },
+  )
   if (!('url' in created)) throw new Error('the provider answered no URL')
   const { url } = created
   await keepSheet(deps, order, { sheet: { url }, payerOpenid: browserPayer, tradeNo })

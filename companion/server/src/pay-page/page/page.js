@@ -85,9 +85,7 @@ async function payInSandbox() {
 /** A payer whom the service does not know cannot use the dialog, but can pay in the browser of the phone. */
 async function payInWechat() {
   const { payParams } = await call(`/api/h5/orders/${orderNo}/pay`, { t }).catch((error) => {
-    throw error.code === 'WECHAT_NOT_LINKED'
-      ? new Error('请点右上角“…”，选“在浏览器打开”，再付款')
-      : error
+    throw error.code === 'WECHAT_NOT_LINKED' ? new Error('请点右上角“…”，选“在浏览器打开”，再付款') : error
   })
   await openSheet(payParams)
 }
