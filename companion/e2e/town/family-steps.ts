@@ -10,8 +10,8 @@ export async function registerElder(page: Page, { providers }: Town) {
   await page.getByLabel('手机号').fill(elderPhone)
   await page.getByText('我已阅读并同意').click()
   await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect.poll(() => providers.lastSms(elderPhone)['code']).toBeTruthy()
-  await page.getByLabel('验证码').fill(providers.lastSms(elderPhone)['code'] ?? '')
+  await expect.poll(() => providers.lastCode(elderPhone)).toBeTruthy()
+  await page.getByLabel('验证码').fill(providers.lastCode(elderPhone))
   await expect(page).not.toHaveURL(/login/)
 }
 

@@ -26,11 +26,11 @@ export async function applyAsShop(page: Page) {
 
 /** Sets the first password with the code of the SMS, which signs the shop in. */
 export async function setFirstPassword(page: Page, { providers }: Town) {
-  await expect.poll(() => providers.lastSms(shop.phone)['code']).toBeTruthy()
+  await expect.poll(() => providers.lastCode(shop.phone)).toBeTruthy()
   await page.goto('/merchant/password')
   await page.getByLabel('手机号').fill(shop.phone)
   await page.getByRole('button', { name: '已有验证码' }).click()
-  await page.getByLabel('验证码', { exact: true }).fill(providers.lastSms(shop.phone)['code'] ?? '')
+  await page.getByLabel('验证码', { exact: true }).fill(providers.lastCode(shop.phone))
   await page.getByLabel('新密码').fill(shop.password)
   await page.getByText('我已阅读并同意').click()
   await page.getByRole('button', { name: '保存并登录' }).click()

@@ -59,8 +59,8 @@ export async function startProviders(clock: Clock) {
   return {
     settings,
     gatewayUrl: gateway.url,
-    /** Returns the data of the last SMS to a phone. */
-    lastSms: (phone: string) => sms.outbox().find(({ to }) => to === phone)?.data ?? {},
+    /** Returns the code of the last SMS to a phone, or an empty text. */
+    lastCode: (phone: string) => String(sms.outbox().find(({ to }) => to === phone)?.data['code'] ?? ''),
     stop: () => Promise.all(all.map((one) => one.stop())),
   }
 }
