@@ -8,6 +8,7 @@ export const noticesText = dictionary({
     none: 'No messages yet',
     noneHint: 'Alerts, weekly reports and payments appear here.',
     types: {
+      WAITING_LIST_OFFER: 'A place is held',
       PARENT_HEALTH_ALERT: 'Health alert',
       PARENT_HEALTH_REPORT: 'Weekly health report',
       ORDER_PAID: 'Payment received',
@@ -15,6 +16,7 @@ export const noticesText = dictionary({
       ORDER_REFUNDED: 'Refund arrived',
     },
     contents: {
+      WAITING_LIST_OFFER: 'A place on the waiting list is held for a short time. Book it now.',
       PARENT_HEALTH_ALERT: 'A measurement of your parent is unusual. Open the alerts.',
       PARENT_HEALTH_REPORT: 'The report of last week is ready.',
       ORDER_PAID: 'The order is paid.',
