@@ -30,7 +30,6 @@ test('a child waits for a full doctor for a parent, gets the held place, books a
   await expect(page.getByText(/号源保留到 \d\d:\d\d/)).toBeVisible()
   await page.getByLabel('就诊人姓名').fill('王秀兰')
   await expectFamilyScreen(page, 'a held place')
-  await page.screenshot({ path: '/tmp/shot-w2.png', fullPage: true })
   await page.getByRole('button', { name: '预约并付款 ¥30.00' }).click()
   await page.getByRole('button', { name: '付款 30.00 元' }).click()
   await expect(page.getByText('已付款，谢谢您！')).toBeVisible()

@@ -60,7 +60,10 @@ export async function startProviders(clock: Clock) {
     settings,
     gatewayUrl: gateway.url,
     /** Returns the code of the last SMS to a phone, or an empty text. */
-    lastCode: (phone: string) => String(sms.outbox().find(({ to }) => to === phone)?.data['code'] ?? ''),
+    lastCode(phone: string) {
+      const code = sms.outbox().find(({ to }) => to === phone)?.data['code']
+      return typeof code === 'string' ? code : ''
+    },
     stop: () => Promise.all(all.map((one) => one.stop())),
   }
 }

@@ -31,6 +31,7 @@ export const noticesText = dictionary({
     none: '还没有消息',
     noneHint: '预警、周报和付款消息会显示在这里。',
     types: {
+      WAITING_LIST_OFFER: '候补有号了',
       PARENT_HEALTH_ALERT: '家人健康提醒',
       PARENT_HEALTH_REPORT: '家人健康周报',
       ORDER_PAID: '支付成功',
@@ -38,6 +39,7 @@ export const noticesText = dictionary({
       ORDER_REFUNDED: '退款成功',
     },
     contents: {
+      WAITING_LIST_OFFER: '为家人候补的号已保留，请尽快确认。',
       PARENT_HEALTH_ALERT: '家人的测量结果异常，请查看预警。',
       PARENT_HEALTH_REPORT: '上一周的周报已生成。',
       ORDER_PAID: '订单已付款。',
