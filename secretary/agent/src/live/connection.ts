@@ -15,6 +15,8 @@ export type ServerConnection = {
   openedAt: Instant
   /** Time of the last frame from the client. */
   heardAt: Instant
+  /** Conversation that the device shows now; undefined if it shows none, or the app is in the background. */
+  viewedSession: string | undefined
   mode(): ConnectionMode
   /** Changes the mode. Discards held fragments, because the caller sends the replies again. */
   setMode(mode: ConnectionMode): void
@@ -80,6 +82,7 @@ export function openConnection(
     device,
     openedAt: now,
     heardAt: now,
+    viewedSession: undefined,
     mode: () => mode,
     setMode(next) {
       mode = next
