@@ -1,7 +1,7 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { QuietHours } from '@sanhe/protocol/push-api'
 import { Button } from '@sanhe/ui/button.tsx'
-import { Field } from '@sanhe/ui/field.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -35,14 +35,14 @@ export function QuietHoursForm({ api, hours, timeZone, onSaved }: QuietHoursForm
       <CheckRow label={t.useQuiet} hint={t.quietHint(timeZone)} isChecked={isOn} onChange={setOn} />
       {isOn && (
         <div className="grid grid-cols-2 gap-3 sm:max-w-sm">
-          <Field
+          <TextField
             label={t.from}
             type="time"
             required
             value={from}
             onChange={(event) => setFrom(event.target.value)}
           />
-          <Field
+          <TextField
             label={t.to}
             type="time"
             required

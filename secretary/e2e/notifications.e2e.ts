@@ -1,0 +1,121 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { phoneScreenOptions, test, type WorkerAgent } from './fixtures.ts'
+import { messageBox, openNewChat, sendMessage } from './user-actions.ts'
+
+test.use({ ...phoneScreenOptions, serviceWorkers: 'allow', permissions: ['notifications'] })
+
+const pictures = process.env['PICTURES_DIR']
+const picture = async (page: Page, name: string) => {
+  if (!pictures) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${pictures}/${name}-phone-${colorScheme}.png` })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.screenshot({ path: `${pictures}/${name}-desktop-${colorScheme}.png` })
+    await page.setViewportSize({ width: 390, height: 844 })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Subscribes browsers at the emulator: the real push service of Chromium is not reachable in tests. */
+async function useEmulator(page: Page, agent: WorkerAgent) {
+  let browser: ReturnType<WorkerAgent['push']['subscribe']> | undefined
+  await page.exposeFunction('subscribeAtEmulator', (key: string) => {
+    browser = agent.push.subscribe(key)
+    return browser.token
+  })
+  await page.addInitScript(() => {
+    PushManager.prototype.subscribe = async function subscribe(options) {
+      const { subscribeAtEmulator } = window as unknown as {
+        subscribeAtEmulator: (key: string) => Promise<string>
+      }
+      const token = await subscribeAtEmulator(String(options?.applicationServerKey))
+      return { toJSON: () => JSON.parse(token) as PushSubscriptionJSON } as PushSubscription
+    }
+  })
+  return { shown: () => browser?.shown() ?? [] }
+}
+
+/** Delivers a decrypted message to the service worker, as the browser does after it received and decrypted one. */
+async function deliver(context: BrowserContext, page: Page, data: unknown) {
+  const session = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.includes('/push/'))
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const origin = new URL(page.url()).origin
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
+  await session.detach()
+}
+
+const listNotifications = (page: Page) =>
+  page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    const shown = await Promise.all(registrations.map((registration) => registration.getNotifications()))
+    return shown.flat().map(({ title, body }) => ({ title, body }))
+  })
+
+/** Presses a button of the notification on the screen. */
+async function press(context: BrowserContext, action: string) {
+  const worker = context.serviceWorkers().find((one) => one.url().endsWith('/push-worker.js'))
+  await (worker ?? expect.fail('there is no push worker')).evaluate(async (name) => {
+    const scope = globalThis as unknown as EventTarget & { registration: ServiceWorkerRegistration }
+    const [notification] = await scope.registration.getNotifications()
+    const Click = (
+      globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event }
+    ).NotificationEvent
+    scope.dispatchEvent(new Click('notificationclick', { notification, action: name }))
+  }, action)
+}
+
+const send = { toolCalls: [{ name: 'mcp_mail_send_mail', input: { to: 'ann@example.test', text: 'Hello' } }] }
+
+test('an approval is approved from its notification, and a second approval of it is refused in words', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const browser = await useEmulator(page, agent)
+  await openNewChat(page, agent)
+  const chat = page.url()
+  const sentBefore = agent.mails.length
+  const address = /\/chat\/([^?]+)/.exec(chat)?.[1] ?? ''
+  await page.goto(`/notifications/${address}`)
+  await picture(page, 'notifications-off')
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expect(page.getByLabel('Approvals')).toBeChecked()
+  await page.getByLabel('No notifications at night').check()
+  await expect(page.getByLabel('From')).toHaveValue('22:00')
+  await picture(page, 'notifications-on')
+
+  await page.goto(chat)
+  await agent.script(send, { text: 'Sent.' })
+  await sendMessage(page, 'Write to Ann')
+  await expect(page.getByRole('region', { name: 'Allow this action?' })).toBeVisible()
+  // No device shows the conversation any more.
+  await page.goto(`/notifications/${address}`)
+  await expect.poll(browser.shown).toHaveLength(1)
+  const [message] = browser.shown()
+  await deliver(context, page, message)
+  await expect.poll(() => listNotifications(page)).toMatchObject([{ title: 'Approval needed' }])
+  await press(context, 'approve')
+  await expect.poll(() => agent.mails.length).toBe(sentBefore + 1)
+  await expect.poll(() => listNotifications(page)).toEqual([])
+
+  await deliver(context, page, message)
+  await expect.poll(() => listNotifications(page)).toHaveLength(1)
+  await press(context, 'approve')
+  await expect
+    .poll(() => listNotifications(page))
+    .toMatchObject([{ body: 'This approval has expired or was already decided.' }])
+  expect(agent.mails).toHaveLength(sentBefore + 1)
+  await page.goto(chat)
+  await expect(messageBox(page)).toBeVisible()
+  await page.goto(`/notifications/${address}`)
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Turn on', exact: true })).toBeVisible()
+})
