@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { phoneScreenOptions, test, type WorkerAgent } from './fixtures.ts'
 import { messageBox, openNewChat, sendMessage } from './user-actions.ts'
 
-test.use({ ...phoneScreenOptions, serviceWorkers: 'allow', permissions: ['notifications'] })
+test.use({ ...phoneScreenOptions, serviceWorkers: 'allow' })
 
 const pictures = process.env['PICTURES_DIR']
 const picture = async (page: Page, name: string) => {
@@ -25,6 +25,9 @@ async function useEmulator(page: Page, agent: WorkerAgent) {
     return browser.token
   })
   await page.addInitScript(() => {
+    // The headless shell of Chromium denies notifications, whatever permissions it was given.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
     PushManager.prototype.subscribe = async function subscribe(options) {
       const { subscribeAtEmulator } = window as unknown as {
         subscribeAtEmulator: (key: string) => Promise<string>
@@ -48,27 +51,57 @@ async function deliver(context: BrowserContext, page: Page, data: unknown) {
   await session.send('ServiceWorker.enable')
   const registrationId = await registered
   const origin = new URL(page.url()).origin
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId,
+    data: JSON.stringify(data),
+  })
   await session.detach()
 }
 
-const listNotifications = (page: Page) =>
-  page.evaluate(async () => {
-    const registrations = await navigator.serviceWorker.getRegistrations()
-    const shown = await Promise.all(registrations.map((registration) => registration.getNotifications()))
-    return shown.flat().map(({ title, body }) => ({ title, body }))
+type Shown = { title: string; body: string }
+type WorkerScope = EventTarget & { registration: ServiceWorkerRegistration; shown: (Shown & object)[] }
+
+async function pushWorker(context: BrowserContext) {
+  const isOurs = (url: string) => url.endsWith('/push-worker.js')
+  return (
+    context.serviceWorkers().find((one) => isOurs(one.url())) ??
+    context.waitForEvent('serviceworker', (one) => isOurs(one.url()))
+  )
+}
+
+/** Records the notifications of the service worker: the headless shell of Chromium shows none. */
+async function recordNotifications(context: BrowserContext) {
+  const worker = await pushWorker(context)
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    scope.shown = []
+    scope.registration.showNotification = async (title, options) => {
+      const others = scope.shown.filter((one) => (one as { tag?: string }).tag !== options?.tag)
+      const notification = { ...options, title, body: options?.body ?? '' }
+      const close = () => void (scope.shown = scope.shown.filter((one) => one !== shown))
+      const shown = Object.assign(notification, { close })
+      scope.shown = [...others, shown]
+    }
   })
+  return async () =>
+    worker.evaluate(() =>
+      (globalThis as unknown as WorkerScope).shown.map(({ title, body }) => ({ title, body })),
+    )
+}
 
 /** Presses a button of the notification on the screen. */
 async function press(context: BrowserContext, action: string) {
-  const worker = context.serviceWorkers().find((one) => one.url().endsWith('/push-worker.js'))
-  await (worker ?? expect.fail('there is no push worker')).evaluate(async (name) => {
-    const scope = globalThis as unknown as EventTarget & { registration: ServiceWorkerRegistration }
-    const [notification] = await scope.registration.getNotifications()
-    const Click = (
-      globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event }
-    ).NotificationEvent
-    scope.dispatchEvent(new Click('notificationclick', { notification, action: name }))
+  const worker = await pushWorker(context)
+  await worker.evaluate((name) => {
+    const scope = globalThis as unknown as WorkerScope
+    // Only events of the browser may extend the life of a service worker.
+    const click = Object.assign(new Event('notificationclick'), {
+      action: name,
+      notification: scope.shown[0],
+      waitUntil() {},
+    })
+    scope.dispatchEvent(click)
   }, action)
 }
 
@@ -85,9 +118,11 @@ test('an approval is approved from its notification, and a second approval of it
   const sentBefore = agent.mails.length
   const address = /\/chat\/([^?]+)/.exec(chat)?.[1] ?? ''
   await page.goto(`/notifications/${address}`)
+  await expect(page.getByRole('button', { name: 'Turn on', exact: true })).toBeVisible()
   await picture(page, 'notifications-off')
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await expect(page.getByLabel('Approvals')).toBeChecked()
+  const listNotifications = await recordNotifications(context)
   await page.getByLabel('No notifications at night').check()
   await expect(page.getByLabel('From')).toHaveValue('22:00')
   await picture(page, 'notifications-on')
@@ -101,16 +136,16 @@ test('an approval is approved from its notification, and a second approval of it
   await expect.poll(browser.shown).toHaveLength(1)
   const [message] = browser.shown()
   await deliver(context, page, message)
-  await expect.poll(() => listNotifications(page)).toMatchObject([{ title: 'Approval needed' }])
+  await expect.poll(listNotifications).toMatchObject([{ title: 'Approval needed' }])
   await press(context, 'approve')
   await expect.poll(() => agent.mails.length).toBe(sentBefore + 1)
-  await expect.poll(() => listNotifications(page)).toEqual([])
+  await expect.poll(listNotifications).toEqual([])
 
   await deliver(context, page, message)
-  await expect.poll(() => listNotifications(page)).toHaveLength(1)
+  await expect.poll(listNotifications).toHaveLength(1)
   await press(context, 'approve')
   await expect
-    .poll(() => listNotifications(page))
+    .poll(listNotifications)
     .toMatchObject([{ body: 'This approval has expired or was already decided.' }])
   expect(agent.mails).toHaveLength(sentBefore + 1)
   await page.goto(chat)
