@@ -2,8 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { Row } from './tables.ts'
 
-export const noticeKinds = ['approvals', 'replies', 'schedules', 'budget'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export type NoticeKind = Row<'push_notices'>['kind']
 
 export type NewNotice = Pick<Row<'push_notices'>, 'notice_key' | 'kind' | 'session_id' | 'subject_id'>
 

@@ -53,9 +53,7 @@ export function openConnection(
     socket.send(data, asText)
     closeIfTooSlow()
   }
-  function closeIfTooSlow() {
-    if (unsent() > maxUnsentBytes) close(closeCodes.slowConsumer, 'too slow')
-  }
+  const closeIfTooSlow = () => unsent() > maxUnsentBytes && close(closeCodes.slowConsumer, 'too slow')
   function send(frame: ServerFrame) {
     const shown = mode === 'extended' ? frame : toStrictFrame(frame)
     if (shown) push(JSON.stringify(shown))
@@ -71,7 +69,7 @@ export function openConnection(
     if (mode === 'waiting' || !isOpen()) return
     if (chunk && (!held.isEmpty() || socket.bufferedAmount > pauseAtUnsentBytes)) {
       held.add(chunk, extended.length)
-      return closeIfTooSlow()
+      return void closeIfTooSlow()
     }
     const data = mode === 'extended' ? extended : strict()
     if (data) release()

@@ -16,6 +16,6 @@ const maxReadCharacters = 4000
 /** Truncates a text without cutting a character in two. */
 export function truncate(text: string, maxCharacters: number) {
   // A character has at most two code units.
-  const characters = [...text.slice(0, 2 * maxCharacters + 2)]
+  const characters = Array.from(text.slice(0, 2 * maxCharacters + 2))
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`
 }

@@ -77,7 +77,7 @@ describe('toPayload', () => {
     agentName: 'Office',
   }
   const approval = { id: 'apr_1', hash: 'h', summary: 'Send the mail' }
-  const asked = { ...common, kind: 'approvals' as const, approval, openApprovals: 1 }
+  const waiting = { ...common, kind: 'approvals' as const, approval, openApprovals: 1 }
 
   test('shows the text of a reply without Markdown marks', () => {
     const text = '# Result\n\n**12%** of `4800` is [576](https://x.test).\n\n- done'
@@ -95,15 +95,19 @@ describe('toPayload', () => {
   })
 
   test('offers Approve only if the whole summary is shown', () => {
-    expect(toPayload(asked).data).toMatchObject({ approval_id: 'apr_1', action_hash: 'h', can_approve: '1' })
-    const long = { ...asked, approval: { ...approval, summary: 'x'.repeat(2000) } }
+    expect(toPayload(waiting).data).toMatchObject({
+      approval_id: 'apr_1',
+      action_hash: 'h',
+      can_approve: '1',
+    })
+    const long = { ...waiting, approval: { ...approval, summary: 'x'.repeat(2000) } }
     expect(toPayload(long).data).not.toHaveProperty('can_approve')
-    expect(toPayload({ ...asked, showsContent: false }).data).not.toHaveProperty('can_approve')
+    expect(toPayload({ ...waiting, showsContent: false }).data).not.toHaveProperty('can_approve')
     expect(toPayload(long).data).toHaveProperty('can_deny')
   })
 
   test('offers no decision when several actions of a conversation wait', () => {
-    const { body, data } = toPayload({ ...asked, openApprovals: 2 })
+    const { body, data } = toPayload({ ...waiting, openApprovals: 2 })
     expect(body).toBe('2 actions wait for your approval.')
     expect(data).not.toHaveProperty('approval_id')
   })
@@ -117,6 +121,6 @@ describe('toPayload', () => {
       isFailed: false,
     }
     expect(JSON.stringify(toPayload(hidden))).not.toMatch(/secret|Taxes/)
-    expect(JSON.stringify(toPayload({ ...asked, showsContent: false }))).not.toMatch(/mail|Taxes/)
+    expect(JSON.stringify(toPayload({ ...waiting, showsContent: false }))).not.toMatch(/mail|Taxes/)
   })
 })

@@ -187,8 +187,8 @@ export function appendReplyEnd(
 }
 
 function noticeKindOf(db: Deps['db'], { replyTo }: ReplyIds): NoticeKind {
-  const asked = replyTo === null ? undefined : store.findMessage(db, replyTo)
-  return isScheduledMessage(asked?.client_msg_id ?? '') ? 'schedules' : 'replies'
+  const question = replyTo === null ? undefined : store.findMessage(db, replyTo)
+  return isScheduledMessage(question?.client_msg_id ?? '') ? 'schedules' : 'replies'
 }
 
 /** Stores a reply that is complete from the start, in one transaction with the caller's changes. */

@@ -13,7 +13,7 @@ const message = (more: object) =>
   JSON.stringify({ title: 'Approval needed', body: 'Send it?', data: { ...data, ...more } })
 
 describe('toNotification', () => {
-  test('has the buttons that the message allows', () => {
+  test('a notification has the buttons that the message allows', () => {
     const names = (more: object) =>
       toNotification(message(more), 'home:3000')?.actions.map(({ action }) => action)
     expect(names({ can_approve: '1', can_deny: '1' })).toEqual(['approve', 'deny'])
@@ -21,16 +21,19 @@ describe('toNotification', () => {
     expect(names({ kind: 'replies', can_reply: '1' })).toEqual(['reply'])
   })
 
-  test('has the same tag for two replies of a conversation, and another one for its approval', () => {
+  test('the tag is the same for two replies of a conversation, and another one for its approval', () => {
     const tag = (more: object) => toNotification(message(more), 'home:3000')?.tag
     expect(tag({ kind: 'replies' })).toBe(tag({ kind: 'schedules' }))
     expect(tag({ kind: 'replies' })).not.toBe(tag({}))
     expect(tag({ kind: 'replies' })).not.toBe(tag({ kind: 'replies', session_id: 'sess_2' }))
   })
 
-  test.each(['', 'no json', '{}', '{"title":1}', '[]'])('is undefined for the text "%s"', (text) => {
-    expect(toNotification(text, 'home:3000')).toBeUndefined()
-  })
+  test.each(['', 'no json', '{}', '{"title":1}', '[]'])(
+    'toNotification is undefined for the text "%s"',
+    (text) => {
+      expect(toNotification(text, 'home:3000')).toBeUndefined()
+    },
+  )
 })
 
 test('toPagePath leads to the conversation, and for the budget to the page Usage', () => {

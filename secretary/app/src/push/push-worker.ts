@@ -72,11 +72,9 @@ const call = (agent: KnownAgent | undefined, path: string, body: object) =>
     : Promise.resolve(new Response('{}', { status: 401 }))
 
 /** The notification about a failure has no buttons; a click opens the conversation. */
-async function showFailure(
-  body: string,
-  { can_approve: _, can_deny: __, can_reply: ___, ...data }: PushData,
-) {
-  const title = pushWorkerTexts[data.language].failedTitle
+async function showFailure(body: string, { kind, language, session_id }: PushData) {
+  const data = { kind, language, ...(session_id !== undefined && { session_id }) }
+  const title = pushWorkerTexts[language].failedTitle
   await worker.registration.showNotification(title, { body, icon, tag: toTag(address, data), data })
 }
 

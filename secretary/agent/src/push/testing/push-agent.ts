@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { startWebPushEmulator } from '@sanhe/providers/emulators/push-web'
 import type { NoticeKind } from '#core'
-import { createTestDevice, type TestAgent } from '#testing'
+import type { createTestDevice, TestAgent } from '#testing'
 
 export type ShownPush = { title: string; body: string; data: Record<string, string> }
 
