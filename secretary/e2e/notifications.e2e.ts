@@ -32,7 +32,7 @@ async function useEmulator(page: Page, agent: WorkerAgent) {
       const { subscribeAtEmulator } = window as unknown as {
         subscribeAtEmulator: (key: string) => Promise<string>
       }
-      const token = await subscribeAtEmulator(String(options?.applicationServerKey))
+      const token = await subscribeAtEmulator(options?.applicationServerKey as string)
       return { toJSON: () => JSON.parse(token) as PushSubscriptionJSON } as PushSubscription
     }
   })

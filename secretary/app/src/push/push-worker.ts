@@ -25,7 +25,7 @@ worker.addEventListener<WorkerEvent>('install', (event) => event.waitUntil(worke
 worker.addEventListener<PushReceived>('push', (event) => event.waitUntil(show(event.data?.text() ?? '')))
 worker.addEventListener<NotificationClick>('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(handleClick(event.action, event.notification.data as PushData, event.reply))
+  event.waitUntil(handleClick(event.action, event.notification.data, event.reply))
 })
 
 const icon = '/icon-192.png'
