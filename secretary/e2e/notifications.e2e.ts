@@ -131,9 +131,11 @@ test('an approval is approved from its notification, and a second approval of it
   await agent.script(send, { text: 'Sent.' })
   await sendMessage(page, 'Write to Ann')
   await expect(page.getByRole('region', { name: 'Allow this action?' })).toBeVisible()
-  // No device shows the conversation any more.
   await page.goto(`/notifications/${address}`)
+  // An approval that a device showed when it was asked is sent after 20 seconds.
+  await agent.moveClock(21_000)
   await expect.poll(browser.shown).toHaveLength(1)
+  await agent.resetClock()
   const [message] = browser.shown()
   await deliver(context, page, message)
   await expect.poll(listNotifications).toMatchObject([{ title: 'Approval needed' }])

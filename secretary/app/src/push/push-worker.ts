@@ -36,7 +36,7 @@ async function show(text: string) {
   if (!shown) return worker.registration.showNotification(pushWorkerTexts.en.news, { icon, tag: address })
   const { title, ...options } = shown
   const actions = { ...options, icon, renotify: true }
-  return worker.registration.showNotification(title, actions as NotificationOptions)
+  return worker.registration.showNotification(title, actions)
 }
 
 async function handleClick(action: string, data: PushData, reply: string | undefined) {
