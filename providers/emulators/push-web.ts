@@ -24,6 +24,8 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
   const { cert, key } = selfSignedCertificate('127.0.0.1', clock.now())
   const browsers = new Map<string, Browser>()
   let failure: number | undefined
+  let isSilent = false
+  let received = 0
   let origin = ''
 
   async function take(request: IncomingMessage): Promise<number> {
@@ -38,6 +40,8 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
     return 201
   }
   async function serve(request: IncomingMessage, response: ServerResponse) {
+    received += 1
+    if (isSilent) return
     const status = await take(request).catch(() => 400)
     response.writeHead(status).end()
   }
@@ -61,6 +65,10 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
         unsubscribe: () => void (browser.isGone = true),
       }
     },
+    /** Returns the number of requests so far. */
+    received: () => received,
+    /** While silent, the service receives requests and never answers. */
+    setSilent: (silent: boolean) => void (isSilent = silent),
     failWith: (status: number | undefined) => void (failure = status),
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
   }

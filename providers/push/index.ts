@@ -16,6 +16,8 @@ export type PushMessage = {
   data: Record<string, string>
   /** Key that is the same for every attempt of one message, so that devices show it once. */
   dedupKey: string
+  /** Time for which Web Push services keep the message for a device that is offline. Default: one day. */
+  ttlSeconds?: number
 }
 
 /** `goneDevices`: tokens that are permanently invalid and should be deleted. */
@@ -52,4 +54,4 @@ export type { ApnsAccount } from './apns.ts'
 export type { JpushAccount } from './jpush.ts'
 export { PushError } from './push-error.ts'
 export { sandboxPushCredentials } from './sandbox.ts'
-export type { WebPushAccount } from './web-push.ts'
+export { isPushSubscription, knownPushHosts, type WebPushAccount } from './web-push.ts'

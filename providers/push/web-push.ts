@@ -22,7 +22,7 @@ export type WebPushAccount = {
  * Hosts of the known browsers' push services. The browser provides the endpoint, so without this list a client could
  * name a machine in the private network.
  */
-const knownHosts = [
+export const knownPushHosts = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
   '.push.apple.com',
@@ -46,18 +46,18 @@ const keptSeconds = 86_400
 
 /** Sends notifications by Web Push (RFC 8030), encrypted for the browser and signed by VAPID. */
 export function webPushChannel(account: WebPushAccount): PushChannel {
-  const { subject, publicKey, privateKey, hosts = knownHosts } = account
+  const { subject, publicKey, privateKey, hosts = knownPushHosts } = account
   const agent = account.ca === undefined ? undefined : new Agent({ ca: account.ca })
   async function sendTo(token: string, message: PushMessage): Promise<PushChannelResult> {
     const subscription = parseSubscription(token, hosts)
     if (!subscription) return goneDeviceResult(token)
-    const { title, body, data, dedupKey } = message
+    const { title, body, data, dedupKey, ttlSeconds = keptSeconds } = message
     try {
       // Imports the library with the first push to a browser.
       const { default: webPushLibrary } = await import('web-push')
       await webPushLibrary.sendNotification(subscription, JSON.stringify({ title, body, data }), {
         vapidDetails: { subject, publicKey, privateKey },
-        TTL: keptSeconds,
+        TTL: ttlSeconds,
         urgency: 'high',
         topic: hashDedupKey(dedupKey),
         timeout: timeoutMs,
@@ -95,13 +95,18 @@ const goneDeviceResult = (token: string): PushChannelResult => ({
   problems: [],
 })
 
+const isPushHost = (hostname: string, hosts: readonly string[]) =>
+  hosts.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
+
+/** Returns whether a subscription (JSON) is valid and its endpoint is one of these push services. */
+export const isPushSubscription = (token: string, hosts: string[] = knownPushHosts) =>
+  parseSubscription(token, hosts) !== undefined
+
 /** Parses a push subscription. Returns undefined if it is invalid or its endpoint is not a push service. */
 function parseSubscription(token: string, hosts: string[]) {
   try {
     const subscription = Subscription.parse(JSON.parse(token))
-    const { hostname } = new URL(subscription.endpoint)
-    const isKnown = hosts.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
-    return isKnown ? subscription : undefined
+    return isPushHost(new URL(subscription.endpoint).hostname, hosts) ? subscription : undefined
   } catch {
     return undefined
   }

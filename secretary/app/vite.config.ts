@@ -4,6 +4,7 @@ import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pushWorkerPlugin } from './vite-push-worker.ts'
 
 const server = process.env['SECRETARY_URL'] ?? 'http://127.0.0.1:3300'
 
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     tailwind(),
     serviceWorkerPlugin({ name: 'sanhe-secretary-app', leaves: ['api', 'ws', 'dev'] }),
+    pushWorkerPlugin(),
   ],
   // Browser versions that keep the CSS function light-dark() unchanged: compiling it to older CSS breaks the manual
   // choice of a theme.

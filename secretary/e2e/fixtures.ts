@@ -5,6 +5,7 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { startProduct } from '../../scripts/products/product-process.ts'
 import { selectProducts } from '../../scripts/products/products.ts'
 import { startMcpServer } from './mcp-server.ts'
+import { startPushService } from './push-service.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -29,6 +30,7 @@ async function startAgent(appUrl: string, folder: string) {
   const key = randomUUID()
   const port = await findFreePort()
   const mail = await startMcpServer()
+  const push = await startPushService(folder)
   const child = startProduct(product, {
     root,
     env: {
@@ -40,6 +42,7 @@ async function startAgent(appUrl: string, folder: string) {
       AGENT_AVATAR: '🦉',
       APP_URL: appUrl,
       RATE_LIMIT_SCALE: '1000',
+      ...push.settings,
       MCP_SERVERS: `mail=${mail.url}`,
       DOCUMENTS_URL: `http://127.0.0.1:${process.env['E2E_PORT']}`,
       DOCUMENTS_TOKEN: process.env['E2E_AI_TOKEN'] ?? '',
@@ -65,6 +68,8 @@ async function startAgent(appUrl: string, folder: string) {
     address: `127.0.0.1:${port}`,
     /** Emails that the agent sent through the tool of the MCP server. */
     mails: mail.sent,
+    /** Push service of the browsers. */
+    push,
     /** Returns the pairing link for a new pairing code, optionally with the port of a proxy. */
     async invite(byPort = port) {
       const { url } = (await call('/api/pairing', {})) as { url: string }
@@ -84,6 +89,7 @@ async function startAgent(appUrl: string, folder: string) {
       child.stop()
       await child.ended
       await mail.stop()
+      await push.stop()
     },
   }
 }

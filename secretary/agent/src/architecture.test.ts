@@ -19,6 +19,7 @@ const mayCall: ImportMap = {
   memory: ['core', 'tables'],
   messages: ['core', 'tables', 'tasks', 'tool-calls', 'uploads', 'usage'],
   pairing: ['core', 'keys'],
+  push: ['core', 'tables'],
   'quick-commands': ['core', 'tables'],
   runs: [
     'agent-skills',

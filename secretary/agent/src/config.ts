@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { acmeSettings, findAcmeSettingProblems, toAcmeConfig } from './acme-settings.ts'
 import { findModelSettingProblems, modelSettings, toAcpCommand, toModelConfig } from './model-settings.ts'
 import { createProgramEnvironment } from './program-environment.ts'
+import { pushSettings, toPushConfig } from './push-settings.ts'
 import { findWebSettingProblems, toWebSearchConfig, webSettings } from './web-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/agent', import.meta.url))
@@ -64,6 +65,7 @@ const settings = {
   DOCUMENTS_URL: httpUrlSetting.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
   ...webSettings,
+  ...pushSettings,
   /** Time zone of the user, for reminders and dates. */
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
@@ -140,6 +142,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
         : undefined,
     webSearch: toWebSearchConfig(values),
     webAllowsPrivate: values.WEB_PRIVATE_NETWORKS === '1',
+    push: toPushConfig(values, values.APP_URL),
     timeZone: values.TIME_ZONE,
     mcpServers: values.MCP_SERVERS.map((entry) => {
       const [name = '', ...url] = entry.split('=')

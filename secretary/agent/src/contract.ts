@@ -8,6 +8,7 @@ import { liveContract } from './live/contract.ts'
 import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
+import { pushContract } from './push/contract.ts'
 import { quickCommandsContract } from './quick-commands/contract.ts'
 import { schedulesContract } from './schedules/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
@@ -37,5 +38,6 @@ export const contract = {
   live: liveContract,
   pairing: pairingContract,
   approvals: approvalsContract,
+  push: pushContract,
 }
 export type AgentContract = typeof contract

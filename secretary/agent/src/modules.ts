@@ -11,6 +11,7 @@ import { socketRoutes, ticketRoutes } from '#live'
 import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
+import { pushRoutes } from '#push'
 import { quickCommandRoutes } from '#quick-commands'
 import { scheduleRoutes } from '#schedules'
 import { sessionRoutes } from '#sessions'
@@ -26,7 +27,7 @@ import type { AgentServices } from './services.ts'
 /** Returns all modules of the product, with their services and dependencies. */
 export const createModules = (
   deps: Deps,
-  { hub, tickets, runs, tasks }: AgentServices,
+  { approvals, hub, push, tickets, runs, tasks }: AgentServices,
   about: HealthOptions,
 ): ProductMount[] => [
   healthRoutes(deps, about),
@@ -52,7 +53,8 @@ export const createModules = (
   agentSkillRoutes(deps),
   shellRoutes(deps),
   quickCommandRoutes(deps),
-  approvalRoutes(deps),
+  approvalRoutes(deps, approvals),
+  pushRoutes(deps, push.publicKey),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),
   pairingRoutes(deps),

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { ClientFrame } from '@sanhe/protocol/client-frames'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,12 +42,18 @@ const writable = Object.entries(contract).flatMap(([module, endpoints]) =>
 )
 const rounds = [1, 2, 3]
 
+function createKeyPair() {
+  const pair = createECDH('prime256v1')
+  return { publicKey: pair.generateKeys('base64url') }
+}
+
 describe('round trip of request fields', () => {
   test('every endpoint with a request body has a round-trip test', () => {
     expect(writable.toSorted()).toEqual([
       'agentSkills.install',
       'agentSkills.review',
       'agentSkills.setEnabled',
+      'approvals.decide',
       'approvals.setClassPolicy',
       'approvals.setToolPolicy',
       'engines.add',
@@ -59,7 +66,11 @@ describe('round trip of request fields', () => {
       'memory.addFact',
       'memory.changeFact',
       'memory.setProfile',
+      'messages.send',
       'pairing.pair',
+      'push.change',
+      'push.setQuietHours',
+      'push.subscribe',
       'quickCommands.add',
       'quickCommands.change',
       'schedules.setStatus',
@@ -153,6 +164,30 @@ describe('round trip of request fields', () => {
     const body = { is_enabled: isOn, has_network: isOn, allowed_commands: isOn ? ['ls -l', 'date'] : [] }
     expect(await agent.device.shell.change({ body })).toMatchObject(body)
     expect(await agent.device.shell.read()).toMatchObject(body)
+  })
+
+  test.each([true, false])('notification settings are returned as they were sent: %s', async (isOn) => {
+    const { publicKey: p256dh } = createKeyPair()
+    const keys = { p256dh, auth: 'A'.repeat(22) }
+    const chosen = { kinds: isOn ? ['replies' as const] : [], shows_content: isOn }
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/1'
+    const body = { endpoint, keys, language: 'en' as const, ...chosen }
+    const { key_id, kinds, shows_content } = await agent.device.push.subscribe({ body })
+    expect({ kinds, shows_content }).toEqual(chosen)
+    const changed = { kinds: ['approvals' as const, 'budget' as const], shows_content: !isOn }
+    await agent.device.push.change({ params: { key_id }, body: changed })
+    const quiet_hours = isOn ? { from: '22:00', to: '07:00' } : null
+    await agent.device.push.setQuietHours({ body: { quiet_hours } })
+    expect(await agent.device.push.read()).toMatchObject({ quiet_hours, devices: [changed] })
+    await agent.device.push.remove({ params: { key_id } })
+  })
+
+  test('a message that was sent by POST is returned by the history, once', async () => {
+    const body = { session_id: newSessionId(), content: 'By POST', client_msg_id: 'post-1' }
+    const { message_id } = await agent.device.messages.send({ body })
+    expect(await agent.device.messages.send({ body })).toEqual({ message_id, duplicate: true })
+    const { messages } = await agent.device.messages.list({ query: { session_id: body.session_id } })
+    expect(messages.filter(({ sender }) => sender === 'user')).toMatchObject([body])
   })
 
   test.each(rounds)('a quick command returns every field that was sent (round %i)', async () => {

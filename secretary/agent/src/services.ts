@@ -3,6 +3,7 @@ import { approvalJobs, createApprovalService } from '#approvals'
 import type { Deps } from '#core'
 import { journalJobs } from '#journal'
 import { createConnectionHub, createSocketTickets, liveJobs } from '#live'
+import { createPushService, pushJobs } from '#push'
 import { createRunService, runJobs } from '#runs'
 import { createTaskService, taskJobs } from '#tasks'
 import { interruptOpenToolCalls } from '#tool-calls'
@@ -15,14 +16,16 @@ export function createAgentServices(deps: Deps) {
   const tasks = createTaskService(deps, approvals)
   const runs = createRunService(deps, { tasks, approvals })
   const hub = createConnectionHub(deps, { runs, tasks, approvals })
-  return { approvals, tasks, runs, hub, tickets: createSocketTickets(deps) }
+  const push = createPushService(deps, hub.isViewed)
+  return { approvals, tasks, runs, hub, push, tickets: createSocketTickets(deps) }
 }
 
 /**
  * Ends the approval requests and tool calls of an earlier process, and prepares its replies and sub-agents to continue.
  * Call this before the first request is served.
  */
-export function recoverAgentServices(deps: Deps, { runs, tasks, approvals }: AgentServices) {
+export function recoverAgentServices(deps: Deps, { runs, tasks, approvals, push }: AgentServices) {
+  push.recover()
   approvals.recover()
   interruptOpenToolCalls(deps)
   runs.recover()
@@ -41,10 +44,11 @@ export function stopAgentServices({ runs, tasks }: AgentServices) {
   tasks.stop()
 }
 
-export const listServiceJobs = (deps: Deps, { approvals, tasks, runs, hub }: AgentServices): Job[] => [
+export const listServiceJobs = (deps: Deps, { approvals, tasks, runs, hub, push }: AgentServices): Job[] => [
   ...liveJobs(hub),
   ...approvalJobs(approvals),
   ...taskJobs(tasks),
   ...runJobs(runs),
   ...journalJobs(deps),
+  ...pushJobs(push, deps.log),
 ]

@@ -141,6 +141,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     async stop() {
       stopAgentServices(services)
       await stop(() => jobs.stop())
+      await services.push.stop()
       await mcp.stop()
       await certificates.stop()
       await devTools.stop()

@@ -118,6 +118,12 @@ const quickCommandsRoute = createRoute({
   component: lazyRouteComponent(() => import('#quick-commands/quick-commands-page.tsx'), 'QuickCommandsPage'),
 })
 
+const notificationsRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/notifications/$address',
+  component: lazyRouteComponent(() => import('#push/push-page.tsx'), 'PushPage'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/usage/$address',
@@ -145,6 +151,7 @@ const ownRoutes = [
   toolsRoute,
   skillsRoute,
   quickCommandsRoute,
+  notificationsRoute,
   usageRoute,
   deployRoute,
 ] as const

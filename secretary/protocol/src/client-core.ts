@@ -30,6 +30,8 @@ export type ClientCore = {
    */
   heldFrames: ServerFrame[]
   isResuming: boolean
+  /** Conversation that the device shows. */
+  viewedSession: string | undefined
 }
 
 /** Sends `hello` and then a ping. A server that answers only the ping does not support `hello`. */

@@ -46,6 +46,8 @@ const approval = z.object({
    */
   action_hash: text.optional(),
 })
+/** Reports which conversation the device shows, so that it is not notified of its replies; null for none. */
+const viewing = z.object({ type: z.literal('viewing'), session_id: text.nullable() })
 const ack = z.object({ type: z.literal('ack'), seq: z.number().int().min(0) })
 
 export const ClientFrame = z.discriminatedUnion('type', [
@@ -57,6 +59,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   agentCancel,
   agentRetry,
   approval,
+  viewing,
   ack,
 ])
 export type ClientFrame = z.output<typeof ClientFrame>

@@ -74,7 +74,10 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
   const { timers } = options
   const api = createAgentApi(options)
   const connection = createAgentConnection(options, {
-    opened: () => startHandshake(core),
+    opened() {
+      startHandshake(core)
+      if (core.viewedSession !== undefined) reportViewedSession(core)
+    },
     frame: (frame) => handleServerFrame(core, frame),
     failedToOpen: () => void checkDeviceKey(core),
     changed,
@@ -100,6 +103,7 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
     connectionCount: 0,
     heldFrames: [],
     isResuming: false,
+    viewedSession: undefined,
   }
   return core
 }
@@ -124,6 +128,12 @@ function userActions(core: ClientCore) {
       await outbox.discard(clientMsgId)
       sendQueuedMessages(core)
     },
+    /** Reports the conversation on the screen, so that the device is not notified of it; undefined for none. */
+    view(sessionId: string | undefined) {
+      if (core.viewedSession === sessionId) return
+      core.viewedSession = sessionId
+      reportViewedSession(core)
+    },
     cancel: (messageId: string) => connection.send({ type: 'cancel', message_id: messageId }),
     continueReply: (messageId: string) => connection.send({ type: 'continue', message_id: messageId }),
     agentCancel: (agentId: string) => connection.send({ type: 'agent_cancel', agent_id: agentId }),
@@ -142,6 +152,9 @@ function userActions(core: ClientCore) {
     },
   }
 }
+
+const reportViewedSession = ({ connection, viewedSession }: ClientCore) =>
+  connection.send({ type: 'viewing', session_id: viewedSession ?? null })
 
 const approvalFrame = (
   shown: ApprovalRequest | undefined,

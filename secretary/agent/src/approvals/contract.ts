@@ -1,4 +1,4 @@
-import { del, get, put } from '@sanhe/kit/http/contract'
+import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
 const AllowedTool = z
@@ -40,6 +40,18 @@ const Tools = z.object({ classes: z.array(ToolClass), tools: z.array(Tool) }).me
 const PolicyBody = z.strictObject({ policy: policy.nullable() })
 
 export const approvalsContract = {
+  decide: post('/api/approvals/:approval_id/decision', {
+    auth: 'key',
+    summary: 'Approve or deny an action that waits',
+    params: z.object({ approval_id: z.string() }),
+    body: z.strictObject({
+      decision: z.enum(['approve', 'deny']),
+      /** Hash of the action that the user was shown. */
+      action_hash: z.string(),
+    }),
+    reply: z.void(),
+    status: 204,
+  }),
   listAllTools: get('/api/tools', {
     auth: 'key',
     summary: 'List tools with risk class and policy',

@@ -5,12 +5,15 @@ import { approvalsContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import { describeTool, findClassPolicy, type PolicyDeps, setClassPolicy, setToolPolicy } from './policies.ts'
 import { allowedPolicies } from './policy-rules.ts'
+import type { ApprovalService } from './service.ts'
 import * as store from './store.ts'
 
 type ToolDeps = PolicyDeps & Pick<Deps, 'skills'>
 
-export const approvalRoutes = (deps: ToolDeps) =>
+export const approvalRoutes = (deps: ToolDeps, approvals: Pick<ApprovalService, 'decide'>) =>
   implement(approvalsContract, {
+    decide: ({ params, body }) =>
+      approvals.decide(params.approval_id, { decision: body.decision, actionHash: body.action_hash }),
     listAllTools: () => listTools(deps),
     setClassPolicy({ params, body }) {
       setClassPolicy(deps, params.risk, body.policy)

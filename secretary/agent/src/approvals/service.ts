@@ -2,6 +2,7 @@ import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import {
   type ActionRequest,
+  addNotice,
   type ApprovalDecision,
   type Deps,
   type ExternalTool,
@@ -155,6 +156,12 @@ function addRequest(
   const { approval_id, summary, action_hash } = row
   journal.commit((append) => {
     store.addApproval(db, row)
+    const notice = {
+      notice_key: `approval:${approval_id}`,
+      kind: 'approvals',
+      subject_id: approval_id,
+    } as const
+    addNotice(db, { ...notice, session_id: row.session_id }, now)
     const expires_at = toIso(row.expires_at)
     const shown = { approval_id, summary, action_hash, expires_at }
     append(row.session_id, { type: 'approval_request', ...shown, ...detailFields(request, hasChanged) })

@@ -196,6 +196,35 @@ export type Tables = {
     },
     'profile_id'
   >
+  push_deliveries: Table<
+    {
+      notice_id: number
+      key_id: string
+      status: 'waiting' | 'sending'
+      attempts: number
+      next_at: number
+    },
+    'attempts'
+  >
+  push_notices: Table<
+    {
+      notice_id: number
+      notice_key: string
+      kind: 'approvals' | 'replies' | 'schedules' | 'budget'
+      session_id: string | null
+      subject_id: string | null
+      created_at: number
+    },
+    'notice_id' | 'session_id' | 'subject_id'
+  >
+  push_subscriptions: Table<{
+    key_id: string
+    subscription: string
+    language: 'en' | 'zh'
+    kinds: string
+    shows_content: 0 | 1
+    updated_at: number
+  }>
   quick_commands: Table<
     {
       command_id: number
@@ -416,6 +445,9 @@ export const tables = typedTables<Tables>({
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
   profile: ['profile_id', 'text', 'updated_at'],
+  push_deliveries: ['notice_id', 'key_id', 'status', 'attempts', 'next_at'],
+  push_notices: ['notice_id', 'notice_key', 'kind', 'session_id', 'subject_id', 'created_at'],
+  push_subscriptions: ['key_id', 'subscription', 'language', 'kinds', 'shows_content', 'updated_at'],
   quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],

@@ -83,6 +83,9 @@ function dispatchFrame(
         always: frame.always,
         actionHash: frame.action_hash,
       })
+    case 'viewing':
+      connection.viewedSession = frame.session_id ?? undefined
+      return
     case 'ack':
       return
     default:

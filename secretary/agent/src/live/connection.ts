@@ -15,6 +15,8 @@ export type ServerConnection = {
   openedAt: Instant
   /** Time of the last frame from the client. */
   heardAt: Instant
+  /** Conversation that the device shows now; undefined if it shows none, or the app is in the background. */
+  viewedSession: string | undefined
   mode(): ConnectionMode
   /** Changes the mode. Discards held fragments, because the caller sends the replies again. */
   setMode(mode: ConnectionMode): void
@@ -51,9 +53,7 @@ export function openConnection(
     socket.send(data, asText)
     closeIfTooSlow()
   }
-  function closeIfTooSlow() {
-    if (unsent() > maxUnsentBytes) close(closeCodes.slowConsumer, 'too slow')
-  }
+  const closeIfTooSlow = () => unsent() > maxUnsentBytes && close(closeCodes.slowConsumer, 'too slow')
   function send(frame: ServerFrame) {
     const shown = mode === 'extended' ? frame : toStrictFrame(frame)
     if (shown) push(JSON.stringify(shown))
@@ -69,7 +69,7 @@ export function openConnection(
     if (mode === 'waiting' || !isOpen()) return
     if (chunk && (!held.isEmpty() || socket.bufferedAmount > pauseAtUnsentBytes)) {
       held.add(chunk, extended.length)
-      return closeIfTooSlow()
+      return void closeIfTooSlow()
     }
     const data = mode === 'extended' ? extended : strict()
     if (data) release()
@@ -80,6 +80,7 @@ export function openConnection(
     device,
     openedAt: now,
     heardAt: now,
+    viewedSession: undefined,
     mode: () => mode,
     setMode(next) {
       mode = next

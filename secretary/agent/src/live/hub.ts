@@ -13,6 +13,8 @@ export type ConnectionHub = {
   closeKey(keyId: string): void
   /** Closes silent connections, and makes connections without `hello` strict. A job calls this every second. */
   closeOverdue(now: Instant): void
+  /** Returns whether a device shows a conversation now; undefined stands for any conversation. */
+  isViewed(sessionId: string | undefined): boolean
   /** Returns the number of unsent bytes of each open connection. */
   unsent(): number[]
   close(): void
@@ -62,6 +64,11 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
           attachStrictConnection(deps, services.runs, connection)
       }
     },
+    isViewed: (sessionId) =>
+      [...connections].some(
+        ({ isOpen, viewedSession }) =>
+          isOpen() && viewedSession !== undefined && viewedSession === (sessionId ?? viewedSession),
+      ),
     unsent: () => [...connections].filter(({ isOpen }) => isOpen()).map((connection) => connection.unsent()),
     close() {
       stopListening()

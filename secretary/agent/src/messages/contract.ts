@@ -1,4 +1,4 @@
-import { get } from '@sanhe/kit/http/contract'
+import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Agent } from '#tasks/contract'
 import { ToolCall } from '#tool-calls/contract'
@@ -50,5 +50,17 @@ export const messagesContract = {
       has_more: z.boolean(),
       next_before: z.string().nullable(),
     }),
+  }),
+  send: post('/api/messages', {
+    auth: 'key',
+    summary: 'Send a message, as the frame `message` does',
+    body: z.strictObject({
+      session_id: z.string(),
+      content: z.string(),
+      /** Id that the client chooses. A message with a known id is accepted once. */
+      client_msg_id: z.string().min(1).max(100),
+    }),
+    reply: z.object({ message_id: z.string(), duplicate: z.boolean() }),
+    status: 202,
   }),
 }

@@ -1,5 +1,8 @@
-import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { errorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 
 export const apiError = errorCatalogue({
   INVALID_CURSOR: [400, 'There is no message of this name in the session to go on from'],
 })
+
+/** The reason is a sentence for the user. */
+export const messageRefused = (reason: string) => new Refusal('MESSAGE_REFUSED', 400, reason)

@@ -5,7 +5,7 @@ import { listToolCallsOfMessage } from '#tool-calls'
 import { createUploadUrl } from '#uploads'
 import { findCost } from '#usage'
 import { messagesContract } from './contract.ts'
-import { apiError } from './errors.ts'
+import { apiError, messageRefused } from './errors.ts'
 import * as store from './store.ts'
 import { toMessageResponse } from './views.ts'
 
@@ -13,7 +13,7 @@ type Page = { session_id: string; before?: string | undefined; limit: number; af
 
 type MessageDeps = Pick<Deps, 'db' | 'clock'>
 
-export const messageRoutes = (deps: MessageDeps, runs: Pick<RunService, 'inFlight'>) =>
+export const messageRoutes = (deps: MessageDeps, runs: Pick<RunService, 'accept' | 'inFlight'>) =>
   implement(messagesContract, {
     list({ query }) {
       const { rows, hasMore } = pageOfMessages(deps.db, query)
@@ -24,6 +24,11 @@ export const messageRoutes = (deps: MessageDeps, runs: Pick<RunService, 'inFligh
       )
       const messages = rows.map((row) => toMessageResponse(row, readMessageDetails(deps, row, soFar)))
       return { messages, has_more: hasMore, next_before: hasMore ? (rows[0]?.message_id ?? null) : null }
+    },
+    send({ body }) {
+      const accepted = runs.accept({ type: 'message', attachments: [], ...body })
+      if (accepted.refusal !== undefined) throw messageRefused(accepted.refusal)
+      return { message_id: accepted.messageId, duplicate: accepted.duplicate }
     },
   })
 

@@ -1,11 +1,18 @@
-import { type AppendFrame, type Deps, type Journal, type ReplyStopReason, throttle } from '#core'
+import {
+  addNotice,
+  type AppendFrame,
+  type Deps,
+  type NoticeKind,
+  type ReplyStopReason,
+  throttle,
+} from '#core'
 import { removeEventsOfSubject } from '#journal'
 import { findCost } from '#usage'
 import { createReplyParts, type ReplyIds, type PartialReply } from './reply-parts.ts'
-import { fragmentMergeIntervalMs, prependSeparator } from './rules.ts'
+import { fragmentMergeIntervalMs, isScheduledMessage, prependSeparator } from './rules.ts'
 import * as store from './store.ts'
 
-export type ReplyDeps = Pick<Deps, 'db' | 'journal'>
+export type ReplyDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 export type RunEnding = {
   status: 'complete' | 'cancelled' | 'error'
   /** Text of the product that is appended to the text of the brain. */
@@ -45,7 +52,8 @@ export type LiveReply = ReplyIds & {
  * Creates the reply of a run. A reply that an earlier process began has its text so far, which clients receive before
  * the run continues.
  */
-export function createLiveReply({ db, journal }: ReplyDeps, ids: ReplyIds, soFar?: PartialReply): LiveReply {
+export function createLiveReply(deps: ReplyDeps, ids: ReplyIds, soFar?: PartialReply): LiveReply {
+  const { db, journal } = deps
   const { messageId } = ids
   let state: 'waiting' | 'streaming' | 'ended' = soFar === undefined ? 'waiting' : 'streaming'
   const parts = createReplyParts(journal, ids, soFar)
@@ -101,7 +109,7 @@ export function createLiveReply({ db, journal }: ReplyDeps, ids: ReplyIds, soFar
       parts.addText(note)
       parts.send()
       const whole = { content: parts.text(), reasoning: parts.reasoning(), noticeLength: note.length }
-      journal.commit((append) => appendReplyEnd(db, append, ids, { ...whole, ...end }))
+      journal.commit((append) => appendReplyEnd(deps, append, ids, { ...whole, ...end }))
     },
   }
 }
@@ -131,10 +139,17 @@ type WholeReply = {
   usage: { tokens: number; estimated: boolean }
   stopReason?: ReplyStopReason | undefined
   canContinue?: boolean | undefined
+  /** Kind of the notice about the reply. Default: by the message that it answers. */
+  noticeKind?: NoticeKind
 }
 
-/** Stores the end of a reply and merges its fragments into the reply's row. */
-export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: ReplyIds, whole: WholeReply) {
+/** Stores the end of a reply and the notice about it, and merges its fragments into the reply's row. */
+export function appendReplyEnd(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  append: AppendFrame,
+  names: ReplyIds,
+  whole: WholeReply,
+) {
   const { content, status, usage, stopReason, reasoning = '', noticeLength = 0, canContinue = false } = whole
   const { tokens, estimated } = usage
   const cost = findCost(db, { message_id: names.messageId, agent_id: null })
@@ -160,21 +175,35 @@ export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: Reply
     changed_seq: seq,
   })
   removeFragments(db, names.messageId)
+  // A reply that the user stopped is no news.
+  if (status === 'cancelled') return
+  const notice = {
+    notice_key: `reply:${names.messageId}:${seq}`,
+    kind: whole.noticeKind ?? noticeKindOf(db, names),
+    session_id: names.sessionId,
+    subject_id: names.messageId,
+  }
+  addNotice(db, notice, clock.now())
+}
+
+function noticeKindOf(db: Deps['db'], { replyTo }: ReplyIds): NoticeKind {
+  const question = replyTo === null ? undefined : store.findMessage(db, replyTo)
+  return isScheduledMessage(question?.client_msg_id ?? '') ? 'schedules' : 'replies'
 }
 
 /** Stores a reply that is complete from the start, in one transaction with the caller's changes. */
-export function appendWholeReply(
-  db: Deps['db'],
-  journal: Journal,
-  names: ReplyIds,
-  text: string,
-  write: () => void,
-) {
-  const whole = { content: text, status: 'complete', usage: { tokens: 0, estimated: false } } as const
+export function appendWholeReply(deps: ReplyDeps, names: ReplyIds, text: string, write: () => void) {
+  const { db, journal } = deps
+  const whole = {
+    content: text,
+    status: 'complete',
+    usage: { tokens: 0, estimated: false },
+    noticeKind: 'schedules',
+  } as const
   journal.commit((append) => {
     write()
     appendReplyStart(db, append, names)
     append(names.sessionId, { type: 'stream_chunk', content: text, message_id: names.messageId })
-    appendReplyEnd(db, append, names, whole)
+    appendReplyEnd(deps, append, names, whole)
   })
 }

@@ -112,3 +112,6 @@ export function keepNewestMessages<M extends { content: string }>(messages: M[])
   })
   return fitting.toReversed()
 }
+
+/** Returns whether a message was sent by a schedule, by the id that the schedule gave it. */
+export const isScheduledMessage = (clientMsgId: string) => clientMsgId.startsWith('schedule:')

@@ -135,17 +135,13 @@ function continueEndedReply({ db, journal }: RunDeps, queues: RunQueues, message
   queues.addContinued(replyIdsOf(row), soFar, usage)
 }
 
-function sendAgentMessage(
-  { db, clock, journal }: AcceptMessageDeps,
-  sessionId: string,
-  text: string,
-  write: () => void,
-) {
+function sendAgentMessage(deps: AcceptMessageDeps, sessionId: string, text: string, write: () => void) {
+  const { db, clock } = deps
   if (!sessionExists(db, sessionId)) return false
   const now = clock.now()
   const names = { messageId: newId('msg', now), sessionId, replyTo: null }
   const row = { message_id: names.messageId, session_id: sessionId, reply_to: null, created_at: now }
-  appendWholeReply(db, journal, names, text.toWellFormed(), () => {
+  appendWholeReply(deps, names, text.toWellFormed(), () => {
     write()
     store.addReply(db, row)
     markSessionUsed(db, sessionId, now)
@@ -175,7 +171,8 @@ function replyToContinue({ db, brain }: RunDeps, { message_id }: store.MessageRo
  * Ends a leftover reply with its text so far from the journal. A replay sends the start of a reply again before its
  * end, so this also works for a reply that never began.
  */
-function endLeftOver({ db, journal }: AcceptMessageDeps, row: store.MessageRow, why: 'restart' | 'fault') {
+function endLeftOver(deps: AcceptMessageDeps, row: store.MessageRow, why: 'restart' | 'fault') {
+  const { db, journal } = deps
   journal.flush()
   const names = replyIdsOf(row)
   const textSoFar = listFragments(db, row.message_id).join('')
@@ -183,5 +180,5 @@ function endLeftOver({ db, journal }: AcceptMessageDeps, row: store.MessageRow, 
   const note = prependSeparator(textSoFar, notice)
   const whole = { content: textSoFar + note, noticeLength: note.length, canContinue: textSoFar !== '' }
   const usage = { tokens: row.tokens, estimated: row.tokens_estimated === 1 }
-  journal.commit((append) => appendReplyEnd(db, append, names, { ...whole, status, usage }))
+  journal.commit((append) => appendReplyEnd(deps, append, names, { ...whole, status, usage }))
 }

@@ -1,4 +1,5 @@
-import { BrainError, type Deps, type TokenMeter } from '#core'
+import { transaction } from '@sanhe/kit/sqlite/database'
+import { addNotice, BrainError, type Deps, type TokenMeter } from '#core'
 import { createBudgetExceededMessage, exceedsBudget, toCostMicros, toCalendarDay } from './rules.ts'
 import * as store from './store.ts'
 
@@ -23,9 +24,13 @@ export function createTokenMeter(deps: UsageDeps, counted: Counted): TokenMeter 
   return {
     assertBudget(estimatedTokens, language) {
       const { tokens } = readTokenBudget(deps)
-      const used = store.sumTokensOfDay(db, toCalendarDay(clock.now(), config.timeZone))
-      if (tokens !== undefined && exceedsBudget(tokens, used, estimatedTokens))
-        throw new BrainError(createBudgetExceededMessage(language, tokens))
+      const now = clock.now()
+      const day = toCalendarDay(now, config.timeZone)
+      const used = store.sumTokensOfDay(db, day)
+      if (tokens === undefined || !exceedsBudget(tokens, used, estimatedTokens)) return
+      const notice = { notice_key: `budget:${day}`, kind: 'budget' } as const
+      transaction(db, () => addNotice(db, { ...notice, session_id: null, subject_id: null }, now))
+      throw new BrainError(createBudgetExceededMessage(language, tokens))
     },
     record({ model, inputTokens, outputTokens, isEstimated, price }) {
       const now = clock.now()

@@ -22,6 +22,8 @@ import { useChatPanels } from './use-chat-panels.ts'
 import { useMessageDraft } from './use-draft.ts'
 import { useMessageCommands } from './use-message-commands.ts'
 import { useMessageHistory, useMessageCaching } from './use-history.ts'
+import { PushSuggestionSlot } from '#push/push-suggestion-slot.tsx'
+import { useReportViewedSession } from '#push/use-viewed-session.ts'
 import { useSessions } from './use-sessions.ts'
 import { useTranscription } from './use-transcription.ts'
 import { ChatWelcome } from './chat-welcome.tsx'
@@ -41,6 +43,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const { draft, setDraft } = useMessageDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
   useMessageCaching(agent.address, state)
+  useReportViewedSession(agent.address, client, sessionId)
   const loadToolCall = useCallback(
     async (callId: string) => toToolCall(await client.api.toolCall(callId)),
     [client],
@@ -116,6 +119,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
             onDecide={(id, decision) => void (client.approve(id, decision) || showError(words.failed))}
           />
         </MessageList>
+        <PushSuggestionSlot agent={agent} client={client} isAnswering={answering !== undefined} />
         <Composer
           agent={agent}
           isAnswering={answering !== undefined}

@@ -1,6 +1,7 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import {
+  Bell,
   Brain,
   CalendarClock,
   ChartNoAxesColumn,
@@ -26,6 +27,7 @@ const pages = [
   { to: '/quick-commands/$address', Icon: SquareSlash, title: 'commands', hint: 'commandsHint' },
   { to: '/skills/$address', Icon: Sparkles, title: 'skills', hint: 'skillsHint' },
   { to: '/tools/$address', Icon: Wrench, title: 'tools', hint: 'toolsHint' },
+  { to: '/notifications/$address', Icon: Bell, title: 'notifications', hint: 'notificationsHint' },
   { to: '/activity/$address', Icon: ListChecks, title: 'activity', hint: 'activityHint' },
   { to: '/usage/$address', Icon: ChartNoAxesColumn, title: 'usage', hint: 'usageHint' },
 ] as const

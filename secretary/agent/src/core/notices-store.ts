@@ -1,0 +1,25 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import type { Row } from './tables.ts'
+
+export type NoticeKind = Row<'push_notices'>['kind']
+
+export type NewNotice = Pick<Row<'push_notices'>, 'notice_key' | 'kind' | 'session_id' | 'subject_id'>
+
+/**
+ * Stores a notice for all devices that receive notices of its kind, in the transaction of the caller. A notice with a
+ * known key, or without a device, has no effect.
+ */
+export function addNotice(db: Sqlite, notice: NewNotice, now: Instant) {
+  const { notice_key, kind, session_id, subject_id } = notice
+  const added = db.sql.run`
+    INSERT INTO push_notices (notice_key, kind, session_id, subject_id, created_at)
+    SELECT ${notice_key}, ${kind}, ${session_id}, ${subject_id}, ${now}
+    WHERE EXISTS (SELECT 1 FROM push_subscriptions, json_each(kinds) WHERE value = ${kind})
+    ON CONFLICT (notice_key) DO NOTHING`
+  if (added.changes === 0) return
+  db.sql.run`
+    INSERT INTO push_deliveries (notice_id, key_id, status, next_at)
+    SELECT ${Number(added.lastInsertRowid)}, key_id, 'waiting', ${now}
+    FROM push_subscriptions, json_each(kinds) WHERE value = ${kind}`
+}

@@ -1,0 +1,117 @@
+import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
+import { PushError, type PushSender } from '@sanhe/providers/push'
+import type { Deps } from '#core'
+import { type NoticeContent, toPayload } from './payload.ts'
+import { decideDelivery, findQuietEnd, maxNoticeAgeMs, retryDelayMs } from './rules.ts'
+import * as store from './store.ts'
+
+export type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
+
+/** Largest number of notifications that are sent at the same time. */
+const maxConcurrent = 20
+
+/** Returns whether a device has a conversation open and visible; undefined stands for any conversation. */
+export type IsViewed = (sessionId: string | undefined) => boolean
+
+/** Sends all notifications that are due. Each one is marked before its request, so that no restart repeats it. */
+export async function sendDueNotices(deps: DeliveryDeps, sender: PushSender, isViewed: IsViewed) {
+  const { db, clock } = deps
+  for (;;) {
+    const due = store.listDueDeliveries(db, clock.now(), maxConcurrent)
+    if (due.length === 0) return
+    await Promise.all(due.map((delivery) => handleDelivery(deps, sender, isViewed, delivery)))
+  }
+}
+
+async function handleDelivery(
+  deps: DeliveryDeps,
+  sender: PushSender,
+  isViewed: IsViewed,
+  delivery: store.DueDelivery,
+) {
+  const { db, clock } = deps
+  const now = clock.now()
+  const content = loadContent(deps, delivery)
+  const outcome = content ? decide(deps, delivery, isViewed, now) : 'discard'
+  if (outcome === 'discard' || !content) return store.removeDelivery(db, delivery)
+  if (outcome !== 'send') return store.postponeDelivery(db, delivery, { next_at: outcome.until })
+  const row = store.findSubscription(db, delivery.key_id)
+  if (row && store.claimDelivery(db, delivery)) await send(deps, sender, delivery, content, row.subscription)
+}
+
+function decide({ db, config }: DeliveryDeps, delivery: store.DueDelivery, isViewed: IsViewed, now: Instant) {
+  const { kind, session_id, created_at, is_replaced } = delivery
+  const quiet = store.readQuietHours(db)
+  const approval = findApprovalOf(db, delivery)
+  const state = {
+    kind,
+    ageMs: now - created_at,
+    isViewed: isViewed(session_id ?? undefined),
+    isReplaced: is_replaced === 1,
+    isClosed: approval !== undefined && (approval.status !== 'open' || approval.expires_at <= now),
+    quietUntil: quiet && findQuietEnd(quiet, now, config.timeZone),
+  }
+  return decideDelivery(state, now)
+}
+
+async function send(
+  deps: DeliveryDeps,
+  sender: PushSender,
+  delivery: store.DueDelivery,
+  content: NoticeContent,
+  subscription: string,
+) {
+  const { db, log } = deps
+  const { key_id } = delivery
+  try {
+    const { goneDevices } = await sender.send({
+      to: key_id,
+      devices: [{ platform: 'webpush', token: subscription }],
+      ...toPayload(content),
+      // A push service that still holds an older notification of the conversation replaces it.
+      dedupKey: `${delivery.session_id}|${delivery.kind === 'approvals'}`,
+      ttlSeconds: ttlSeconds(deps, delivery),
+    })
+    if (goneDevices.length) store.removeGoneSubscription(db, key_id, subscription)
+    store.removeDelivery(db, delivery)
+  } catch (error) {
+    const attempts = delivery.attempts + 1
+    const delay = error instanceof PushError && error.isTransient ? retryDelayMs(attempts) : undefined
+    log.warn({ device: key_id, code: (error as PushError).code }, 'a notification could not be sent')
+    if (delay === undefined) store.removeDelivery(db, delivery)
+    else store.postponeDelivery(db, delivery, { next_at: deps.clock.now() + delay, attempts })
+  }
+}
+
+function ttlSeconds({ db, clock }: DeliveryDeps, delivery: store.DueDelivery) {
+  const approval = findApprovalOf(db, delivery)
+  const leftMs = approval ? approval.expires_at - clock.now() : maxNoticeAgeMs
+  return Math.max(1, Math.floor(leftMs / secondMs))
+}
+
+const findApprovalOf = (db: Deps['db'], { kind, subject_id }: store.DueDelivery) =>
+  kind === 'approvals' ? store.findApproval(db, subject_id ?? '') : undefined
+
+/** Loads what a notification shows; undefined if its subject was deleted. */
+function loadContent({ db, config }: DeliveryDeps, delivery: store.DueDelivery): NoticeContent | undefined {
+  const { notice_id, key_id, kind, session_id, subject_id } = delivery
+  const subscription = store.findSubscription(db, key_id)
+  if (!subscription) return undefined
+  const common = {
+    notice_id,
+    session_id,
+    session_title: (session_id && store.findSessionTitle(db, session_id)) ?? '',
+    language: subscription.language,
+    showsContent: subscription.shows_content === 1,
+    agentName: config.name,
+  }
+  if (kind === 'budget') return { ...common, kind }
+  if (kind === 'approvals') {
+    const row = store.findApproval(db, subject_id ?? '')
+    if (!row || session_id === null) return undefined
+    const approval = { id: row.approval_id, summary: row.summary, hash: row.action_hash }
+    return { ...common, kind, approval, openApprovals: store.countOpenApprovals(db, session_id) }
+  }
+  const message = store.findMessage(db, subject_id ?? '')
+  return message && { ...common, kind, text: message.content, isFailed: message.status === 'error' }
+}

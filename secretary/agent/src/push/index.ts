@@ -1,0 +1,3 @@
+export { pushJobs } from './jobs.ts'
+export { createPushService } from './push-service.ts'
+export { pushRoutes } from './routes.ts'

@@ -1,0 +1,74 @@
+import type { Language } from '#core'
+import { toPlainText, truncate } from './plain-text.ts'
+import { pushTexts } from './push-text.ts'
+
+/**
+ * Lengths that keep the encrypted message below the 4096 bytes that push services accept, also if every character has
+ * four bytes.
+ */
+const maxTitleCharacters = 80
+const maxBodyCharacters = 320
+
+export type NoticeContent = {
+  notice_id: number
+  session_id: string | null
+  session_title: string
+  language: Language
+  showsContent: boolean
+  agentName: string
+} & (
+  | { kind: 'approvals'; approval: { id: string; summary: string; hash: string }; openApprovals: number }
+  | { kind: 'replies' | 'schedules'; text: string; isFailed: boolean }
+  | { kind: 'budget' }
+)
+
+type Payload = { title: string; body: string; data: Record<string, string> }
+
+/** Returns what a device shows. The service worker of the app reads `data`. */
+export function toPayload(content: NoticeContent): Payload {
+  const { notice_id, session_id, kind, language, agentName } = content
+  const data = {
+    notice: String(notice_id),
+    kind,
+    language,
+    ...(session_id !== null && { session_id }),
+  }
+  const texts = pushTexts[language]
+  if (kind === 'budget') return { title: texts.budget, body: `${agentName}: ${texts.budgetHint}`, data }
+  if (kind === 'approvals') return approvalPayload(content, data)
+  if (!content.showsContent) {
+    const body = kind === 'schedules' ? texts.hiddenSchedule : texts.hiddenReply
+    return { title: shownTitle(agentName), body, data }
+  }
+  const text = toPlainText(content.text, maxBodyCharacters)
+  return {
+    title: shownTitle(content.session_title || agentName),
+    body: text || (content.isFailed ? texts.failed : texts.hiddenReply),
+    data: { ...data, can_reply: '1' },
+  }
+}
+
+/**
+ * A notification with buttons names one approval request by its id and the hash of its action. "Approve" is offered only
+ * if the whole summary is shown.
+ */
+function approvalPayload(
+  content: Extract<NoticeContent, { kind: 'approvals' }>,
+  data: Record<string, string>,
+): Payload {
+  const { approval, openApprovals, showsContent, language, agentName } = content
+  const texts = pushTexts[language]
+  if (openApprovals > 1)
+    return {
+      title: shownTitle(`${agentName}: ${texts.approval}`),
+      body: texts.approvals(openApprovals),
+      data,
+    }
+  const bound = { ...data, approval_id: approval.id, action_hash: approval.hash, can_deny: '1' }
+  if (!showsContent) return { title: shownTitle(agentName), body: texts.hiddenApproval, data: bound }
+  const body = truncate(approval.summary, maxBodyCharacters)
+  const isWhole = body === approval.summary
+  return { title: texts.approval, body, data: { ...bound, ...(isWhole && { can_approve: '1' }) } }
+}
+
+const shownTitle = (text: string) => toPlainText(text, maxTitleCharacters)

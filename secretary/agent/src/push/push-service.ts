@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { choosePushSender, type PushSender } from '@sanhe/providers/push'
+import type { Deps } from '#core'
+import { type DeliveryDeps, type IsViewed, sendDueNotices } from './deliver.ts'
+import { keptNoticesMs } from './rules.ts'
+import * as store from './store.ts'
+import { ensureVapidKeys } from './vapid.ts'
+
+export type PushService = {
+  publicKey: string
+  /** Sends the notifications that are due. Concurrent calls share one run. */
+  sendDue(): Promise<void>
+  removeOld(now: number): void
+  /** Discards notifications whose request an earlier process had begun: they may have arrived. */
+  recover(): void
+  stop(): Promise<void>
+}
+
+/** Creates the service that sends encrypted notifications to the devices of the owner (RFC 8030, 8291 and 8292). */
+export function createPushService(
+  deps: DeliveryDeps & Pick<Deps, 'secrets'>,
+  isViewed: IsViewed,
+): PushService {
+  const keys = ensureVapidKeys(deps)
+  const sender = createSender(deps, keys)
+  let current: Promise<void> | undefined
+  let isStopped = false
+  return {
+    publicKey: keys.publicKey,
+    sendDue() {
+      if (isStopped) return Promise.resolve()
+      return (current ??= sendDueNotices(deps, sender, isViewed).finally(() => (current = undefined)))
+    },
+    removeOld: (now) => store.removeOldNotices(deps.db, now - keptNoticesMs),
+    recover: () => store.removeInterruptedDeliveries(deps.db),
+    async stop() {
+      isStopped = true
+      await current?.catch(() => {})
+      await sender.stop()
+    },
+  }
+}
+
+function createSender({ config }: DeliveryDeps, keys: { publicKey: string; privateKey: string }): PushSender {
+  const { contact, hosts, caFile } = config.push
+  return choosePushSender({
+    webPush: {
+      subject: contact,
+      ...keys,
+      ...(hosts && { hosts }),
+      ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }),
+    },
+  })
+}

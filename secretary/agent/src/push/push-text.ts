@@ -1,0 +1,24 @@
+import type { Language } from '#core'
+
+export const pushTexts = {
+  en: {
+    approval: 'Approval needed',
+    approvals: (count: number) => `${count} actions wait for your approval.`,
+    hiddenApproval: 'An action waits for your approval.',
+    hiddenReply: 'There is a new reply.',
+    hiddenSchedule: 'A scheduled task has a result.',
+    failed: 'The reply could not be completed.',
+    budget: 'Daily budget used up',
+    budgetHint: 'Your secretary stopped. The budget is renewed at midnight.',
+  },
+  zh: {
+    approval: '需要您确认',
+    approvals: (count: number) => `有 ${count} 项操作等您确认。`,
+    hiddenApproval: '有一项操作等您确认。',
+    hiddenReply: '有新的回复。',
+    hiddenSchedule: '定时任务有了结果。',
+    failed: '回复未能完成。',
+    budget: '今日预算已用完',
+    budgetHint: '秘书已暂停工作，预算将于零点重置。',
+  },
+} as const satisfies Record<Language, object>

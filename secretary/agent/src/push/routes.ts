@@ -1,0 +1,34 @@
+import { type Deps, implement, type NoticeKind } from '#core'
+import { pushContract } from './contract.ts'
+import { changeDevice, type PushDeps, removeDevice, subscribeDevice } from './service.ts'
+import { listDevices, readQuietHours, saveQuietHours } from './store.ts'
+
+export const pushRoutes = (deps: PushDeps, publicKey: string) =>
+  implement(pushContract, {
+    read: ({ actor }) => ({
+      public_key: publicKey,
+      time_zone: deps.config.timeZone,
+      quiet_hours: readQuietHours(deps.db) ?? null,
+      devices: listDevices(deps.db).map((row) => toDeviceResponse(row, actor.keyId)),
+    }),
+    subscribe: ({ body, actor }) => toDeviceResponse(subscribeDevice(deps, actor, body), actor.keyId),
+    change: ({ params, body, actor }) =>
+      toDeviceResponse(changeDevice(deps, params.key_id, body), actor.keyId),
+    remove: ({ params }) => removeDevice(deps.db, params.key_id),
+    setQuietHours: ({ body }) => setQuietHours(deps, body.quiet_hours),
+  })
+
+function setQuietHours({ db }: Pick<Deps, 'db'>, hours: { from: string; to: string } | null) {
+  saveQuietHours(db, hours)
+  return { quiet_hours: readQuietHours(db) ?? null }
+}
+
+type DeviceRow = ReturnType<typeof listDevices>[number]
+
+const toDeviceResponse = ({ key_id, device_name, kinds, shows_content }: DeviceRow, currentKey: string) => ({
+  key_id,
+  device_name,
+  current: key_id === currentKey,
+  kinds: JSON.parse(kinds) as NoticeKind[],
+  shows_content: shows_content === 1,
+})

@@ -1,0 +1,56 @@
+import { dayMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+import type { NoticeKind } from '#core'
+
+/** Time for which an approval request waits for a device that has the conversation open, before other devices ring. */
+export const openConversationGraceMs = 20 * secondMs
+/** Largest number of requests to a push service for one notification. */
+export const maxAttempts = 6
+const firstRetryMs = 5 * secondMs
+const lastRetryMs = 10 * minuteMs
+/** Age from which a notification that could not be sent is discarded. */
+export const maxNoticeAgeMs = dayMs
+/** Number of days after which the keys of notices are deleted. A budget is exceeded at most once a day. */
+export const keptNoticesMs = 3 * dayMs
+
+/** Wall-clock times, as 22:00. The hours may include midnight. */
+export type QuietHours = { from: string; to: string }
+
+/** Returns the end of the quiet hours that include an instant; undefined if it is outside of them. */
+export function findQuietEnd({ from, to }: QuietHours, now: Instant, timeZone: string): Instant | undefined {
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
+  const time = here.toPlainTime().toString().slice(0, 5)
+  const isOvernight = from > to
+  const isQuiet = isOvernight ? time >= from || time < to : time >= from && time < to
+  if (!isQuiet) return undefined
+  const day = here.toPlainDate().add({ days: isOvernight && time >= from ? 1 : 0 })
+  const end = day.toZonedDateTime({ timeZone, plainTime: to }).epochMilliseconds
+  // A change to winter time repeats an hour, so that the end can seem to be past.
+  return end > now ? end : now + minuteMs
+}
+
+export type DeliveryState = {
+  kind: NoticeKind
+  ageMs: number
+  /** True if a device of the owner has the conversation open and visible. */
+  isViewed: boolean
+  /** True if the device waits for a newer notification of the same conversation. */
+  isReplaced: boolean
+  /** True if the notice is about an approval request that is decided or expired. */
+  isClosed: boolean
+  /** End of the quiet hours; undefined outside of them. */
+  quietUntil: Instant | undefined
+}
+
+/** Decides about a notification that is due: send it, discard it, or wait until an instant. */
+export function decideDelivery(state: DeliveryState, now: Instant): 'send' | 'discard' | { until: Instant } {
+  if (state.isClosed || state.isReplaced || state.ageMs >= maxNoticeAgeMs) return 'discard'
+  if (state.quietUntil !== undefined) return { until: state.quietUntil }
+  if (!state.isViewed) return 'send'
+  if (state.kind !== 'approvals') return 'discard'
+  const left = openConversationGraceMs - state.ageMs
+  return left > 0 ? { until: now + left } : 'send'
+}
+
+/** Returns the time until the next attempt; undefined after the last one. */
+export const retryDelayMs = (attempts: number) =>
+  attempts >= maxAttempts ? undefined : Math.min(firstRetryMs * 3 ** (attempts - 1), lastRetryMs)

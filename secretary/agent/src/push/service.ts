@@ -1,0 +1,54 @@
+import type { Deps, Device, Language, NoticeKind } from '#core'
+import { isPushSubscription } from '@sanhe/providers/push'
+import { apiError } from './errors.ts'
+import * as store from './store.ts'
+
+export type PushDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+type SubscriptionInput = {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  language: Language
+  kinds: NoticeKind[]
+  shows_content: boolean
+}
+
+/** Stores the subscription of a device. The endpoint must be that of a push service, never one in a private network. */
+export function subscribeDevice({ db, clock, config }: PushDeps, device: Device, input: SubscriptionInput) {
+  const { endpoint, keys, language, kinds, shows_content } = input
+  const subscription = JSON.stringify({ endpoint, keys })
+  if (!isPushSubscription(subscription, config.push.hosts)) throw apiError('PUSH_SUBSCRIPTION_INVALID')
+  store.saveSubscription(db, {
+    key_id: device.keyId,
+    subscription,
+    language,
+    kinds: toStoredKinds(kinds),
+    shows_content: shows_content ? 1 : 0,
+    updated_at: clock.now(),
+  })
+  return findDevice(db, device.keyId)
+}
+
+type DeviceChange = { kinds?: NoticeKind[] | undefined; shows_content?: boolean | undefined }
+
+export function changeDevice({ db, clock }: Pick<Deps, 'db' | 'clock'>, keyId: string, change: DeviceChange) {
+  const { kinds, shows_content } = change
+  store.changeSubscription(db, keyId, {
+    ...(kinds && { kinds: toStoredKinds(kinds) }),
+    ...(shows_content !== undefined && { shows_content: shows_content ? 1 : 0 }),
+    updated_at: clock.now(),
+  })
+  return findDevice(db, keyId)
+}
+
+export function removeDevice(db: Deps['db'], keyId: string) {
+  if (!store.removeSubscription(db, keyId)) throw apiError('PUSH_DEVICE_NOT_FOUND')
+}
+
+function findDevice(db: Deps['db'], keyId: string) {
+  const row = store.listDevices(db).find(({ key_id }) => key_id === keyId)
+  if (!row) throw apiError('PUSH_DEVICE_NOT_FOUND')
+  return row
+}
+
+const toStoredKinds = (kinds: NoticeKind[]) => JSON.stringify([...new Set(kinds)].toSorted())

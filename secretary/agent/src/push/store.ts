@@ -1,0 +1,148 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
+import { findSetting, removeSetting, setSetting } from '#core'
+import { type Row, tables } from '#tables'
+import type { QuietHours } from './rules.ts'
+
+export type SubscriptionRow = Row<'push_subscriptions'>
+export type DueDelivery = ReturnType<typeof listDueDeliveries>[number]
+
+const quietSetting = 'push_quiet_hours'
+
+const subscription = tables.rows('push_subscriptions')
+const device = tables.rows({
+  ...tables.columns('push_subscriptions', 'key_id', 'kinds', 'shows_content'),
+  ...tables.columns('keys', 'device_name'),
+})
+const due = tables.rows({
+  ...tables.columns('push_deliveries', 'notice_id', 'key_id', 'attempts'),
+  ...tables.columns('push_notices', 'kind', 'session_id', 'subject_id', 'created_at'),
+  is_replaced: 'integer',
+})
+const message = tables.rows(tables.columns('messages', 'content', 'status'))
+const session = tables.rows(tables.columns('sessions', 'title'))
+const approval = tables.rows(
+  tables.columns('approvals', 'approval_id', 'summary', 'action_hash', 'status', 'expires_at'),
+)
+const count = tables.rows({ n: 'integer' })
+
+export function listDevices(db: Sqlite) {
+  return device.all(db)`
+    SELECT push_subscriptions.key_id, kinds, shows_content, device_name
+    FROM push_subscriptions JOIN keys USING (key_id) ORDER BY keys.created_at, key_id`
+}
+
+export function findSubscription(db: Sqlite, keyId: string) {
+  return subscription.get(db)`SELECT * FROM push_subscriptions WHERE key_id = ${keyId}`
+}
+
+/** Stores the subscription of a device. Notifications that wait for the device stay. */
+export function saveSubscription(db: Sqlite, row: SubscriptionRow) {
+  db.sql.run`
+    INSERT INTO push_subscriptions (key_id, subscription, language, kinds, shows_content, updated_at)
+    VALUES (${row.key_id}, ${row.subscription}, ${row.language}, ${row.kinds}, ${row.shows_content}, ${row.updated_at})
+    ON CONFLICT (key_id) DO UPDATE SET subscription = excluded.subscription, language = excluded.language,
+      kinds = excluded.kinds, shows_content = excluded.shows_content, updated_at = excluded.updated_at`
+}
+
+export function changeSubscription(
+  db: Sqlite,
+  keyId: string,
+  change: Partial<Pick<SubscriptionRow, 'kinds' | 'shows_content' | 'updated_at'>>,
+) {
+  return tables.update(db, 'push_subscriptions', { key_id: keyId }, change) === 1
+}
+
+export function removeSubscription(db: Sqlite, keyId: string) {
+  return db.sql.run`DELETE FROM push_subscriptions WHERE key_id = ${keyId}`.changes === 1
+}
+
+/** Removes a subscription that its push service refused, unless the device has subscribed again since. */
+export function removeGoneSubscription(db: Sqlite, keyId: string, gone: string) {
+  db.sql.run`DELETE FROM push_subscriptions WHERE key_id = ${keyId} AND subscription = ${gone}`
+}
+
+/**
+ * Lists due notifications, oldest first. A newer notice of the same conversation replaces an older one, but a reply
+ * never replaces an approval request, which still waits.
+ */
+export function listDueDeliveries(db: Sqlite, now: Instant, limit: number) {
+  return due.all(db)`
+    SELECT notice_id, key_id, attempts, kind, session_id, subject_id, push_notices.created_at,
+      EXISTS (
+        SELECT 1 FROM push_notices newer JOIN json_each(push_subscriptions.kinds) ON value = newer.kind
+        WHERE newer.session_id = push_notices.session_id AND newer.notice_id > push_notices.notice_id
+          AND (newer.kind = 'approvals') = (push_notices.kind = 'approvals')
+      ) AS is_replaced
+    FROM push_deliveries JOIN push_notices USING (notice_id) JOIN push_subscriptions USING (key_id)
+    WHERE push_deliveries.status = 'waiting' AND next_at <= ${now}
+    ORDER BY notice_id, key_id LIMIT ${limit}`
+}
+
+/** Marks a notification as being sent. Returns whether it was still waiting. */
+export function claimDelivery(db: Sqlite, of: Pick<DueDelivery, 'notice_id' | 'key_id'>) {
+  return transaction(db, () => setDelivery(db, of, 'waiting', { status: 'sending' }))
+}
+
+export function postponeDelivery(
+  db: Sqlite,
+  of: Pick<DueDelivery, 'notice_id' | 'key_id'>,
+  change: { next_at: Instant; attempts?: number },
+) {
+  tables.update(
+    db,
+    'push_deliveries',
+    { notice_id: of.notice_id, key_id: of.key_id },
+    { status: 'waiting', ...change },
+  )
+}
+
+function setDelivery(
+  db: Sqlite,
+  { notice_id, key_id }: Pick<DueDelivery, 'notice_id' | 'key_id'>,
+  status: 'waiting' | 'sending',
+  change: Partial<Row<'push_deliveries'>>,
+) {
+  return tables.update(db, 'push_deliveries', { notice_id, key_id, status }, change) === 1
+}
+
+export function removeDelivery(db: Sqlite, { notice_id, key_id }: Pick<DueDelivery, 'notice_id' | 'key_id'>) {
+  db.sql.run`DELETE FROM push_deliveries WHERE notice_id = ${notice_id} AND key_id = ${key_id}`
+}
+
+/** Removes notifications whose request an earlier process had begun, because they may have arrived. */
+export function removeInterruptedDeliveries(db: Sqlite) {
+  db.sql.run`DELETE FROM push_deliveries WHERE status = 'sending'`
+}
+
+export function removeOldNotices(db: Sqlite, before: Instant) {
+  db.sql.run`DELETE FROM push_notices WHERE created_at < ${before}`
+}
+
+export function findMessage(db: Sqlite, messageId: string) {
+  return message.get(db)`SELECT content, status FROM messages WHERE message_id = ${messageId}`
+}
+
+export function findSessionTitle(db: Sqlite, sessionId: string) {
+  return session.get(db)`SELECT title FROM sessions WHERE session_id = ${sessionId}`?.title
+}
+
+export function findApproval(db: Sqlite, approvalId: string) {
+  return approval.get(db)`
+    SELECT approval_id, summary, action_hash, status, expires_at FROM approvals WHERE approval_id = ${approvalId}`
+}
+
+export function countOpenApprovals(db: Sqlite, sessionId: string) {
+  return count.one(db)`
+    SELECT count(*) AS n FROM approvals WHERE session_id = ${sessionId} AND status = 'open'`.n
+}
+
+export function readQuietHours(db: Sqlite) {
+  const value = findSetting(db, quietSetting)
+  return value === undefined ? undefined : (JSON.parse(value) as QuietHours)
+}
+
+export function saveQuietHours(db: Sqlite, hours: QuietHours | null) {
+  if (hours) setSetting(db, quietSetting, JSON.stringify(hours))
+  else removeSetting(db, quietSetting)
+}

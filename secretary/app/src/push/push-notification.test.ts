@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { explainDecision, toNotification, toPagePath } from './push-notification.ts'
+import { parsePushScope, toPushScope } from './push-scope.ts'
+
+const data = {
+  kind: 'approvals',
+  language: 'en',
+  session_id: 'sess_1',
+  approval_id: 'apr_1',
+  action_hash: 'h',
+}
+const message = (more: object) =>
+  JSON.stringify({ title: 'Approval needed', body: 'Send it?', data: { ...data, ...more } })
+
+describe('toNotification', () => {
+  test('a notification has the buttons that the message allows', () => {
+    const names = (more: object) =>
+      toNotification(message(more), 'home:3000')?.actions.map(({ action }) => action)
+    expect(names({ can_approve: '1', can_deny: '1' })).toEqual(['approve', 'deny'])
+    expect(names({ can_deny: '1' })).toEqual(['deny'])
+    expect(names({ kind: 'replies', can_reply: '1' })).toEqual(['reply'])
+  })
+
+  test('the tag is the same for two replies of a conversation, and another one for its approval', () => {
+    const tag = (more: object) => toNotification(message(more), 'home:3000')?.tag
+    expect(tag({ kind: 'replies' })).toBe(tag({ kind: 'schedules' }))
+    expect(tag({ kind: 'replies' })).not.toBe(tag({}))
+    expect(tag({ kind: 'replies' })).not.toBe(tag({ kind: 'replies', session_id: 'sess_2' }))
+  })
+
+  test.each(['', 'no json', '{}', '{"title":1}', '[]'])(
+    'toNotification is undefined for the text "%s"',
+    (text) => {
+      expect(toNotification(text, 'home:3000')).toBeUndefined()
+    },
+  )
+})
+
+test('toPagePath leads to the conversation, and for the budget to the page Usage', () => {
+  expect(toPagePath('home:3000', data)).toBe('/chat/home%3A3000?session=sess_1')
+  expect(toPagePath('home:3000', { kind: 'budget' })).toBe('/usage/home%3A3000')
+})
+
+test.each(['home:3000', '[fd00::1]:3000', 'ä.test:1'])('parsePushScope returns the address %s', (address) => {
+  expect(parsePushScope(new URL(toPushScope(address), 'https://app.test').href)).toBe(address)
+})
+
+test('explainDecision has a different sentence for each cause', () => {
+  const sentences = [
+    explainDecision(undefined, undefined, 'en'),
+    explainDecision(401, 'UNAUTHORIZED', 'en'),
+    explainDecision(409, 'APPROVAL_CHANGED', 'en'),
+    explainDecision(409, 'APPROVAL_CLOSED', 'en'),
+    explainDecision(500, 'INTERNAL', 'en'),
+  ]
+  expect(new Set(sentences).size).toBe(sentences.length)
+})

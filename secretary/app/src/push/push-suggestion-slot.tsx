@@ -1,0 +1,32 @@
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import type { AgentClient } from '@sanhe/protocol/client'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { KnownAgent } from '#agents/known-agents.ts'
+
+/** Duration of a reply from which the user may prefer to leave and be notified. */
+const longReplyMs = 20 * secondMs
+
+const PushSuggestion = lazy(async () => ({
+  default: (await import('./push-suggestion.tsx')).PushSuggestion,
+}))
+
+type PushSuggestionSlotProps = { agent: KnownAgent; client: AgentClient; isAnswering: boolean }
+
+/** Offers notifications after the first long reply, unless the browser already has an answer to the question. */
+export function PushSuggestionSlot({ agent, client, isAnswering }: PushSuggestionSlotProps) {
+  const [wasLong, setWasLong] = useState(false)
+  useEffect(() => {
+    if (!isAnswering) return
+    const timer = setTimeout(() => setWasLong(true), longReplyMs)
+    return () => clearTimeout(timer)
+  }, [isAnswering])
+  const isOffered =
+    wasLong && !isAnswering && 'Notification' in window && Notification.permission === 'default'
+  return (
+    isOffered && (
+      <Suspense>
+        <PushSuggestion address={agent.address} api={client.api} />
+      </Suspense>
+    )
+  )
+}

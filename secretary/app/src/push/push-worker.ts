@@ -1,0 +1,86 @@
+import { findKnownAgent, type KnownAgent } from '#agents/known-agents.ts'
+import { explainDecision, type PushData, toNotification, toPagePath, toTag } from './push-notification.ts'
+import { parsePushScope } from './push-scope.ts'
+import { pushWorkerTexts } from './push-worker-text.ts'
+
+/** Parts of the service worker API that this file uses: the types of pages do not contain them. */
+type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type PushReceived = WorkerEvent & { data: { text(): string } | null }
+type NotificationClick = WorkerEvent & { action: string; reply?: string; notification: Notification }
+type PageClient = { url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }
+type Worker = {
+  registration: ServiceWorkerRegistration
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<PageClient[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  location: Location
+  skipWaiting(): Promise<void>
+  addEventListener<E extends Event>(type: string, listener: (event: E) => void): void
+}
+const worker = globalThis as unknown as Worker
+const address = parsePushScope(worker.registration.scope)
+
+worker.addEventListener<WorkerEvent>('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener<PushReceived>('push', (event) => event.waitUntil(show(event.data?.text() ?? '')))
+worker.addEventListener<NotificationClick>('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(handleClick(event.action, event.notification.data, event.reply))
+})
+
+const icon = '/icon-192.png'
+
+/** Browsers withdraw the permission from a site that shows nothing for a push message. */
+async function show(text: string) {
+  const shown = toNotification(text, address)
+  if (!shown) return worker.registration.showNotification(pushWorkerTexts.en.news, { icon, tag: address })
+  const { title, ...options } = shown
+  const actions = { ...options, icon, renotify: true }
+  return worker.registration.showNotification(title, actions)
+}
+
+async function handleClick(action: string, data: PushData, reply: string | undefined) {
+  if (action === 'approve' || action === 'deny') return decide(action, data)
+  if (action === 'reply' && reply?.trim()) return sendReply(reply, data)
+  return openPage(data)
+}
+
+/** Sends the decision for the approval request of the notification, with the key of this device. */
+async function decide(decision: 'approve' | 'deny', data: PushData) {
+  const agent = await findKnownAgent(address)
+  const path = `/api/approvals/${encodeURIComponent(data.approval_id ?? '')}/decision`
+  const response = await call(agent, path, { decision, action_hash: data.action_hash })
+  if (response?.ok) return
+  const body = (await response?.json().catch(() => undefined)) as { error?: string } | undefined
+  await showFailure(explainDecision(response?.status, body?.error, data.language), data)
+}
+
+async function sendReply(content: string, data: PushData) {
+  const agent = await findKnownAgent(address)
+  const message = { session_id: data.session_id, content, client_msg_id: crypto.randomUUID() }
+  const response = await call(agent, '/api/messages', message)
+  if (!response?.ok) await showFailure(pushWorkerTexts[data.language].notSent, data)
+}
+
+const call = (agent: KnownAgent | undefined, path: string, body: object) =>
+  agent
+    ? fetch(agent.origin + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${agent.apiKey}` },
+        body: JSON.stringify(body),
+      }).catch(() => undefined)
+    : Promise.resolve(new Response('{}', { status: 401 }))
+
+/** The notification about a failure has no buttons; a click opens the conversation. */
+async function showFailure(body: string, { kind, language, session_id }: PushData) {
+  const data = { kind, language, ...(session_id !== undefined && { session_id }) }
+  const title = pushWorkerTexts[language].failedTitle
+  await worker.registration.showNotification(title, { body, icon, tag: toTag(address, data), data })
+}
+
+async function openPage(data: PushData) {
+  const url = new URL(toPagePath(address, data), worker.location.origin).href
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = pages.find((page) => page.url === url)
+  return open ? open.focus() : worker.clients.openWindow(url)
+}

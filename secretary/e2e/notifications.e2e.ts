@@ -1,0 +1,158 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { phoneScreenOptions, test, type WorkerAgent } from './fixtures.ts'
+import { messageBox, openNewChat, sendMessage } from './user-actions.ts'
+
+test.use({ ...phoneScreenOptions, serviceWorkers: 'allow' })
+
+const pictures = process.env['PICTURES_DIR']
+const picture = async (page: Page, name: string) => {
+  if (!pictures) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${pictures}/${name}-phone-${colorScheme}.png` })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.screenshot({ path: `${pictures}/${name}-desktop-${colorScheme}.png` })
+    await page.setViewportSize({ width: 390, height: 844 })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Subscribes browsers at the emulator: the real push service of Chromium is not reachable in tests. */
+async function useEmulator(page: Page, agent: WorkerAgent) {
+  let browser: ReturnType<WorkerAgent['push']['subscribe']> | undefined
+  await page.exposeFunction('subscribeAtEmulator', (key: string) => {
+    browser = agent.push.subscribe(key)
+    return browser.token
+  })
+  await page.addInitScript(() => {
+    // The headless shell of Chromium denies notifications, whatever permissions it was given.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+    PushManager.prototype.subscribe = async function subscribe(options) {
+      const { subscribeAtEmulator } = window as unknown as {
+        subscribeAtEmulator: (key: string) => Promise<string>
+      }
+      const token = await subscribeAtEmulator(options?.applicationServerKey as string)
+      return { toJSON: () => JSON.parse(token) as PushSubscriptionJSON } as PushSubscription
+    }
+  })
+  return { shown: () => browser?.shown() ?? [] }
+}
+
+/** Delivers a decrypted message to the service worker, as the browser does after it received and decrypted one. */
+async function deliver(context: BrowserContext, page: Page, data: unknown) {
+  const session = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.includes('/push/'))
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const origin = new URL(page.url()).origin
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId,
+    data: JSON.stringify(data),
+  })
+  await session.detach()
+}
+
+type Shown = { title: string; body: string }
+type WorkerScope = EventTarget & { registration: ServiceWorkerRegistration; shown: (Shown & object)[] }
+
+async function pushWorker(context: BrowserContext) {
+  const isOurs = (url: string) => url.endsWith('/push-worker.js')
+  return (
+    context.serviceWorkers().find((one) => isOurs(one.url())) ??
+    context.waitForEvent('serviceworker', (one) => isOurs(one.url()))
+  )
+}
+
+/** Records the notifications of the service worker: the headless shell of Chromium shows none. */
+async function recordNotifications(context: BrowserContext) {
+  const worker = await pushWorker(context)
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    scope.shown = []
+    scope.registration.showNotification = async (title, options) => {
+      const others = scope.shown.filter((one) => (one as { tag?: string }).tag !== options?.tag)
+      const notification = { ...options, title, body: options?.body ?? '' }
+      const close = () => void (scope.shown = scope.shown.filter((one) => one !== shown))
+      const shown = Object.assign(notification, { close })
+      scope.shown = [...others, shown]
+    }
+  })
+  return async () =>
+    worker.evaluate(() =>
+      (globalThis as unknown as WorkerScope).shown.map(({ title, body }) => ({ title, body })),
+    )
+}
+
+/** Presses a button of the notification on the screen. */
+async function press(context: BrowserContext, action: string) {
+  const worker = await pushWorker(context)
+  await worker.evaluate((name) => {
+    const scope = globalThis as unknown as WorkerScope
+    // Only events of the browser may extend the life of a service worker.
+    const click = Object.assign(new Event('notificationclick'), {
+      action: name,
+      notification: scope.shown[0],
+      waitUntil() {},
+    })
+    scope.dispatchEvent(click)
+  }, action)
+}
+
+const send = { toolCalls: [{ name: 'mcp_mail_send_mail', input: { to: 'ann@example.test', text: 'Hello' } }] }
+
+test('an approval is approved from its notification, and a second approval of it is refused in words', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const browser = await useEmulator(page, agent)
+  await openNewChat(page, agent)
+  const chat = page.url()
+  const sentBefore = agent.mails.length
+  const address = /\/chat\/([^?]+)/.exec(chat)?.[1] ?? ''
+  await page.goto(`/notifications/${address}`)
+  await expect(page.getByRole('button', { name: 'Turn on', exact: true })).toBeVisible()
+  await picture(page, 'notifications-off')
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expect(page.getByLabel('Approvals')).toBeChecked()
+  const listNotifications = await recordNotifications(context)
+  await page.getByLabel('No notifications at night').check()
+  await expect(page.getByLabel('From')).toHaveValue('22:00')
+  await picture(page, 'notifications-on')
+
+  await page.goto(chat)
+  await agent.script(send, { text: 'Sent.' })
+  await sendMessage(page, 'Write to Ann')
+  await expect(page.getByRole('region', { name: 'Allow this action?' })).toBeVisible()
+  await page.goto(`/notifications/${address}`)
+  // An approval that a device showed when it was asked is sent after 20 seconds.
+  await agent.moveClock(21_000)
+  await expect.poll(browser.shown).toHaveLength(1)
+  await agent.resetClock()
+  const [message] = browser.shown()
+  await deliver(context, page, message)
+  await expect.poll(listNotifications).toMatchObject([{ title: 'Approval needed' }])
+  await press(context, 'approve')
+  await expect.poll(() => agent.mails.length).toBe(sentBefore + 1)
+  await expect.poll(listNotifications).toEqual([])
+
+  await deliver(context, page, message)
+  await expect.poll(listNotifications).toHaveLength(1)
+  await press(context, 'approve')
+  await expect
+    .poll(listNotifications)
+    .toMatchObject([{ body: 'This approval has expired or was already decided.' }])
+  expect(agent.mails).toHaveLength(sentBefore + 1)
+  await page.goto(chat)
+  await expect(messageBox(page)).toBeVisible()
+  await page.goto(`/notifications/${address}`)
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Turn on', exact: true })).toBeVisible()
+})
