@@ -58,7 +58,7 @@ const dashboardQueries = () =>
   )
 
 describe('deploy/monitoring', () => {
-  test('the alerts and the dashboard have queries', () => {
+  test('the alerts and the dashboard contain at least one query each', () => {
     expect(alertQueries().length).toBeGreaterThan(8)
     expect(dashboardQueries().length).toBeGreaterThan(12)
   })
@@ -167,7 +167,7 @@ describe('deploy/container', () => {
     expect(read('container/compose.sandbox.yml')).toMatch(/^  agent:\n    security_opt:.*seccomp=unconfined/m)
   })
 
-  test('each service of the compose file names a product', () => {
+  test('each service in the compose file runs one of the products', () => {
     const named = [...read('container/compose.yml').matchAll(/command: \[(\w+)\]/g)].map(([, name]) => name)
     expect(named).toEqual(['documents', 'companion', 'secretary', 'agent'])
     expect(products.map(({ name }) => name)).toEqual(expect.arrayContaining(named))

@@ -1,4 +1,5 @@
-// npm run drill -- <product>: restores the newest backup aside, verifies it and starts the product on it.
+// npm run drill -- <product>: restores the newest backup into a temporary folder, verifies it and starts the
+// product on it.
 import { runBackupCli } from './backups/cli.ts'
 
 process.umask(0o077)

@@ -43,7 +43,8 @@ async function take<Demo extends RunningDemo>(
   const page = await context.newPage()
   const afterwards = await show(page, demo)
   await page.evaluate(() => document.fonts.ready)
-  // Lazy images below the visible part are not loaded before someone scrolls to them.
+  // Waits for the images of the visible part only, because lazy images below it load when the page is
+  // scrolled.
   await page.waitForFunction(() =>
     [...document.images].every(
       (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight,

@@ -3,7 +3,7 @@ import { expectConsolePage, openAsAdmin } from './admin.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-test('an administrator creates a hospital, sees a refused phone number at its field, and edits it', async ({
+test('an administrator creates a hospital after an error about its phone number, and then changes the hospital', async ({
   page,
 }) => {
   const name = `和平医院 ${crypto.randomUUID().slice(0, 8)}`

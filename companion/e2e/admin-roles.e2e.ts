@@ -24,7 +24,7 @@ test('an administrator with the role finance sees the pages of money only, and o
   await expect(page.getByRole('button', { name: /停用|暂停|通过/ })).toHaveCount(0)
 })
 
-test('an administrator with the role support starts with a search and changes nothing in lists', async ({
+test('an administrator with the role support begins with a search for a user and cannot create a coupon', async ({
   page,
 }) => {
   await openAsRole(page, 'support', '/')

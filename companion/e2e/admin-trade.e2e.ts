@@ -113,7 +113,7 @@ test('a finished refund is listed with its order when the list is filtered by it
   await expect(page.getByRole('radio', { name: '已退款' })).toBeChecked()
 })
 
-test.describe('pages of lists', () => {
+test.describe('list pages of the administration', () => {
   test.slow()
   const pages = [
     ['/service-products', '服务商品'],

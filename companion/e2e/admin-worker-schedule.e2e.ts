@@ -11,7 +11,10 @@ test.slow()
 
 const day = addDays(toShanghaiDay(systemClock.now()), 3)
 
-/** Creates a companion of a new company; other tests book the listed cleaners. */
+/**
+ * Creates a worker of the category `companion` in a new company. Other tests book the cleaners of the demo
+ * data.
+ */
 async function createWorker(url: string) {
   const token = await fetchAdminToken(url)
   const companyName = `安心家政 ${crypto.randomUUID().slice(0, 8)}`
@@ -88,7 +91,7 @@ test('an administrator sets hours, enters a leave over a booking and reschedules
   await expect(booking).not.toContainText('请假冲突')
 })
 
-/** A day from Monday to Friday at least a week ahead. */
+/** Returns the first day from Monday to Friday that is at least a week ahead. */
 function nextWorkday() {
   const later = addDays(day, 7)
   const weekday = new Date(`${later}T00:00:00Z`).getUTCDay()

@@ -4,7 +4,7 @@ import { getBaseUrl, openAsNewUser, randomPhoneNumber } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
 
-// The last test opens the app without a connection.
+// Allows service workers, because the last test opens the app without a connection.
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
 
 const textSizeOf = (page: Page) =>

@@ -4,7 +4,9 @@ import { expectElderRequirements } from './elder-requirements.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-test('a user binds a watch on the page of its manufacturer, and refusing binds nothing', async ({ page }) => {
+test('a user who refuses access on the page of the manufacturer binds no watch, and then binds one by agreeing', async ({
+  page,
+}) => {
   await openAsNewUser(page, '/health/devices')
   await page.getByRole('button', { name: '同意收集健康数据' }).click()
   await page.getByText('乙品牌手环').click()

@@ -14,7 +14,7 @@ async function payAndReturn(page: Page, amount: string) {
   await expect(page).toHaveURL(/\/family\/orders\/[AM]\d{19}$/)
 }
 
-/** Opens the confirmation of the last free slot of 陈立新. */
+/** Chooses the doctor 陈立新 and the last free slot, which opens the last step of the booking. */
 async function chooseSlot(page: Page) {
   await page.getByRole('link', { name: /和平里人民医院/ }).click()
   await page.getByRole('link', { name: '心血管内科' }).click()
@@ -46,7 +46,7 @@ test('a doctor is booked and paid for a parent, and the app shows the paid order
   await expect(page.getByText('已约好')).toBeVisible()
 })
 
-test('every step of a booking fits a phone and a desktop', async ({ page }) => {
+test('the page of each step of a booking fits on a phone and on a desktop', async ({ page }) => {
   await seedDemoData(page)
   await openAsLinkedChild(page, (id) => `/parents/${id}/book`)
   await page.getByRole('link', { name: /和平里人民医院/ }).click()
@@ -176,7 +176,7 @@ test('inside the mini-program its payment page opens with the parameters of the 
     const invoke = (name: string, { arg }: { arg?: object }) =>
       name === 'invokeMiniProgramAPI' && sessionStorage.setItem('opened', JSON.stringify(arg))
     Object.assign(globalThis, { WeixinJSBridge: { invoke, on() {} }, __wxjs_environment: 'miniprogram' })
-    // WeChat's script works only in a browser with this user agent.
+    // WeChat's JavaScript library does nothing unless the user agent looks like the WeChat app.
     Object.defineProperty(navigator, 'userAgent', { value: 'MicroMessenger/8.0.50 miniProgram' })
   })
   await openAsLinkedChild(page, (id) => `/parents/${id}/membership`)

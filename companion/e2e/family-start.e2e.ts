@@ -103,7 +103,7 @@ async function logInWithWechat(page: Page) {
   await page.getByRole('button', { name: '微信登录' }).click()
 }
 
-test('the mini-program logs in with the code in the URL after consent, and a used code leads to another attempt', async ({
+test('the mini-program logs in with the code in the URL after consent, and a used code shows an error with a retry button', async ({
   page,
 }) => {
   const url = await getBaseUrl(page)
@@ -135,7 +135,7 @@ test('without demo login, the login page refers to WeChat', async ({ page }) => 
   await expect(page.getByRole('button', { name: '演示登录' })).toBeHidden()
 })
 
-test('a child changes the pushes and the relationship of a parent, and unlinking ends the access', async ({
+test('a child changes the push setting and the relationship of a parent, and unlinking ends the access', async ({
   page,
 }) => {
   const { url, parent, child, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}/settings`)
@@ -158,7 +158,7 @@ test('a child changes the pushes and the relationship of a parent, and unlinking
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('the page Me changes language and appearance, and logs the user out', async ({ page }) => {
+test('the page 我的 (Me) changes language and appearance, and logs the child out', async ({ page }) => {
   await openAsChild(page, '/me')
   await expect(page.getByRole('link', { name: /姓名和手机号 未完善/ })).toBeVisible()
   await page.getByText('English').click()

@@ -11,7 +11,9 @@ test.slow()
 
 const day = addDays(toShanghaiDay(systemClock.now()), 3)
 
-/** Creates a doctor with one place, which another user books, and returns how that user gives it back. */
+/**
+ * Creates a doctor with one place, which another user books. Returns a function that cancels this booking.
+ */
 async function createFullDoctor(page: Page) {
   const url = await getBaseUrl(page)
   const admin = await fetchAdminToken(url)
@@ -69,7 +71,7 @@ test('a user waits for a full doctor, is offered the place that becomes free, an
   await expectElderRequirements(page, 'an empty waiting list')
 })
 
-/** Looks at the waiting list in the administration, in another tab. */
+/** Opens the waiting list in the administration, in another tab, and checks the page. */
 async function openAdminLine(page: Page, doctorId: number) {
   const tab = await page.context().newPage()
   await openAsAdmin(tab, `/doctors/${doctorId}?day=${day}`)

@@ -6,7 +6,7 @@ export default defineConfig({
   publicDir: 'static',
   define: { FAMILY_BASE_URL: JSON.stringify(process.env['FAMILY_BASE_URL'] ?? '') },
   build: {
-    // The JavaScript of the oldest base library that the project settings allow.
+    // JavaScript version of the oldest WeChat base library that the project settings allow.
     target: 'es2018',
     minify: false,
     rollupOptions: {

@@ -173,7 +173,9 @@ test('a task saves by itself: text that is typed without a connection survives a
   await expect(panel).toHaveCount(0)
 })
 
-test('a text that another user changed meanwhile is shown, and the user chooses', async ({ page }) => {
+test('when two users change the text of a task, the second sees both texts and chooses one', async ({
+  page,
+}) => {
   const slug = await openBoard(page, 'Conflict')
   await card(page, 'Beta').click()
   const panel = page.getByRole('dialog', { name: 'Task' })

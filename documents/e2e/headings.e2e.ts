@@ -13,7 +13,9 @@ const distance = (page: Page, heading: string) =>
         element.getBoundingClientRect().top - document.querySelector('main')!.getBoundingClientRect().top,
     )
 
-test('a URL with a heading in either spelling opens the document at that heading', async ({ page }) => {
+test('a URL that names a heading, with or without the prefix md-, opens the document at that heading', async ({
+  page,
+}) => {
   const written = await createDocument(page, 'At a heading', `${long}\n\n## Body limit\n\n${long}`)
   for (const hash of ['#md-body-limit', '#body-limit']) {
     await page.goto('about:blank')

@@ -9,7 +9,7 @@ import {
   documentTextField,
 } from './open-document.ts'
 
-/** Makes React render in microtasks, before the router navigates: the order that occurs by chance on a busy machine. */
+/** Makes React render before the router navigates. On a busy machine this order occurs by chance. */
 const renderEarly = (page: Page) =>
   page.addInitScript(() => {
     // Replaces setImmediate, because React's scheduler prefers it to a MessageChannel.

@@ -17,7 +17,10 @@ const together = `The start.\n\n${hostileCorpus.join('\n\n')}\n`
 
 const originOf = (baseURL: string | undefined) => new URL(baseURL ?? '').origin
 
-/** Chromium reports these two policy violations even for the inert document in which the sanitiser parses a text. */
+/**
+ * Returns whether the sanitiser caused this policy violation: Chromium reports inline handlers and `<base>`
+ * even for the inert document in which the sanitiser parses a text.
+ */
 const isFromCleaning = (what: string) => /^policy: (script-src-attr inline|base-uri )/.test(what)
 
 /** Waits until late content has loaded: images have failed, diagrams and formulas are rendered or refused. */
@@ -92,7 +95,7 @@ test('the reader is safe from hostile blocks even if the service does not saniti
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
   expect(page.url()).toBe(new URL(written.urlPath, baseURL).href)
-  // The page displayed the HTML blocks as the service sent them and did not render the Markdown itself.
+  // The page has not loaded its own Markdown renderer, so it displayed the HTML blocks that the service sent.
   expect(requestedPaths.filter((path) => /\/render-/.test(path))).toEqual([])
 })
 

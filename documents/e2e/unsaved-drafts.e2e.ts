@@ -16,7 +16,8 @@ test.describe('two pages of one browser', () => {
     context,
   }) => {
     const written = await openInEditor(page, 'Two pages', 'First.\n\nKept.')
-    // Saves of this page fail, as if offline; the other page of the same browser is online.
+    // Only the saves of this page fail, as if it were offline. The second page of the same browser stays
+    // online.
     await page.route('**/api/projects/*/docs/*', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )

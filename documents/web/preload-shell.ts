@@ -56,7 +56,8 @@ function chunksOf(bundle: Rollup.OutputBundle, entries: string[]) {
     found.add(chunk)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  // A library may have a module of the same name, such as CodeMirror's mode for shell scripts.
+  // Only modules outside of node_modules count, because a library may have a module of the same name:
+  // CodeMirror has a mode `shell`.
   const isOwn = ({ facadeModuleId }: Chunk) => !facadeModuleId?.includes('node_modules')
   for (const chunk of chunks)
     if (chunk.isDynamicEntry && isOwn(chunk) && entries.includes(chunk.name)) add(chunk)

@@ -23,7 +23,8 @@ export default defineConfig({
     sourcemap: false,
     // The polyfill is left out, because all supported browsers know modulepreload.
     modulePreload: { polyfill: false },
-    // The Content-Security-Policy allows fonts from this site only, not from data URLs.
+    // No asset is inlined as a data URL, because the Content-Security-Policy allows fonts from this site
+    // only.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

@@ -85,7 +85,7 @@ function moveCluster(
 function copyCluster(source: string, draft: string) {
   rmSync(draft, { recursive: true, force: true })
   cpSync(source, draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
-  // PostgreSQL refuses a data folder that others can read.
+  // PostgreSQL refuses a data folder that other accounts can read.
   chmodSync(draft, 0o700)
   spawnSync('sync', [])
 }

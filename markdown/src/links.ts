@@ -40,7 +40,10 @@ function linkifyBetweenChinese(md: MarkdownIt) {
   linkify.matchAtStart = (text) => matchAtStart(narrowParts(text.match(urlAtStart)?.[0] ?? '')[0]?.part ?? '')
 }
 
-/** A longer URL is no link: searching its end again at every colon would make long lines slow. */
+/**
+ * Matches at most 2048 characters. A longer URL is no link, because searching its end again at every colon
+ * would make long lines slow.
+ */
 const urlAtStart = /^[^\s<>]{1,2048}/
 
 function narrowParts(text: string) {

@@ -63,7 +63,7 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
     outbox.length = Math.min(outbox.length, keptMessages)
   }
 
-  // A client that aborts its connection must not crash the emulator.
+  // Without this listener, a client that aborts its connection would crash the emulator.
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   server.server.unref()

@@ -55,14 +55,17 @@ describe('downloadTradeBill', () => {
     ['missing', []],
     ['amount', [1006]],
     ['unknown', [1005, 1005]],
-  ] as const)('shows the difference "%s" of the developer tools', async (change, amounts) => {
-    const order = await shop.placed('wechat')
-    await shop.act(order.orderNo, { outcome: 'success' })
-    expect(shop.gateway.devTools.changeBill?.(order.orderNo, change)).toBe(true)
-    tomorrowAt('10:15')
-    const { lines = [] } = (await wechat().downloadTradeBill?.(today)) ?? {}
-    expect(lines.map(({ amountFen }) => amountFen)).toEqual(amounts)
-  })
+  ] as const)(
+    'the bill contains the difference "%s" that was made with the developer tools',
+    async (change, amounts) => {
+      const order = await shop.placed('wechat')
+      await shop.act(order.orderNo, { outcome: 'success' })
+      expect(shop.gateway.devTools.changeBill?.(order.orderNo, change)).toBe(true)
+      tomorrowAt('10:15')
+      const { lines = [] } = (await wechat().downloadTradeBill?.(today)) ?? {}
+      expect(lines.map(({ amountFen }) => amountFen)).toEqual(amounts)
+    },
+  )
 })
 
 describe('parseTradeBill', () => {

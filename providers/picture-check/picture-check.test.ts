@@ -26,7 +26,7 @@ const aliyun = (changes: object = {}, at = clock) => {
 const picture = () => ({ url: `${pictures}/a.webp`, reference: 'post-1-1' })
 
 describe('check', () => {
-  test('the sandbox lets a picture pass that it could download', async () => {
+  test('check of the sandbox passes each picture that the sandbox could download', async () => {
     const config = { vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false } as const
     expect(await choosePictureChecker(config, clock).check(picture())).toEqual({
       verdict: 'pass',
@@ -41,7 +41,7 @@ describe('check', () => {
     ['low', 'pass'],
     ['none', 'pass'],
   ] as const)(
-    'the risk level %s is the verdict %s, with the labels of the vendor',
+    'check turns the risk level %s into the verdict %s, with the labels of the vendor',
     async (riskLevel, verdict) => {
       vendor.queue({ riskLevel, label: 'pornographic_adultContent' })
       expect(await aliyun().check(picture())).toEqual({ verdict, labels: ['pornographic_adultContent'] })
@@ -54,7 +54,7 @@ describe('check', () => {
     [588, true],
     [400, false],
     [408, false],
-  ])('the code %i of the vendor is an error, transient: %s', async (code, isTransient) => {
+  ])('check rejects for the error code %i of the vendor, transient: %s', async (code, isTransient) => {
     vendor.queue({ code })
     await expect(aliyun().check(picture())).rejects.toMatchObject({
       name: 'PictureCheckError',
@@ -63,12 +63,12 @@ describe('check', () => {
     })
   })
 
-  test('a picture that the vendor cannot download is an error', async () => {
+  test('check rejects for a picture that the vendor cannot download', async () => {
     const missing = { url: `${pictures}/missing.webp`, reference: 'post-1-1' }
     await expect(aliyun().check(missing)).rejects.toMatchObject({ code: '401' })
   })
 
-  test('an unknown risk level and an answer without JSON are errors', async () => {
+  test('check rejects for an unknown risk level and for a response that is not JSON', async () => {
     const answers = [JSON.stringify({ Code: 200, Data: { RiskLevel: 'other' } }), 'nonsense']
     const strange = Fastify()
     strange.addContentTypeParser('application/x-www-form-urlencoded', (_, _payload, done) => done(null))
@@ -80,7 +80,7 @@ describe('check', () => {
   })
 })
 
-test('the emulator refuses wrong keys and old requests', async () => {
+test('the picture check emulator refuses wrong keys and old requests', async () => {
   await expect(aliyun({ accessKeySecret: 'another' }).check(picture())).rejects.toMatchObject({
     code: 'SignatureDoesNotMatch',
   })
@@ -91,7 +91,7 @@ test('the emulator refuses wrong keys and old requests', async () => {
   await expect(aliyun({}, late).check(picture())).rejects.toMatchObject({ code: 'InvalidTimeStamp.Expired' })
 })
 
-test('an unreachable service is a transient error', async () => {
+test('an unreachable picture check service is a transient error', async () => {
   await expect(aliyun({ endpoint: 'http://127.0.0.1:1' }).check(picture())).rejects.toMatchObject({
     code: 'UNREACHABLE',
     isTransient: true,

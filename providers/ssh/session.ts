@@ -63,7 +63,8 @@ function collect(stream: ClientChannel, onTooMuch: () => void): Promise<ScriptRe
   }
   stream.on('data', keepIn(output))
   stream.stderr.on('data', keepIn(errors))
-  // A shell may exit before it has read the whole script; its exit code tells the result.
+  // Write errors are ignored: a shell may exit before it has read the whole script, and its exit code tells
+  // the result.
   stream.on('error', () => {})
   return new Promise((resolve, reject) => {
     let code: number | null | undefined

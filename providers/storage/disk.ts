@@ -10,7 +10,8 @@ const lineEnd = 0x0a
 const validType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
 
 export function diskStorage(dir: string): ObjectStorage {
-  // No key contains `~`, so an object `a` can exist next to the folder of `a/b`.
+  // The name of each file ends in `~`, which no key contains, so an object `a` can exist next to the folder
+  // of `a/b`.
   const pathOf = (key: string) => join(dir, `${validateObjectKey(key)}~`)
   return {
     async put(key, bytes, type) {

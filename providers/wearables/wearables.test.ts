@@ -89,7 +89,7 @@ describe.each(brands)('wearable of %s', (brand) => {
     expect(await vendor.records(anna, { from: at, to: at })).toEqual([])
   })
 
-  test('wearable records of the demo user high contain one high blood pressure, today', async () => {
+  test('the wearable records of the emulated user named `high` contain one high blood pressure, today', async () => {
     const vendor = wearable(brand)
     const { accessToken } = await vendor.exchange('demo-high')
     const records = await vendor.records(accessToken, week)

@@ -40,7 +40,7 @@ export async function backUpNewFiles(dataDir: string, backup: string, known: Set
     const isThere = await hardLinkOrCopyFile(join(dataDir, path), place).then(
       () => true,
       (error: NodeJS.ErrnoException) => {
-        // ENOENT means that the service deleted the file after it was listed.
+        // ENOENT is ignored: the service deleted the file after it was listed.
         if (error.code !== 'ENOENT') throw error
         return false
       },

@@ -29,7 +29,7 @@ export async function expectAccessible(
   screen: string,
   { part, isStrong = false, in: chosen = themes }: AxeScope = {},
 ) {
-  // A page that is still loading has no heading yet, and axe would report that.
+  // Waits for the heading, because axe would report its absence while the page is still loading.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   for (const colorScheme of chosen) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -45,7 +45,7 @@ async function installCertutil(root: string) {
 async function install(root: string) {
   if (!canInstallPackages()) return void (await runCommand(root, 'playwright', ['install', 'chromium']))
   await runCommand(root, 'apt-get', ['update', '-qq'], quietly)
-  // Some Debian releases have no separate package for the headless shell.
+  // Installs the whole Chromium on Debian releases that have no separate package for the headless shell.
   if ((await installPackages(root, 'chromium-headless-shell', 'fonts-noto-cjk')).code !== 0)
     await installPackages(root, 'chromium', 'fonts-noto-cjk')
 }

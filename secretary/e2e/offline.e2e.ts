@@ -44,7 +44,7 @@ test('the app opens without a network connection and shows the cached messages',
   await sendMessage(page, '12% of 4800')
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await expect.poll(() => page.evaluate(unkeptAssets)).toEqual([])
-  // Messages are written to the cache after a pause.
+  // The app writes messages to the cache after a pause, so the test waits for it.
   await expect.poll(() => page.evaluate(keptMessages)).toBe(2)
   // Clears the HTTP cache, so that the app must be loaded from the service worker's cache.
   const browser = await context.newCDPSession(page)

@@ -53,7 +53,7 @@ test.describe('quick commands on a phone', () => {
 test.describe('quick commands on a desktop', () => {
   test.use({ ...desktopScreenOptions, colorScheme: 'dark', locale: 'en-GB' })
 
-  test('the menu is used by keyboard, closes with Escape, and other messages may begin with a slash', async ({
+  test('the menu of quick commands is used by keyboard and closes with Escape, and a message that is no command may begin with a slash', async ({
     page,
     agent,
   }) => {

@@ -11,7 +11,7 @@ test('toShanghaiDay starts a new day at 16:00 UTC', () => {
   expect(toShanghaiDay(fromIso('2026-12-31T16:00:00Z'))).toBe('2027-01-01')
 })
 
-test('addDays crosses months and years', () => {
+test('addDays adds days across the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
 })
@@ -20,7 +20,7 @@ test.each([
   ['2026-11-16', '2026-11-16'],
   ['2026-11-22', '2026-11-16'],
   ['2026-11-23', '2026-11-23'],
-])('getMondayOfWeek %s is %s', (day, monday) => {
+])('getMondayOfWeek of the day %s returns %s', (day, monday) => {
   expect(getMondayOfWeek(day)).toBe(monday)
 })
 

@@ -12,6 +12,6 @@ export function parsePrefilledLogin(search: Record<string, unknown>): PrefilledL
   return /^\+?\d{5,15}$/.test(phone) && /^\d{6}$/.test(code) ? { phone, code } : {}
 }
 
-/** The router parses a search parameter of digits as a number. */
+/** Numbers are converted to text, because the router parses a search parameter of digits as a number. */
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''

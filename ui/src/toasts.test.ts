@@ -10,7 +10,7 @@ test('showToast keeps at most three toasts, the newest last', () => {
   expect(currentToasts().map((toast) => toast.message)).toEqual(['two', 'three', 'four'])
 })
 
-test('a toast keeps its action and its tone until it is dismissed', () => {
+test('a toast keeps its action button and its tone (plain or error) until it is dismissed', () => {
   let undone = 0
   const id = showError('Not saved', { label: 'Undo', run: () => undone++ })
   expect(currentToasts()[0]).toMatchObject({ tone: 'error', action: { label: 'Undo' } })

@@ -1,6 +1,6 @@
 import type { contract } from '@sanhe/companion/contract'
 
-/** Part of the API that the administration uses. */
+/** The modules of the API contract whose endpoints the administration calls. */
 const modules = [
   'admin',
   'adminAccounts',

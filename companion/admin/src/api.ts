@@ -5,7 +5,7 @@ import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
 import type { AdminContract } from '#admin-contract.ts'
 import { session } from '#session.ts'
 
-/** API of the service for the logged-in administrator. */
+/** Typed client of the API, which sends requests as the logged-in administrator. */
 export const api = createClient<AdminContract>(routes, sendWithSession(session))
 
 /**

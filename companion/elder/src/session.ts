@@ -16,7 +16,7 @@ export const session = createTokenSession({
     (await createClient<ElderContract>(routes, sendWithToken(token)).auth.refresh()).token,
 })
 
-/** Deletes all data of the user on this phone and reloads the page, which empties its memory too. */
+/** Deletes all data of the user on this phone and reloads the page, which also clears the data in memory. */
 export function deleteLocalData() {
   for (const key of Object.keys(storageEntries()))
     if (key.startsWith(userKeyPrefix)) localStorage.removeItem(key)
@@ -27,7 +27,7 @@ function storageEntries(): object {
   try {
     return localStorage
   } catch {
-    // The browser blocks localStorage, so no data is stored.
+    // The browser blocks localStorage, so there is no stored data to delete.
     return {}
   }
 }

@@ -6,7 +6,7 @@ import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
 import type { FamilyContract } from '#family-contract.ts'
 import { session } from '#session.ts'
 
-/** API of the service for the logged-in child. */
+/** Typed client of the API, which sends requests as the logged-in child. */
 export const api = createClient<FamilyContract>(routes, trackOnlineStatus(sendWithSession(session)))
 
 /** Type of a response of an endpoint, for example `Reply<'children', 'parents'>['parents'][number]`. */

@@ -1,6 +1,6 @@
 import type { contract } from '@sanhe/companion/contract'
 
-/** Part of the API that the family app uses. */
+/** The modules of the API contract whose endpoints the family app calls. */
 const modules = [
   'auth',
   'children',

@@ -5,7 +5,7 @@ import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
 import type { MerchantContract } from '#merchant-contract.ts'
 import { session } from '#session.ts'
 
-/** API of the service for the logged-in merchant. */
+/** Typed client of the API, which sends requests as the logged-in merchant. */
 export const api = createClient<MerchantContract>(routes, sendWithSession(session))
 
 /** Type of a response of an endpoint, for example `Reply<'merchantOrders', 'list'>['orders'][number]`. */

@@ -1,6 +1,6 @@
 import type { contract } from '@sanhe/companion/contract'
 
-/** Part of the API that the merchant console uses. */
+/** The modules of the API contract whose endpoints the merchant console calls. */
 const modules = [
   'groupBuysMerchant',
   'legal',

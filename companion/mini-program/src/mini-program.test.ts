@@ -18,11 +18,11 @@ const encoded = Object.fromEntries(
 )
 
 describe('familyUrl', () => {
-  test('the family app opens with the login code', () => {
+  test('familyUrl returns the login page of the family app with the encoded login code', () => {
     expect(familyUrl(base, 'a&b', {})).toBe(`${base}/family/login?code=a%26b`)
   })
 
-  test('a shared page of the family app is opened after the login', () => {
+  test('familyUrl adds the shared page as the page that opens after the login', () => {
     expect(familyUrl(base, 'c', { to: encodeURIComponent('/parents/3?days=7') })).toBe(
       `${base}/family/login?code=c&to=%2Fparents%2F3%3Fdays%3D7`,
     )
@@ -77,7 +77,10 @@ describe('the home page', () => {
 })
 
 describe('the payment page', () => {
-  /** Opens the page with a WeChat that answers `outcome`, and returns what the page did. */
+  /**
+   * Opens the payment page with a fake WeChat API whose payment ends with `outcome`, and returns the API
+   * calls of the page.
+   */
   async function pay(query: Record<string, string>, outcome: string, hasPrevious = true) {
     const calls: string[] = []
     const wx = {
@@ -100,11 +103,11 @@ describe('the payment page', () => {
     return calls
   }
 
-  test('the sheet receives exactly what the server signed, and the page returns after the payment', async () => {
+  test('the payment sheet receives exactly the parameters that the server signed, and the page returns after the payment', async () => {
     expect(await pay(encoded, 'ok')).toEqual([`pay ${JSON.stringify(payment)}`, 'back'])
   })
 
-  test('a cancelled and a failed payment are explained before the page returns', async () => {
+  test('the payment page explains a cancelled or failed payment before it returns to the previous page', async () => {
     expect((await pay(encoded, 'requestPayment:fail cancel')).slice(1)).toEqual([
       '您没有付款，可以在订单里再次支付。',
       'back',
@@ -112,11 +115,11 @@ describe('the payment page', () => {
     expect((await pay(encoded, 'requestPayment:fail system error'))[1]).toContain('稍后')
   })
 
-  test('without a previous page the home page opens', async () => {
+  test('the payment page opens the home page if there is no previous page', async () => {
     expect((await pay(encoded, 'ok', false)).at(-1)).toBe('open /pages/home/home')
   })
 
-  test('an incomplete address opens no sheet', async () => {
+  test('the payment page opens no payment sheet if its URL lacks a parameter', async () => {
     const { paySign: _, ...incomplete } = encoded
     expect(parsePaymentParams(incomplete)).toBeUndefined()
     expect((await pay(incomplete, 'ok')).join()).not.toContain('pay {')

@@ -1,4 +1,4 @@
-/** Part of WeChat's mini-program API that the shell uses (developers.weixin.qq.com/miniprogram/dev/api). */
+/** Part of WeChat's API that this mini-program uses (developers.weixin.qq.com/miniprogram/dev/api). */
 export type Wx = {
   login(options: { success(result: { code: string }): void; fail(error: WxError): void }): void
   requestPayment(options: PaymentRequest & { success(): void; fail(error: WxError): void }): void

@@ -37,7 +37,7 @@ const isLogout = ({ path }: Endpoint) => path.includes('/auth/logout') || path.e
 describe.each(adminEndpoints(contract).filter(({ endpoint }) => !isLogout(endpoint)))(
   '$name',
   ({ endpoint }) => {
-    test('admits the roles of its contract and answers 403 ROLE_NOT_ALLOWED to every other role', async () => {
+    test('the endpoint admits the roles of its contract and answers 403 ROLE_NOT_ALLOWED to every other role', async () => {
       for (const role of adminRoles) {
         const { status, body } = await send(role, endpoint)
         if (endpoint.roles?.includes(role)) expect([401, 403], role).not.toContain(status)
@@ -92,14 +92,14 @@ describe('roles in the contracts', () => {
     }
   })
 
-  test('the endpoints for money, accounts, audit and health data admit exactly the roles of the list', () => {
+  test('the endpoints for money, accounts, audit and health data admit exactly the roles in the handwritten list of this test', () => {
     const roles = Object.fromEntries(
       adminEndpoints(contract).map(({ name, endpoint }) => [name, endpoint.roles?.join(' ')]),
     )
     for (const [name, expected] of Object.entries(criticalEndpoints)) expect(roles[name], name).toBe(expected)
   })
 
-  test('the role doctor reaches the own account and medical endpoints only', () => {
+  test('the role doctor may call only medical endpoints and the endpoints of the own account', () => {
     const modules = adminEndpoints(contract)
       .filter(({ endpoint }) => endpoint.roles?.includes('doctor'))
       .map(({ name }) => name.split('.')[0])

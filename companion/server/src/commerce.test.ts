@@ -94,7 +94,7 @@ test('random histories of purchases, cancellations, payment failures and time li
   expect(itemRefunds).toBeGreaterThanOrEqual(3)
 })
 
-/** Buys and pays one order of each kind; one order uses a coupon. */
+/** Steps that buy and pay one order of each kind. The first order uses a coupon. */
 const dayOfTrade: ConcurrentPurchaseSteps[] = [
   ...marketOrderKinds.map((kind, nth) => ({
     steps: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],

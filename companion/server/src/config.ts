@@ -57,9 +57,9 @@ const settings = {
    */
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
-  /** `1`: administrators without a second factor can do nothing but set one up. */
+  /** If this is `1`, administrators without a second factor can only set one up. */
   ADMIN_REQUIRE_TOTP: z.enum(['0', '1']).default('0'),
-  /** City in the profile of new users. */
+  /** City that a new user's profile contains at first. */
   LAUNCH_CITY: z.string().default('北京'),
   ...legalSettings,
   /** Phone number of customer service, shown where users need help. If it is absent, the app shows no number. */

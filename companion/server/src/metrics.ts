@@ -7,7 +7,7 @@ import { findDiscrepancies, moneyChecks } from '#money'
 /** The discrepancy report reads every order, so it is made at most once in this time. */
 const reportMaxAgeMs = 10 * minuteMs
 
-/** Metrics of the companion. Every process reports the same values for what is in the shared database. */
+/** Metrics of the companion. Metrics about rows of the database have the same value in every process. */
 export function companionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
   const { db, clock } = deps
   const countDiscrepancies = cacheMetricReading(

@@ -58,7 +58,7 @@ import { userRoutes } from '#users'
 import { workQueueRoutes } from '#work-queues'
 import { allWorkQueues } from './work-queues.ts'
 
-/** Routes for the rights of users over their data. */
+/** Routes with which users exercise their data rights: legal documents, consents and copies of their data. */
 const dataRightsRoutes = (deps: Deps) => [...legalRoutes(deps), ...dataExportRoutes(deps)]
 
 const routesOfMerchants = (deps: Deps): ProductMount[] => [

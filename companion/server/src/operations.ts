@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** Backup, restore and verification of companion's data. */
+/** Describes the companion to the tools that back up, restore and verify its data. */
 export const companionOperations: ServiceOperations = {
   version,
   totals: `

@@ -22,7 +22,7 @@ const left = async (table: string) => {
   return rows[0]?.count
 }
 
-test('counters.forget deletes counter rows two months after their period', async () => {
+test('the job counters.forget deletes counter rows two months after their period', async () => {
   const periods = ['2026-08', '2026-08-31', '2026-09', '2026-09-01', '2026-11', '2026-11-21']
   const counts = periods.map((period) => ({ name: 'forgetting', subject: 'user:1', period, count: 1 }))
   await app.db.insertInto('counters').values(counts).execute()
@@ -33,7 +33,7 @@ test('counters.forget deletes counter rows two months after their period', async
   expect(rows.map(({ period }) => period).toSorted()).toEqual(periods.slice(2))
 })
 
-test('counters.forget deletes more rows in one run than one SQL statement deletes', async () => {
+test('the job counters.forget deletes more rows in one run than one SQL statement deletes', async () => {
   await sql`
     INSERT INTO counters (name, subject, period, count)
     SELECT 'forgetting', 'user:' || n, '2020-01-01', 1 FROM generate_series(1, 5001) AS n`.execute(app.db)
@@ -75,7 +75,7 @@ test("the record of accesses by children to their parents' data is deleted after
   expect(await left('access_log')).toBe(1)
 })
 
-test('orders.forgetReports deletes reports of the payment provider after three years', async () => {
+test('the job orders.forgetReports deletes reports of the payment provider after three years', async () => {
   const said = { order_no: 'M1', outcome: 'paid' }
   await app.db
     .insertInto('payment_notifications')

@@ -20,8 +20,8 @@ const routes: Route[] = [...contractRoutes, ...routesWithoutContract].filter(
 const nameOf = ({ method, path }: Route) => `${method} ${path.replace('/api/merchant', '')}`
 
 /**
- * The lowest role of every endpoint, written by hand: a change of a role in a contract must be repeated here. The
- * endpoints are those under /api/merchant.
+ * The lowest role of every endpoint under /api/merchant, written by hand as a control: a changed role in a
+ * contract must be changed here too.
  */
 const lowestRoles: Record<StaffRole, string[]> = {
   clerk: [

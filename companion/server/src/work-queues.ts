@@ -12,7 +12,7 @@ import { productOrderQueue } from '#service-products'
 import { objectionQueue, settlementQueue } from '#settlements'
 import { deliveryQueue } from '#shopping'
 
-/** Work queues of all modules. */
+/** The work queues of all modules, which the home page of the administration shows. */
 export const allWorkQueues: WorkQueue[] = [
   ...medicalQueues,
   refundQueue,

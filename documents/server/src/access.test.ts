@@ -63,7 +63,10 @@ const missing = (path: string, project = 'missing') =>
     name === 'slug' || name === 'project' ? project : /^(id|revision)$/.test(name) ? '999999' : 'missing',
   )
 
-/** Endpoints that a passing request with an unknown body field would change. They are called by refused callers only. */
+/**
+ * Returns whether this caller must not send this request: a logout that passes the guard would end the
+ * session that later requests need.
+ */
 const isSkipped = (who: Visitor, path: string) =>
   path === '/api/auth/logout' && who !== 'nobody' && who !== 'writer'
 

@@ -2,7 +2,7 @@ import { type Metrics, createSingleGauge } from '@sanhe/kit/metrics/metric'
 import type { Deps } from '#core'
 import { countDirtyFiles } from '#storage'
 
-/** Metrics of documents. */
+/** Metrics of the product documents. */
 export const documentsMetrics = ({ db }: Pick<Deps, 'db'>): Metrics[] => [
   {
     gauges: [

@@ -82,7 +82,10 @@ const slugs =
     const slug = String(record['slug'])
     return [requested, slug.replace(/-\d+$/, '') === requested ? requested : slug]
   }
-/** Fields that name rows of the same project. `board/board.test.ts` and `writer/tasks.test.ts` read them back. */
+/**
+ * Fields that this test skips, because they must name existing rows of the project. `board/board.test.ts` and
+ * `writer/tasks.test.ts` cover them.
+ */
 const ofBoard = ['column_id', 'assignee_id', 'label_ids']
 const ofBoardForAi = ['column', 'assignee', 'labels']
 const rounds = [1, 2, 3]

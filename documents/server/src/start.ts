@@ -146,7 +146,10 @@ const flushJob = (files: Deps['files']): Job => ({
   run: () => files.flushAll(),
 })
 
-/** Flushes files of saves whose client disconnected, now or at the next start. */
+/**
+ * Closes the data folder. Files of saves whose client disconnected are written first; if that fails, the next
+ * start writes them.
+ */
 async function closeData({ files, index, renderer, db }: Deps) {
   await files.flushAll().catch(() => {})
   await index.close()

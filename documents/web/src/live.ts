@@ -34,10 +34,14 @@ const listen = (listener: () => void) => {
 export const isEventStreamConnected = () => isConnected
 export const useIsEventStreamConnected = () => useSyncExternalStore(listen, isEventStreamConnected)
 
-/** The rules are loaded with the first event, because the first page does not need them. */
+/**
+ * The rules that map events to stale queries are loaded with the first event, because the first page does not
+ * need them.
+ */
 async function invalidateStale(queries: QueryClient, event: LiveEvent, slug: string | undefined) {
   const rules = await import('./stale-query-keys.ts').catch(() => undefined)
-  // After an update of the service, this file may no longer exist; then all queries become stale.
+  // If the file with the rules cannot be loaded, because an update of the service removed it, all queries
+  // become stale.
   for (const queryKey of rules?.staleQueryKeys(event, slug) ?? [[]])
     void queries.invalidateQueries({ queryKey })
 }
@@ -92,8 +96,8 @@ export function startLiveUpdates(queries: QueryClient) {
   }
   function open() {
     source?.close()
-    // Sends the time since this page began to load, because data loaded before the stream opened may have changed
-    // since.
+    // `missed_ms` is the time since this page began to load. The service sends the events of this time first,
+    // because they may concern data that the page has already loaded.
     source = new EventSource(`/api/events?page=${browserPageId}&missed_ms=${performance.now()}`)
     source.addEventListener('message', receive)
     source.addEventListener('open', arrive)

@@ -3,7 +3,10 @@ import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api, isApiErrorWithStatus, type SessionUser } from '#api.ts'
 
-/** Live events (live.ts) invalidate queries. This time limit covers tabs that were inactive for long. */
+/**
+ * Cached data becomes stale after this time. Live events (live.ts) invalidate queries earlier, except in tabs
+ * that were inactive for long.
+ */
 export const queryClient = createQueryClient(60 * secondMs)
 
 async function fetchSessionUser(): Promise<SessionUser | null> {

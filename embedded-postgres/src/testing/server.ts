@@ -40,7 +40,8 @@ async function lastUser(): Promise<FileLock | undefined> {
     accessSync(usersLock, constants.W_OK)
     return await waitForFileLock(usersLock, 'exclusive', lastWorkerTimeoutMs)
   } catch {
-    // An error means that no test of this worker needed the server, or that another run still uses it.
+    // After an error the server is left alone: no test of this worker needed it, or another run still uses
+    // it.
     return undefined
   }
 }

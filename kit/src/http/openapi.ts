@@ -69,8 +69,8 @@ const securitySchemes = (actors: OpenApiOptions['actors']) =>
   )
 
 /**
- * Adds the error reply to every operation. When a type differs between requests and replies, keeps only the variants in
- * use.
+ * Adds the error reply to every operation. A schema that differs between requests and replies has two
+ * variants; only those that an operation uses are kept.
  */
 function withErrors(document: Json, errorBody: object, plain?: ManualOperations) {
   const { components = {}, paths: described = {} } = document as { components?: Json; paths?: Paths }

@@ -126,7 +126,8 @@ function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     if (bytes.length === 0) return done(null)
-    // Decoding invalid UTF-8 would silently put replacement characters into the user's text.
+    // Invalid UTF-8 is refused, because decoding it would silently put replacement characters into the user's
+    // text.
     if (!isUtf8(bytes)) return done(apiError('NOT_UTF8'))
     return parseJson(request, bytes.toString('utf8'), done)
   })

@@ -57,7 +57,7 @@ describe('serveMetrics', () => {
     await expect.poll(read).toContain('http_requests_in_flight{service="test"} 0')
   })
 
-  test('gauges are read at each request, and a label that no longer occurs disappears', async () => {
+  test('gauges are read at each request for metrics, and labels that no longer occur are left out', async () => {
     let jobs = ['a', 'b']
     const read = await serve([
       {
@@ -105,14 +105,14 @@ describe('serveMetrics', () => {
     expect(text).toContain('query_seconds_count{service="test"} 2')
   })
 
-  test('other paths and methods of the metrics address are answered 404', async () => {
+  test('the address for metrics answers 404 for other paths and methods', async () => {
     const port = await serveMetrics(app, { service: 'test', address, log: silentLog }, [])
     const url = `http://127.0.0.1:${port}`
     expect((await fetch(`${url}/`)).status).toBe(404)
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
   })
 
-  test('a port that another process uses is refused with the names of the settings', async () => {
+  test('serveMetrics throws an error that names the settings when another process uses the port', async () => {
     const port = (await serveMetrics(app, { service: 'test', address, log: silentLog }, [])) ?? 0
     const options = { service: 'test', address: { ...address, port }, log: silentLog }
     await expect(serveMetrics(app, options, [])).rejects.toThrow('METRICS_PORT')
@@ -120,7 +120,7 @@ describe('serveMetrics', () => {
 })
 
 describe('cacheMetricReading', () => {
-  test('the value is computed once within its age, and concurrent readers share one computation', async () => {
+  test('cacheMetricReading computes the value once within the maximum age, and concurrent readers share one computation', async () => {
     const clock = fixedClock(0)
     let computed = 0
     const read = cacheMetricReading(async () => (computed += 1), 1000, clock.now)
@@ -131,7 +131,7 @@ describe('cacheMetricReading', () => {
     expect(await read()).toBe(2)
   })
 
-  test('a failed computation is repeated by the next reader', async () => {
+  test('cacheMetricReading computes again at the next call after a failed computation', async () => {
     const results = [Promise.reject(new Error('down')), Promise.resolve(3)]
     const read = cacheMetricReading(
       () => results.shift() ?? Promise.resolve(0),

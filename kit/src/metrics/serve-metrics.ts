@@ -75,7 +75,7 @@ async function listen(registry: Registry, { host, port }: MetricsAddress) {
     server.once('error', reject)
     server.listen({ host, port }, resolve)
   }).catch((error) => explainListenError(error, 'METRICS_HOST or METRICS_PORT'))
-  // Monitoring never keeps a stopping service alive.
+  // The metrics server alone must not keep the process of a stopping service alive.
   server.unref()
   return {
     port: (server.address() as { port: number }).port,

@@ -43,7 +43,7 @@ export function startDispatcher(
     workers.add(worker)
   }
   async function workOff() {
-    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake() // After a successful delivery another delivery may be due.
+    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake() // Another delivery may be due, so one more worker looks.
   }
 
   const listener = listenForOutboxEvents(url, wake, onFault)

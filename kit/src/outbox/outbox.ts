@@ -62,7 +62,8 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
         const outcome = await deliver()
         if (outcome === 'delivered') delivered += 1
         if (!outcome && isSettled) return delivered
-        // A delivery that this process is running now may emit more events.
+        // Deliveries that this process is running now may emit more events, so the loop waits for them and
+        // looks again.
         if (!outcome) await dispatcher?.settle()
         isSettled = !outcome
       }

@@ -87,8 +87,8 @@ test('leasedRateLimiter refuses the unused lease of one process to other process
   expect(passed(await takeMany(two, 100))).toBe(90)
   clock.move({ advanceMs: 2 * secondMs })
   await take(one)
-  // The first process settled its 9 used requests and holds 9 of another lease of 10; the second process finds nothing
-  // left.
+  // The first process has settled its lease, of which it used 1 request, and has leased the remaining 9, so
+  // nothing is left for the second process.
   expect(await take(two)).toBeGreaterThan(0)
 })
 

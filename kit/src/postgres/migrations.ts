@@ -43,7 +43,7 @@ export function readMigrations(folder: string): Migration[] {
 function readMigration(folder: string, name: string): Migration {
   const version = Number(fileName.exec(name)?.[1])
   if (!version) throw new Error(`${name} is not named like 001_what_it_does.sql`)
-  // Git may have changed the line endings; different line endings do not count as a change of the file.
+  // Line endings are normalised before the checksum is computed, because git may have changed them.
   const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
   if (endsTransaction.test(sql)) throw new Error(`${name} must not end its transaction: it runs inside one`)
   return { version, name, checksum: sha256(sql), sql }

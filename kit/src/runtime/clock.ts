@@ -80,7 +80,7 @@ export function getIsoWeek(day: string) {
 export function getMondayOfIsoWeek(week: string): string | undefined {
   const [, year, number] = /^(\d{4})-W(\d{2})$/.exec(week) ?? []
   if (!year || !number) return undefined
-  // The 4th of January is always in the first ISO week.
+  // The 4th of January is always in the first ISO week, so the count of weeks starts from its Monday.
   const monday = addDays(getMondayOfWeek(`${year}-01-04`), (Number(number) - 1) * 7)
   return getIsoWeek(monday) === week ? monday : undefined
 }

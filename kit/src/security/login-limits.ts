@@ -13,7 +13,7 @@ export type LoginLimits = {
 
 export type LoginAttempt = {
   account: string
-  /** IP address as a key, from `rateLimitKeyOfIp`. */
+  /** Rate limit key of the client's IP address, from `rateLimitKeyOfIp`. */
   address: string
   /** Device on which this account logged in before, from `createKnownDevices`. */
   device: string | undefined

@@ -20,7 +20,7 @@ describe('toBase32', () => {
 })
 
 describe('totpCode', () => {
-  // The RFC lists eight digits; a code of six digits consists of the last six.
+  // The RFC lists codes of eight digits. A code of six digits consists of the last six of them.
   test.each([
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -43,7 +43,7 @@ describe('findTotpStep', () => {
     [0, step],
     [1, step + 1],
     [2, undefined],
-  ])('accepts the code of the step %i away from now as step %s', (offset, expected) =>
+  ])('findTotpStep for a code that is %i steps away from the current step returns %s', (offset, expected) =>
     expect(findTotpStep(secret, totpCode(secret, step + offset), now)).toBe(expected),
   )
 

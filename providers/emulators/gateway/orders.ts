@@ -67,7 +67,8 @@ export function createPaymentOrderStore(clock: Clock) {
 }
 
 /**
- * Returns whether both orders are the same. Another payment method is allowed; the same method requires the same payer.
+ * Returns whether two requests describe the same order. They may differ in the payment method; with the same
+ * method, the payer must be the same.
  */
 const isSameOrder = (known: EmulatedPaymentOrder, placed: PlacedOrder) =>
   (['provider', 'amountFen', 'description', 'notifyUrl'] as const).every(

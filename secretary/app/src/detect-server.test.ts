@@ -15,7 +15,7 @@ test.each([
   [503, 'backend'],
   [401, 'agent'],
   [429, 'agent'],
-])('detectServer takes a health check that answers %i for that of the %s', async (status, server) => {
+])('detectServer returns for a health check with status %i: %s', async (status, server) => {
   expect(await detectWithHealthStatus(status)).toBe(server)
 })
 

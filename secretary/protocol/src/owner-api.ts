@@ -93,7 +93,7 @@ const Folder = z.object({
 const Activity = ToolCallRecord.extend({
   session_id: z.string(),
   session_title: z.string(),
-  /** Older agents send no state. */
+  /** Agents of earlier versions omit this field. */
   undo: z.enum(['available', 'done']).nullish(),
 })
 export type Activity = z.output<typeof Activity>

@@ -48,16 +48,19 @@ describe('connection', () => {
   test.each([
     [9_999, 4000],
     [10_000, 1000],
-  ])('a connection that was open for %d ms waits %d ms after two failures', (heldMs, waitMs) => {
-    const connection = driveOnlineConnection()
-    connection.dispatch(createClosedEvent())
-    measureFailedAttemptDelays(connection, 1)
-    connection.pass(2000)
-    connection.dispatch(openedEvent)
-    connection.pass(heldMs)
-    connection.dispatch(createClosedEvent())
-    expect(measureFailedAttemptDelays(connection, 1)).toEqual([waitMs])
-  })
+  ])(
+    'after earlier failures, a connection of %d ms leads to a reconnect delay of %d ms',
+    (heldMs, waitMs) => {
+      const connection = driveOnlineConnection()
+      connection.dispatch(createClosedEvent())
+      measureFailedAttemptDelays(connection, 1)
+      connection.pass(2000)
+      connection.dispatch(openedEvent)
+      connection.pass(heldMs)
+      connection.dispatch(createClosedEvent())
+      expect(measureFailedAttemptDelays(connection, 1)).toEqual([waitMs])
+    },
+  )
 
   test('a connection attempt that neither opens nor closes fails after 10 seconds', () => {
     const connection = driveConnection()

@@ -151,7 +151,7 @@ const approvalRequest = z.object({
   action_hash: text,
   expires_at: text,
   ...journalled,
-  /** Class of the action by what a wrong one costs. */
+  /** Risk class of the action: the cost of a wrong action. */
   risk: z.enum(riskClasses).optional(),
   /** Object of the action. All texts of a request show invisible and direction-changing characters as escapes. */
   target: text.optional(),

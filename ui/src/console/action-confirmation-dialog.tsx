@@ -7,7 +7,7 @@ import { consoleText } from './text.ts'
 
 export type ActionConfirmation = {
   title: string
-  /** Consequences of the action and for whom. */
+  /** Text that says what the action changes, and for whom. */
   text: string
   /** Whether the action takes a reason. Absent: it takes none. */
   reason?: 'required' | 'optional'

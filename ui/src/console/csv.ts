@@ -1,6 +1,6 @@
 type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | boolean | null | undefined }
 
-/** A spreadsheet must not run a text of a user as a formula. */
+/** Puts a quote before a text that a spreadsheet would run as a formula. */
 const withoutFormula = (text: string) =>
   /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 

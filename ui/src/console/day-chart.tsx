@@ -4,7 +4,10 @@ import type { DayPlotProps } from './day-plot.tsx'
 
 const DayPlot = lazy(async () => ({ default: (await import('./day-plot.tsx')).DayPlot }))
 
-/** Height in pixels; the place is kept while the code of the chart loads. */
+/**
+ * Height of the chart in pixels. The chart has this height already while its code loads, so that the page
+ * does not move.
+ */
 const height = 220
 
 /**

@@ -72,7 +72,7 @@ function optionsOf({ days, format, height }: Drawing, width: number, element: El
     width,
     height: height - legendHeight,
     padding: [12, 24, 0, 0],
-    // Half a day at both ends, so that the first and the last bar are whole.
+    // The axis extends half a day beyond the first and the last day, so that their bars are whole.
     scales: {
       x: { time: false, range: () => [-0.5, days.length - 0.5] },
       y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] },

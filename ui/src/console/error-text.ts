@@ -85,7 +85,7 @@ export const errorText = dictionary({
   },
 })
 
-/** Returns `SHOP_HAS_OPEN_ORDERS` as "Shop has open orders". */
+/** Returns an error code as words: `SHOP_HAS_OPEN_ORDERS` becomes "Shop has open orders". */
 const sentenceOf = (code: string) => {
   const words = code.toLowerCase().replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
@@ -97,7 +97,7 @@ const sentenceOf = (code: string) => {
  */
 export function describeError(error: unknown): string {
   const t = getCurrentText(errorText) as Record<string, string>
-  // Browsers report a lost connection as a TypeError of fetch.
+  // Errors without a response of the service. Browsers report a lost connection as a TypeError of fetch.
   if (!(error instanceof ApiError))
     return (
       (error instanceof TypeError && /fetch|network/i.test(error.message) ? t['network'] : t['unknown']) ?? ''

@@ -13,7 +13,7 @@ describe('loadAllRows', () => {
     expect(rows).toEqual([1, 2, 3, 4])
   })
 
-  test('ends at an empty page, although the total promises more rows', async () => {
+  test('stops at an empty page, even if the total promises more rows', async () => {
     const rows = await loadAllRows(
       async (page) => ({ rows: page === 1 ? [1] : [], total: 9, pageSize: 1 }),
       rowId,

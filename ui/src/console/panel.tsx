@@ -12,7 +12,7 @@ export const Panel = ({ title, hint, actions, children }: PanelProps) => (
       </div>
       {actions}
     </div>
-    {/* A panel without content has no space below its title. */}
+    {/* Hides the empty content box, so that a panel without content has no space below its title. */}
     <div className="mt-3 empty:hidden">{children}</div>
   </section>
 )

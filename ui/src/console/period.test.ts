@@ -21,6 +21,6 @@ test.each([
   [{ from: '2026-11-22', to: '2026-11-21' }, {}],
   [{ from: '2026-11-31', to: '2026-12-01' }, {}],
   [{ from: '2026-11-20' }, {}],
-])('parsePeriodSearchParams of %j with at most 2 days is %j', (search, period) => {
+])('parsePeriodSearchParams of %j with at most 2 days returns %j', (search, period) => {
   expect(parsePeriodSearchParams(search, 2)).toEqual(period)
 })

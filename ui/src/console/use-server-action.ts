@@ -19,7 +19,7 @@ export function useServerAction({ run, success }: ServerAction, onDone?: () => v
       showToast(success)
     },
     onError: (error) => showError(describeError(error)),
-    // A refused action often means that the list is out of date.
+    // The data is loaded again after a refusal too, which often means that the list is out of date.
     onSettled: () => queryClient.invalidateQueries(),
   })
 }

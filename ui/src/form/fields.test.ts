@@ -33,7 +33,7 @@ test('toRequestBody converts numbers and lists, sends an empty optional field as
   })
 })
 
-test('toRequestBody leaves out a field that the other values hide', () => {
+test('toRequestBody leaves out a field that the form hides because of the values of other fields', () => {
   const doctor = {
     kind: 'text',
     label: 'Doctor',

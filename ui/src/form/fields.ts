@@ -7,7 +7,7 @@ type Common = {
   isOmittedWhenEmpty?: boolean
   /** An image that was removed is sent as null. Default false: it is not sent. */
   isClearable?: boolean
-  /** Whether the field is shown and sent, by the other values. Default: always. */
+  /** Decides from the values of the form whether the field is shown and sent. Default: always. */
   isShown?: (values: FormValues) => boolean
 }
 
@@ -58,7 +58,7 @@ export const formatTimeRanges = (ranges: readonly TimeRange[]) =>
 function toWire(field: FormField, value: FormValue) {
   if (typeof value !== 'string') return value
   const text = value.trim()
-  // A range whose times were both removed is no range.
+  // A range from which the user removed both times is not sent.
   if (field.kind === 'time-ranges') return parseTimeRanges(text).filter(({ from, to }) => from || to)
   if (field.kind === 'list')
     return text

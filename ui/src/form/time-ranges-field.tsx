@@ -18,7 +18,7 @@ type TimeRangesFieldProps = {
 
 const emptyRange: TimeRange = { from: '', to: '' }
 
-/** Several times of day from and to, one below the other. */
+/** Field for several ranges of times of day, one below the other. */
 export function TimeRangesField({ label, hint, error, value, onChange }: TimeRangesFieldProps) {
   const t = useText(formText)
   const stored = parseTimeRanges(value)

@@ -8,7 +8,7 @@ function purifier() {
   if (purify) return purify
   purify = createPurify(window)
   purify.addHook('beforeSanitizeAttributes', (node) => {
-    // DOMPurify calls this hook for text and comment nodes too.
+    // Only elements are processed here; DOMPurify calls this hook for text and comment nodes too.
     if (node.nodeType === Node.ELEMENT_NODE) sanitizeElement(node)
   })
   return purify

@@ -1,7 +1,9 @@
 /** `id` is the value that a client sends as `Last-Event-ID` when it connects again. */
 export type ServerSentEvent = { event: string; data: string; id?: string }
 
-/** A CR at the end of a chunk may be the first half of CRLF. */
+/**
+ * Matches line ends. A CR at the end of a chunk is not matched yet, because it may be the first half of CRLF.
+ */
 const lineEnd = /\r\n|\n|\r(?!$)/
 
 /** Parses server-sent events from text chunks, which may be cut anywhere. */

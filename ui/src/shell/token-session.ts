@@ -30,9 +30,11 @@ export function createTokenSession({ key, renewAfterMs, renew }: TokenSessionOpt
   function renewWhenOld({ token, since }: Login) {
     if (systemClock.now() - since <= renewAfterMs) return
     renewal ??= renew(token)
-      // An answer that arrives after the logout must not log in again.
+      // The new token is stored only if the old one is still stored: an answer that arrives after the logout
+      // must not log in again.
       .then((renewed) => void (stored.get()?.token === token && storeToken(renewed)))
-      // The next request repeats a failed renewal. An expired token makes that request fail.
+      // A failed renewal is ignored, because the next request repeats it. If the token has expired by then,
+      // that request fails.
       .catch(() => {})
       .finally(() => (renewal = undefined))
   }

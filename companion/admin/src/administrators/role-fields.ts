@@ -9,7 +9,10 @@ import { administratorsText } from './text.ts'
 
 const pageSize = 50
 
-/** Loads the doctors of all hospitals, to choose the doctor whose work an administrator does. */
+/**
+ * Loads the doctors of all hospitals. An administrator with the role `doctor` works in the name of one of
+ * them.
+ */
 const loadDoctors = (signal: AbortSignal) =>
   loadAllRows(
     async (page) => {
@@ -20,7 +23,10 @@ const loadDoctors = (signal: AbortSignal) =>
     ({ id }) => String(id),
   )
 
-/** The role and, for doctors, the doctor whose work the administrator does. */
+/**
+ * Returns the form fields for the role and, if the role is `doctor`, for the doctor in whose name the
+ * administrator works.
+ */
 export function useRoleFields() {
   const t = useText(administratorsText)
   const { names, hints } = useText(rolesText)

@@ -3,7 +3,7 @@ import type { Reply } from '#api.ts'
 
 export type Appointment = Reply<'medicalAdmin', 'appointments'>['appointments'][number]
 
-/** Status filters of the list, in the order in which entries pass through the statuses. */
+/** Status filters of the list of appointments. The statuses that need work come first. */
 export const appointmentStatuses = [
   'paid',
   'confirmed',

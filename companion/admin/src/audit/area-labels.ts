@@ -1,6 +1,9 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** Parts of the product, by the first word of an action: `captainsAdmin.approve`. */
+/**
+ * Labels of the parts of the product. The key is the first word of an audit action: `captainsAdmin` in
+ * `captainsAdmin.approve`.
+ */
 export const auditAreaLabels = dictionary({
   en: {
     access: 'Logins',

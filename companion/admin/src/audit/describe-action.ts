@@ -1,8 +1,8 @@
 type Words = Readonly<Record<string, string>>
 
 /**
- * Returns an action of the audit log (`captainsAdmin.approve`) as words: "Captains: approve". Undefined for an action
- * whose words are missing.
+ * Returns an action of the audit log (`captainsAdmin.approve`) as words: "Captains: approve". Returns
+ * undefined if the area or the verb of the action has no label.
  */
 export function describeAction(action: string, areas: Words, verbs: Words, separator: string) {
   const [area = '', ...rest] = action.split('.')
@@ -11,7 +11,7 @@ export function describeAction(action: string, areas: Words, verbs: Words, separ
   return areaWord && verbWord ? `${areaWord}${separator}${verbWord}` : undefined
 }
 
-/** Actions of administrators, by which the log can be filtered. */
+/** Actions that the filter of the audit log offers. */
 export const filterableAuditActions = [
   'admin.login',
   'admin.disableUser',

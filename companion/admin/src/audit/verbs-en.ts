@@ -1,4 +1,7 @@
-/** English verbs, by the last word of an action. */
+/**
+ * English labels of the verbs of audit actions. The key is the last word of an action: `approve` in
+ * `captainsAdmin.approve`.
+ */
 export const englishAuditVerbs = {
   acceptAppeal: 'accept appeal',
   accepted: 'accepted',

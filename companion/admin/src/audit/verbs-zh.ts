@@ -1,6 +1,9 @@
 import type { englishAuditVerbs } from './verbs-en.ts'
 
-/** Chinese labels of the verbs of audit actions, by the last word of the action: `approve` in `captainsAdmin.approve`. */
+/**
+ * Chinese labels of the verbs of audit actions. The key is the last word of an action: `approve` in
+ * `captainsAdmin.approve`.
+ */
 export const chineseAuditVerbs: Record<keyof typeof englishAuditVerbs, string> = {
   acceptAppeal: '通过申诉',
   accepted: '已同意',

@@ -3,7 +3,7 @@ import type { Reply } from '#api.ts'
 
 export type Booking = Reply<'housekeepingAdmin', 'orders'>['orders'][number]
 
-/** Status filters of the list, in the order in which entries pass through the statuses. */
+/** Status filters of the list of home service bookings. The statuses that need work come first. */
 export const bookingStatuses = [
   'to_move',
   'confirmed',

@@ -5,10 +5,10 @@ import { usePermission } from '#shell/access.ts'
 import type { Captain } from './statuses.ts'
 import { captainsText } from './text.ts'
 
-/** The decisions that the status of a captain allows. */
+/** Buttons for the actions that an administrator can take on a captain with this status. */
 export function CaptainActions({ row: captain }: { row: Captain }) {
   const { honor, endHonor, suspend, restore, revoke } = useDecisions(captain)
-  // Moderators suspend captains; only operations appoint and dismiss them.
+  // The role moderation may only suspend captains. The role operations may also appoint and dismiss them.
   const mayRevoke = usePermission('captainsAdmin.revoke')
   const { status, level } = captain
   if (status === 'active')

@@ -9,8 +9,8 @@ import { type Case, caseTones, priorityTones } from './statuses.ts'
 import { casesText } from './text.ts'
 
 /**
- * Columns of cases. Without `hasLinks`, on the page of a user or an order, the columns with links are left
- * out.
+ * Columns of the table of cases. The pages of a user and of an order set `hasLinks` to false, which leaves
+ * out the columns with links to users and orders.
  */
 export function useCaseColumns({ hasLinks }: { hasLinks: boolean }): ListColumn<Case>[] {
   const t = useText(casesText)

@@ -21,7 +21,10 @@ function useTitleAndPriority() {
 
 type Linked = { userId?: number; orderNo?: string }
 
-/** Button that creates a case; on the page of a user or an order the case is linked to it. */
+/**
+ * Button that creates a case. `linked` is the user or order on whose page the button is displayed; the case
+ * is linked to it.
+ */
 export function NewCaseButton({ linked }: { linked?: Linked }) {
   const t = useText(casesText)
   const common = useTitleAndPriority()
@@ -92,7 +95,7 @@ export function AddCaseNoteButton({ id }: { id: number }) {
   return <FormButton label={t.addNote} look="primary" form={form} />
 }
 
-/** Form that makes a case of a report. */
+/** Form that creates a case from a report of a user. */
 export function useCaseFromReportForm(id: number) {
   const t = useText(casesText)
   return defineForm({

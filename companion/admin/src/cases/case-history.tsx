@@ -22,7 +22,7 @@ async function loadEntries(id: number, signal: AbortSignal) {
   }
 }
 
-/** Notes and changes of a case, oldest first. */
+/** List of the notes and changes of a case, oldest first. */
 export function CaseHistory({ id }: { id: number }) {
   const t = useText(casesText)
   const query = useQuery({

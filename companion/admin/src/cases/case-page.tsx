@@ -18,7 +18,7 @@ import { casesText } from './text.ts'
 
 const route = getRouteApi('/signed-in/cases/$id')
 
-/** A case with its facts, its next step and its history. */
+/** Page of a customer service case: its details, its next step and its history. */
 export function CasePage() {
   const t = useText(casesText)
   const id = Number(route.useParams().id)

@@ -19,7 +19,7 @@ async function loadCases({ page, status, kind }: ListSearch & { page: number }, 
   return { rows: cases, ...counts }
 }
 
-/** Cases of customer service: high priority first, then the longest waiting. */
+/** Page of the customer service cases: high priority first, then those that have waited longest. */
 export function CasesPage() {
   const t = useText(casesText)
   return (

@@ -9,7 +9,7 @@ import { casesText } from './text.ts'
 
 const shownCases = 10
 
-/** Cases about a user or an order, newest first, with the button that creates another one. */
+/** List of the cases about a user or an order, newest first, with a button that creates a case. */
 export function LinkedCases({ linked }: { linked: { userId?: number; orderNo?: string } }) {
   const t = useText(casesText)
   const columns = useCaseColumns({ hasLinks: false })

@@ -94,7 +94,7 @@ function ReportActions({ row: { id, status } }: { row: UserReport }) {
   return <RowActions actions={[{ label: t.makeCase, isMain: true, form: makeCase }, close]} />
 }
 
-/** Reports of users about people and activities, the longest waiting first. */
+/** Page with the reports of users about people and activities. Those that have waited longest come first. */
 export function UserReportsPage() {
   const t = useText(casesText)
   return (

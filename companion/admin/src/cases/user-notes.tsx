@@ -13,7 +13,7 @@ import { casesText } from './text.ts'
 const shownNotes = 20
 const maxNoteLength = 1000
 
-/** Notes of administrators on a user, newest first. */
+/** List of the notes that administrators wrote about a user, newest first. */
 export function UserNotes({ userId }: { userId: number }) {
   const t = useText(casesText)
   const query = useQuery({

@@ -94,7 +94,10 @@ function AppealActions({ row: { id, status } }: { row: Appeal }) {
   return <RowActions actions={[accept, reject]} />
 }
 
-/** Appeals of authors against hidden posts and comments, the longest waiting first. */
+/**
+ * Page with the appeals of authors against hidden posts and comments. Those that have waited longest come
+ * first.
+ */
 export function AppealsPage() {
   const t = useText(communityText)
   return (

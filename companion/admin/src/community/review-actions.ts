@@ -10,7 +10,10 @@ type ReviewActions = {
   restore: () => Promise<unknown>
 }
 
-/** The decisions on a post or comment that its status allows. */
+/**
+ * Returns the actions that an administrator can take on a post or comment with this status, such as hiding
+ * it.
+ */
 export function useReviewActions({ row, hideTitle, hide, restore }: ReviewActions): RowAction[] {
   const t = useText(communityText)
   const hiding: RowAction = {

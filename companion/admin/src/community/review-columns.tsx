@@ -8,7 +8,10 @@ import { communityText } from './text.ts'
 
 type Reviewed = Omit<Post, 'images'>
 
-/** Columns that posts and comments share, after their content. */
+/**
+ * Columns that the tables of posts and of comments share. They follow the column with the text of the post or
+ * comment.
+ */
 export function useReviewColumns(): ListColumn<Reviewed>[] {
   const t = useText(communityText)
   const dateTime = useFormatDateTime()

@@ -5,7 +5,7 @@ export type Post = Reply<'communityAdmin', 'list'>['posts'][number]
 export type Comment = Reply<'communityAdmin', 'listComments'>['comments'][number]
 export type Topic = Reply<'communityAdmin', 'listTopics'>['topics'][number]
 
-/** Status filters of posts and comments, in the order in which administrators work: undecided ones first. */
+/** Status filters of the lists of posts and comments. Posts and comments without a decision come first. */
 export const reviewFilters = ['review', 'hidden', 'active', 'deleted'] as const
 export type Appeal = Reply<'communityAdmin', 'listAppeals'>['appeals'][number]
 export const appealFilters = ['open', 'accepted', 'rejected', 'withdrawn'] as const
@@ -19,7 +19,9 @@ export const topicFilters = ['shown', 'hidden'] as const
 
 type ShownStatus = 'reported' | Post['status']
 
-/** A reported post or comment that is still visible has its own status. */
+/**
+ * Returns the displayed status. A visible post or comment that users have reported is shown as `reported`.
+ */
 export const toDisplayStatus = ({ status, isReported }: Pick<Post, 'status' | 'isReported'>): ShownStatus =>
   status === 'active' && isReported ? 'reported' : status
 

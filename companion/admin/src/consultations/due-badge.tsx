@@ -5,7 +5,10 @@ import { useEffect, useState } from 'react'
 import { consultationsText } from './text.ts'
 import { computeTimeLeft } from './time-left.ts'
 
-/** Time until a consultation must be answered. Counts down while the page is open. */
+/**
+ * Badge with the time that is left until a consultation must be answered. The time is updated while the page
+ * is open.
+ */
 export function ConsultationDueBadge({ dueAt }: { dueAt: string }) {
   const t = useText(consultationsText)
   const [now, setNow] = useState(() => systemClock.now())

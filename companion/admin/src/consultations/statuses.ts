@@ -4,7 +4,7 @@ import type { Reply } from '#api.ts'
 export type Consultation = Reply<'medicalAdmin', 'consultations'>['consultations'][number]
 type Status = Consultation['status']
 
-/** Status filters of the list, in the order in which entries pass through the statuses. */
+/** Status filters of the list of consultations. Unanswered ones come first. */
 export const consultationStatuses = ['paid', 'replied', 'completed', 'pending', 'cancelled'] as const
 
 /** Statuses that a doctor sees: a question reaches the doctor when it is paid. */

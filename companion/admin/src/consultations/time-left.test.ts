@@ -12,7 +12,10 @@ describe('computeTimeLeft', () => {
     [-1, { hours: 0, minutes: 1, isOverdue: false, isUrgent: true }],
     [0, { hours: 0, minutes: 0, isOverdue: true, isUrgent: false }],
     [61 * minuteMs, { hours: 1, minutes: 1, isOverdue: true, isUrgent: false }],
-  ])('returns the time left at %i ms from the due time', (offset, expected) => {
-    expect(computeTimeLeft(dueAt, dueAt + offset)).toEqual(expected)
-  })
+  ])(
+    'returns the expected hours, minutes, overdue and urgent values at %i ms from the due time',
+    (offset, expected) => {
+      expect(computeTimeLeft(dueAt, dueAt + offset)).toEqual(expected)
+    },
+  )
 })

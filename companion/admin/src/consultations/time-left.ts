@@ -1,14 +1,15 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Time before the due time from which a consultation is urgent, in minutes. */
+/** A consultation is urgent when at most this many minutes are left until it must be answered. */
 const urgentMinutes = 30
 
 /**
- * Returns the time until the due time, or the time since then if it has passed, in whole hours and minutes.
+ * Returns the whole hours and minutes until a consultation must be answered, or since then if the time has
+ * passed.
  */
 export function computeTimeLeft(dueAt: Instant, now: Instant) {
   const isOverdue = now >= dueAt
-  // A started minute counts as a whole one before the due time, so that "0 min left" never appears.
+  // Time that is left is rounded up to whole minutes, so that "0 min left" never appears.
   const minutes = isOverdue ? Math.floor((now - dueAt) / minuteMs) : Math.ceil((dueAt - now) / minuteMs)
   return {
     hours: Math.floor(minutes / 60),

@@ -11,7 +11,7 @@ const loadContract = async () => (await import('@sanhe/companion/coupons/contrac
 
 type NewCouponBody = Parameters<typeof api.couponsAdmin.create>[0]['body']
 
-/** The form chooses one category or none; the contract takes a list. */
+/** Converts the category that the form contains, or an empty text, to the list that the endpoint expects. */
 function toRequest(body: Record<string, unknown>) {
   const { applicableCategories: category } = body
   return { ...body, applicableCategories: typeof category === 'string' && category ? [category] : [] }

@@ -14,7 +14,7 @@ import { SalesByOrderKindTable, SettlementsByMonthTable } from './sales-tables.t
 import { type FiguresSearch, maxPeriodDays, periodDayOptions, periodLengths } from './search.ts'
 import { figuresText } from './text.ts'
 
-/** Turnover, refunds, users and response times of the whole platform. */
+/** Page with the turnover, refunds, users and response times of the whole platform. */
 export function FiguresPage() {
   const t = useText(figuresText)
   const search = figuresRoute.useSearch()

@@ -24,7 +24,10 @@ type PeriodFiguresProps = {
 const isMoney = (name: FigureName) => name === 'turnover' || name === 'refunded'
 const formatCount = (value: number) => (Number.isInteger(value) ? String(value) : '')
 
-/** Totals of the range, one figure as a chart, all of them as a table and as CSV. */
+/**
+ * Shows the totals of the selected range, a chart of one figure, and a table of all figures, which can be
+ * saved as CSV.
+ */
 export function PeriodFigures({ figures, figure, onFigure }: PeriodFiguresProps) {
   const t = useText(figuresText)
   const { periods, total, settlements } = figures
@@ -82,7 +85,7 @@ export function PeriodFigures({ figures, figure, onFigure }: PeriodFiguresProps)
   )
 }
 
-/** The figures behind the chart, newest period first. */
+/** Table of the same figures as the chart, newest period first. */
 function PeriodTable({ periods }: { periods: readonly Period[] }) {
   const t = useText(figuresText)
   const dayText = useFormatDay()

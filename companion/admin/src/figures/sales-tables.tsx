@@ -8,7 +8,7 @@ import { figuresText } from './text.ts'
 
 type PlatformFigures = Reply<'platformFigures', 'get'>
 
-/** Sales of each kind of order, highest turnover first. */
+/** Table of the sales of each kind of order, highest turnover first. */
 export function SalesByOrderKindTable({ kinds }: { kinds: PlatformFigures['kinds'] }) {
   const t = useText(figuresText)
   const { types } = useText(orderKindsText)
@@ -34,7 +34,7 @@ export function SalesByOrderKindTable({ kinds }: { kinds: PlatformFigures['kinds
   )
 }
 
-/** Settlements with merchants by month, with the share of the platform. */
+/** Table of the settlements with merchants by month, with the share of the platform. */
 export function SettlementsByMonthTable({ settlements }: { settlements: PlatformFigures['settlements'] }) {
   const t = useText(figuresText)
   if (settlements.length === 0) return null

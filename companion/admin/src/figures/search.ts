@@ -10,7 +10,7 @@ export type PeriodLength = (typeof periodLengths)[number]
 export const maxPeriodDays = 366
 export const periodDayOptions = [7, 30, 90, 365] as const
 
-/** State of the page in its URL. */
+/** Search parameters of the figures page, which keep the selected range and figure in the URL. */
 export type FiguresSearch = { from?: string; to?: string; figure?: FigureName; by?: PeriodLength }
 
 /** Reads the search parameters. Values that the page does not support are left out. */

@@ -17,7 +17,7 @@ async function loadDeliveries({ page, status }: ListSearch & { page: number }, s
   return { rows: orders, ...counts }
 }
 
-/** The goods to deliver, without the refunded units. */
+/** Formats the goods of a delivery with their quantities, without the refunded units. */
 const itemsOf = ({ items }: Delivery) =>
   items
     .map(({ name, qty, refundedQty = 0 }) => ({ name, left: qty - refundedQty }))

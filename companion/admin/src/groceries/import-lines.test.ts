@@ -10,7 +10,7 @@ const problemsOf = (...rows: string[][]) =>
   readImportLines([header, ...rows], ImportLine).map(({ problems }) => problems)
 
 describe('readImportLines', () => {
-  test('reads a line with numbers, an empty text as null, and the number of its line', () => {
+  test('reads numbers, reads an empty text as null, and returns the number of the line', () => {
     const lines = readImportLines([header, ['Rice', '¥1,039.90', '20', '', 'Off sale']], ImportLine)
     const body = { name: 'Rice', price: 1039.9, stock: 20, unit: null, status: 'unavailable' }
     expect(lines).toMatchObject([{ number: 2, name: 'Rice', body, problems: [] }])
@@ -25,7 +25,7 @@ describe('readImportLines', () => {
     expect(line?.body).toEqual({ name: '大米', stock: 5, price: 10, status: 'available' })
   })
 
-  test('names the column of each problem', () => {
+  test('reports each problem of a line with the name of its column', () => {
     expect(
       problemsOf(['', '10', '1', '', ''], ['Rice', 'ten', '-1', '', 'new'], ['Milk', '1.005', '', '', '']),
     ).toEqual([

@@ -10,14 +10,14 @@ const requiredColumns: readonly ColumnName[] = ['name', 'price', 'stock']
 
 export type ImportBody = { name: string } & Record<string, unknown>
 export type ImportLine = {
-  /** Number of the line in the file, the header being line 1. */
+  /** Number of the line in the file. The header is line 1. */
   number: number
   name: string
   price: string
   stock: string
-  /** Request body with which the line is sent to the service. */
+  /** The product of this line as the request to the service contains it. */
   body: ImportBody
-  /** Errors in the current language, each with the name of its column. Empty for a valid line. */
+  /** Error messages in the current language, each with the name of its column. Empty if the line is valid. */
   problems: string[]
 }
 
@@ -34,7 +34,10 @@ const statusOf = (text: string) =>
     matches(text, [status, ...languages.map((t) => t.statuses[status])]),
   )
 
-/** Accepts `¥1,234.50` as well as `1234.50`; other texts stay texts, which the schema refuses. */
+/**
+ * Converts `1234.50` and `¥1,234.50` to a number. Other texts are returned unchanged, so that the schema
+ * reports them as errors.
+ */
 function numberOf(text: string) {
   const plain = text.replace(/^[¥￥]\s*/, '').replaceAll(',', '')
   return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : text
@@ -61,8 +64,8 @@ export const findMissingColumns = (header: readonly string[]) => {
 }
 
 /**
- * Returns the lines of a file. Each line is checked with the schema of the contract, and its name must not
- * occur in an earlier line.
+ * Returns the lines of a file. A line has a problem if its values do not fit the contract, or if an earlier
+ * line has the same name.
  */
 export function readImportLines([header = [], ...rows]: string[][], schema: LineSchema): ImportLine[] {
   const columns = header.map(columnOf)

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** Texts of the import of products from a CSV file. */
+/** Labels of the page that imports products from a CSV file. */
 export const importText = dictionary({
   en: {
     title: 'Import products',

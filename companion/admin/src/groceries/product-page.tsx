@@ -16,7 +16,7 @@ import { groceriesText } from './text.ts'
 
 const route = getRouteApi('/signed-in/products/$id')
 
-/** A grocery product with the changes of its stock and price. */
+/** Page of a grocery product, with the history of its stock and price. */
 export function ProductPage() {
   const t = useText(groceriesText)
   const id = Number(route.useParams().id)

@@ -10,7 +10,7 @@ export const productTones: Record<GroceryProduct['status'], BadgeTone> = {
   unavailable: 'neutral',
 }
 
-/** Status filters of the deliveries, in the order in which deliveries pass through the statuses. */
+/** Status filters of the list of deliveries. `waiting` selects all deliveries that still need work. */
 export const deliveryFilters = [
   'waiting',
   'paid',

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** Texts of grocery products, their stock and their prices. */
+/** Labels of the pages of grocery products, their stock and their prices. */
 export const groceriesText = dictionary({
   en: {
     products: 'Groceries',

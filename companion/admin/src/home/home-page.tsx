@@ -44,7 +44,10 @@ export const homeText = dictionary({
 
 type Queue = Reply<'workQueues', 'list'>['queues'][number]
 
-/** Home of the administration: the queues by urgency, each with its size, its oldest entry and its next action. */
+/**
+ * Home page of the administration. Shows the work queues by urgency, each with its number of entries, its
+ * oldest entry and a link to its page.
+ */
 export function HomePage() {
   const t = useText(homeText)
   const shell = useText(shellText)
@@ -75,11 +78,14 @@ export function HomePage() {
   )
 }
 
-/** Returns whether the home page offers the lists in which customer service begins. */
+/** Returns whether the home page shows links to the users and orders, from which customer service starts. */
 const looksUp = (role: AdminRole | undefined, queues: readonly Queue[]) =>
   role === 'support' || queues.length === 0
 
-/** Links to the users and the orders, with which customer service begins a search. */
+/**
+ * Links to the lists of users and orders, where customer service searches for the user or order of a
+ * question.
+ */
 function LookUp() {
   const t = useText(homeText)
   return (

@@ -3,7 +3,7 @@ import type { Reply } from '#api.ts'
 
 export type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
 
-/** Name and next action of each work queue on the home page. */
+/** Labels of each work queue on the home page: its name and the next action. */
 export const workQueuesText = dictionary({
   en: {
     consultations: { name: 'Consultations to answer', action: 'Answer' },

@@ -59,7 +59,10 @@ function useCorrect({ id, invoiceNo }: Invoice): RowAction {
   return { label: t.correct, isMain: true, form }
 }
 
-/** The next step of an invoice: issue or reject a request, correct an invoice of a refunded order. */
+/**
+ * Buttons for the next step of an invoice: issue or reject a requested one, correct one whose order was
+ * refunded.
+ */
 export function InvoiceActions({ row }: { row: Invoice }) {
   const [issue, reject, correct] = [useIssue(row), useReject(row), useCorrect(row)]
   if (row.status === 'requested') return <RowActions actions={[issue, reject]} />

@@ -5,7 +5,7 @@ import type { Reply } from '#api.ts'
 export type Invoice = Reply<'invoicesAdmin', 'list'>['invoices'][number]
 export type InvoiceStatus = Invoice['status']
 
-/** Status filters of the list, in the order in which entries pass through the statuses. */
+/** Status filters of the list of invoices. The statuses that need work come first. */
 export const invoiceStatuses = [
   'requested',
   'to_correct',
@@ -24,6 +24,6 @@ export const invoiceTones: Record<InvoiceStatus, BadgeTone> = {
 
 const shownMonths = 24
 
-/** Months of issue to filter by, newest first: `2026-11`. */
+/** Months, such as `2026-11`, by which the list of invoices can be filtered. The newest month comes first. */
 export const listInvoiceMonths = () =>
   Array.from({ length: shownMonths }, (_, ago) => localMonth(addMonths(systemClock.now(), -ago)))

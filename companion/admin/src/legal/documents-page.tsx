@@ -13,7 +13,7 @@ import { legalText } from './text.ts'
 
 type Document = Reply<'legalAdmin', 'list'>['documents'][number]
 
-/** The legal documents that users agree to. */
+/** Page with the list of the legal documents to which users agree. */
 export function LegalDocumentsPage() {
   const t = useText(legalText)
   const query = useQuery(legalDocumentsQuery)

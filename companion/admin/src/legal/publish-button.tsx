@@ -9,7 +9,7 @@ const loadSchema = async () =>
     baseVersion: true,
   })
 
-/** Publishes the saved draft with a summary for users. */
+/** Button that publishes the saved draft. A form asks for a summary of the changes for users. */
 export function PublishButton({ kind, baseVersion }: { kind: string; baseVersion: number }) {
   const t = useText(legalText)
   const form = defineForm({

@@ -10,7 +10,7 @@ export const legalDocumentQuery = (kind: string) =>
   queryOptions({
     queryKey: ['legal-documents', kind],
     queryFn: ({ signal }) => api.legalAdmin.get({ params: { kind } }, { signal }),
-    // A text that is being edited is never replaced by a reload in the background.
+    // The draft is not loaded again in the background, because that would replace text that is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   })

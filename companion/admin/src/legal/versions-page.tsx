@@ -46,7 +46,7 @@ function useVersionColumns(): ListColumn<Version>[] {
   ]
 }
 
-/** Published versions of a legal document, which stay readable for everybody. */
+/** Page with the published versions of a legal document, all of which the public can read. */
 export function LegalVersionsPage() {
   const t = useText(legalText)
   const params = route.useParams()

@@ -15,7 +15,7 @@ import { medicalText } from './text.ts'
 
 type DoctorsProps = { hospitalId: number; departments: readonly Department[] }
 
-/** Doctors of a hospital. Each leads to the schedule of the doctor. */
+/** List of the doctors of a hospital. Each doctor links to the page with the schedule. */
 export function Doctors({ hospitalId, departments }: DoctorsProps) {
   const t = useText(medicalText)
   const query = useQuery(doctorsQuery(hospitalId))

@@ -8,7 +8,7 @@ export type Doctor = Reply<'medicalCatalogue', 'doctors'>['doctors'][number]
 const pageSize = 50
 const byId = ({ id }: { id: number }) => String(id)
 
-/** All departments of a hospital, in the order shown to users. */
+/** Query for all departments of a hospital, in the order in which users see them. */
 export const departmentsQuery = (hospitalId: number) =>
   queryOptions({
     queryKey: ['departments', hospitalId],
@@ -20,7 +20,7 @@ export const departmentsQuery = (hospitalId: number) =>
       }, byId),
   })
 
-/** All doctors of a hospital, the newest first. */
+/** Query for all doctors of a hospital, newest first. */
 export const doctorsQuery = (hospitalId: number) =>
   queryOptions({
     queryKey: ['doctors', 'hospital', hospitalId],

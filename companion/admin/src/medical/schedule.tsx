@@ -33,7 +33,7 @@ const loadSlots = (doctorId: number, fromDay: string, toDay: string, signal: Abo
     ({ id }) => String(id),
   )
 
-/** Slots of a doctor: the seven days of a week, and the slots of the chosen day. */
+/** Shows the seven days of a week of a doctor, and the slots of the selected day. */
 export function Schedule({ doctorId }: { doctorId: number }) {
   const t = useText(scheduleText)
   const { day = getTodayInShanghai() } = route.useSearch()

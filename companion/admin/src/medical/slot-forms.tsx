@@ -8,7 +8,7 @@ import type { Slot } from './schedule.tsx'
 const loadContract = async () =>
   (await import('@sanhe/companion/medical/catalogue-admin-contract')).medicalCatalogueContract
 
-/** Default sessions of a doctor's day: the morning and the afternoon. */
+/** Sessions that the form suggests for a day of a doctor: one in the morning and one in the afternoon. */
 const usualPlan = {
   times: [
     { from: '08:00', to: '12:00' },

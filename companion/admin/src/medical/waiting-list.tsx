@@ -24,7 +24,7 @@ const loadLine = (doctorId: number, day: string, signal: AbortSignal) =>
     ({ id }) => String(id),
   )
 
-/** Users who wait for a place of a doctor on a day, in the order in which they joined. */
+/** List of the users who wait for a place of a doctor on a day, in the order in which they joined. */
 export function WaitingList({ doctorId, day }: { doctorId: number; day: string }) {
   const t = useText(scheduleText)
   const columns = useWaitingColumns()

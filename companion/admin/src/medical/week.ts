@@ -1,7 +1,10 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { isDayString, toShanghaiDay } from '@sanhe/ui/days.ts'
 
-/** Reads the day of the schedule in the URL, in this century. Absent or invalid: today. */
+/**
+ * Parses the day in the URL of a schedule. Days outside of the years 2000 to 2099 are ignored; the page then
+ * shows today.
+ */
 export const parseDaySearchParams = ({ day }: Record<string, unknown>): { day?: string } =>
   isDayString(day) && day.startsWith('20') ? { day } : {}
 

@@ -6,7 +6,9 @@ import { api } from '#api.ts'
 import { type Merchant, type MerchantStatus, toMerchantDisplayStatus } from './statuses.ts'
 import { merchantsText } from './text.ts'
 
-/** The decisions that the status of a merchant allows, the next one first. */
+/**
+ * Actions that an administrator can take on a merchant, by its status. The most likely action comes first.
+ */
 const allowed: Record<MerchantStatus, readonly (keyof ReturnType<typeof useDecisions>)[]> = {
   pending: ['approve', 'reject'],
   rejected: ['approve'],

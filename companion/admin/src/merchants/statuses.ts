@@ -1,7 +1,7 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
 import type { Reply } from '#api.ts'
 
-/** Status filters of the list, in the order in which entries pass through the statuses. */
+/** Status filters of the list of merchants, from the application to the closed shop. */
 export const merchantStatuses = ['pending', 'rejected', 'active', 'suspended', 'closed'] as const
 export type MerchantStatus = (typeof merchantStatuses)[number]
 

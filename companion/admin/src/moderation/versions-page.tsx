@@ -65,7 +65,7 @@ function VersionActions({ row: { version } }: { row: WordListVersion }) {
   return <RowActions actions={[restore]} />
 }
 
-/** All versions of the sensitive words: who changed what and when. */
+/** Page with all versions of the sensitive words: what changed, when, and which administrator changed it. */
 export function WordVersionsPage() {
   const t = useText(moderationText)
   return (

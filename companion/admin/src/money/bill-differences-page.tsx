@@ -77,7 +77,10 @@ function DifferenceActions({ row }: { row: BillDifference }) {
   return <RowActions actions={canTakeOver ? [takeOver, explain] : [explain]} />
 }
 
-/** Payments and refunds in which the bills of WeChat Pay differ from ours, with the action on each. */
+/**
+ * Page with the differences between the bills of WeChat Pay and our payments and refunds. Each one has a
+ * button for the next action.
+ */
 export function BillDifferencesPage() {
   const t = useText(billsText)
   return (

@@ -78,7 +78,7 @@ function BillActions({ row: { day, status } }: { row: Bill }) {
   return <RowActions actions={status === 'compared' ? [again, download] : [again]} />
 }
 
-/** Bills of WeChat Pay by day, with the sums of both sides. */
+/** Page with the bills of WeChat Pay by day, and the totals of the bill and of our tables. */
 export function BillsPage() {
   const t = useText(billsText)
   return (

@@ -10,7 +10,10 @@ import { api } from '#api.ts'
 import { DiscrepancyRuleSection } from './discrepancy-rule-section.tsx'
 import { moneyText } from './text.ts'
 
-/** Discrepancies between orders and payments by rule, each rule explained in words. */
+/**
+ * Page with the discrepancies between orders and payments, grouped by the rule that found them. Each rule is
+ * explained.
+ */
 export function DiscrepanciesPage() {
   const t = useText(moneyText)
   const dateTime = useFormatDateTime()

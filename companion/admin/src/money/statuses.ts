@@ -5,8 +5,8 @@ export type Refund = Reply<'money', 'listRefunds'>['refunds'][number]
 export type Discrepancy = Reply<'money', 'redList'>['findings'][number]
 
 /**
- * Status filters of the refunds, in the order in which refunds pass through the statuses. Without a filter
- * the list contains all unfinished refunds.
+ * Status filters of the list of refunds, failed ones first. Without a filter the list contains all unfinished
+ * refunds.
  */
 export const refundStatuses = ['failed', 'wanted', 'accepted', 'succeeded'] as const
 export const refundTones: Record<Refund['status'], BadgeTone> = {
@@ -16,7 +16,7 @@ export const refundTones: Record<Refund['status'], BadgeTone> = {
   succeeded: 'ok',
 }
 
-/** Rules whose discrepancies an administrator can mark as seen. */
+/** Names of the consistency checks whose discrepancies an administrator can mark as seen. */
 export const acknowledgeableRules: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
 
 export type Bill = Reply<'bills', 'list'>['bills'][number]

@@ -8,7 +8,7 @@ import { operationsText } from './text.ts'
 
 const empty = { title: '', content: '' }
 
-/** Writes an announcement to all users, next to a preview of what they will read. */
+/** Page on which an administrator writes an announcement to all users, next to a preview. */
 export function AnnouncementPage() {
   const t = useText(operationsText)
   const [draft, setDraft] = useState(empty)

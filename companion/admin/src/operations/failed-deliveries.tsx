@@ -10,7 +10,7 @@ import { operationsText } from './text.ts'
 
 type Delivery = Reply<'admin', 'listJobs'>['parked'][number]
 
-/** Events whose handler failed until the service stopped retrying. */
+/** List of the events whose handler failed so often that the service stopped retrying. */
 export function FailedDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const t = useText(operationsText)
   const columns = useDeliveryColumns().map(toTableColumn)

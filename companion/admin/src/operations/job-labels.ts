@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** Names of the scheduled jobs. */
+/** Labels of the scheduled jobs. */
 export const jobLabels = dictionary({
   en: {
     'access.forget': 'Delete expired logins',
@@ -96,7 +96,7 @@ export const jobLabels = dictionary({
   },
 })
 
-/** Names of the event handlers, for failed deliveries. */
+/** Labels of the event handlers, for the list of failed deliveries. */
 export const eventHandlerLabels = dictionary({
   en: {
     'notifications.push': 'Send a push notification',
@@ -130,7 +130,7 @@ export const eventHandlerLabels = dictionary({
   },
 })
 
-/** Names of the groups of event handlers, for handlers without their own name. */
+/** Labels of groups of event handlers, for handlers that have no label themselves. */
 export const fallbackHandlerLabels = dictionary({
   en: { erase: 'Erase data of a deleted account', inform: 'Notify the merchant', other: 'Process an event' },
   zh: { erase: '清除已注销账号的数据', inform: '通知商家', other: '处理事件' },

@@ -19,7 +19,7 @@ type JobState = 'ok' | 'failed' | 'waiting'
 
 const tones: Record<JobState, BadgeTone> = { ok: 'ok', failed: 'danger', waiting: 'neutral' }
 
-/** Scheduled jobs with their last result, and events whose delivery failed. */
+/** Page with the scheduled jobs and their last results, and with the events whose delivery failed. */
 export function JobsPage() {
   const t = useText(operationsText)
   const query = useQuery({
@@ -44,7 +44,7 @@ export function JobsPage() {
 const stateOf = ({ lastFault, lastRunAt }: Job): JobState =>
   lastFault !== null ? 'failed' : lastRunAt === null ? 'waiting' : 'ok'
 
-/** Failed jobs come first. */
+/** Table of the scheduled jobs. Jobs whose last run failed come first. */
 function Jobs({ jobs }: { jobs: readonly Job[] }) {
   const t = useText(operationsText)
   const columns = useJobColumns().map(toTableColumn)

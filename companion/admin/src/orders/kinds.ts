@@ -4,7 +4,7 @@ import type { Reply } from '#api.ts'
 
 export type Order = Reply<'ordersAdmin', 'list'>['orders'][number]
 
-/** Kinds and statuses of orders, as every page of the administration names them. */
+/** Labels of the kinds and statuses of orders for all pages of the administration. */
 export const orderKindsText = dictionary({
   en: {
     types: {
@@ -48,7 +48,7 @@ export const orderKindsText = dictionary({
   },
 })
 
-/** Filters of the list of orders. */
+/** Status filters of the list of orders. */
 export const orderStatuses = ['pending', 'paid', 'completed', 'cancelled', 'refunded'] as const
 
 export const orderTones: Record<Order['status'], BadgeTone> = {

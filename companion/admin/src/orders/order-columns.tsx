@@ -7,7 +7,10 @@ import { UserLink } from '#parts/links.tsx'
 import { type Order, orderKindsText, orderTones } from './kinds.ts'
 import { ordersText } from './text.ts'
 
-/** Columns of a list of orders; without the buyer on the page of one user. */
+/**
+ * Columns of a list of orders. The page of a user sets `hasBuyer` to false, because all its orders are from
+ * that user.
+ */
 export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn<Order>[] {
   const t = useText(ordersText)
   const kinds = useText(orderKindsText)

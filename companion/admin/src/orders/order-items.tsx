@@ -7,7 +7,7 @@ import { ordersText } from './text.ts'
 
 type Item = Awaited<ReturnType<typeof api.money.getOrder>>['items'][number]
 
-/** Ordered items with their refunded units. */
+/** Table of the ordered items, with the number of refunded units of each. */
 export function OrderItems({ items }: { items: readonly Item[] }) {
   const t = useText(ordersText)
   return (

@@ -20,7 +20,10 @@ import { OrderTimeline } from './timeline.tsx'
 
 const route = getRouteApi('/signed-in/orders/$orderNo')
 
-/** Shows an order for customer service: the amounts, the payment timeline, and the refund regardless of the rules. */
+/**
+ * Shows an order for customer service: the amounts, the payment timeline, and a refund button that ignores
+ * the refund rules.
+ */
 export function OrderPage() {
   const t = useText(ordersText)
   const { orderNo } = route.useParams()
@@ -48,7 +51,10 @@ export function OrderPage() {
 
 type MoneyOrder = Awaited<ReturnType<typeof api.money.getOrder>>
 
-/** Items and quantities as the query takes them: `12:2,15:1`. */
+/**
+ * Formats items and quantities for the query parameter `items`: `12:2,15:1` is two units of item 12 and one
+ * of item 15.
+ */
 const formatChosenItems = (items: readonly { id: string; quantity: number }[]) =>
   items.map(({ id, quantity }) => `${id}:${quantity}`).join(',')
 

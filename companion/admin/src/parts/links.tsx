@@ -23,7 +23,7 @@ export const UserLink = ({ id, name }: { id: number; name: string }) =>
     name
   )
 
-/** Phone number that a click calls. */
+/** A phone number as a link that starts a call. */
 export const PhoneLink = ({ phone }: { phone: string }) =>
   phone.includes('*') ? (
     phone

@@ -39,7 +39,7 @@ function useGiftForm() {
   })
 }
 
-/** The form chooses a coupon by its id; the contract takes an object. */
+/** Converts the coupon id that the form contains to the object that the endpoint expects. */
 const toRequest = ({ couponDetail: templateId, ...body }: Record<string, unknown>) => ({
   ...body,
   category: 'coupon',

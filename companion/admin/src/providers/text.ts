@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** Texts of service providers and their workers. */
+/** Labels of the pages of service providers and their workers. */
 export const providersText = dictionary({
   en: {
     providers: 'Service providers',

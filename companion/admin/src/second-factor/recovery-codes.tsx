@@ -13,7 +13,10 @@ function downloadText(name: string, text: string) {
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
 
-/** New recovery codes, which the service shows only once. */
+/**
+ * Shows new recovery codes with buttons to copy and save them, because the service returns the codes only
+ * once.
+ */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const t = useText(secondFactorText)
   const copy = () =>

@@ -14,7 +14,10 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactorDialog } from './set-up-second-factor-dialog.tsx'
 import { secondFactorText } from './text.ts'
 
-/** State of the administrator's own second factor, with the buttons to set it up or remove it. */
+/**
+ * Panel with the state of the administrator's own second factor, and with buttons that set it up or remove
+ * it.
+ */
 export function SecondFactorPanel() {
   const t = useText(secondFactorText)
   const { data: me } = useQuery(meQuery)

@@ -7,7 +7,10 @@ export type ProductOrder = Reply<'serviceProductsAdmin', 'orders'>['orders'][num
 export const productStatuses = ['active', 'inactive'] as const
 export const productTones: Record<ServiceProduct['status'], BadgeTone> = { active: 'ok', inactive: 'neutral' }
 
-/** Filters of the orders, in the order of the work. */
+/**
+ * Status filters of the list of product orders. Paid orders, which have to be shipped or completed, come
+ * first.
+ */
 export const orderStatuses = ['paid', 'shipped', 'completed', 'pending', 'cancelled', 'refunded'] as const
 export const orderTones: Record<ProductOrder['status'], BadgeTone> = {
   paid: 'warn',

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** Texts of travel, education and device products and of their orders. */
+/** Labels of the pages of travel, education and device products and their orders. */
 export const serviceProductsText = dictionary({
   en: {
     products: 'Service products',

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api, type Reply } from '#api.ts'
 import { settlementsText } from './text.ts'
 
-/** The masked bank account of a settlement, and the full one on demand while the payout is due. */
+/** Shows the masked bank account of a settlement. While the payout is due, a button shows the full number. */
 export function BankAccountPanel({ settlement }: { settlement: Reply<'settlements', 'getAny'> }) {
   const t = useText(settlementsText)
   // The full number is kept only in the state of this component, so it is gone when the user leaves the page.

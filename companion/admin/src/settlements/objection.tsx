@@ -9,7 +9,7 @@ import { settlementsText } from './text.ts'
 
 type ObjectionProps = { settlement: Settlement; objection: NonNullable<Settlement['objection']> }
 
-/** The objection of the merchant with its answer, or with the actions that answer it. */
+/** Shows the objection of a merchant to a settlement with its answer, or with buttons that answer it. */
 export function ObjectionPanel({ settlement, objection }: ObjectionProps) {
   const t = useText(settlementsText)
   const dateTime = useFormatDateTime()

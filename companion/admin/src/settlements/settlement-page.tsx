@@ -23,7 +23,7 @@ type Line = SettlementWithLines['lines'][number]
 
 const route = getRouteApi('/signed-in/settlements/$id')
 
-/** A settlement of a merchant: amounts, bank account on demand, and the orders it consists of. */
+/** Page of a merchant's settlement: the amounts, the bank account, and the orders in it. */
 export function SettlementPage() {
   const t = useText(settlementsText)
   const id = Number(route.useParams().id)

@@ -3,11 +3,11 @@ import type { Reply } from '#api.ts'
 
 export type Settlement = Reply<'settlements', 'listAll'>['settlements'][number]
 
-/** Status filters of the list, in the order in which entries pass through the statuses. */
+/** Status filters of the list of settlements. The statuses that need work come first. */
 export const settlementStatuses = ['objected', 'confirmed', 'pending', 'paid'] as const
 export type SettlementDisplayStatus = (typeof settlementStatuses)[number]
 
-/** Returns the status that the administration shows: a pending settlement may have an objection to answer. */
+/** Returns the displayed status. A pending settlement with an unanswered objection is shown as `objected`. */
 export const toDisplayStatus = ({
   status,
   objection,
@@ -21,6 +21,6 @@ export const settlementBadgeTones: Record<SettlementDisplayStatus, BadgeTone> = 
   paid: 'ok',
 }
 
-/** Returns the month of a settlement: `2026-11`. */
+/** Returns the month of a settlement, such as `2026-11`. */
 export const getSettlementMonth = ({ periodStart }: Pick<Settlement, 'periodStart'>) =>
   periodStart.slice(0, 7)

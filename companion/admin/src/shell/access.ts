@@ -5,7 +5,7 @@ import type { Reply } from '#api.ts'
 
 export type AdminRole = Reply<'adminAccounts', 'me'>['role']
 
-/** Name of an endpoint: `money.retryRefund`. */
+/** Name of an endpoint in the contract, such as `money.retryRefund`. */
 export type EndpointName = {
   [Module in keyof AdminContract]: `${Module}.${keyof AdminContract[Module] & string}`
 }[keyof AdminContract]

@@ -22,8 +22,8 @@ const pagesOf = (role: AdminRole, groups: readonly NavGroup[]) =>
     .filter(({ items }) => items.length > 0)
 
 /**
- * Returns what to show in place of a page that the administrator may not open, or only after setting up the
- * second factor.
+ * Returns the content that replaces a page: a request to set up a required second factor, or a message that
+ * the role may not open the page. Undefined if the page may be shown.
  */
 function replacementOf({ role, secondFactorRequired }: Reply<'adminAccounts', 'me'>, path: string) {
   if (secondFactorRequired && path !== '/account') return <SecondFactorRequired />

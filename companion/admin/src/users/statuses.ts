@@ -1,6 +1,6 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
 
-/** Filters of the list of users. */
+/** Status filters of the list of users. */
 export const userStatuses = ['active', 'disabled', 'deleted'] as const
 export type UserStatus = (typeof userStatuses)[number]
 

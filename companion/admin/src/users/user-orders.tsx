@@ -7,7 +7,7 @@ import { api } from '#api.ts'
 import { useOrderColumns } from '#orders/order-columns.tsx'
 import { usersText } from './text.ts'
 
-/** Number of orders on the page of a user. */
+/** Largest number of orders that the page of a user shows. */
 const shownOrders = 10
 
 export function UserOrders({ userId }: { userId: number }) {

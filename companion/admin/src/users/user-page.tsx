@@ -80,7 +80,7 @@ function UserFacts({ user }: { user: User }) {
   )
 }
 
-/** Disables or enables the account; a deleted account stays deleted. */
+/** Button that disables or enables the account of a user. A deleted account has no such button. */
 function AccountAction({ user: { id, status, nickname } }: { user: User }) {
   const t = useText(usersText)
   const params = { id }

@@ -9,7 +9,7 @@ import { workerScheduleText } from './text.ts'
 
 export type WorkerBooking = PlannedBooking & { workerId: number; category: string }
 
-/** Columns of the coming bookings of a worker. */
+/** Columns of the table of a worker's coming bookings. */
 export function useBookingColumns(): ListColumn<WorkerBooking>[] {
   const t = useText(workerScheduleText)
   return [

@@ -12,7 +12,7 @@ import { workerScheduleText } from './text.ts'
 type Hours = WorkerSchedule['weeklyHours']
 type HoursProps = { workerId: number; hours: Hours }
 
-/** A usual week, offered to a worker without hours. */
+/** Working hours of a usual day. The form suggests them for a worker who has no working hours yet. */
 const usualDay = [{ from: '08:00', to: '18:00' }]
 const usualWeek = {
   mon: usualDay,

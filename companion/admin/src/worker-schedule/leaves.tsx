@@ -12,7 +12,7 @@ import { workerScheduleText } from './text.ts'
 type Leave = WorkerSchedule['leaves'][number]
 type WorkerLeave = Leave & { workerId: number }
 
-/** Current and coming leaves of a worker. */
+/** List of the current and coming leaves of a worker. */
 export function Leaves({ workerId, leaves }: { workerId: number; leaves: readonly Leave[] }) {
   const t = useText(workerScheduleText)
   const mayChange = usePermission('workerSchedule.addLeave')

@@ -10,7 +10,7 @@ import { api } from '#api.ts'
 import type { PlannedBooking } from './queries.ts'
 import { workerScheduleText } from './text.ts'
 
-/** A button that opens the form of a leave, with the bookings that lie in it. */
+/** Button that opens a form for a new leave. The form lists the bookings that lie within the leave. */
 export function NewLeave({ workerId }: { workerId: number }) {
   const t = useText(workerScheduleText)
   const [isOpen, setOpen] = useState(false)
@@ -127,7 +127,7 @@ type CollisionsProps = {
   error: Error | null
 }
 
-/** The bookings that lie in the planned leave, before it is saved. */
+/** Lists the bookings that lie within the leave that is being entered. */
 function Collisions({ isPeriod, bookings, error }: CollisionsProps) {
   const t = useText(workerScheduleText)
   if (!isPeriod) return null

@@ -92,7 +92,7 @@ test('formatDuration formats 90 minutes as 1 个半小时 and 100 minutes as 1 �
     '1 小时 40 分钟',
   ]))
 
-test('listDurationOptions adds an unusual duration to the usual ones', () => {
+test('listDurationOptions adds the current duration of the activity if it is none of the usual durations', () => {
   expect(listDurationOptions(100)).toEqual([60, 90, 100, 120, 180, 240, 360])
   expect(listDurationOptions(90)).toHaveLength(6)
 })

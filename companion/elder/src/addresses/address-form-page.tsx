@@ -54,7 +54,9 @@ const bodyOf = ({ address, name, phone, label, isDefault }: AddressInput) => ({
   isDefault,
 })
 
-/** After a change the user returns to the page before, which may be an order. */
+/**
+ * Returns a function that shows a message and goes back to the previous page, for example to an order form.
+ */
 function useReturn() {
   const { history, navigate } = useRouter()
   const client = useQueryClient()

@@ -8,7 +8,9 @@ type AppealActionProps = {
   appeal: (reason: string) => Promise<{ message: string }>
 }
 
-/** The author's appeal against a hidden post or comment: its state, or the button that makes it. */
+/**
+ * Shows the author of a hidden post or comment the state of the appeal, or the button that makes an appeal.
+ */
 export function AppealAction({ content: { status, appeal: made }, appeal }: AppealActionProps) {
   const [isOpen, setOpen] = useState(false)
   if (status !== 'hidden') return null

@@ -14,7 +14,7 @@ type AppealDialogProps = {
   appeal: (reason: string) => Promise<{ message: string }>
 }
 
-/** Form of an appeal. What was typed stays when the dialog is closed. */
+/** Form of an appeal. Entered text is kept when the dialog is closed. */
 export function AppealDialog({ isOpen, onClose, appeal }: AppealDialogProps) {
   const invalidate = useInvalidatePosts()
   const [reason, setReason] = useState('')

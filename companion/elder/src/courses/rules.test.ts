@@ -75,7 +75,7 @@ test.each([
   ['https://media.example.com/a.mp4', true],
   ['/demo/course.webm?v=2', true],
   ['https://video.example.com/watch/5', false],
-])('isVideoFile distinguishes video files from pages of video platforms: %s', (url, isFile) => {
+])('isVideoFile tells a video file from a page of a video platform: %s', (url, isFile) => {
   expect(isVideoFile(url)).toBe(isFile)
 })
 
@@ -90,7 +90,7 @@ describe('computeProgressToReport', () => {
     [{ seconds: 10, duration: Number.NaN, isEnded: false }, 0, undefined],
     [{ seconds: 10, duration: Infinity, isEnded: false }, 0, undefined],
   ])(
-    'computeProgressToReport reports in steps of five percent, and the end: %j after %s',
+    'computeProgressToReport returns for %j after a report of %d percent the progress %s',
     (watched, reported, percent) => {
       expect(computeProgressToReport(watched, reported)).toBe(percent)
     },

@@ -19,7 +19,7 @@ test('viewedDataLabel names the data that a family member viewed, and uses 您�
   expect(viewedDataLabel('something-new')).toBe('您的信息')
 })
 
-test('formatInviteCode shows the invite code in two groups, inviteMessage contains it in one piece', () => {
+test('formatInviteCode splits the invite code into two groups, and inviteMessage contains the code without a space', () => {
   expect(formatInviteCode('K7P3M2')).toBe('K7P 3M2')
   expect(inviteMessage('K7P3M2')).toContain('邀请码 K7P3M2')
 })

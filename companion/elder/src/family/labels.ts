@@ -6,7 +6,7 @@ const roles: Record<NonNullable<FamilyMember['relationship']>, string> = {
   child: '子女',
 }
 
-/** Returns the role of a family member as the user sees it. */
+/** Returns the label of a family member's role, such as 长辈 for a parent. */
 export const familyRoleLabel = ({ role, relationship }: Pick<FamilyMember, 'role' | 'relationship'>) =>
   role === 'parent' ? '长辈' : roles[relationship ?? 'child']
 

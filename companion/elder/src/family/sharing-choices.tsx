@@ -10,7 +10,7 @@ type SharingChoicesProps = {
   onChange: (kinds: SharedKind[]) => void
 }
 
-/** Choices of the data that a child may see, one for each kind. */
+/** Checkboxes with which a parent chooses the kinds of data that a child may see. */
 export function SharingChoices({ label, hint, kinds, onChange }: SharingChoicesProps) {
   const toggle = (kind: SharedKind) =>
     onChange(sharedKinds.filter((one) => (one === kind ? !kinds.includes(one) : kinds.includes(one))))

@@ -2,7 +2,7 @@ import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import type { DailySummary } from './daily-summaries.ts'
 
 type AxisRange = { low: number; high: number }
-/** Position of a day's value in percent of the chart, from the left and from the top. */
+/** Position of a value in the chart, in percent from the left and from the top. */
 export type ChartPoint = { x: number; y: number; isUnusual: boolean; spread: { top: number; bottom: number } }
 
 /** Returns the range of the vertical axis for one number of a metric: all values and the usual range, with a margin. */

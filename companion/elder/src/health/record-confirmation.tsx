@@ -8,8 +8,8 @@ import { classifyMeasurement, formatMetricValue, metricDefinitions, toMetricNumb
 import type { AddHealthRecordResponse } from './queries.ts'
 
 /**
- * Confirmation after saving a measurement: the measurement, the health alert that it raised, and the medical
- * disclaimer.
+ * Message after a measurement was saved. It shows the measurement, the health alert that it raised, and the
+ * medical disclaimer.
  */
 export function HealthRecordConfirmation({
   added,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatLastWearableSync, wearableName, wearableStatusLabel } from './wearable-labels.ts'
 
-test('wearableStatusLabel: a wearable works, pauses after an error, or must be connected again', () => {
+test('wearableStatusLabel says that a wearable works, is retried after an error, or must be bound again', () => {
   expect(wearableStatusLabel({ status: 'active', lastError: null })).toEqual({ isGood: true, words: '正常' })
   expect(wearableStatusLabel({ status: 'active', lastError: 'unreachable' })).toEqual({
     isGood: false,

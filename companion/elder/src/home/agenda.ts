@@ -3,7 +3,7 @@ import type { MyActivity } from '#activities/types.ts'
 import type { HousekeepingBooking } from '#housekeeping/queries.ts'
 import type { Appointment } from '#medical/queries.ts'
 
-/** Something that the user has booked or joined, at a known time. */
+/** An activity, appointment or home service that the user has booked or joined, with its time. */
 export type AgendaEntry = {
   kind: 'activity' | 'appointment' | 'home-help'
   id: number

@@ -16,9 +16,12 @@ type WorkerTimeFieldsProps = {
   onChange: (visit: VisitTime) => void
 }
 
-/** Chooses day and time of a booking among the times at which the worker is free for the whole length. */
+/**
+ * Fields for day and start time of a booking. They offer the times at which the worker is free for all hours
+ * of the booking.
+ */
 export function WorkerTimeFields({ workerId, hours, ...fields }: WorkerTimeFieldsProps) {
-  // Until the length is chosen, the times of the shortest one are offered.
+  // Until the user has chosen a number of hours, the fields offer the times for the shortest booking.
   const query = useQuery({
     ...workerTimesQuery(workerId, hours || shortestHours),
     placeholderData: keepPreviousData,

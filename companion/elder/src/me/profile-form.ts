@@ -30,7 +30,7 @@ export function birthYearsByDecade(thisYear: number) {
   return Map.groupBy(years, (year) => Math.floor(year / 10) * 10)
 }
 
-/** Values of the form fields, which are strings. */
+/** Values of the fields of the profile form. All of them are strings, as form elements require. */
 export type ProfileForm = {
   nickname: string
   birthYear: string

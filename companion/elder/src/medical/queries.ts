@@ -76,7 +76,10 @@ export const appointmentQuery = (id: string) =>
     refetchInterval: refetchIntervalWhilePending,
   })
 
-/** Interval at which the line is loaded again, because an offer is held for a limited time, in milliseconds. */
+/**
+ * Interval in milliseconds at which the waiting list entries are fetched again, because an offered place is
+ * held for a limited time.
+ */
 const waitingIntervalMs = 20 * secondMs
 
 export const waitingListQuery = queryOptions({

@@ -12,7 +12,7 @@ import { type WaitingEntry, waitingListQuery } from './queries.ts'
 import { formatAppointmentFee } from './schedule.ts'
 import { LeaveWaitingList, OfferActions } from './waiting-actions.tsx'
 
-/** The waiting list entries of the user, offered places first. */
+/** Page with the user's waiting list entries. Entries with an offered place come first. */
 export function WaitingPage() {
   const query = useQuery(waitingListQuery)
   return (

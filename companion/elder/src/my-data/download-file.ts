@@ -1,6 +1,9 @@
 import { session } from '#session.ts'
 
-/** Seconds for which the browser keeps the file in memory while it saves it. */
+/**
+ * Seconds after which the downloaded file is removed from memory. The browser needs it until the file is
+ * saved.
+ */
 const keptS = 60
 
 /** Downloads a file with the user's token and saves it. A plain link could not send the token. */

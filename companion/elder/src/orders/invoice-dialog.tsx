@@ -19,7 +19,7 @@ const titleTypes = [
 const maxTitleLength = 100
 const taxNoLength = 18
 
-/** Form that requests an invoice. What was typed stays when the dialog is closed. */
+/** Form that requests an invoice. Entered text is kept when the dialog is closed. */
 export function InvoiceDialog({ orderNo, amount, isOpen, onClose }: InvoiceDialogProps) {
   const client = useQueryClient()
   const [titleType, setTitleType] = useState<'personal' | 'company'>('personal')

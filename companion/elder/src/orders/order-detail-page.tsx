@@ -85,7 +85,7 @@ function State({ order }: { order: Order }) {
 function Money({ order }: { order: OrderWithRefunds }) {
   const { amount, discount, refundAmount, refundReason, createdAt, paidAt, refundAt, orderNo, refunds } =
     order
-  // Refunds by item name their reasons on another card, so this card leaves the reason out.
+  // The card of the item refunds already names their reasons, so this card leaves the reason out.
   const hasNoItemRefund = refunds.every(({ items }) => items === null)
   return (
     <Card>

@@ -7,7 +7,7 @@ type DaySelectProps = {
   value: string
   onChange: (day: string) => void
   isRequired?: boolean
-  /** Label of the choice of no day. */
+  /** Label of the option that selects no day. Default: 请选择. */
   emptyLabel?: string
 }
 

@@ -16,7 +16,7 @@ export function ErrorMessage({ error }: { error: unknown }) {
   )
 }
 
-/** Error message with a retry button, in place of data that could not be loaded. */
+/** Error message with a retry button, displayed in place of data that could not be loaded. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-col gap-4">

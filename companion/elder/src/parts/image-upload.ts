@@ -12,7 +12,7 @@ export async function shrinkImage(file: Blob, maxPx: number): Promise<Blob> {
   })
   const canvas = Object.assign(document.createElement('canvas'), scaleToFit(image, maxPx))
   const pen = canvas.getContext('2d')
-  // A white background, because transparent areas would turn black in a JPEG.
+  // The background is painted white first, because transparent areas would turn black in a JPEG.
   if (pen) pen.fillStyle = '#fff'
   pen?.fillRect(0, 0, canvas.width, canvas.height)
   pen?.drawImage(image, 0, 0, canvas.width, canvas.height)

@@ -30,7 +30,7 @@ export const serviceCategoryLabel = (category: string) =>
 const knownValue = <V extends string>(options: readonly { value: V }[], value: unknown): V | undefined =>
   options.find((option) => option.value === value)?.value
 
-/** Search parameters of the service list. Without `shelf` the list contains home services. */
+/** Search parameters of the service list. The list contains home services if `shelf` is absent. */
 export type ServiceListSearchParams = { shelf?: ServiceProductCategory; category?: Category }
 
 /**
@@ -50,10 +50,10 @@ export const serviceSortOptions = [
   { value: 'near', label: '离我最近' },
 ] as const
 
-/** Search parameters of the service search. Without `sort` the best match is first. */
+/** Search parameters of the service search. The best match comes first if `sort` is absent. */
 export type ServiceSearchParams = { q?: string; category?: Category; sort?: 'sales' | 'near' }
 
-/** Parses the search parameters of the order list. Without `of` the list contains orders from shops. */
+/** Parses the search parameters of the order list. The list contains orders from shops if `of` is absent. */
 export const parseServiceOrdersSearchParams = ({ of }: Record<string, unknown>): { of?: 'products' } =>
   of === 'products' ? { of } : {}
 

@@ -77,7 +77,7 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
 
 type CartTotalProps = {
   goodsAmount: number
-  /** The whole cart, set when all of its items are from one grocer. */
+  /** Set if all items of the cart are from one grocer; it then contains the whole cart. */
   cart?: GroceryCart | undefined
 }
 

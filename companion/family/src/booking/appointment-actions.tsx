@@ -15,7 +15,7 @@ const openStatuses = ['pending', 'paid', 'confirmed']
 
 type ActionsProps = { parentId: number; appointment: Appointment }
 
-/** Paying and cancelling an appointment that is still to come. */
+/** Buttons that pay or cancel an appointment, shown until it has taken place or was cancelled. */
 export function AppointmentActions({ parentId, appointment }: ActionsProps) {
   const t = useText(bookingText)
   const pay = usePay()

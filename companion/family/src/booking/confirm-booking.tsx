@@ -48,7 +48,7 @@ export function ConfirmBooking() {
   )
 }
 
-/** Shown when the time is taken, or when the URL is old. */
+/** Displayed when another user has booked the time, or when the URL names a time of the past. */
 function SlotGone() {
   const t = useText(bookingText)
   const { date: _, time: __, ...search } = bookRoute.useSearch()

@@ -17,7 +17,7 @@ import { bookingText } from './text.ts'
 const phoneLength = 11
 const slotCodes = ['SLOT_FULL', 'SLOT_NOT_AVAILABLE']
 
-/** The patient, and the button that books. What was typed stays until the booking succeeded. */
+/** Form for the patient, with the button that books. Entered text is kept until the booking has succeeded. */
 export function PatientForm({ fee }: { fee: number }) {
   const t = useText(bookingText)
   const { id, name: parentName, parent } = useParentFromUrl()

@@ -13,7 +13,7 @@ export const hospitalsQuery = queryOptions({
   staleTime: minuteMs,
 })
 
-/** Doctors with their free slots. */
+/** Query for the doctors of a department, each with the free slots. */
 export const doctorsQuery = (hospitalId: number, departmentId: number) =>
   queryOptions({
     queryKey: ['doctors', hospitalId, departmentId],

@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
-/** Choices so far. Each step adds one, so that Back undoes it. */
+/**
+ * Choices of the booking so far, which the URL contains. Each step adds one, so that the Back button undoes
+ * it.
+ */
 export type BookingSearch = {
   hospital?: number
   department?: number

@@ -36,7 +36,7 @@ describe('computeAxisTicks', () => {
   })
 })
 
-test('chooseTickStep returns 1, 2, 5 or a multiple by ten', () => {
+test('chooseTickStep returns 1, 2 or 5 times a power of ten', () => {
   expect([
     chooseTickStep(80, 4),
     chooseTickStep(9, 4),

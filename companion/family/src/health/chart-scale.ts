@@ -5,14 +5,17 @@ export type ValueRange = { low: number; high: number }
 
 const steps = [1, 2, 5]
 
-/** Returns the smallest of 1, 2, 5, 10, 20, 50 … that divides the span into at most `parts` parts. */
+/** Returns the smallest step among 1, 2, 5, 10, 20, 50 … that divides the span into at most `parts` parts. */
 export function chooseTickStep(span: number, parts: number) {
   const least = span / parts
   const power = 10 ** Math.floor(Math.log10(least))
   return (steps.find((step) => step * power >= least) ?? 10) * power
 }
 
-/** Returns the ticks of the vertical axis, lowest first. They enclose all values and the usual ranges. */
+/**
+ * Returns the ticks of the vertical axis in ascending order. All values lie between the first and the last
+ * tick.
+ */
 export function computeAxisTicks(values: number[], parts = 4) {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const step = chooseTickStep(most - least || Math.max(most, 1), parts)
@@ -23,17 +26,19 @@ export function computeAxisTicks(values: number[], parts = 4) {
 
 const dayNumber = (day: string) => fromIso(`${day}T00:00:00Z`) / dayMs
 
-/** Position of a day between the first and the last day of the period, from 0 to 1. */
+/**
+ * Returns the horizontal position of a day in the chart: 0 for the first day of the period, 1 for the last.
+ */
 export function computeDayPosition(day: string, { from, to }: { from: string; to: string }) {
   const span = dayNumber(to) - dayNumber(from) || 1
   return (dayNumber(day) - dayNumber(from)) / span
 }
 
-/** Position of a value from the top, from 0 to 1. */
+/** Returns the vertical position of a value in the chart: 0 at the top, 1 at the bottom. */
 export const computeValuePosition = (value: number, { low, high }: ValueRange) =>
   (high - value) / (high - low || 1)
 
-/** Splits the days of a line where a day without measurement lies between them. */
+/** Splits the days at each gap, so that the chart draws no line across a day without measurement. */
 export function splitAtMissingDays(days: DayValues[]): DayValues[][] {
   const parts: DayValues[][] = []
   for (const day of days) {

@@ -36,7 +36,10 @@ const readers: { [M in Metric]: (trends: HealthTrends) => DayValues[] } = {
 
 export const listDayValues = (metric: Metric, trends: HealthTrends) => readers[metric](trends)
 
-/** Returns whether a value lies outside the usual range of its number (`line`) of the metric. */
+/**
+ * Returns whether a value lies outside its usual range. `line` is the index of the number within the metric:
+ * blood pressure has two.
+ */
 export function isOutsideUsualRange(metric: Metric, line: number, value: number) {
   const usual = usualRanges[metric][line]
   return usual !== undefined && (value < usual.from || value > usual.to)

@@ -13,12 +13,18 @@ import { healthText } from './text.ts'
 type Period = { from: string; to: string }
 type TrendChartProps = { metric: Metric; days: DayValues[]; period: Period }
 
-/** Days up to which every value has a dot. More dots would touch each other on a phone. */
+/**
+ * Largest number of days for which the chart draws a dot at every value. More dots would touch each other on
+ * a phone.
+ */
 const maxDots = 31
 const lineClasses = ['stroke-accent-text', 'stroke-muted']
 const dotClasses = ['bg-accent-text', 'bg-muted']
 
-/** Values by day with their usual range. The table below the chart holds the same values for screen readers. */
+/**
+ * Chart of the values by day, with their usual range. The table below the chart holds the same values for
+ * screen readers.
+ */
 export function TrendChart({ metric, days, period }: TrendChartProps) {
   const t = useText(healthText)
   const dates = useDateFormatters()

@@ -3,7 +3,9 @@ import { useDateFormatters } from '#parts/dates.ts'
 import { type DayValues, isOutsideUsualRange, type Metric } from './metrics.ts'
 import { healthText } from './text.ts'
 
-/** All values behind the chart, newest first. Unusual ones have a sign as well as a colour. */
+/**
+ * Table of all values of the chart, newest first. Unusual values are marked with a sign as well as a colour.
+ */
 export function TrendTable({ metric, days }: { metric: Metric; days: DayValues[] }) {
   const t = useText(healthText)
   const dates = useDateFormatters()

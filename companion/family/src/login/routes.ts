@@ -3,7 +3,10 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { session } from '#session.ts'
 import { rootRoute } from '#shell/routes.ts'
 
-/** `code`: the WeChat login code with which the mini-program opens this page. */
+/**
+ * Search parameters of the login page. `code` is the WeChat login code with which the mini-program opens the
+ * page.
+ */
 type LoginSearch = { to?: string; code?: string }
 
 export const parseLoginSearchParams = (search: Record<string, unknown>): LoginSearch => ({
@@ -15,7 +18,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: parseLoginSearchParams,
-  // The mini-program opens this page at each start, also when this browser is signed in already.
+  // The mini-program always starts at this page. A browser that is already signed in skips it.
   beforeLoad({ search: { code, to = '/' } }) {
     if (code && session.currentToken()) throw redirect({ href: `/family${to}`, replace: true })
   },

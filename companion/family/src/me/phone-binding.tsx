@@ -14,14 +14,14 @@ import { PhoneField } from '#parts/phone-field.tsx'
 import { useFormDraft } from '#parts/use-draft.ts'
 import { meText } from './text.ts'
 
-/** Seconds before the service sends another code. */
+/** Seconds after which the service sends another code to the same number. */
 const cooldownS = 60
 const phoneLength = 11
 const codeLength = 6
 
 const sendCode = (phone: string) => api.auth.sendCode({ body: { phone, purpose: 'bindChild' } })
 
-/** Two steps: the number, then the code that was sent to it. */
+/** Form that binds a phone number in two steps: the number, then the code that an SMS brings to it. */
 export function PhoneBinding({ phone: bound }: { phone: string | null }) {
   const t = useText(meText)
   const phone = useFormDraft('phone')

@@ -17,7 +17,7 @@ import { membershipText } from './text.ts'
 
 type PlanOffer = Reply<'membershipChild', 'plans'>['plans'][number]
 
-/** Pays a membership for a parent. No plan is chosen in advance. */
+/** Page on which a child pays a membership for a parent. No plan is preselected. */
 export function MembershipPage() {
   const t = useText(membershipText)
   const { id, name } = useParentFromUrl()

@@ -85,7 +85,9 @@ function OrderContent({ order }: { order: Order }) {
   )
 }
 
-/** Shows the button to pay while the payment is due, and after the payment a link to the purchased item. */
+/**
+ * Shows the pay button while the order waits for payment, and a link to the purchased item after the payment.
+ */
 function Actions({ order }: { order: Order }) {
   const t = useText(ordersText)
   const pay = usePay()

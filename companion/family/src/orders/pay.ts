@@ -9,21 +9,24 @@ type WechatBridge = {
 type WebViewScript = { miniProgram: { navigateTo(options: { url: string }): void } }
 type Payable = { orderNo: string; payParams?: PayParams; paymentUrl: string | null }
 
-/** The bridge exists only in pages that WeChat shows. */
+/** Returns WeChat's JavaScript bridge, which exists only in pages that the WeChat app shows. */
 const wechatBridge = () => (globalThis as { WeixinJSBridge?: WechatBridge }).WeixinJSBridge
 
 const openSheet = (bridge: WechatBridge, params: object) =>
   new Promise<void>((resolve) => bridge.invoke('getBrandWCPayRequest', params, () => resolve()))
 
-/** A web view cannot open the payment sheet, so the mini-program opens it on a page of its own. */
+/** Opens the payment page of the mini-program, because a page in a web view cannot open the payment sheet. */
 async function openMiniProgramPage(params: NonNullable<PayParams>) {
-  // The package declares a function, but its script exports an object of this type.
+  // The type declarations of `weixin-js-sdk` declare a function, but the script exports an object of this
+  // type.
   const { default: wx } = (await import('weixin-js-sdk')) as unknown as { default: WebViewScript }
   const query = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   wx.miniProgram.navigateTo({ url: `/pages/pay/pay?${query.join('&')}` })
 }
 
-/** The payment page belongs to the service. `from` makes it lead back to the order in this app. */
+/**
+ * Opens the payment page of the service. With `from=family`, that page links back to the order in this app.
+ */
 function openPaymentPage(paymentUrl: string) {
   const page = new URL(paymentUrl, location.href)
   page.searchParams.set('from', 'family')

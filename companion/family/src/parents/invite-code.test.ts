@@ -9,7 +9,9 @@ describe('parseInviteCode', () => {
     ['/family/bind?from=qr&code=k7p3m2#top', 'K7P3M2'],
     ['K7P3M2X9', 'K7P3M2'],
     ['', ''],
-  ])('reads %s as %s', (text, code) => expect(parseInviteCode(text)).toBe(code))
+  ])('parseInviteCode reads the text %s as the code %s', (text, code) =>
+    expect(parseInviteCode(text)).toBe(code),
+  )
 })
 
 test('isCompleteInviteCode accepts six characters', () => {

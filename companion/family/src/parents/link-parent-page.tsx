@@ -13,7 +13,10 @@ import { type Relationship, RelationshipChoice, relationships } from './relation
 import { linkParentRoute } from './routes.ts'
 import { parentsText } from './text.ts'
 
-/** Links with a parent by the code that the parent reads out, or that the QR link carries. */
+/**
+ * Page on which a child links with a parent by an invite code, which the parent reads out or a QR code
+ * contains.
+ */
 export function LinkParentPage() {
   const t = useText(parentsText)
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { parseInviteCode } from './invite-code.ts'
 
-/** `code`: the invite code of a QR link. */
+/** Search parameters of the page that links a parent. `code` is the invite code in the URL of the QR code. */
 const readBindSearch = (search: Record<string, unknown>): { code?: string } => {
   const given = search['code']
   const code = typeof given === 'string' || typeof given === 'number' ? parseInviteCode(String(given)) : ''

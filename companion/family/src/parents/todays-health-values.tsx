@@ -7,10 +7,10 @@ import { BloodPressureBadge } from './blood-pressure-badge.tsx'
 import { parentsText } from './text.ts'
 
 type Health = Reply<'children', 'overview'>['health']
-/** The overview has no blood sugar. */
+/** Metrics of the overview of a parent, which contains no blood sugar. */
 type FigureMetric = Exclude<Metric, 'bloodSugar'>
 
-/** Today's values. Each leads to its trend. */
+/** Shows the health values of today. Each value links to the chart of its metric. */
 export function TodaysHealthValues({ parentId, health }: { parentId: number; health: Health }) {
   const { systolic, diastolic, status } = health.bloodPressure
   const number = (value: number | null) => value?.toLocaleString('en-US')

@@ -8,7 +8,7 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
   return <section {...props} className={joinClassNames(cardClasses, className)} />
 }
 
-/** Term and value in a `<dl>`. */
+/** A label with its value, as one row of a `<dl>`. */
 export function LabelledValue({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">

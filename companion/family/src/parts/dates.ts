@@ -36,9 +36,9 @@ export function createDateFormatters(language: Language, now: Instant) {
     soonName(at, now, language) ?? (isThisYear(at) ? withWeekday : withYear).format(at)
   const noon = (isoDay: string) => fromIso(`${isoDay}T12:00:00+08:00`)
   return {
-    /** A day of the service: `2026-11-25`. */
+    /** Formats a day that the service sent as `2026-11-25`. */
     day: (isoDay: string) => day(noon(isoDay)),
-    /** A day without weekday and year, for axes and periods. */
+    /** Formats a day without weekday and year, for the axis of a chart and for periods. */
     shortDay: (isoDay: string) => short.format(noon(isoDay)),
     date: (iso: string) => withYear.format(fromIso(iso)),
     dateTime: (iso: string) => `${day(fromIso(iso))} ${clock.format(fromIso(iso))}`,

@@ -20,7 +20,7 @@ export function ErrorMessage({ error }: { error: unknown }) {
   )
 }
 
-/** Shown in place of data that could not be loaded. */
+/** Error message in place of data that could not be loaded. */
 export function FailureState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText(shellText)
   if (getErrorCode(error) === 'NOT_SHARED') return <NotSharedNotice />

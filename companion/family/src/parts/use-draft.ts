@@ -6,14 +6,14 @@ function attempt<T>(run: () => T): T | undefined {
   try {
     return run()
   } catch {
-    // Storage is blocked: the draft lives as long as the page.
+    // The browser blocks the storage, so the draft is lost when the page is closed.
     return undefined
   }
 }
 
 /**
- * State of a form that survives failed requests, a reload and visits to other pages. It is deleted by `clear`
- * after the request succeeded, by logging out, and when the tab closes.
+ * Keeps the text of a form in session storage, so that it survives failed requests, a reload and visits to
+ * other pages. Deleted by `clear` after a successful request, by logging out, and when the tab is closed.
  */
 export function useFormDraft(name: string, initial = '') {
   const key = prefix + name

@@ -3,7 +3,7 @@ import { useIsOnline } from '@sanhe/ui/shell/online-status.ts'
 import { WifiOff } from 'lucide-react'
 import { shellText } from './text.ts'
 
-/** Banner that explains why nothing loads. */
+/** Banner that says that there is no network connection. */
 export function OfflineBanner() {
   const t = useText(shellText)
   const isOnline = useIsOnline()

@@ -8,11 +8,11 @@ import { shellText } from './text.ts'
 
 type ScreenProps = {
   title: string
-  /** Target of Back when there is no history. The four main pages have none. */
+  /** Page that the Back button opens when there is no history. The four main pages have none. */
   back?: string
-  /** Small action next to the title. */
+  /** Small button or link next to the title. */
   corner?: ReactNode
-  /** Primary action, above the tabs within reach of the thumb. */
+  /** Primary action of the page, displayed above the tabs within reach of the thumb. */
   action?: ReactNode
   children: ReactNode
 }

@@ -14,7 +14,7 @@ import { groupOrdersByDay, type CalendarSearch, listDaysOfView } from './days.ts
 import { calendarRoute } from './routes.ts'
 import { calendarText } from './text.ts'
 
-/** Booked work by day and week: the paid orders with a time. */
+/** Calendar of the paid orders that have a scheduled time, by day or by week. */
 export function CalendarPage() {
   const t = useText(calendarText)
   const navigate = useNavigate()

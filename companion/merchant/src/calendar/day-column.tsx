@@ -18,7 +18,7 @@ type DayColumnProps = {
   plan?: CalendarDay | undefined
 }
 
-/** The booked work of one day, earliest first. */
+/** Column of the calendar with the orders that are scheduled for one day, earliest first. */
 export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps) {
   const t = useText(calendarText)
   // The number of orders is left out if it equals the number of taken places, which is shown below. The numbers

@@ -4,7 +4,7 @@ import { addDays, isDayString, listDaysOfWeek, toShanghaiDay } from '@sanhe/ui/d
 export const calendarViews = ['week', 'day'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** State of the page in its URL. */
+/** Search parameters of the calendar, which keep the selected day and view in the URL. */
 export type CalendarSearch = { day?: string; view?: CalendarView }
 
 const weekDays = 7

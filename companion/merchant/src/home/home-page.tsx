@@ -21,8 +21,8 @@ import { TodaysBookings } from './todays-bookings.tsx'
 type Dashboard = Reply<'merchantStats', 'dashboard'>
 
 /**
- * Home of the merchant: figures of today and of 30 days, and the orders that wait for an answer. Clerks see no figures,
- * but the work of today.
+ * Home page of the merchant: figures of today and of 30 days, and the orders that wait for an answer. Clerks
+ * see the orders scheduled for today instead of the figures.
  */
 export function HomePage() {
   const shell = useText(shellText)

@@ -9,7 +9,7 @@ import { homeText } from './text.ts'
 type Dashboard = Reply<'merchantStats', 'dashboard'>
 type SalesProps = { daily: Dashboard['trends']['daily']; services: Dashboard['topServices'] }
 
-/** Revenue of the last 30 days by day, and the services that sell best. */
+/** Chart of the revenue of the last 30 days, and list of the services that sell best. */
 export function SalesSummary({ daily, services }: SalesProps) {
   const t = useText(homeText)
   const days = useMemo(() => daily.map(({ date, revenue }) => ({ day: date, value: revenue })), [daily])

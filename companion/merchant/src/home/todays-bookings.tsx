@@ -8,7 +8,7 @@ import { api } from '#api.ts'
 import { DayColumn } from '#calendar/day-column.tsx'
 import { homeText } from './text.ts'
 
-/** The booked work of today, for employees who see no statistics. */
+/** Orders that are scheduled for today. Shown to employees who may not see the statistics. */
 export function TodaysBookings() {
   const t = useText(homeText)
   const day = toShanghaiDay(systemClock.now())

@@ -11,7 +11,7 @@ import { useLogIn } from './use-log-in.ts'
 const minPasswordLength = 8
 const codeLength = 6
 
-/** Saves a new password with the code and logs in with it. */
+/** Form that sets a new password with the code from an SMS and then logs in with this password. */
 export function NewPasswordForm({ phone }: { phone: string }) {
   const t = useText(loginText)
   const [code, setCode] = useState('')

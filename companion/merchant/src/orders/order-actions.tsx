@@ -4,7 +4,7 @@ import { api } from '#api.ts'
 import { isScheduledTimeReached, type Order, toDisplayStatus } from './statuses.ts'
 import { ordersText } from './text.ts'
 
-/** The steps that the status of an order allows, the next one first. */
+/** Buttons for the steps that are possible for an order with this status. The usual next step comes first. */
 export function OrderActions({ row: order }: { row: Order }) {
   const { confirm, complete, reject } = useSteps(order)
   const status = toDisplayStatus(order)

@@ -4,10 +4,13 @@ import type { Reply } from '#api.ts'
 
 export type Order = Reply<'merchantOrders', 'get'>
 
-/** Status filters of the list, in the order in which entries pass through the statuses. */
+/** Status filters of the list of orders, in the order in which an order passes through the statuses. */
 export const orderStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 
-/** Status as the console shows it: an order without payment cannot be answered yet. */
+/**
+ * Status that the console shows. An order without payment is `unpaid`, because the merchant cannot confirm or
+ * reject it yet.
+ */
 export type OrderDisplayStatus = Order['status'] | 'unpaid'
 export const toDisplayStatus = ({ status, paidAt }: Pick<Order, 'status' | 'paidAt'>): OrderDisplayStatus =>
   status === 'pending' && paidAt === null ? 'unpaid' : status

@@ -1,11 +1,11 @@
-/** Credit code and phone number, with which merchants find their application. */
+/** Credit code and phone number with which a merchant looks up its application. */
 export type ApplicationKey = { creditCode: string; contactPhone: string }
 
 let current: ApplicationKey = { creditCode: '', contactPhone: '' }
 
 /**
- * The application that was entered last, so that the other pages of the registration need not ask for it
- * again.
+ * Credit code and phone number that the user entered last, so that the other pages of the registration need
+ * not ask again.
  */
 export const getLastApplicationKey = () => current
 export const setLastApplicationKey = ({ creditCode, contactPhone }: ApplicationKey) => {

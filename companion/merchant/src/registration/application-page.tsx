@@ -15,7 +15,7 @@ import { shellText } from '#shell/text.ts'
 import { getLastApplicationKey, setLastApplicationKey } from './application-key.ts'
 import { registrationText } from './text.ts'
 
-/** Shows how far the review of an application is. */
+/** Shows the merchant the state of the review of an application. */
 export function ApplicationPage() {
   const t = useText(registrationText)
   const shell = useText(shellText)

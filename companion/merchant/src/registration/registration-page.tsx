@@ -41,7 +41,7 @@ function useFields() {
   } as const
 }
 
-/** Application of a new merchant, and the second attempt after a rejection. */
+/** Page on which a new merchant applies, or applies again after a rejection. */
 export function RegistrationPage() {
   const t = useText(registrationText)
   const shell = useText(shellText)

@@ -9,7 +9,7 @@ import { session } from '#session.ts'
 import { SessionsSection } from './sessions.tsx'
 import { settingsText } from './text.ts'
 
-/** Password and logins of the account. */
+/** Page on which employees change their password and end the logins of their account. */
 export function AccountPage() {
   const t = useText(settingsText)
   const endAll = (

@@ -6,7 +6,7 @@ import { loadSettingsSchema, saveSettings } from './save-settings.ts'
 import type { SettingsPartProps } from './store-page.tsx'
 import { settingsText } from './text.ts'
 
-/** Person, phone and email for messages of the platform. */
+/** Section with the person, phone number and email address to which the platform sends its messages. */
 export function ContactsSection({ store, isReadOnly }: SettingsPartProps) {
   const t = useText(settingsText)
   const { contactName, contactPhone, contactEmail } = store

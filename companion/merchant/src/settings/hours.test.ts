@@ -3,7 +3,7 @@ import { findInvalidOpeningDay, toBusinessHours, toEditedOpeningHours } from './
 
 const early = { open: '07:30', close: '12:00' }
 
-test('hours stay the same when they are edited without a change; missing days are closed', () => {
+test('toBusinessHours returns the hours that toEditedOpeningHours received unchanged, with missing days as closed', () => {
   expect(toBusinessHours(toEditedOpeningHours({ mon: early, tue: null }))).toEqual({
     mon: early,
     tue: null,

@@ -7,7 +7,7 @@ import { loadSettingsSchema, saveSettings } from './save-settings.ts'
 import type { SettingsPartProps } from './store-page.tsx'
 import { settingsText } from './text.ts'
 
-/** Address, position and the districts that the store serves. */
+/** Section with the address and position of the store, and the districts that it serves. */
 export function LocationSection({ store, isReadOnly }: SettingsPartProps) {
   const t = useText(settingsText)
   const { address, lat, lng, serviceArea } = store

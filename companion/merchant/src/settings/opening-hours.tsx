@@ -7,7 +7,7 @@ import { OpeningHoursDialog } from './opening-hours-dialog.tsx'
 import type { SettingsPartProps } from './store-page.tsx'
 import { settingsText } from './text.ts'
 
-/** Opening hours of each weekday. */
+/** Section with the opening hours of each weekday. */
 export function OpeningHours({ store: { businessHours }, isReadOnly }: SettingsPartProps) {
   const t = useText(settingsText)
   const names = useText(weekdayNames)

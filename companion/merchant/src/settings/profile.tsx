@@ -7,7 +7,9 @@ import { loadSettingsSchema, saveSettings } from './save-settings.ts'
 import type { SettingsPartProps } from './store-page.tsx'
 import { settingsText } from './text.ts'
 
-/** Name, logo and description, and the facts that only the platform changes. */
+/**
+ * Section with the name, logo and description of the store, and with data that only the platform can change.
+ */
 export function ProfileSection({ store, isReadOnly }: SettingsPartProps) {
   const t = useText(settingsText)
   const { categories } = useText(registrationText)

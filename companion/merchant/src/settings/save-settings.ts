@@ -2,7 +2,7 @@ import { api } from '#api.ts'
 
 type Changes = Parameters<typeof api.merchants.changeSettings>[0]['body']
 
-/** Saves some settings; the others stay unchanged. */
+/** Saves the settings in `body`. All other settings stay unchanged. */
 export const saveSettings = (body: Changes) => api.merchants.changeSettings({ body })
 
 export const loadSettingsSchema = async () =>

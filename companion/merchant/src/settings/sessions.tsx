@@ -10,7 +10,7 @@ import { settingsText } from './text.ts'
 
 const maxShown = 50
 
-/** The devices on which the account is logged in, last used first. */
+/** Lists the devices on which the account is logged in, last used first. */
 export function SessionsSection() {
   const t = useText(settingsText)
   const { data, error, refetch } = useQuery({

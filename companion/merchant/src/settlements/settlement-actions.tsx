@@ -4,7 +4,7 @@ import { api } from '#api.ts'
 import type { Settlement } from './statuses.ts'
 import { settlementsText } from './text.ts'
 
-/** A pending settlement can be confirmed, and objected to once. */
+/** Buttons that confirm a pending settlement or object to it. A merchant can object to a settlement once. */
 export function SettlementActions({ settlement: { id, status, objection } }: { settlement: Settlement }) {
   const t = useText(settlementsText)
   const params = { id }

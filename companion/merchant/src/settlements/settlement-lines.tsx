@@ -11,7 +11,7 @@ import { settlementsText } from './text.ts'
 
 type Line = Reply<'settlements', 'get'>['lines'][number]
 
-/** Amount and commission of each order of a settlement. */
+/** Table with the amount and the commission of each order of a settlement. */
 export function SettlementLines({ month, lines }: { month: string; lines: readonly Line[] }) {
   const t = useText(settlementsText)
   const columns = useLineColumns()

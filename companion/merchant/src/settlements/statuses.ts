@@ -3,7 +3,7 @@ import type { Reply } from '#api.ts'
 
 export type Settlement = Reply<'settlements', 'list'>['settlements'][number]
 
-/** Status as the console shows it: a pending settlement with an objection waits for the answer. */
+/** Status that the console shows. A pending settlement with an unanswered objection has its own status. */
 export type SettlementDisplayStatus = Settlement['status'] | 'objected'
 export const toDisplayStatus = ({ status, objection }: Settlement): SettlementDisplayStatus =>
   status === 'pending' && objection && objection.answer === null ? 'objected' : status

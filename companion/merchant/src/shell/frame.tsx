@@ -18,7 +18,7 @@ import { shellText } from './text.ts'
 
 type Store = Reply<'merchants', 'settings'>
 
-/** The console of a merchant, after consent to the current legal documents. */
+/** Shows the merchant console once the employee has agreed to the current legal documents. */
 export function Frame() {
   const t = useText(shellText)
   return (

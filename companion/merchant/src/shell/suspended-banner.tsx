@@ -2,7 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { TriangleAlert } from 'lucide-react'
 import { shellText } from './text.ts'
 
-/** Shown above every page while the store is suspended. */
+/** Banner above every page while the store is suspended. */
 export function SuspendedBanner({ reason }: { reason: string | null }) {
   const t = useText(shellText)
   return (

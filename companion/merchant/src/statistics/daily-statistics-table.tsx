@@ -5,7 +5,7 @@ import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import type { DailyStatistics } from './period-statistics.tsx'
 import { statisticsText } from './text.ts'
 
-/** The figures behind the chart, newest day first. */
+/** Table of the same figures as the chart, newest day first. */
 export function DailyStatisticsTable({ days }: { days: readonly DailyStatistics[] }) {
   const t = useText(statisticsText)
   const dayText = useFormatDay()

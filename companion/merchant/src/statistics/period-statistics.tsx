@@ -24,7 +24,7 @@ type DayFiguresProps = {
 
 const formatCount = (value: number) => (Number.isInteger(value) ? String(value) : '')
 
-/** Totals of a period, one of them as a chart, all of them as a table. */
+/** Shows the totals of a period, a chart of one figure, and a table of all figures. */
 export function PeriodStatistics({ days, overview, period, figure, onFigure }: DayFiguresProps) {
   const t = useText(statisticsText)
   const sum = (name: FigureName) => days.reduce((total, day) => total + day[name], 0)

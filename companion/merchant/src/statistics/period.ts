@@ -3,7 +3,7 @@ import { parsePeriodSearchParams } from '@sanhe/ui/console/period.ts'
 export const figureNames = ['revenue', 'orders', 'pageViews', 'uniqueVisitors'] as const
 export type FigureName = (typeof figureNames)[number]
 
-/** State of the page in its URL. */
+/** Search parameters of the statistics page, which keep the selected range and figure in the URL. */
 export type StatisticsSearch = { from?: string; to?: string; figure?: FigureName }
 
 /** Longest period that the service accepts in a request, in days. */

@@ -5,7 +5,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import type { Reply } from '#api.ts'
 import { statisticsText } from './text.ts'
 
-/** Orders and revenue of each service in a period, highest first. */
+/** Table of the orders and the revenue of each service in a period, highest first. */
 export function ServiceSales({ services }: { services: Reply<'merchantStats', 'services'>['services'] }) {
   const t = useText(statisticsText)
   return (

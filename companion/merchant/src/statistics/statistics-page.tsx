@@ -13,7 +13,7 @@ import { statisticsRoute } from './routes.ts'
 import { ServiceSales } from './service-sales.tsx'
 import { statisticsText } from './text.ts'
 
-/** Sales and visits of a period, by day and by service. */
+/** Page with the sales and visits of a period, by day and by service. */
 export function StatisticsPage() {
   const t = useText(statisticsText)
   const search = statisticsRoute.useSearch()

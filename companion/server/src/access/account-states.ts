@@ -25,8 +25,8 @@ const isIssuedBeforePasswordChange = {
 } satisfies Record<AccountKind, unknown>
 
 /**
- * Columns that only administrators have. For other kinds of account, `noColumnsOfAdmins` selects empty values
- * instead.
+ * SQL for the columns that only administrators have. For other kinds of account, `noColumnsOfAdmins` selects
+ * empty values instead.
  */
 const columnsOfAdmins = sql`
   holder.role, holder.doctor_id, holder.totp_enabled_at IS NOT NULL AS has_second_factor`

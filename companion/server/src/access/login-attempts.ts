@@ -13,14 +13,14 @@ export type LoginAttempt = {
    */
   account: string
   /**
-   * Returns the account whose earlier logins make an IP address known, or undefined if there is no such account. Called
-   * only if the IP address decides the attempt.
+   * Returns the account whose earlier logins make an IP address known, or undefined if there is none. Called
+   * only if the attempt is allowed for known IP addresses alone.
    */
   findHolder(): TokenHolder | undefined | Promise<TokenHolder | undefined>
   request: FastifyRequest
   /**
-   * True if the IP address of the attempt also requested the login code, so that the attempt comes from the
-   * owner.
+   * True if the login code was requested from the IP address of this attempt. Such an attempt counts as one
+   * from a known IP address.
    */
   isOtherwiseKnown?: boolean
 }

@@ -45,8 +45,8 @@ describe('GET /auth/sessions', () => {
       page: 1,
       pageSize: 20,
     })
-    // Listing the sessions may update when the phone was last used to the same time as the tablet, so the order is not
-    // checked.
+    // The test does not check the order: listing the sessions may update the time of last use of the phone,
+    // which then equals that of the tablet.
     const own = (await sessionsOf(phone)).filter(({ current }) => current)
     expect(own).toMatchObject([{ device: 'iPhone · 微信' }])
   })

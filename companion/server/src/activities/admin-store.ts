@@ -4,7 +4,7 @@ import { type Db, getPageOffset, type PageParams } from '#core'
 import type { ActivityStatus } from './rules.ts'
 import { activityEndTimeSql } from './store.ts'
 
-/** Rows above this number are not counted. */
+/** Largest counted total of the list, because counting more rows takes too long. */
 const maxCounted = 10_000
 
 const withOrganiser = (db: Db) =>

@@ -41,7 +41,8 @@ describe('GET /activities', () => {
           currentParticipants: 1,
           creator: { id: creator.id, nickname: expect.any(String), avatar: null },
           isJoined: true,
-          // The distance, time and occupancy parts: 0.3 * (1 - 0.556) + 0.2 * (1 - 24/168) + 0.1 * 1/10.
+          // The score has a distance part 0.3 * (1 - 0.556), a time part 0.2 * (1 - 24/168) and an occupancy
+          // part 0.1 * 1/10.
           recommendScore: 0.3146,
         },
       ],
@@ -77,7 +78,7 @@ describe('GET /activities', () => {
   })
 
   test('the time ranges of GET /activities are days in Shanghai', async () => {
-    // The test clock is set to 23:00 in Shanghai.
+    // 15:00 UTC is 23:00 in Shanghai, one hour before the next day.
     app.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
     const at = async (iso: string) => {
       const { id } = await createTestActivity(app, creator)
@@ -142,7 +143,7 @@ describe('GET /activities', () => {
     await list({ lat: -79.9, lng: -180 })
   })
 
-  test('seeding twice adds the demo activities to GET /activities only once', async () => {
+  test('GET /activities lists the demo activities once, even if they are seeded twice', async () => {
     const sow = () => seedActivities(app.deps, { size: 'demo', count: 1 })
     expect(await sow()).toEqual({ activities: 12 })
     expect(await sow()).toEqual({ activities: 0 })

@@ -8,7 +8,7 @@ export const addActivityPass = (tx: Db, pass: Insertable<DB['activity_passes']>)
 export const updateActivityPass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
   tx.updateTable('activity_passes').set(changes).where('id', '=', id).execute()
 
-/** True if the owner of the pass waits with it for a place in an upcoming activity. */
+/** SQL condition: the user of the pass is on the waiting list of an upcoming activity with this pass. */
 const isWaiting = (now: Instant) =>
   sql<boolean>`(p.used_at IS NULL AND a.id IS NOT NULL AND a.status = 'upcoming' AND a.start_time > ${toDate(now)})`
 

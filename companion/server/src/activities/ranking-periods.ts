@@ -13,10 +13,10 @@ export type RankingPeriod = {
   base: number
   from: Instant
   to: Instant | undefined
-  /** Smallest and largest value of the column within the period. */
+  /** Smallest and largest value that the column has for activities of the period. */
   least: number
   most: number
-  /** Upper bound of the part of the score that comes from this column. */
+  /** Upper bound of the column's part of the score within the period. */
   maxPart: number
 }
 

@@ -24,9 +24,9 @@ type RankingParams = {
 }
 
 /**
- * Largest difference from the best possible score in the first search; a later search covers all activities. The
- * difference is smaller if there are many activities, because the number of candidates grows with about its fourth
- * power.
+ * Largest difference from the best possible score that the first searches cover. With many activities a
+ * smaller difference is tried before, because the number of candidates grows with about the fourth power of
+ * the difference. The last search has no such bound.
  */
 const maxScoreGap = 0.28
 function scoreGapsToTry({ total }: RankingParams) {
@@ -45,7 +45,8 @@ function scoreGapsToTry({ total }: RankingParams) {
  */
 export async function listRecommendedActivities(db: Db, params: RankingParams) {
   let best: ActivityListRow[] = []
-  // The minimum score from the earlier period excludes most activities of the later period.
+  // Earlier periods are searched first, because the minimum score that they yield excludes most activities of
+  // later periods.
   // oxlint-disable-next-line no-await-in-loop
   for (const period of splitIntoRankingPeriods(params.starts, params.now))
     best = await rankPeriod(db, params, period, best)

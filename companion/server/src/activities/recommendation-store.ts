@@ -16,8 +16,8 @@ import {
 type ListParams = { userId: number; first: number }
 
 /**
- * A group of categories with the same value for the user, in several map squares. Each square has the
- * smallest column value that an activity there needs.
+ * Search for activities of some categories, which have the same value for the user, in several map squares.
+ * `floors` has the smallest column value that an activity in each square needs.
  */
 export type GridCellSearch = { taste: InterestGroup; cells: number[]; floors: number[] }
 

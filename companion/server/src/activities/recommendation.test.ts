@@ -33,7 +33,7 @@ describe('recommendScore', () => {
     ['a start in a month', { startAt: now + 720 * hourMs }, {}, 0.55],
     ['no participant yet', { currentParticipants: 0 }, {}, 0.6],
     ['no place left', { currentParticipants: 10 }, {}, 0.7],
-  ])('recommendScore with %s follows the formula', (_, changes, of, expected) =>
+  ])('recommendScore equals the formula for %s', (_, changes, of, expected) =>
     expect(scoreOf(changes, of)).toBeCloseTo(expected, 3),
   )
 

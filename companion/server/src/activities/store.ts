@@ -149,7 +149,10 @@ export const listActiveParticipants = (db: Db, activityId: number) =>
     .orderBy('user_id')
     .execute()
 
-/** Lets all reminders of an activity be sent again, because its start has changed. */
+/**
+ * Marks the reminders of an activity as not sent, because its start has changed and participants must be
+ * reminded again.
+ */
 export const resetActivityReminders = (tx: Db, activityId: number) =>
   tx
     .updateTable('activity_participants')

@@ -92,7 +92,7 @@ describe('POST /activities/:id/wait', () => {
     expect(current_participants).toBe(2 + seated.filter(Boolean).length)
   })
 
-  test('POST /activities/:id/wait is refused if a place is free, without a pass, a second time, and to participants', async () => {
+  test('POST /activities/:id/wait is refused while a place is free, without a pass, to a user who already waits, and to participants', async () => {
     const open = await createTestActivity(app, creator)
     const activity = await fullOne()
     const user = await waiterIn({}, 2)

@@ -20,7 +20,7 @@ const list = async () => (await user.addresses.list()).addresses
 const listDefaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ id }) => id)
 
 describe('/api/v1/addresses', () => {
-  test('the first address becomes the default, and the list starts with the default', async () => {
+  test('the first address of a user becomes the default, and the list begins with the default', async () => {
     const first = await add()
     expect(first).toEqual({ id: first.id, ...home, isDefault: true })
     app.clock.move({ advanceMs: 1000 })
@@ -29,7 +29,7 @@ describe('/api/v1/addresses', () => {
     expect(await listDefaults()).toEqual([first.id])
   })
 
-  test('a new default replaces the former one, and an update without it keeps the default', async () => {
+  test('a new default address replaces the former one, and an update without isDefault keeps the default', async () => {
     const first = await add()
     const second = await add({ isDefault: true })
     expect(await listDefaults()).toEqual([second.id])
@@ -49,7 +49,7 @@ describe('/api/v1/addresses', () => {
     expect(await list()).toEqual([])
   })
 
-  test('an address of another user is answered 404', async () => {
+  test('PUT and DELETE /addresses/:id answer 404 for an address of another user', async () => {
     const { id } = await add()
     const other = await app.user()
     const body = { ...home }
@@ -58,7 +58,7 @@ describe('/api/v1/addresses', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('a wrong phone number and an empty address are refused with the name of the field', async () => {
+  test('POST /addresses answers 400 with the name of the field for a wrong phone number and an empty address', async () => {
     expect(await refusal(add({ contactPhone: '12345' }))).toMatchObject({
       status: 400,
       field: 'contactPhone',
@@ -66,7 +66,7 @@ describe('/api/v1/addresses', () => {
     expect(await refusal(add({ address: '  ' }))).toMatchObject({ status: 400, field: 'address' })
   })
 
-  test('30 simultaneous requests save exactly 20 addresses with one default, 10 get ADDRESS_LIMIT_REACHED', async () => {
+  test('30 simultaneous requests save 20 addresses, one of them the default, and 10 get ADDRESS_LIMIT_REACHED', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => add({ isDefault: true })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxAddresses)
     const codes = outcomes.flatMap((outcome) =>

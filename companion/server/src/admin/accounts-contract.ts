@@ -16,7 +16,10 @@ const newPassword = z
 
 const Doctor = z.object({ id: z.number().int(), name: z.string() })
 
-/** A role and, for the role `doctor` only, the doctor whose work the administrator does. */
+/**
+ * The role of an administrator. The role `doctor` also needs the doctor in whose name the administrator
+ * works.
+ */
 const roleFields = { role: z.enum(adminRoles), doctorId: idField.optional() }
 const isDoctorGivenForDoctors = ({ role, doctorId }: { role: AdminRole; doctorId?: number | undefined }) =>
   (role === 'doctor') === (doctorId !== undefined)

@@ -2,7 +2,9 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type AdminRole, type Db, getPageOffset, type PageParams } from '#core'
 
-/** Selects administrators with the name of their doctor, if they have one. */
+/**
+ * Selects administrators. Those with the role `doctor` have the name of the doctor in whose name they work.
+ */
 const selectAdmins = (db: Db) =>
   db
     .selectFrom('admins')

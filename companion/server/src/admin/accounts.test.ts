@@ -39,7 +39,7 @@ const change = (who: Awaited<ReturnType<typeof newcomer>>, oldPassword: string, 
 const shutOut = { status: 403, error: 'ACCOUNT_DISABLED' }
 
 describe('administrator accounts', () => {
-  test('an administrator creates a second one, who is listed without a password, and the creation is audited', async () => {
+  test('an administrator creates another administrator, who is listed without a password, and the creation is audited', async () => {
     const { id, username, admin: caller } = await newcomer()
     const { admins, total } = await caller
       .listJobs()
@@ -76,7 +76,7 @@ describe('administrator accounts', () => {
     await other.admin.listJobs()
   })
 
-  test('an administrator cannot disable their own account (400 NOT_ONESELF) or an unknown one (404)', async () => {
+  test('disabling answers 400 NOT_ONESELF for the own account of an administrator and 404 for an unknown one', async () => {
     const disable = (id: number) => refusal(admin.adminAccounts.disable({ params: { id } }))
     expect(await disable(admin.id)).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
     expect(await disable(999_999)).toMatchObject({ status: 404 })

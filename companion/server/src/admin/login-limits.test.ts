@@ -37,7 +37,7 @@ async function attack() {
   return answers.filter(({ status }) => status === 401).length
 }
 
-test('60 attackers with different IP addresses get 30 attempts an hour in total at one username', async () => {
+test('60 attackers with different IP addresses get 30 login attempts an hour in total for one username', async () => {
   expect(await attack()).toBe(30)
   app.clock.move({ advanceMs: 30 * minuteMs })
   expect(await attack()).toBe(0)

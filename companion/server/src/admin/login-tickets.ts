@@ -9,7 +9,10 @@ type TicketDeps = { config: Pick<Deps['config'], 'jwtSecret'>; clock: Clock }
 type TicketHolder = { id: number; password_hash: string }
 
 const keyOf = ({ config }: TicketDeps) => deriveKey(config.jwtSecret, 'second factor tickets')
-/** A changed password makes the tickets of the former one invalid. */
+/**
+ * The signed value contains a hash of the password hash, so that a change of the password invalidates all
+ * tickets issued before.
+ */
 const valueOf = ({ id, password_hash }: TicketHolder, expiresAt: Instant) =>
   `${id}.${expiresAt}.${sha256(password_hash).slice(0, 16)}`
 

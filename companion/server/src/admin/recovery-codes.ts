@@ -3,12 +3,15 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { toBase32 } from '@sanhe/kit/security/totp'
 
 const codeCount = 10
-/** 80 random bits per code: too many to find a code from its unsalted hash by trying. */
+/**
+ * A recovery code has 80 random bits, so that an attacker cannot find it by trying, even with its unsalted
+ * hash.
+ */
 const codeBytes = 10
 
 /** Returns ten recovery codes in the form `ABCD-EFGH-IJKL-MNOP`. */
 export const generateRecoveryCodes = () =>
   Array.from({ length: codeCount }, () => (toBase32(randomBytes(codeBytes)).match(/.{4}/g) ?? []).join('-'))
 
-/** Returns a code as it is stored. Spaces, hyphens and small letters make no difference. */
+/** Hashes a recovery code for storage. Spaces, hyphens and upper or lower case make no difference. */
 export const hashRecoveryCode = (code: string) => sha256(code.toUpperCase().replaceAll(/[\s-]/g, ''))

@@ -53,7 +53,7 @@ describe('PUT /api/admin/admins/:id/role', () => {
     expect(await other.adminAccounts.me()).toMatchObject({ role: 'support' })
   })
 
-  test('answers 404 for an unknown administrator and 400 NOT_ONESELF for the own account', async () => {
+  test('answers 404 for an unknown administrator and 400 NOT_ONESELF for the own account of the caller', async () => {
     expect(await refusal(change(owner, 999_999, 'support'))).toMatchObject({ status: 404 })
     const own = refusal(change(owner, owner.id, 'support'))
     expect(await own).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
@@ -69,7 +69,7 @@ describe('PUT /api/admin/admins/:id/role', () => {
     ])
   })
 
-  test('leaves one of two owners when both demote each other at the same time', async () => {
+  test('one of two owners stays an owner when both demote each other at the same time', async () => {
     const other = await app.admin()
     const answers = await Promise.allSettled([
       change(owner, other.id, 'support'),
@@ -81,7 +81,7 @@ describe('PUT /api/admin/admins/:id/role', () => {
     expect(await rows.execute()).toHaveLength(1)
   })
 
-  test('leaves one of eight owners who demote or disable each other at the same time', async () => {
+  test('one of eight owners stays an active owner when they demote or disable each other at the same time', async () => {
     const owners = await Promise.all(Array.from({ length: 8 }, () => app.admin()))
     const ids = owners.map(({ id }) => id)
     await app.db.updateTable('admins').set({ status: 'disabled' }).where('id', 'not in', ids).execute()

@@ -6,7 +6,10 @@ import { getSecondFactor } from './second-factor-store.ts'
 
 type SecondStep = { ticket: string; code: string }
 
-/** Completes a login whose password was right. */
+/**
+ * Second step of a login: checks the code of the second factor for an administrator whose password was
+ * correct.
+ */
 export async function logInWithSecondFactor(
   deps: SecondFactorDeps,
   { ticket, code }: SecondStep,

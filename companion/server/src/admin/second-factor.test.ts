@@ -91,7 +91,7 @@ describe('setting up a second factor', () => {
 })
 
 describe('login with a second factor', () => {
-  test('the password alone returns a ticket, which is no token; the code completes the login', async () => {
+  test('the password alone returns a ticket, with which no endpoint can be called; ticket and code complete the login', async () => {
     const { id, username, secret } = await withSecondFactor()
     const ticket = await ticketOf(username)
     expect(await refusal(createCaller(app.url, ticket).adminAccounts.me())).toMatchObject({ status: 401 })
@@ -112,7 +112,7 @@ describe('login with a second factor', () => {
     await complete(ticket, codeAt(secret))
   })
 
-  test('codes of the step before and after are accepted, but none older than the last used one', async () => {
+  test('codes of the previous and the next 30 seconds are accepted, but no code older than the last used one', async () => {
     const { username, secret } = await withSecondFactor()
     app.clock.move({ advanceMs: 2 * minuteMs })
     const ticket = await ticketOf(username)
@@ -160,7 +160,7 @@ describe('login with a second factor', () => {
 })
 
 describe('changing the second factor', () => {
-  test('new recovery codes replace the old ones and need password and code', async () => {
+  test('new recovery codes replace the old ones, and creating them requires the password and a code', async () => {
     const { username, secret, recoveryCodes, secondFactor } = await withSecondFactor()
     const renew = (body: { password: string; code: string }) => secondFactor.renewRecoveryCodes({ body })
     expect(await refusal(renew({ password: 'wrong', code: codeAt(secret) }))).toMatchObject({
@@ -173,7 +173,7 @@ describe('changing the second factor', () => {
     await complete(ticket, next[0]!)
   })
 
-  test('after five wrong codes at a change of the second factor even the right code is refused', async () => {
+  test('after five wrong codes in requests to change the second factor, even the right code is refused', async () => {
     const { secret, token } = await withSecondFactor()
     const { secondFactor } = createCaller(app.url, token, { 'x-forwarded-for': `203.0.113.${numbers}` })
     const disable = (code: string) => refusal(secondFactor.disable({ body: { password, code } }))
@@ -202,7 +202,7 @@ describe('changing the second factor', () => {
   })
 })
 
-test('an administrator without a second factor reaches only the own account with ADMIN_REQUIRE_TOTP', async () => {
+test('an administrator without a second factor can use only the endpoints of the own account if ADMIN_REQUIRE_TOTP is set', async () => {
   const strict = await startTestApp({ ADMIN_REQUIRE_TOTP: '1' })
   const admin = await strict.admin({ password_hash: await hashPasswordCheaply(password) })
   const required = { status: 403, error: 'SECOND_FACTOR_REQUIRED' }

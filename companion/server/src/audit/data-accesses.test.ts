@@ -39,7 +39,7 @@ describe('the access log of a user', () => {
     expect((await accesses()).map(({ what }) => what)).toEqual(['appointments', 'consultations'])
   })
 
-  test('repeated accesses of one administrator within an hour are one entry', async () => {
+  test('repeated accesses of one administrator within an hour appear as one entry', async () => {
     const open = (by = admin) => by.admin.getUser({ params: { id: user.id } })
     await open()
     await open()
@@ -54,7 +54,7 @@ describe('the access log of a user', () => {
     expect(await accesses()).toHaveLength(3)
   })
 
-  test('entries show children with their names as before', async () => {
+  test('an entry names the child who opened the overview of the user', async () => {
     const child = await app.child({ of: [user], nickname: '小红' })
     await child.children.overview({ params: { id: user.id } })
     expect(await accesses()).toMatchObject([

@@ -32,7 +32,7 @@ async function attack() {
   return answers.filter(({ error }) => error === 'INVALID_CODE').length
 }
 
-test('8 strangers with different IP addresses get 5 login attempts a minute in total at one phone number', async () => {
+test('8 strangers with different IP addresses get 5 login attempts a minute in total for one phone number', async () => {
   expect(await attack()).toBe(5)
   expect(await refusal(logIn(await codeAt(elsewhere), elsewhere))).toMatchObject({
     status: 429,

@@ -8,7 +8,10 @@ const person =
   '(老伴|老头子?|老太婆|老太太|老婆子?|老公|老人家?|爱人|丈夫|妻子|先生|太太|爸|妈|爹|娘|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|儿子|女儿|孙子|孙女|外孙|孩子|娃|宝宝|哥|姐|弟|妹|叔|姨|伯|舅|姑|婶|大爷|大妈|邻居|朋友|保姆|同事|他|她|我|人)'
 const things =
   '手机|电脑|平板|电视|遥控|软件|小程序|网页|屏幕|按钮|按键|键盘|鼠标|冰箱|空调|洗衣机|洗碗机|微波炉|热水器|打印机|门铃|音箱|耳机|手表|时钟|闹钟|车子?|轮胎|煤气罐|气球|可乐|汽水|股票|股市|价格|拉链|轮椅|收音机|路由器|网络'
-/** Returns a pattern for up to `most` characters that do not name a device or another thing. */
+/**
+ * Returns a pattern for up to `most` characters between two words of a phrase. The characters may not name a
+ * thing, because a phone that does not react is no emergency.
+ */
 const within = (most: number) => `(?:(?!${things}).){0,${most}}`
 const lately = '(突然|忽然|一下子|刚才|刚刚|怎么|好像|已经|现在|又|也|都|就|快|要|有点|可能|真的|感觉|觉得)*'
 const of = (...parts: string[]) => new RegExp(parts.join(''))

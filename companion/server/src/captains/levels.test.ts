@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 const { levelOf, levelUps, toSilver } = createLevelHelpers(() => ({ app, captain }))
 const night = () => nightOf(app)
 
-test('captainJobs schedules levels in the morning and the ranking after midnight', () =>
+test('captainJobs schedules the job for levels in the morning and the job for the ranking after midnight', () =>
   expect(captainJobs(app.deps)).toMatchObject([
     { name: 'captains.ranking', dailyAt: '00:10' },
     { name: 'captains.daily', dailyAt: '08:10' },

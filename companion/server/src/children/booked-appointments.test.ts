@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const notFound = { status: 404, error: 'NOT_FOUND' }
 
-/** Books an appointment for the parent as a child, and pays it unless told otherwise. */
+/** Books an appointment for the parent as a child, and pays it by default. */
 async function book({ by = child, isPaid = true } = {}) {
   const clinic = await createClinic(app)
   const body = { orderType: 'appointment' as const, data: clinic.booking }
@@ -104,7 +104,7 @@ describe('POST /api/child/appointments/:id/cancel', () => {
     expect(await typesOf(parent)).not.toContain('PROXY_ORDER_CANCELLED')
   })
 
-  test('child and parent cancel simultaneously, several times each: exactly one refund', async () => {
+  test('concurrent cancellations of one appointment by the child and the parent refund it exactly once', async () => {
     const { clinic, orderId, id } = await book()
     const byParent = () => parent.medical.cancelAppointment({ params: { id: String(id) }, body: null })
     const answers = await Promise.allSettled([cancel(id), byParent(), cancel(id), byParent(), cancel(id)])

@@ -34,7 +34,7 @@ describe('GET /api/child/me', () => {
 })
 
 describe('DELETE /api/child/parents/:id', () => {
-  test('ends access at once, notifies the parent, and a new code links them again', async () => {
+  test('ends the access of the child at once and notifies the parent; a new invite code links both again', async () => {
     await raiseAlert()
     await child.children.unlink({ params })
     expect(await child.children.parents({ query: {} })).toMatchObject({ parents: [], total: 0 })
@@ -51,7 +51,7 @@ describe('DELETE /api/child/parents/:id', () => {
     expect(await child.children.parents({ query: {} })).toMatchObject({ total: 1 })
   })
 
-  test('ends the link once for concurrent and repeated requests, answers 404 to the others, and notifies the parent once', async () => {
+  test('concurrent and repeated requests to unlink: exactly one ends the link and notifies the parent, the others get 404', async () => {
     const answers = await Promise.allSettled([1, 2, 3].map(() => child.children.unlink({ params })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusal(child.children.unlink({ params }))).toMatchObject(notFound)

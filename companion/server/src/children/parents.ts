@@ -40,7 +40,7 @@ export async function linkParent(
   return { id, nickname, avatar: avatar_url }
 }
 
-/** Ends the link. From the next request on, the child no longer sees the parent. */
+/** Ends the family link. From the next request on, the child has no access to the data of the parent. */
 export async function unlinkParent(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   childId: number,

@@ -36,7 +36,7 @@ const reads: [SharedKind, () => Promise<unknown>][] = [
 
 describe('PUT /family/members/:id/sharing', () => {
   test.each(reads)(
-    'without %s, the child gets 403 NOT_SHARED for it and reads all other kinds',
+    'a child whose parent does not share %s gets 403 NOT_SHARED for this kind of data and reads all other kinds',
     async (kind, read) => {
       await share(without(kind))
       expect(await refusal(read())).toMatchObject({ status: 403, error: 'NOT_SHARED' })
@@ -48,7 +48,7 @@ describe('PUT /family/members/:id/sharing', () => {
     },
   )
 
-  test('without alerts, the child lists, reads and acknowledges none and is not notified', async () => {
+  test('a child whose parent does not share alerts sees no alerts, cannot acknowledge one and is not notified', async () => {
     await share(without('alerts'))
     const { alerts } = await measure(160)
     await app.settle()
@@ -94,7 +94,7 @@ describe('PUT /family/members/:id/sharing', () => {
     expect(app.sentTo(`child:${child.id}`)).not.toEqual([])
   })
 
-  test('answers 404 to a user without this family member, and to a child who names a parent', async () => {
+  test('answers 404 to a user who is not linked with the child, and to a child who tries to change the sharing of a parent', async () => {
     const other = await app.user()
     const body = { kinds: [] }
     const params = { id: `c${child.id}` }

@@ -44,8 +44,8 @@ export async function isLinkedWithParent(db: Db, childId: number, parentId: numb
 }
 
 /**
- * Keeps the link and what it shares until the transaction ends; returns false if there is no link or it does not share
- * this kind of data.
+ * Locks the family link and its shared kinds of data until the transaction ends. Returns false if there is no
+ * link or this kind of data is not shared.
  */
 export async function lockParentLinkWithSharedKind(
   tx: Db,

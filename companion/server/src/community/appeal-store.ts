@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
-/** The post, or a comment of it, that an appeal is about. */
+/** Subject of an appeal: a post, or with `commentId` one of its comments. */
 export type AppealSubject = { postId: number; commentId: number | null }
 export type AppealStatus = 'open' | 'accepted' | 'rejected' | 'withdrawn'
 

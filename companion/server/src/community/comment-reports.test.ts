@@ -72,7 +72,7 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
     expect(await listed()).toEqual([])
   })
 
-  test("reporting a comment is refused if it is one's own, unknown or of another post, and after ten reports a day", async () => {
+  test("reporting is refused for the user's own comment, an unknown one and one of another post, and after ten reports a day", async () => {
     expect(await refusal(report(reader))).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
     expect(await refusal(report(author, 999_999))).toMatchObject(notFoundError)
     const other = (await say()).id

@@ -16,7 +16,7 @@ export const findComment = (db: Db, postId: number, id: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-/** Returns a comment, whatever its status. */
+/** Returns a comment with any status, including hidden and deleted ones. */
 export const findCommentById = (db: Db, id: number) =>
   db.selectFrom('post_comments').selectAll().where('id', '=', id).executeTakeFirst()
 export type Comment = NonNullable<Awaited<ReturnType<typeof findCommentById>>>

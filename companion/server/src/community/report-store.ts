@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 import type { PostStatus } from './rules.ts'
 
-/** The table of reports about posts or comments, and its column that contains the id of the reported row. */
+/**
+ * Table with the reports of posts or of comments, and its column with the id of the reported post or comment.
+ */
 export type ReportTable =
   | { table: 'post_reports'; column: 'post_id' }
   | { table: 'post_comment_reports'; column: 'comment_id' }

@@ -73,7 +73,7 @@ describe('POST /posts/:id/report', () => {
     expect(await refusal(again)).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
-  test('a user can report ten posts a day, and reports by only one user do not hide a post', async () => {
+  test('a user can report ten posts a day, and repeated reports by the same user do not hide a post', async () => {
     const posts = await Promise.all(Array.from({ length: 11 }, () => say()))
     for (const { id } of posts.slice(0, 10)) await report(id)
     await report(posts[0]!.id)
@@ -89,7 +89,7 @@ describe('POST /posts/:id/report', () => {
     app.clock.move({ reset: true })
   })
 
-  test("reporting one's own post or an unknown post is refused", async () => {
+  test("reporting is refused for the user's own post and for an unknown post", async () => {
     const { id } = await say()
     const own = author.community.report({ ...toIdParams(id), body: {} })
     expect(await refusal(own)).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })

@@ -45,7 +45,7 @@ export const findPost = (db: Db, id: number, viewerId: number) =>
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPost>>>
 
-/** Returns a post, whatever its status. */
+/** Returns a post with any status, including hidden and deleted ones. */
 export const findPostById = (db: Db, id: number) =>
   db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst()
 

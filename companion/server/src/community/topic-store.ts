@@ -11,7 +11,7 @@ export const changeTopicPostCount = (tx: Db, topicId: number, by: number) =>
     .where('id', '=', topicId)
     .execute()
 
-/** Finds a topic that new posts may use. */
+/** Finds a topic that is not hidden. Only such topics can be chosen for new posts. */
 export const findVisibleTopic = (db: Db, id: number) =>
   db.selectFrom('topics').select('id').where('id', '=', id).where('is_hidden', '=', false).executeTakeFirst()
 
@@ -52,7 +52,10 @@ export const addTopic = (db: Db, topic: Insertable<DB['topics']>) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Locks all names, so that two topics cannot get the same name at the same time. */
+/**
+ * Locks the names of all topics until the transaction ends, so that two topics cannot get the same name at
+ * the same time.
+ */
 export const lockTopicNames = (tx: Db) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('names of topics'))`.execute(tx)
 

@@ -34,7 +34,7 @@ describe('topics of administrators', () => {
     })
   })
 
-  test('a hidden topic is not listed for users and refuses new posts, but its posts keep it', async () => {
+  test('a hidden topic is not listed for users and refuses new posts, but its earlier posts still belong to it', async () => {
     const { id } = await create('旅行见闻')
     const post = await user.community.create({ body: { content: '去了苏州', topicId: id } })
     await change(id, { isHidden: true })
@@ -48,7 +48,7 @@ describe('topics of administrators', () => {
     expect(await shown()).toContain('旅行见闻')
   })
 
-  test('a name that another topic has is refused; saving a topic with its own name is not', async () => {
+  test('a topic cannot get the name of another topic, but can be saved with its own name', async () => {
     const { id } = await create('书法交流')
     const other = await create('象棋角')
     expect(await refusal(create('书法交流'))).toMatchObject(exists)

@@ -3,8 +3,9 @@ import { findSensitiveWords, findStrictestCategory } from '#moderation'
 import { apiError } from './errors.ts'
 
 /**
- * Refuses texts with blocked words. Returns why a text waits for a review: the words of the category `review` that it
- * contains. Undefined: it can be shown at once.
+ * Throws SENSITIVE_CONTENT for texts with blocked words. Returns the reason why texts wait for a review,
+ * which names the words of the category `review` in them. Returns undefined if the texts can be published at
+ * once.
  */
 export async function getReviewReason({ wordList }: Pick<Deps, 'wordList'>, texts: string[]) {
   const found = findSensitiveWords(await wordList.current(), texts)

@@ -35,7 +35,7 @@ const reportedCommentQueue: WorkQueue = {
       .executeTakeFirstOrThrow(),
 }
 
-/** Appeals of authors against hidden posts and comments. */
+/** Queue of appeals of authors against hidden posts and comments. */
 const appealQueue: WorkQueue = {
   name: 'appeals',
   roles: communityAdminContract.acceptAppeal.roles,

@@ -27,5 +27,8 @@ export type AuthenticatedCaller = {
   expiresAt: Instant
 }
 
-/** A signed-in administrator. `doctorId` is the doctor whose work an administrator with the role `doctor` does. */
+/**
+ * A signed-in administrator. With the role `doctor`, `doctorId` is the doctor in whose name the administrator
+ * works.
+ */
 export type AdminCaller = AuthenticatedCaller & { role: AdminRole; doctorId: number | null }

@@ -48,10 +48,10 @@ export const dateTime = z.iso
   .datetime({ offset: true, local: true })
   .transform((text) => fromIso(/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+08:00`))
 
-/** Queues of the administration's home page, in the order of their urgency. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
+/** Work queues on the home page of the administration, the most urgent first. */
 export const workQueueNames = [
   'consultations',
   'appointments',

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * Key of a counter: the thing counted (`name`), the account (`subject`), and the local day (`2026-11-21`) or month
- * (`2026-11`).
+ * Key of a counter: what is counted (`name`), for which account (`subject`), and in which local day
+ * (`2026-11-21`) or month (`2026-11`).
  */
 export type CounterKey = { name: string; subject: string; period: string }
 

@@ -50,7 +50,7 @@ export type Deps = {
   tokens: TokenService
   /** The devices from which each account has logged in before. */
   devices: KnownDevices
-  /** Encrypts and decrypts secret database columns. */
+  /** Encrypts values before they are stored in secret database columns, and decrypts them. */
   fields: FieldCipher
   sms: SmsSender
   email: EmailSender
@@ -67,7 +67,7 @@ export type Deps = {
    * rules.
    */
   model(): Model | undefined
-  /** Speech recognition and synthesis. */
+  /** Transcribes voice recordings and reads texts aloud. */
   speech: SpeechService
   /** The configured wearable vendors by brand. */
   wearables: Map<WearableBrand, WearableVendor>

@@ -12,12 +12,14 @@ const tenADay = { max: 10, windowMs: dayMs }
  */
 export const loginLimits = {
   /**
-   * Login by SMS code: five attempts a minute per phone number. The number of guesses per code is limited in the auth
-   * module.
+   * Limits of logins by SMS code: five attempts a minute per phone number. The auth module also limits the
+   * number of guesses per code.
    */
   user: { place: [fiveAMinute], account: fiveAMinute },
   admin: { place: [fiveInFifteenMinutes], account: thirtyAnHour, address: fiveInFifteenMinutes },
   merchant: { place: [fiveAMinute, { max: 20, windowMs: hourMs }], account: thirtyAnHour },
-  /** Setting a merchant's password with an SMS code, which also logs in. */
+  /**
+   * Limits of requests that set a merchant's password with an SMS code, because such a request also logs in.
+   */
   merchantSetPassword: { place: [fiveAMinute, tenADay], account: tenADay },
 } satisfies Record<string, LoginLimits>

@@ -8,7 +8,9 @@ export const toMerchantRecipient = (id: number): Recipient => `merchant:${id}`
 /** Channel of a notification. `inApp`: stored in the app. `push`: push notification. `sms`: text message. */
 export type NotificationChannel = 'inApp' | 'push' | 'sms'
 
-/** A notification: texts for the recipient, and `data` that determines which screen opens when the user taps it. */
+/**
+ * A notification with its texts. `data` determines which screen opens when the user taps the notification.
+ */
 export type Notice = {
   type: string
   title: string

@@ -3,9 +3,9 @@ import type { DB } from './tables.ts'
 /** Rows of one table that belong to a user, for the copy of the user's own data. */
 export type PersonalTable = {
   table: keyof DB
-  /** Chinese heading in the readable copy. */
+  /** Chinese heading of the table in the readable copy. */
   title: string
-  /** Column that names the user. */
+  /** Name of the column that contains the user to whom a row belongs. */
   owner: string
   /**
    * Form in which `owner` names the user: the id (default), a recipient such as `user:12`, or the columns

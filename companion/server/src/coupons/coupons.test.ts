@@ -60,7 +60,7 @@ describe('POST /coupons/:templateId/claim', () => {
     })
   })
 
-  test('claiming an inactive coupon, or one for new users or for points, answers 404', async () => {
+  test('POST /coupons/:templateId/claim answers 404 for an inactive coupon, a welcome coupon and a coupon that costs points', async () => {
     const hidden = [{ status: 'inactive' }, { forNewUsers: true }, { forPoints: true }]
     for (const changes of hidden) {
       const id = await create({ ...changes })

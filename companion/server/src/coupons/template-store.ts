@@ -5,7 +5,10 @@ import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 export type CouponTemplateRow = Selectable<DB['coupon_templates']>
 type NewCoupon = Pick<Insertable<DB['user_coupons']>, 'user_id' | 'source'>
 
-/** True for coupons without a merchant or of an active merchant, because closed merchants issue no coupons. */
+/**
+ * SQL condition for coupons of the platform and of active merchants. Users cannot claim coupons of other
+ * merchants.
+ */
 const ofOpenShop = sql<boolean>`(coupon_templates.merchant_id IS NULL OR EXISTS (
   SELECT FROM merchants WHERE merchants.id = coupon_templates.merchant_id AND merchants.status = 'active'))`
 

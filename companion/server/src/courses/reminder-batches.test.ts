@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const many = 250
 
-test('the reminder job notifies each of 250 users enrolled in a course once in one run', async () => {
+test('one run of the reminder job notifies each of 250 users who are enrolled in a course once', async () => {
   const [admin, user] = [await app.admin(), await app.user()]
   const id = await createCourseHelpers(() => ({ app, admin, user })).live(10 * minuteMs)
   await sql`

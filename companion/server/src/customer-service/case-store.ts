@@ -24,8 +24,8 @@ export type CaseFilter = {
 }
 
 /**
- * Lists cases. With a status other than `closed`, high priority comes first, then the oldest. Otherwise the
- * newest comes first.
+ * Lists cases. With a status filter other than `closed`, cases with high priority come first, then the
+ * oldest. Without a filter, and for closed cases, the newest come first.
  */
 export async function listCases(db: Db, filter: CaseFilter, page: PageParams) {
   const { status, assigneeId, userId, merchantId, orderNo } = filter

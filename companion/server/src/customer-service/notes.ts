@@ -43,7 +43,10 @@ export async function addUserNote(deps: NoteDeps, admin: AuthenticatedCaller, us
   return { ...createSuccessResponse('备注已保存'), id }
 }
 
-/** Withdraws a note: its text is removed, author and time stay. Only the author may do it. */
+/**
+ * Withdraws a note: the text is deleted, while author and time remain. Only the author of a note may withdraw
+ * it.
+ */
 export async function withdrawUserNote({ db, clock }: NoteDeps, admin: AuthenticatedCaller, id: number) {
   const now = clock.now()
   await inTransaction(db, async (tx) => {

@@ -81,7 +81,10 @@ export async function closeReport(
 
 type CaseInput = { title: string; priority: CasePriority }
 
-/** Makes a case of a report, linked to the reported person, with the reason as its first note. */
+/**
+ * Creates a case from a report. The case is linked to the reported person, and its first note is the reason
+ * of the report.
+ */
 export async function createCaseFromReport(
   { db, clock }: ReportDeps,
   admin: AuthenticatedCaller,

@@ -9,7 +9,10 @@ export const maxBuildAttempts = 5
 /** Delay before a failed build is retried. */
 export const buildRetryDelayMs = 10 * minuteMs
 
-/** Largest total size of the files in one copy. The list in the copy names the files that were left out. */
+/**
+ * Largest total size of the uploaded files in one copy. The copy lists the files that were left out for this
+ * reason.
+ */
 export const maxMediaBytes = 200 * 1024 * 1024
 
 /** Largest number of rows per table in the readable page. The JSON files contain all rows. */

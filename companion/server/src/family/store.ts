@@ -146,7 +146,7 @@ export type FamilyMemberRow = {
   phone: string | null
   relationship: 'child' | 'daughter' | 'son' | null
   linked_at: Date
-  /** Kinds of data that the user shares with this child; null for parents. */
+  /** Kinds of data that the user shares with this child. Null if the family member is a parent. */
   shared_kinds: SharedKind[] | null
 }
 

@@ -56,7 +56,7 @@ describe('POST /health/consent', () => {
       field: 'version',
     }))
 
-  test('a client that never asked records measurements, unless REQUIRE_CONSENT is set', async () => {
+  test('a client that never asked for consent can record measurements, unless REQUIRE_CONSENT is set', async () => {
     await measure()
     const cautious = await strict.user()
     expect(await refusal(measure(cautious))).toMatchObject(required)
@@ -114,7 +114,7 @@ describe('POST /health/consent/withdraw', () => {
     expect(await reports.execute()).toEqual([])
   })
 
-  test('when 20 measurements race with the withdrawal, each is stored before it or refused', async () => {
+  test('20 measurements race with the withdrawal: each one is either stored before the withdrawal or refused', async () => {
     const racing = countOutcomes(Array.from({ length: 20 }, (_, nth) => measure(user, nth + 1)))
     await withdraw()
     const atWithdrawal = await records()

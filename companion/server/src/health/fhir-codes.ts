@@ -15,7 +15,10 @@ type Coding = {
   category: Category
   code: string
   display: string
-  /** Set for observations with a single value: the field of the health record and the code of its unit. */
+  /**
+   * Set for observations with a single value. `field` is the field of the health record that contains the
+   * value; the rest describes its unit.
+   */
   value?: { field: string } & Omit<CodedValue, 'code' | 'display'>
   components?: Record<string, CodedValue>
 }

@@ -99,7 +99,7 @@ describe('GET /health/fhir', () => {
     }))
 })
 
-test('listFhirBundles yields a valid collection for a file, and none without records', async () => {
+test('listFhirBundles yields a valid bundle of the type collection, and no bundle for a user without records', async () => {
   const bundles = async () => Array.fromAsync(listFhirBundles(app.deps, user.id))
   expect(await bundles()).toEqual([])
   await measureAll()

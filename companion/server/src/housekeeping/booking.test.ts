@@ -118,7 +118,7 @@ describe('POST /housekeeping/orders', () => {
     await bookWorkerAs(user, await createWorker(app, { worker: { status: 'busy' } }))
   })
 
-  test('booking a worker of another service type, of an inactive company or an unknown one answers 404', async () => {
+  test('booking answers 404 for a worker of another service type, a worker of an inactive company and an unknown worker', async () => {
     const repairer = await createWorker(app, { provider: { category: 'repair' } })
     const gone = await createWorker(app, { provider: { status: 'inactive' } })
     for (const worker of [repairer, gone, 999_999])

@@ -90,7 +90,7 @@ export const WorkerChanges = z.strictObject({
 const auth = 'admin'
 const Created = SuccessResponse.extend({ id: number })
 
-/** Service providers and their workers, as administrators manage them. */
+/** Endpoints with which administrators manage service providers and their workers. */
 export const serviceCatalogueContract = {
   providers: get('/api/admin/providers', {
     auth,

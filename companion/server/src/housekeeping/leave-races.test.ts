@@ -41,7 +41,7 @@ async function bookDuringLeave() {
 }
 
 describe('10 users book while a leave is entered', () => {
-  test('a leave that is stored contains no booking, and one that is refused names every booking before it', async () => {
+  test('a stored leave contains no booking, and a refused leave names every booking that was made before it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { worker, leave, outcomes } = await bookDuringLeave()
       const refused = outcomes.flatMap((outcome) => errorOf(outcome)?.error ?? [])
@@ -56,7 +56,7 @@ describe('10 users book while a leave is entered', () => {
     }
   })
 
-  test('an administrator who repeats the leave with the named bookings knows every booking in it', async () => {
+  test('an administrator repeats a refused leave with the bookings that the error named: the stored leave contains no other booking', async () => {
     const worker = await createWorker(app)
     const all = await users(times.length)
     const storing = (async () => {

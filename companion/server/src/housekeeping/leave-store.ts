@@ -73,7 +73,9 @@ export const isInLeave = sql<boolean>`EXISTS (SELECT FROM worker_leaves
     AND worker_leaves.ends_at > lower(service_orders.busy)
     AND worker_leaves.starts_at < upper(service_orders.busy))`
 
-/** Starts a query of bookings whose service has not started and lies in a leave of its worker. */
+/**
+ * Starts a query of bookings that have not started and whose booked time lies within a leave of their worker.
+ */
 export const selectBookingsInLeave = (db: Db) =>
   db.selectFrom('service_orders').where('status', 'in', comingStatuses).where(isInLeave)
 

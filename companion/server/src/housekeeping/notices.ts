@@ -18,7 +18,10 @@ export function serviceConfirmedNotice(order: ServiceOrderRow) {
   return noticeOf(order, 'SERVICE_CONFIRMED', '预约成功', words)
 }
 
-/** `at` keeps the notices apart when a booking is moved back to a former time. */
+/**
+ * `at` makes the deduplication key unique, so that the user is notified even if a booking moves back to a
+ * time that it had before.
+ */
 export function serviceRescheduledNotice(order: ServiceOrderRow, at: Instant): Notice {
   const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
   const words = `您的${serviceTitleByType[order.service_type]}已改为 ${when}，由${order.worker}上门。时间不合适可以取消或联系客服。`

@@ -42,7 +42,7 @@ export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKin
       [...rules.cancellableStatuses, 'in_progress'],
       cancelled,
     )
-    // The worker becomes available. Only the platform can cancel a service that has started.
+    // A service that has started keeps its worker busy until it ends. Only the platform can cancel it.
     if (status === 'in_progress') await setWorkerBusy(tx, worker_id, false)
   },
 })

@@ -99,7 +99,7 @@ export function findUserServiceOrder(
 type ServiceOrderFilter = {
   userId?: number
   status?: ServiceOrderStatus | undefined
-  /** Only bookings that have to be moved, because their worker is on leave at that time. */
+  /** Selects only bookings that must be moved, because their worker is on leave at the booked time. */
   isToMove?: boolean
 }
 

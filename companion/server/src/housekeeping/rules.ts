@@ -34,7 +34,10 @@ export const serviceEndsAt = (startsAt: Instant, hours: number): Instant => star
 /** Largest number of months that a booking can be in the future. */
 const monthsAhead = 12
 
-/** State of a worker at the time of a booking. */
+/**
+ * State of a worker for the time of a requested booking. `isAtWork` is false for a worker who is set off
+ * duty.
+ */
 type WorkerState = { isAtWork: boolean; isTaken: boolean; isOnLeave: boolean; isWithinHours: boolean }
 
 /** Returns the error code if a worker cannot be booked for this time, otherwise undefined. */

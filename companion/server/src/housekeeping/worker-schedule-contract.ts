@@ -67,7 +67,7 @@ const auth = 'admin'
 const readers = ['owner', 'operations', 'support'] as const
 const editors = ['owner', 'operations'] as const
 
-/** Working hours and leaves of home service workers. */
+/** Endpoints for the working hours and leaves of home service workers. */
 export const workerScheduleContract = {
   get: get('/api/admin/workers/:id/schedule', {
     auth,

@@ -29,7 +29,7 @@ const mornings = { ...empty, mon: [{ from: '08:00', to: '12:00' }] }
 const params = () => ({ id: worker })
 const setHours = (weeklyHours: typeof mornings | null) =>
   admin.workerSchedule.changeHours({ params: params(), body: { weeklyHours } })
-/** A leave of the whole Monday of the default booking. */
+/** A leave that lasts the whole Monday on which the default booking takes place. */
 const monday = { startsAt: '2026-11-23T00:00:00+08:00', endsAt: '2026-11-24T00:00:00+08:00' }
 const enterLeave = (values: object = {}) =>
   admin.workerSchedule.addLeave({ params: params(), body: { ...monday, reason: '探亲', ...values } })
@@ -58,7 +58,7 @@ describe('weekly hours', () => {
     await bookWorkerAs(user, worker, { scheduledTime: '22:00', durationHours: 1 })
   })
 
-  test('new hours keep the bookings outside of them and return these', async () => {
+  test('new weekly hours keep the bookings outside of these hours and return those bookings', async () => {
     const inside = await bookAndPay(app, user, worker)
     const outside = await bookAndPay(app, user, worker, { scheduledTime: '13:00' })
     const { bookings } = await setHours(mornings)
@@ -80,7 +80,7 @@ describe('weekly hours', () => {
     ],
     ['that end before they start', [{ from: '12:00', to: '08:00' }]],
     ['at an invalid time', [{ from: '8', to: '12:00' }]],
-  ])('hours %s answer 400 VALIDATION_ERROR', async (_, mon) => {
+  ])('weekly hours %s answer 400 VALIDATION_ERROR', async (_, mon) => {
     expect(await refusal(setHours({ ...empty, mon }))).toMatchObject({
       status: 400,
       error: 'VALIDATION_ERROR',
@@ -97,7 +97,7 @@ describe('leaves', () => {
     await bookWorkerAs(user, worker)
   })
 
-  test('a leave with a booking answers 409 LEAVE_HAS_BOOKINGS with the booking, until the caller names it', async () => {
+  test('storing a leave answers 409 LEAVE_HAS_BOOKINGS with the bookings in it, until the request names these bookings', async () => {
     const booking = await bookAndPay(app, user, worker)
     const listed = await admin.workerSchedule.listCollisions({ params: params(), query: monday })
     expect(listed.bookings).toMatchObject([{ id: booking.id, conflict: 'leave' }])
@@ -117,7 +117,7 @@ describe('leaves', () => {
     expect(queues.find(({ name }) => name === 'bookingsToMove')).toMatchObject({ count: 1 })
   })
 
-  test('a late payment of an expired booking is refunded when the worker is on leave meanwhile', async () => {
+  test('a late payment of an expired booking is refunded if the worker has a leave at that time', async () => {
     const { orderNo, id } = await bookWorkerAs(user, worker)
     await enterLeave({ knownBookingIds: [id] })
     app.clock.move({ advanceMs: 30 * 60_000 })
@@ -150,7 +150,7 @@ describe('leaves', () => {
 })
 
 describe('GET /housekeeping/workers/:id/times', () => {
-  test('GET …/times lists the free starts within hours, without leaves and bookings', async () => {
+  test('GET …/times lists the times at which the worker is at work and has neither a leave nor a booking', async () => {
     await setHours(mornings)
     await bookWorkerAs(user, worker, { durationHours: 1 })
     const { hasHours, days } = await getTimes()
@@ -163,7 +163,7 @@ describe('GET /housekeeping/workers/:id/times', () => {
     expect((await getTimes()).days[0]).toMatchObject({ isOnLeave: true, times: [] })
   })
 
-  test('GET …/times of a worker without hours lists every free half hour', async () => {
+  test('GET …/times of a worker without weekly hours lists every half hour without a booking', async () => {
     await bookWorkerAs(user, worker)
     const { hasHours, days } = await getTimes({ hours: 1 })
     expect(hasHours).toBe(false)

@@ -54,8 +54,8 @@ export async function listCollisions(db: Db, id: number, span: Span) {
 }
 
 /**
- * Stores a leave. Refuses it, with the bookings in it, while one of them is not named by the caller: no booking lies in a
- * stored leave that the administrator has not seen.
+ * Stores a leave. Refuses it while a booking in it is missing in `knownBookingIds`, and returns these
+ * bookings with the error. No stored leave therefore contains a booking that the administrator has not seen.
  */
 export const addLeave = ({ db, clock }: ScheduleDeps, workerId: number, input: LeaveInput) =>
   inTransaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { areRangesValid } from './worker-schedule-contract.ts'
 import * as rules from './working-hours.ts'
 
-/** A Monday. */
+/** The tests use a Monday. */
 const day = '2026-11-23'
 const at = (time: string, on = day) => localInstant(on, time)
 const empty = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }
@@ -23,7 +23,7 @@ test.each([
   ['ranges that overlap', ['08:00-12:00', '11:59-14:00'], false],
   ['a range that ends before it starts', ['12:00-08:00'], false],
   ['an empty range', ['08:00-08:00'], false],
-] as const)('areRangesValid for %s', (_, ranges, expected) => {
+] as const)('areRangesValid returns the expected result for %s', (_, ranges, expected) => {
   const parsed = ranges.map((range) => ({ from: range.slice(0, 5), to: range.slice(6) }))
   expect(areRangesValid(parsed)).toBe(expected)
 })
@@ -55,7 +55,7 @@ describe('isWithinHours', () => {
   })
 })
 
-test('listFreeStarts leaves out past, taken and too short times', () => {
+test('listFreeStarts leaves out past times, times of bookings, and times too close to the end of the working hours', () => {
   const taken = [{ from: at('09:00'), until: at('10:00') }]
   const starts = rules.listFreeStarts(day, { hours, taken, lengthMs: 2 * hourMs }, at('10:00'))
   const expected = ['14:00', '14:30', '15:00', '15:30', '16:00']
@@ -67,13 +67,13 @@ test.each([
   ['ends later', -hourMs, minuteMs, undefined],
   ['has 366 days', 0, 366 * dayMs, undefined],
   ['is longer than 366 days', 0, 366 * dayMs + 1, 'LEAVE_TOO_LONG'],
-])('leaveRefusal for a leave that %s', (_, from, until, expected) => {
+])('leaveRefusal returns the error code or undefined for a leave that %s', (_, from, until, expected) => {
   expect(rules.leaveRefusal({ from: at('09:00') + from, until: at('09:00') + until }, at('09:00'))).toBe(
     expected,
   )
 })
 
-test('bookingConflict names the leave before the hours', () => {
+test('bookingConflict names the leave if a booking lies in a leave and outside the working hours', () => {
   const booking = { from: at('06:00'), until: at('07:00') }
   expect(rules.bookingConflict({ ...booking, isOnLeave: true }, hours)).toBe('leave')
   expect(rules.bookingConflict({ ...booking, isOnLeave: false }, hours)).toBe('hours')

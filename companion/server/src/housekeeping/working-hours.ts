@@ -37,7 +37,7 @@ export const overlaps = (one: Period, other: Period) => one.from < other.until &
 
 const stepMinutes = 30
 
-/** Returns the half hours of a day. */
+/** Returns the time of each half hour of a day, from midnight on. */
 const listHalfHours = (day: string) => {
   const midnight = localInstant(day, '00:00')
   const count = minutesPerDay / stepMinutes
@@ -46,12 +46,15 @@ const listHalfHours = (day: string) => {
 
 type Availability = {
   hours: WeeklyHours | null
-  /** Leaves and other bookings of the worker. */
+  /** Periods in which the worker cannot be booked: leaves and other bookings. */
   taken: readonly Period[]
   lengthMs: number
 }
 
-/** Returns the starts of a day after `now` at which the worker is at work and free for the whole length. */
+/**
+ * Returns the half hours of a day after `now` at which a booking of this length can start: the worker is at
+ * work and free until its end.
+ */
 export const listFreeStarts = (day: string, { hours, taken, lengthMs }: Availability, now: Instant) =>
   listHalfHours(day).filter((from) => {
     const period = { from, until: from + lengthMs }

@@ -24,7 +24,7 @@ describe('invoiceRequestRefusal', () => {
     [{ status: 'refunded', leftFen: 0 }, 'ORDER_REFUNDED'],
     [{ leftFen: 0 }, 'ORDER_REFUNDED'],
     [{ hasLiveInvoice: true }, 'INVOICE_EXISTS'],
-  ] as const)('invoiceRequestRefusal answers for a paid order with %j: %s', (changes, refusal) => {
+  ] as const)('invoiceRequestRefusal for a paid order with the changes %j returns %s', (changes, refusal) => {
     expect(invoiceRequestRefusal({ ...paid, ...changes }, 1000)).toBe(refusal)
   })
 
@@ -41,7 +41,7 @@ test.each([
   ['company', '91350100M000100Y44', 'TAX_NO_INVALID'],
   ['company', null, 'TAX_NO_INVALID'],
 ] as const)(
-  'invoiceTitleRefusal answers for a %s title with the tax number %s: %s',
+  'invoiceTitleRefusal for a %s title with the tax number %s returns %s',
   (type, taxNo, refusal) => {
     expect(invoiceTitleRefusal(type, taxNo)).toBe(refusal)
   },
@@ -56,7 +56,7 @@ test.each([
   ['to_correct', 0, undefined],
   ['rejected', 0, undefined],
 ] as const)(
-  'getInvoiceAfterRefund changes an invoice of 40 yuan with the status %s when %i fen are left',
+  'getInvoiceAfterRefund returns the changes of an invoice of 40 yuan with the status %s when %i fen are left',
   (status, left, change) => {
     expect(getInvoiceAfterRefund({ status, amountFen: 4000 }, left)).toEqual(change)
   },
@@ -67,6 +67,9 @@ test.each([
   ['2026-11-21', true],
   ['2026-12-01', true],
   ['2026-12-02', false],
-])('isDateBetween answers for %s from 2026-11-21 to 2026-12-01: %s', (day, isBetween) => {
-  expect(isDateBetween(day, '2026-11-21', '2026-12-01')).toBe(isBetween)
-})
+])(
+  'isDateBetween for the day %s and the range from 2026-11-21 to 2026-12-01 returns %s',
+  (day, isBetween) => {
+    expect(isDateBetween(day, '2026-11-21', '2026-12-01')).toBe(isBetween)
+  },
+)

@@ -11,7 +11,7 @@ export type InvoiceStatus = 'requested' | 'issued' | 'rejected' | 'to_correct' |
 type Order = {
   status: 'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'
   amountFen: Fen
-  /** Amount that is not refunded, and not about to be refunded. */
+  /** Paid amount minus all refunds, including refunds that are still in progress. */
   leftFen: Fen
   paidAt: Instant | null
   hasLiveInvoice: boolean

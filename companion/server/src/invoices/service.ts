@@ -44,7 +44,7 @@ export async function requestInvoice(
   orderNo: string,
   { titleType, title, taxNo, email }: InvoiceRequest,
 ) {
-  // Users often type tax numbers in lower case.
+  // Tax numbers are stored in upper case, because users often type them in lower case.
   const taxCode = taxNo?.toUpperCase() || null
   const refusedTitle = invoiceTitleRefusal(titleType, taxCode)
   const now = clock.now()

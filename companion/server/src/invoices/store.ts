@@ -60,7 +60,8 @@ export const updateInvoice = (tx: Db, id: number, changes: Updateable<DB['invoic
 
 /** Returns whether an invoice or a red invoice has this number. */
 export async function isInvoiceNoTaken(tx: Db, no: string) {
-  // Serialises the recording of numbers, so that two requests cannot record the same one.
+  // Lets transactions that record invoice numbers run one after another, so that two of them cannot record
+  // the same number.
   await sql`SELECT pg_advisory_xact_lock(hashtext('numbers of invoices'))`.execute(tx)
   const found = await tx
     .selectFrom('invoices')

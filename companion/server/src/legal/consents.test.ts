@@ -105,7 +105,7 @@ describe('consent at login', () => {
 })
 
 describe('a new version of the user agreement', () => {
-  test('a new version that needs consent makes the consent due and lists the changes; any other version does not', async () => {
+  test('a new version that needs consent must be accepted and lists its changes; any other version needs no consent', async () => {
     const on = await startTestApp()
     const user = await on.user()
     await user.legal.agree({ body: first })

@@ -96,8 +96,8 @@ export async function assertAgreedVersion(db: Db, kind: LegalKind, version: numb
 }
 
 /**
- * Returns the state of one consent of an account, without withdrawals: the module that asked for the consent
- * stores them.
+ * Returns the state of one consent of an account. A withdrawal is not considered: the module that asked for
+ * the consent stores it.
  */
 export async function getConsentStatus(
   deps: Pick<Deps, 'db' | 'publicUrl'>,

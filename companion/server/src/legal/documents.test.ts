@@ -45,7 +45,7 @@ describe('the shipped legal documents', () => {
   )
 
   test.each(['/h5/legal/cookies', '/h5/legal/privacy/2', '/h5/legal/privacy/x', '/h5/legal/privacy/0'])(
-    'GET %s answers 404, because there is no such document or version',
+    'GET %s answers 404 for an unknown document or version',
     async (path) => expect((await page(path)).status).toBe(404),
   )
 
@@ -115,9 +115,11 @@ describe('a new version of a legal document', () => {
     expect(html).toContain('&lt;script&gt;')
   })
 
-  test.each(['get', 'versions'] as const)('legalAdmin.%s answers 404 for an unknown kind', async (name) =>
-    expect(await refusal(admin.legalAdmin[name]({ ...params('cookies'), query: {} }))).toMatchObject({
-      status: 404,
-    }),
+  test.each(['get', 'versions'] as const)(
+    'the endpoint legalAdmin.%s answers 404 for an unknown kind of document',
+    async (name) =>
+      expect(await refusal(admin.legalAdmin[name]({ ...params('cookies'), query: {} }))).toMatchObject({
+        status: 404,
+      }),
   )
 })

@@ -7,7 +7,7 @@ export type ConsentHolderType = DB['consents']['holder_type']
 export type ConsentHolder = { type: ConsentHolderType; id: number }
 export type LegalVersionRow = Awaited<ReturnType<typeof listCurrentVersions>>[number]
 
-/** Returns the newest version of each document. */
+/** Returns the newest version of each legal document. */
 export const listCurrentVersions = (db: Db) =>
   db
     .selectFrom('legal_versions')

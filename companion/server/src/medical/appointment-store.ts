@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { activeAppointmentStatuses } from './rules.ts'
 
-/** Returns undefined if the user already has an active appointment in the slot. */
+/** Inserts an appointment. Returns undefined if the user already has an active appointment in the slot. */
 export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments']>) =>
   tx
     .insertInto('appointments')
@@ -11,7 +11,7 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'schedule_id'])
-        // Repeats the condition of the unique index, as ON CONFLICT requires.
+        // ON CONFLICT finds a partial unique index only if the statement repeats the condition of that index.
         .where(sql<boolean>`status IN ('pending', 'paid', 'confirmed')`)
         .doNothing(),
     )
@@ -92,11 +92,11 @@ export const findAppointmentByChild = (db: Db, childId: number, id: number) =>
 
 type AppointmentFilter = {
   userId?: number
-  /** Only appointments that this child booked. */
+  /** Selects only appointments that this child booked. */
   byChildId?: number
   status?: AppointmentRow['status'] | undefined
   scheduleId?: number | undefined
-  /** Only appointments with this doctor; null for all doctors. */
+  /** Selects only appointments with this doctor. Null selects those with all doctors. */
   doctorId?: number | null
 }
 

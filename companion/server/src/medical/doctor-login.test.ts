@@ -45,7 +45,7 @@ describe('consultations of a doctor who signed in', () => {
     expect(auditLogs).toMatchObject([{ detail: { adminId: doctor.id } }])
   })
 
-  test('a consultation of another doctor is not listed and answers 404, as one that does not exist', async () => {
+  test('a consultation of another doctor is not listed and answers 404, like an unknown consultation', async () => {
     const { id } = await askOwnDoctor()
     expect(await consultationIds(otherDoctor)).toEqual([])
     const reply = (who: TestAdmin, of: number) =>

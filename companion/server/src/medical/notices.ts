@@ -50,7 +50,10 @@ export const consultationOverdueNotice = ({ id, order_no }: Consultation, at: In
   dedupKey: `CONSULTATION_LATE:${order_no}`,
 })
 
-/** The user has the place for a limited time only. `id` of the entry and the slot keep repeated offers apart. */
+/**
+ * Creates the notification that a place is held for a limited time. An entry gets at most one offer, so the
+ * id of the entry is enough to deduplicate.
+ */
 export function waitingOfferNotice(entry: WaitingRow): Notice {
   const { id, doctor, hospital, day, start_time: time, offer_expires_at: until } = entry
   const clock = until ? timeInShanghai(until.getTime()) : ''

@@ -15,7 +15,7 @@ export const consultationCompletionDelayMs = 2 * dayMs
 export const getLastBookableDay = (now: Instant) => addDays(localDay(now), bookableDays - 1)
 
 type Slot = { date: string; time: string }
-/** Slot times are Shanghai time, whatever the time zone of the server. */
+/** Returns the start of a slot. Its date and time are Shanghai time, whatever the time zone of the server. */
 export const slotStartTime = ({ date, time }: Slot) => localInstant(date, time)
 
 type Schedule = Slot & {

@@ -5,7 +5,10 @@ type ScheduleFilter = {
   doctorId?: number | undefined
   fromDay?: string | undefined
   toDay?: string | undefined
-  /** Only slots of this doctor, whatever the filter; null for all doctors. */
+  /**
+   * Id of the signed-in doctor, who sees only their own slots whatever `doctorId` is. Null for other
+   * administrators, who see the slots of all doctors.
+   */
   ownDoctorId: number | null
 }
 

@@ -47,7 +47,7 @@ export const toSlot = (row: Schedule) => ({
   date: row.schedule_date,
   time: hourAndMinute(row.start_time),
   endTime: hourAndMinute(row.end_time),
-  // A schedule without a fee is free of charge.
+  // A slot without a fee in the database costs nothing.
   fee: row.fee === null ? 0 : decimalYuanToNumber(row.fee),
   status: row.status,
   currentPatients: row.current_patients,

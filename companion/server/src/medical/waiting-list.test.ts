@@ -26,7 +26,10 @@ const noticesOf = async ({ id }: TestUser) => {
   return rows.map(({ type }) => type)
 }
 
-/** Creates a full clinic with this user first in the line, and frees the place. */
+/**
+ * Creates a full clinic, puts this user first on the waiting list, and frees a place, which is then offered
+ * to the user.
+ */
 async function getOffer() {
   const { clinic, booked } = await help.createFullClinic(app)
   const entry = await help.joinWaiting(user, clinic)
@@ -35,7 +38,7 @@ async function getOffer() {
 }
 
 describe('POST /api/v1/medical/waiting-list', () => {
-  test('users join the line of a full day in order, and see their position', async () => {
+  test('users join the waiting list of a full day in order, and see their position', async () => {
     const { clinic } = await help.createFullClinic(app)
     const second = await app.user()
     expect(await help.joinWaiting(user, clinic)).toMatchObject({
@@ -52,7 +55,7 @@ describe('POST /api/v1/medical/waiting-list', () => {
     expect(await help.readEntry(user)).toBeUndefined()
   })
 
-  test('joining answers 400 PLACES_LEFT while a place is free, and 400 ALREADY_WAITING the second time', async () => {
+  test('joining answers 400 PLACES_LEFT while a place is free, and 400 ALREADY_WAITING to a user who already waits', async () => {
     const free = await createClinic(app)
     expect(await refusal(help.joinWaiting(user, free))).toMatchObject({ status: 400, error: 'PLACES_LEFT' })
     const { clinic, booked } = await help.createFullClinic(app)
@@ -76,7 +79,7 @@ describe('POST /api/v1/medical/waiting-list', () => {
 })
 
 describe('a place that becomes free', () => {
-  test('a cancelled appointment is offered to the first in the line, and no other user can book it', async () => {
+  test('the place of a cancelled appointment is offered to the first user on the waiting list, and no other user can book it', async () => {
     const { clinic } = await getOffer()
     expect(await help.readEntry(user)).toMatchObject({
       status: 'offered',
@@ -89,7 +92,7 @@ describe('a place that becomes free', () => {
     expect(await refusal(other.medical.book({ body: clinic.booking }))).toMatchObject({ error: 'SLOT_FULL' })
   })
 
-  test('an unpaid appointment that expires is offered to the first in the line', async () => {
+  test('the place of an unpaid appointment that expires is offered to the first user on the waiting list', async () => {
     const { clinic } = await help.createFullClinic(app)
     await help.joinWaiting(user, clinic)
     app.clock.move({ advanceMs: 30 * minuteMs })
@@ -97,7 +100,7 @@ describe('a place that becomes free', () => {
     expect(await help.readEntry(user)).toMatchObject({ status: 'offered' })
   })
 
-  test('added capacity, a reopened slot and a new slot are offered in the order of joining', async () => {
+  test('added capacity, a reopened slot and a new slot offer their places in the order in which users joined the waiting list', async () => {
     const { clinic } = await help.createFullClinic(app)
     const line = [user, await app.user(), await app.user(), await app.user()]
     for (const one of line) await help.joinWaiting(one, clinic)
@@ -121,7 +124,7 @@ describe('a place that becomes free', () => {
 })
 
 describe('an offered place', () => {
-  test('accepting books the held place, which the user then pays', async () => {
+  test('accepting an offer books the held place, which the user then pays', async () => {
     const { clinic, id } = await getOffer()
     const placed = await help.acceptPlace(user, id)
     expect(placed).toMatchObject({ amount: 50, paymentUrl: expect.stringContaining(placed.orderId) })
@@ -132,7 +135,7 @@ describe('an offered place', () => {
     expect(await help.readEntry(user)).toBeUndefined()
   })
 
-  test('declining and leaving give the place to the next in the line', async () => {
+  test('declining an offer and leaving the waiting list each offer the place to the next user', async () => {
     const { clinic, id } = await getOffer()
     const [second, third] = [await app.user(), await app.user()]
     const { id: secondId } = await help.joinWaiting(second, clinic)
@@ -144,7 +147,7 @@ describe('an offered place', () => {
     expect(await countTakenPlaces(app, clinic)).toBe(1)
   })
 
-  test('after 30 minutes in the day the place goes to the next, and becomes free when no user waits', async () => {
+  test('after 30 minutes in the daytime the place is offered to the next user, and becomes free when no user waits', async () => {
     const { clinic, id } = await getOffer()
     const second = await app.user()
     await help.joinWaiting(second, clinic)
@@ -163,7 +166,7 @@ describe('an offered place', () => {
     await (await app.user()).medical.book({ body: clinic.booking })
   })
 
-  test('an unpaid order of an accepted place expires, and the place goes to the next', async () => {
+  test('the place of an accepted offer is offered to the next user when its order expires unpaid', async () => {
     const { clinic, id } = await getOffer()
     const second = await app.user()
     await help.joinWaiting(second, clinic)
@@ -173,7 +176,7 @@ describe('an offered place', () => {
     expect(await help.readEntry(second)).toMatchObject({ status: 'offered' })
   })
 
-  test('accepting without an offer answers 400 NO_OFFER, and an entry of another user 404', async () => {
+  test('accepting answers 400 NO_OFFER for an entry without an offer, and 404 for an entry of another user', async () => {
     const { clinic } = await help.createFullClinic(app)
     const { id } = await help.joinWaiting(user, clinic)
     expect(await refusal(help.acceptPlace(user, id))).toMatchObject({ status: 400, error: 'NO_OFFER' })
@@ -183,7 +186,7 @@ describe('an offered place', () => {
     for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 404 })
   })
 
-  test('the deletion of the account gives the place to the next', async () => {
+  test('deleting the account of a user with an offer offers the place to the next user', async () => {
     const { clinic } = await getOffer()
     const second = await app.user()
     await help.joinWaiting(second, clinic)
@@ -193,7 +196,7 @@ describe('an offered place', () => {
   })
 })
 
-test('entries of a past day are closed', async () => {
+test('waiting list entries of a past day are closed', async () => {
   const { clinic } = await help.createFullClinic(app)
   await help.joinWaiting(user, clinic)
   app.clock.move({ advanceMs: 4 * 24 * 60 * minuteMs })
@@ -201,7 +204,7 @@ test('entries of a past day are closed', async () => {
   expect(await help.countEntries(app, clinic)).toEqual({ closed: 1 })
 })
 
-test('GET /api/admin/medical/waiting-list shows the line of a doctor, and other doctors 404', async () => {
+test('GET /api/admin/medical/waiting-list shows a doctor the own waiting list, and answers 404 for that of another doctor', async () => {
   const { clinic } = await getOffer()
   const second = await app.user({ nickname: '陈奶奶' })
   await help.joinWaiting(second, clinic)

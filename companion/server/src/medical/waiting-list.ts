@@ -20,8 +20,8 @@ type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type PatientInput = z.output<typeof waitingListContract.accept.body>
 
 /**
- * Adds a user to the line of a doctor on a day. The lock of the doctor decides between this request and a place that
- * becomes free: one of the two sees the other.
+ * Adds a user to the waiting list of a doctor for a day. This transaction and one that frees a place both
+ * lock the row of the doctor, so that the later one sees the result of the earlier one.
  */
 export const joinWaitingList = ({ db, clock }: WaitingDeps, userId: number, doctorId: number, day: string) =>
   inTransaction(db, async (tx) => {
@@ -41,18 +41,22 @@ export const joinWaitingList = ({ db, clock }: WaitingDeps, userId: number, doct
     return (await store.findWaitingEntry(tx, added.id))!
   })
 
-/** Finds an entry of the user, and locks the slot of its offer before the entry, in the same order as offers do. */
+/**
+ * Locks a waiting list entry of the user. If a place is offered, its slot is locked before the entry, in the
+ * same order as in the transactions that offer places.
+ */
 async function lockOwnEntry(tx: Db, userId: number, id: number) {
   const found = await store.findUserWaitingEntry(tx, userId, id)
   if (!found) throw refuseCommon('NOT_FOUND')
   const slot = found.schedule_id === null ? undefined : await lockScheduleRow(tx, found.schedule_id)
   const entry = await store.lockWaitingEntry(tx, id)
-  // A place was offered between the two queries: the slot is not locked, and the user decides about the offer.
+  // A place was offered to the user between the two queries, so its slot is not locked. The request fails,
+  // and the user can decide about the offer.
   if (!entry || (!slot && entry.schedule_id !== null)) throw refuseCommon('STATUS_CONFLICT')
   return { entry, slot, found }
 }
 
-/** Leaves the line; a place that is held goes to the next user. */
+/** Takes the user off the waiting list. A place that is held for the user is offered to the next one. */
 export const leaveWaitingList = (deps: WaitingDeps, userId: number, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const { entry } = await lockOwnEntry(tx, userId, id)
@@ -67,7 +71,7 @@ export const declineOffer = (deps: WaitingDeps, userId: number, id: number) =>
     await endEntry(deps, tx, entry, 'declined')
   })
 
-/** Turns the held place into an appointment that waits for payment. */
+/** Accepts an offer: books the held place as an appointment that waits for payment. */
 export async function acceptOffer(deps: BookingDeps, userId: number, id: number, patient: PatientInput) {
   const order = await inTransaction(deps.db, (tx) =>
     acceptInTransaction({ ...deps, db: tx }, userId, id, patient),
@@ -101,7 +105,7 @@ async function acceptInTransaction(deps: BookingDeps, userId: number, id: number
   return createAppointment(deps, userId, input, { id: slot.id, fee: slot.fee, hospital, department, doctor })
 }
 
-/** Ends all entries of a deleted account. */
+/** Ends all waiting list entries of a deleted account. */
 export async function endEntriesOf(deps: WaitingDeps, userId: number) {
   for (const { id } of await store.listLiveEntries(deps.db, userId)) await leaveWaitingList(deps, userId, id)
 }

@@ -13,9 +13,9 @@ import * as store from './waiting-store.ts'
 type OfferDeps = Pick<Deps, 'clock' | 'emit'>
 
 /**
- * Offers the free places of a slot to the first users in the line, each one held in the slot. Runs in the transaction that
- * freed a place, so that no other user can take it. Lock order: slot, doctor, entry. The lock of the doctor keeps the order
- * of joining when places of several slots become free at once.
+ * Offers the free places of a slot to the users who have waited longest, and holds a place for each. Runs in
+ * the transaction that freed a place, so that no other user can book that place. Lock order: slot, doctor,
+ * entry. The lock of the doctor keeps the order of joining when places of several slots become free at once.
  */
 export async function offerFreePlaces(deps: OfferDeps, tx: Db, scheduleId: number) {
   const now = deps.clock.now()
@@ -42,7 +42,10 @@ async function notifyOffer(deps: OfferDeps, tx: Db, entryId: number) {
   if (entry) await notify(deps, tx, toUserRecipient(entry.user_id), waitingOfferNotice(entry))
 }
 
-/** Ends an entry. A place that it holds goes to the next user in the line. The caller has locked the slot of the offer. */
+/**
+ * Ends a waiting list entry. A place that is held for its user is offered to the next user. The caller must
+ * have locked the slot of the offer.
+ */
 export async function endEntry(
   deps: OfferDeps,
   tx: Db,
@@ -69,7 +72,7 @@ const expireOffer = (deps: JobDeps, id: number, now: Instant) =>
     await endEntry(deps, tx, entry, 'missed')
   })
 
-/** Gives expired offers to the next users, and ends the entries whose day has passed. */
+/** Offers the places of expired offers to the next users, and ends the waiting list entries of past days. */
 export async function expireOffers(deps: JobDeps, now: Instant) {
   const { done } = await tryEachDueItem(
     deps.log,

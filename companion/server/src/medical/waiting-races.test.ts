@@ -23,7 +23,7 @@ const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === 'fulfilled').length
 
 describe('a waiting list with concurrent requests', () => {
-  test('4 of 4 places are freed at once with 10 users in the line: exactly the first 4 are offered one', async () => {
+  test('4 places become free at once with 10 users on the waiting list: exactly the first 4 users get an offer', async () => {
     const { clinic, booked } = await help.createFullClinic(app, 4)
     const line = await users(10)
     for (const one of line) await help.joinWaiting(one, clinic)
@@ -32,13 +32,13 @@ describe('a waiting list with concurrent requests', () => {
     expect(await countTakenPlaces(app, clinic)).toBe(4)
   })
 
-  test('control: with an empty line 4 cancellations at once free 4 places', async () => {
+  test('control: with an empty waiting list, 4 cancellations at once free 4 places', async () => {
     const { clinic, booked } = await help.createFullClinic(app, 4)
     await Promise.all(booked.map(cancel))
     expect(await countTakenPlaces(app, clinic)).toBe(0)
   })
 
-  test('8 users join while a place is freed: it is offered, or every request answers that places are left', async () => {
+  test('8 users join while a place becomes free: either it is offered, or every request answers 400 PLACES_LEFT', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { clinic, booked } = await help.createFullClinic(app)
       const line = await users(8)
@@ -51,7 +51,7 @@ describe('a waiting list with concurrent requests', () => {
     }
   })
 
-  test('10 users book while a place is freed and offered: none of them gets it', async () => {
+  test('10 users try to book while a place becomes free and is offered: none of these users gets the place', async () => {
     const { clinic, booked } = await help.createFullClinic(app)
     const [first] = await users(1)
     await help.joinWaiting(first!, clinic)
@@ -61,7 +61,7 @@ describe('a waiting list with concurrent requests', () => {
     expect(await help.readEntry(first!)).toMatchObject({ status: 'offered' })
   })
 
-  test('accept, decline and expiry of one offer at once: exactly one takes effect', async () => {
+  test('accepting, declining and expiry of one offer at the same time: exactly one takes effect', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { clinic, booked } = await help.createFullClinic(app)
       const [first, second] = await users(2)
@@ -83,7 +83,7 @@ describe('a waiting list with concurrent requests', () => {
     }
   })
 
-  test('10 simultaneous requests of one user join once', async () => {
+  test('10 simultaneous requests of one user to join the waiting list create one entry', async () => {
     const { clinic } = await help.createFullClinic(app)
     const [one] = await users(1)
     const outcomes = await Promise.allSettled(
@@ -92,7 +92,7 @@ describe('a waiting list with concurrent requests', () => {
     expect(fulfilled(outcomes)).toBe(1)
   })
 
-  test('places of two slots are freed at once: both go to the first two in the line', async () => {
+  test('places of two slots become free at once: the first two users on the waiting list get them', async () => {
     const { clinic, booked } = await help.createFullClinic(app)
     const { doctorId, slotDate: day } = clinic.booking
     const times = [{ from: '22:00', to: '22:30' }]

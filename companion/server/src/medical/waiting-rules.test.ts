@@ -26,7 +26,7 @@ test.each([
   ['a day without slots', { hasSlots: false }, 'SLOT_NOT_AVAILABLE'],
   ['a day with a free place', { freePlaces: 1 }, 'PLACES_LEFT'],
   ['a user who waits often enough', { liveEntries: maxLiveEntries }, 'WAITING_LIMIT_REACHED'],
-] as const)('joinRefusal for %s', (_, changes, expected) => {
+] as const)('joinRefusal returns the error code or undefined for %s', (_, changes, expected) => {
   expect(joinRefusal({ ...fullDay, ...changes }, now)).toBe(expected)
 })
 

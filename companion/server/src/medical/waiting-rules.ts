@@ -2,7 +2,7 @@ import { dayMs, hourMs, type Instant, localDay, localDayStart, minuteMs } from '
 import { isOutsideQuietHours } from '#core'
 import { getLastBookableDay } from './rules.ts'
 
-/** Most entries of a user that wait or are offered a place. */
+/** Largest number of waiting list entries of one user that are waiting or have an offer. */
 export const maxLiveEntries = 10
 const offerMs = 30 * minuteMs
 const morningMs = 8 * hourMs

@@ -5,7 +5,10 @@ import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 type DoctorDay = { doctorId: number; day: string }
 const liveStatuses = ['waiting', 'offered'] as const
 
-/** Locks the user, so that simultaneous requests keep the limit. Foreign keys that name the user do not wait. */
+/**
+ * Locks the row of the user, so that simultaneous requests cannot exceed the limit of entries. Inserts of
+ * rows that refer to the user by a foreign key need not wait for this lock.
+ */
 export const lockWaitingUser = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')
@@ -52,7 +55,7 @@ export async function hasAppointmentOnDay(tx: Db, userId: number, { doctorId, da
   return row !== undefined
 }
 
-/** Returns undefined if the user waits for this doctor and day already. */
+/** Inserts a waiting list entry. Returns undefined if the user already waits for this doctor on this day. */
 export const addWaitingEntry = (tx: Db, entry: Insertable<DB['waiting_entries']>) =>
   tx
     .insertInto('waiting_entries')
@@ -60,14 +63,17 @@ export const addWaitingEntry = (tx: Db, entry: Insertable<DB['waiting_entries']>
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'doctor_id', 'day'])
-        // Repeats the condition of the unique index, as ON CONFLICT requires.
+        // ON CONFLICT finds a partial unique index only if the statement repeats the condition of that index.
         .where(sql<boolean>`status IN ('waiting', 'offered')`)
         .doNothing(),
     )
     .returning('id')
     .executeTakeFirst()
 
-/** Locks and returns the first user in the line. The caller holds the lock of the doctor. */
+/**
+ * Locks and returns the entry that has waited longest for a doctor on a day. The caller must have locked the
+ * row of the doctor.
+ */
 export const lockFirstInLine = (tx: Db, { doctorId, day }: DoctorDay) =>
   tx
     .selectFrom('waiting_entries')
@@ -111,7 +117,10 @@ export async function transitionWaitingEntry(
   return numUpdatedRows === 1n
 }
 
-/** Selects entries with doctor, hospital, the slot of the offer and the number of users before it in the line. */
+/**
+ * Selects waiting list entries with the doctor, the hospital, the slot of the offer, and the number of
+ * entries that have waited longer.
+ */
 const selectWaitingEntries = (db: Db) =>
   db
     .selectFrom('waiting_entries')
@@ -155,7 +164,7 @@ export const findUserWaitingEntry = (db: Db, userId: number, id: number) =>
     .where('waiting_entries.user_id', '=', userId)
     .executeTakeFirst()
 
-/** Lists what a user waits for, offers first. */
+/** Lists the entries of a user that are waiting or have an offer. Those with an offer come first. */
 export const listLiveEntries = (db: Db, userId: number) =>
   selectWaitingEntries(db)
     .where('waiting_entries.user_id', '=', userId)
@@ -165,7 +174,7 @@ export const listLiveEntries = (db: Db, userId: number) =>
     .orderBy('waiting_entries.id')
     .execute()
 
-/** Lists the line of a doctor on a day, in the order in which the users joined. */
+/** Lists the waiting list of a doctor for a day, in the order in which the users joined. */
 export async function listLine(db: Db, { doctorId, day }: DoctorDay, page: PageParams) {
   const found = selectWaitingEntries(db)
     .innerJoin('users', 'users.id', 'waiting_entries.user_id')
@@ -196,7 +205,7 @@ export const listExpiredOffers = (db: Db, now: Instant) =>
     .limit(dueBatch)
     .execute()
 
-/** Ends the entries whose day has passed without an offer. */
+/** Closes the entries of past days for which no place was offered. */
 export const closePastEntries = (db: Db, now: Instant) =>
   db
     .updateTable('waiting_entries')

@@ -3,7 +3,7 @@ import type { WorkQueue } from '#core'
 import { medicalAdminContract } from './admin-contract.ts'
 import { consultationReplyTimeLimitMs } from './rules.ts'
 
-/** Paid consultations without an answer. */
+/** Queue of paid consultations that no doctor has answered. */
 const consultationQueue: WorkQueue = {
   name: 'consultations',
   roles: medicalAdminContract.reply.roles,
@@ -17,7 +17,7 @@ const consultationQueue: WorkQueue = {
       .executeTakeFirstOrThrow(),
 }
 
-/** Paid appointments that the hospital confirms by hand. */
+/** Queue of paid appointments at hospitals that confirm appointments by hand. */
 const appointmentQueue: WorkQueue = {
   name: 'appointments',
   roles: medicalAdminContract.confirm.roles,

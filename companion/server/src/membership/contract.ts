@@ -88,7 +88,7 @@ export const membershipContract = {
   }),
 }
 
-/** The plans that a child can pay for a parent. */
+/** Endpoint that lists the membership plans which a child can pay for a parent. */
 export const membershipChildContract = {
   plans: get('/api/child/membership/plans', { auth: 'child', ...plans }),
 }

@@ -36,7 +36,7 @@ describe('getNextMembershipPeriod', () => {
       '2027-02-28',
     ],
     ['a year from 29 February ends on 28 February', 'yearly', '2028-02-29', '2028-02-29', '2029-02-28'],
-  ] as const)('getNextMembershipPeriod of a new membership: %s', (_, plan, last, startsAt, expiresAt) =>
+  ] as const)('getNextMembershipPeriod follows the rule: %s', (_, plan, last, startsAt, expiresAt) =>
     expect(getNextMembershipPeriod(plan, last && noon(last), now)).toEqual({
       startsAt: noon(startsAt),
       expiresAt: noon(expiresAt),

@@ -81,7 +81,7 @@ export function payLinkRefusal(
   now: Instant,
 ) {
   if (link.isUsed) return 'PAY_LINK_USED'
-  // A deleted or disabled account gets no membership.
+  // A membership of a deleted or disabled account can no longer be paid by a payment link.
   if (now >= link.expiresAt || !link.isParentActive) return 'PAY_LINK_EXPIRED'
   if (link.isTaken && (link.payerOpenid ?? undefined) !== payerOpenid) return 'PAY_LINK_USED'
 }

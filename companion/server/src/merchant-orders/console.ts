@@ -12,7 +12,10 @@ export async function getOwnMerchantOrder(db: Db, merchantId: number, idOrOrderN
   return toMerchantOrderResponse(order)
 }
 
-/** Lists the booked work of these days in Shanghai, both included. */
+/**
+ * Lists the paid orders that are scheduled for these days in Shanghai time. The first and the last day are
+ * included.
+ */
 export async function listCalendar(db: Db, merchantId: number, { from, to }: { from: string; to: string }) {
   if (to < from || to >= addDays(from, maxCalendarDays)) throw apiError('VALIDATION_ERROR', { field: 'to' })
   const start = localInstant(from, '00:00')

@@ -11,7 +11,7 @@ const notice = (type: string, title: string, content: string, orderNo: string): 
   dedupKey: `${type}:${orderNo}`,
 })
 
-/** Notification of a new order for the merchant. */
+/** Creates the notification that informs a merchant of a new order. */
 export const newOrderNotice = ({ orderNo, title }: OrderTitle, quantity: number) =>
   notice('MERCHANT_NEW_ORDER', '您有新订单', `“${title}”×${quantity}，请及时处理。`, orderNo)
 

@@ -50,7 +50,8 @@ async function placeInTransaction(
   const refusal = orderScheduleRefusal(scheduledAt, now)
   if (refusal) throw apiError(refusal)
   if (!(await takeServiceStock(tx, serviceId, quantity))) throw apiError('OUT_OF_STOCK')
-  // The stock update has locked the row of the service, so bookings of one time are counted one after another.
+  // The update of the stock has locked the row of the service, so simultaneous bookings of one time are
+  // checked one after another.
   await assertServiceBookable(tx, serviceId, scheduledAt)
   const priceFen = decimalYuanToFen(service.price) * quantity
   assertOrderAmount(priceFen)

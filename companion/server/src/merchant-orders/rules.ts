@@ -2,7 +2,7 @@ import { addMonths, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
 export type MerchantOrderStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 
-/** A confirmed order can be cancelled until this long before its scheduled time. */
+/** Time before the scheduled time of a confirmed order until which the user can cancel the order. */
 export const orderCancelLeadMs = dayMs
 /** Time after which confirmed orders are completed, and paid orders without an answer of the merchant are refunded. */
 export const autoResolveDelayMs = 7 * dayMs

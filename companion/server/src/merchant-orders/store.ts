@@ -84,7 +84,10 @@ const ordersWithDetails = (db: Db) =>
     .innerJoin('merchants', 'merchants.id', 'merchant_orders.merchant_id')
     .innerJoin('users', 'users.id', 'merchant_orders.user_id')
 
-/** Name of the employee in this column; null if the service or a job handled the order. */
+/**
+ * SQL expression for the name of the employee whose id is in this column. It is null if the service or a job
+ * handled the order.
+ */
 const nameOf = (column: 'confirmed_by' | 'rejected_by' | 'completed_by') =>
   sql<string | null>`(
     SELECT name FROM merchant_accounts WHERE id = merchant_orders.${sql.ref(column)})`
@@ -116,7 +119,7 @@ export type MerchantOrderFilter = {
   userId?: number
   merchantId?: number
   statuses?: readonly MerchantOrderStatus[] | undefined
-  /** Search text: a part of the order number, of the service's title or of the user's nickname. */
+  /** Selects only orders whose number, service title or nickname of the user contains this text. */
   text?: string | undefined
 }
 

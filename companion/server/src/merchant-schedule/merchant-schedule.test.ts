@@ -167,7 +167,7 @@ describe('closures of a shop', () => {
     expect(await refusal(close(first, last))).toMatchObject({ status: 400, error }),
   )
 
-  test('POST /merchant/closures answers 400 CLOSURE_LIMIT_REACHED for the 51st, also when 4 arrive at once', async () => {
+  test('POST /merchant/closures answers 400 CLOSURE_LIMIT_REACHED for the 51st closure, also when 4 requests arrive at once', async () => {
     for (let nth = 0; nth < 48; nth += 1) await close('2026-12-24')
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => close('2026-12-25')))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)

@@ -9,7 +9,7 @@ import {
   listStartTimes,
 } from './rules.ts'
 
-/** A Monday. */
+/** The tests use a Monday. */
 const day = '2026-11-23'
 const at = (time: string) => localInstant(day, time)
 const plan: BookingPlan = { capacity: 2, slotMinutes: 60, hours: { mon: { open: '09:00', close: '12:30' } } }

@@ -21,7 +21,10 @@ function getHours(day: string, hours: BusinessHours | null) {
   return hours[getWeekday(day)] ?? null
 }
 
-/** Returns the times of a day at which a booking can start: from opening in steps of a slot that ends before closing. */
+/**
+ * Returns the times of a day at which a booking can start: opening time, then one slot length later each, as
+ * long as the slot ends before closing.
+ */
 export function listStartTimes(day: string, { slotMinutes, hours }: BookingPlan): Instant[] {
   const open = getHours(day, hours)
   if (open === null) return []
@@ -31,7 +34,7 @@ export function listStartTimes(day: string, { slotMinutes, hours }: BookingPlan)
   return Array.from({ length: count }, (_, nth) => opensAt + nth * slotMs)
 }
 
-/** Counts the bookings that overlap a slot which starts at `at`. */
+/** Counts the bookings that overlap a slot starting at the time `at`. */
 export function countOverlappingBookings(bookings: readonly Instant[], at: Instant, slotMinutes: number) {
   const slotMs = slotMinutes * minuteMs
   return bookings.filter((booked) => booked > at - slotMs && booked < at + slotMs).length

@@ -16,7 +16,7 @@ export const listClosuresBetween = (db: Db, merchantId: number, { from, to }: Da
     .orderBy('id')
     .execute()
 
-/** A date after every day that can be booked. */
+/** A date after every day that can be booked, for queries without an upper limit. */
 const endOfTime = '9999-12-31'
 
 export const listClosuresFrom = (db: Db, merchantId: number, from: string) =>

@@ -10,7 +10,7 @@ export type Employee = {
   hasPassword: boolean
 }
 
-/** Role and status after a change. A removed employee has the status `removed`. */
+/** Role and status of an employee after a change. A removed employee has the status `removed`. */
 export type EmployeeState = Pick<Employee, 'role' | 'status'>
 
 const isActiveOwner = ({ role, status }: EmployeeState) => role === 'owner' && status === 'active'

@@ -24,12 +24,15 @@ export async function countPageView(
   )
 }
 
-/** Midnight in Shanghai as a timestamp, so that the query can use the index on timestamps. */
+/** SQL for midnight in Shanghai as a timestamp, so that a query can use the index on timestamps. */
 const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai')`
 const dayOf = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE 'Asia/Shanghai')::date`
 
-/** A sale counts on the day of its payment, unless the order was refunded. */
+/**
+ * SQL for the sales of a range of days. A sale counts on the day of its payment, unless the order was
+ * refunded.
+ */
 const selectSalesInRange = ({ from, to }: DayRange) => sql`
   merchant_orders JOIN orders USING (order_no)
   WHERE merchant_orders.status IN ('paid', 'confirmed', 'completed')

@@ -55,7 +55,7 @@ describe('POST /merchant/register', () => {
     })
   })
 
-  test('lower-case letters and spaces do not make an existing credit code a new one', async () => {
+  test('a credit code in lower case or with spaces counts as the same credit code', async () => {
     await register()
     const same = ` ${application.creditCode.toLowerCase()} `
     expect(await refusal(register({ creditCode: same }))).toMatchObject({ error: 'CREDIT_CODE_EXISTS' })

@@ -13,7 +13,7 @@ export const demoMerchant = {
   password: 'sanhe-demo-merchant',
 } as const
 
-/** The owner and two employees, with the same password. */
+/** Employees of the demo merchant. All of them have the password of the demo merchant. */
 const demoStaff = [
   { phone: demoMerchant.phone, name: '李店长', role: 'owner' },
   { phone: '13900009002', name: '王经理', role: 'manager' },

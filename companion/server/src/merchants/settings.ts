@@ -29,7 +29,10 @@ export async function getMerchantSettings({ db }: Pick<Deps, 'db'>, { id, accoun
   return { ...merchant, employee_name: await findAccountName(db, accountId) }
 }
 
-/** Payouts go to the bank account, and the platform reaches the merchant by its contact: only owners change these. */
+/**
+ * Settings that only owners may change: payouts go to the bank account, and the platform sends its messages
+ * to the contact.
+ */
 const ownerSettings = ['bankAccount', 'contactName', 'contactPhone', 'contactEmail'] as const
 
 export async function changeMerchantSettings(

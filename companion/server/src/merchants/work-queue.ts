@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
 import { merchantApplicationsContract } from './applications-contract.ts'
 
-/** Applications of merchants that no administrator has reviewed. */
+/** Queue of merchant applications that no administrator has reviewed. */
 export const merchantQueue: WorkQueue = {
   name: 'merchants',
   roles: merchantApplicationsContract.approve.roles,

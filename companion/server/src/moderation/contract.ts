@@ -19,7 +19,7 @@ export const WordChanges = z.strictObject({
     .default([]),
   remove: z.array(wordInput).max(maxChanges).default([]),
 })
-/** Words of one category, as the form of the administration collects them. */
+/** Input of the form of the administration that adds several words of one category. */
 export const NewWords = z.strictObject({ words: z.array(wordInput).min(1).max(maxChanges), category })
 export type WordChanges = z.output<typeof WordChanges>
 

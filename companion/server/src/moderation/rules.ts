@@ -28,7 +28,7 @@ export const findStrictestCategory = (found: readonly SensitiveWord[]): WordCate
 export const hasBlockedWord = (words: readonly SensitiveWord[], texts: readonly string[]) =>
   findStrictestCategory(findSensitiveWords(words, texts)) === 'block'
 
-/** Shorter words would match by chance in ordinary texts. */
+/** Minimum length of a sensitive word. A shorter word would match by chance in ordinary texts. */
 const minWordLength = 2
 export const maxWordLength = 40
 export const maxWords = 5000
@@ -51,7 +51,7 @@ export function applyWordListChanges(current: readonly SensitiveWord[], { add, r
   return { words, added, removed: removed.filter((word) => !list.has(word)) }
 }
 
-/** Returns the change that turns one list into another. */
+/** Returns the words to add and to remove in order to turn one word list into another. */
 export function diffWordLists(from: readonly SensitiveWord[], to: readonly SensitiveWord[]): Change {
   const kept = new Set(to.map(({ word }) => word))
   return { add: to, remove: from.map(({ word }) => word).filter((word) => !kept.has(word)) }
@@ -59,7 +59,7 @@ export function diffWordLists(from: readonly SensitiveWord[], to: readonly Sensi
 
 type Version = { added: readonly SensitiveWord[]; removed: readonly string[] }
 
-/** Returns the list after these changes, oldest first. */
+/** Returns the word list that results from these changes. The oldest change comes first. */
 export const replayWordListVersions = (versions: readonly Version[]) =>
   versions.reduce<SensitiveWord[]>(
     (words, { added, removed }) => applyWordListChanges(words, { add: added, remove: removed }).words,

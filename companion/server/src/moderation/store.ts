@@ -28,7 +28,7 @@ export async function listWordPage(db: Db, { category, q }: WordFilter, page: Pa
   return { words, total }
 }
 
-/** Serialises changes of the list. */
+/** Locks the word list until the transaction ends, so that changes of the list are made one after another. */
 export const lockWords = (tx: Db) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('sensitive words'))`.execute(tx)
 
@@ -69,7 +69,7 @@ export const addWordListVersion = (
     })
     .execute()
 
-/** Announces a changed list after the commit. */
+/** Notifies all processes of a changed word list when the transaction commits. */
 export const notifyWordListChanged = (tx: Db) => sql`SELECT pg_notify(${wordListChannel}, '')`.execute(tx)
 
 export async function getCurrentWordListVersion(db: Db) {

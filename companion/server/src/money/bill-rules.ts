@@ -1,9 +1,9 @@
 import { addDays, dayMs, type Instant, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /**
- * The provider's time of a payment decides to which bill it belongs; ours is a moment later, or earlier by the
- * difference of the clocks. Rows of the last minutes of a day are therefore expected only in the bill of the next day
- * or an earlier one.
+ * A payment is in the bill of the day of the provider's time. Our time of the payment is slightly later, or
+ * earlier if the clocks differ. A payment that we recorded in the last minutes of a day may therefore be in
+ * the bill of the next day.
  */
 const clockToleranceMs = 10 * minuteMs
 
@@ -16,7 +16,7 @@ export const getExpectedBillPeriod = (day: string) => {
 /** Largest number of days that one run of the job catches up on, for example after an outage. */
 const maxDaysBehind = 30
 
-/** Lists the days whose bills are due: all after the last one until yesterday. */
+/** Lists the days whose bills have to be downloaded: from the day after the last bill until yesterday. */
 export function listDueBillDays(lastDay: string | undefined, now: Instant): string[] {
   const yesterday = addDays(localDay(now), -1)
   const earliest = addDays(yesterday, 1 - maxDaysBehind)

@@ -74,7 +74,7 @@ export async function listBills(db: Db, page: PageParams) {
   return { bills, total }
 }
 
-/** Stores a bill. A bill that was read before stays when a later download fails. */
+/** Stores the bill of a day. A failed download does not replace a bill that was stored before. */
 export const saveBill = (tx: Db, bill: Insertable<DB['payment_bills']>) =>
   tx
     .insertInto('payment_bills')
@@ -113,8 +113,8 @@ export async function replaceBillLines(tx: Db, day: string, lines: readonly Trad
 }
 
 /**
- * Stores the sums of a bill: of its lines, and of our rows. Our rows include those that are missing in the
- * bill.
+ * Stores the totals of a bill: those of its lines, and those of our payments and refunds, including the ones
+ * that are missing in the bill.
  */
 export const saveBillSums = (tx: Db, day: string, missing: { paidFen: Fen; refundedFen: Fen }) =>
   sql`

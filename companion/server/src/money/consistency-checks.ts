@@ -30,7 +30,7 @@ const withPayment = sql`orders JOIN payments ON payments.out_trade_no = orders.o
 const noLiveRefund = sql`NOT EXISTS (
   SELECT FROM refunds
   WHERE refunds.order_no = orders.order_no AND refunds.status <> 'failed' AND refunds.items IS NULL)`
-/** Sum of the refunds by item, which do not end an order. */
+/** SQL for the sum of the refunds by item of an order. Such refunds do not end the order. */
 const refundedByItem = sql`(
   SELECT coalesce(sum(refunds.amount_fen), 0) FROM refunds
   WHERE refunds.order_no = orders.order_no AND refunds.items IS NOT NULL)`

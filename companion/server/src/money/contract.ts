@@ -38,7 +38,7 @@ const itemQuantities = z
   .min(1)
   .max(maxItems)
 
-/** Items in a query: `12:2,15:1` is two units of item 12 and one of item 15. */
+/** Query parameter with items and quantities: `12:2,15:1` is two units of item 12 and one of item 15. */
 const chosenItems = z
   .string()
   .max(2200)

@@ -61,7 +61,7 @@ describe('the job money.reconcile', () => {
     expect(text).toContain(orderNo)
   })
 
-  test('stores a day without trade as empty', async () => {
+  test('stores the bill of a day without payments and refunds with the status empty', async () => {
     await reconcile()
     expect(await billOf()).toMatchObject({ status: 'empty', ourPaid: 0, theirPaid: 0 })
     expect(await refusal(admin.bills.file({ params: { day } }))).toMatchObject({ status: 404 })

@@ -89,8 +89,9 @@ export async function readBillText({ db }: Pick<Deps, 'db'>, day: string) {
 }
 
 /**
- * Takes over what the provider has and our rows lack: a payment by asking the provider for its trade number, as after
- * a lost callback; a refund by repeating its request, which returns its state. Compares the day again.
+ * Imports what the provider has and our tables lack, then compares the day again. A payment is queried by its
+ * trade number, as after a lost callback. A refund is requested again, and the provider answers with its
+ * state.
  */
 export async function importMissingTransaction(deps: EndOrderDeps, id: number) {
   const difference = await store.findDifference(deps.db, id)

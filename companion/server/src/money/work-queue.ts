@@ -3,7 +3,7 @@ import type { WorkQueue } from '#core'
 import { billsContract } from './bills-contract.ts'
 import { moneyContract } from './contract.ts'
 
-/** Refunds that the payment provider has not completed. */
+/** Queue of refunds that the payment provider has not completed. */
 export const refundQueue: WorkQueue = {
   name: 'refunds',
   roles: moneyContract.retryRefund.roles,
@@ -15,7 +15,9 @@ export const refundQueue: WorkQueue = {
       .executeTakeFirstOrThrow(),
 }
 
-/** Differences between the provider's bills and our payments, and bills that could not be read. */
+/**
+ * Queue of differences between the provider's bills and our payments, and of bills that could not be read.
+ */
 export const billQueue: WorkQueue = {
   name: 'billDifferences',
   roles: billsContract.explain.roles,

@@ -15,13 +15,16 @@ export async function addChildNotification(tx: Db, notification: Insertable<DB['
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Alerts and reports of a parent stay visible only while the parent shares that kind of data. */
+/** SQL condition that hides alerts and reports of a parent who no longer shares that kind of data. */
 const isStillShared = sql<boolean>`CASE n.type
   WHEN 'PARENT_HEALTH_ALERT' THEN 'alerts' = ANY(l.shared_kinds) AND ${isHealthShown()}
   WHEN 'PARENT_HEALTH_REPORT' THEN 'reports' = ANY(l.shared_kinds) AND ${isHealthShown()}
   ELSE true END`
 
-/** Notifications of a child, without those about parents whose link with the child ended. */
+/**
+ * Selects the notifications of a child, except those about parents whose family link with the child has
+ * ended.
+ */
 const visibleTo = (db: Db, childId: number) =>
   db
     .selectFrom('child_notifications as n')
@@ -39,7 +42,7 @@ const visibleTo = (db: Db, childId: number) =>
       ]),
     )
 
-/** Must equal the predicate of the partial index literally, or PostgreSQL does not use the index. */
+/** PostgreSQL uses the partial index only if this condition equals the predicate of the index literally. */
 const isUnread = sql<boolean>`NOT is_read`
 
 export async function listChildNotifications(db: Db, childId: number, page: PageParams) {

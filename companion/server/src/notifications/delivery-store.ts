@@ -72,8 +72,8 @@ export async function isDelivered(db: Db, eventId: number, channel: Notification
 }
 
 /**
- * Deletes the notifications and devices of a user whose account has been deleted, because another user may have the
- * devices now, and the notifications that children received about the user.
+ * Deletes the notifications and devices of a deleted user, and the notifications that children received about
+ * the user. The devices are deleted, because another user may have them now.
  */
 export async function deleteRecipientData(db: Db, userId: number) {
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type OrderRow, type OrderType, getPageOffset, type PageParams } from '#core'
 
 export type AdminOrderFilter = {
-  /** Order number or full phone number. */
+  /** Search text: an order number or a full phone number. */
   q?: string | undefined
   userId?: number | undefined
   status?: OrderRow['status'] | undefined

@@ -134,7 +134,8 @@ async function refundPaid(
   if (live) return { refundFen: live.amount_fen }
   const failed = await findFailedRefund(tx, orderNo)
   if (failed) {
-    // The first attempt decided the amount and released the resources; only the call of the provider is repeated.
+    // The first attempt has fixed the amount and released stock, slot and coupon. Only the request to the
+    // provider is repeated.
     await reopenRefund(tx, failed)
     return { refundFen: failed.amount_fen, refundNo: failed.out_refund_no }
   }
@@ -150,7 +151,7 @@ async function refundPaid(
 }
 
 type RestRefund = {
-  /** Amount to refund in total. The earlier refunds by item are subtracted from it. */
+  /** Amount to return for the whole order. Earlier refunds by item are subtracted from it. */
   dueFen: Fen
   reason: string
   requestId?: string | undefined

@@ -11,7 +11,7 @@ const ChildOrder = Order.omit({ detail: true }).extend({
     .describe('Null after the family link ended; the title is then general'),
 })
 
-/** Orders that a child placed for parents. */
+/** Endpoints for the orders that a child placed for parents. */
 export const ordersChildContract = {
   list: get('/api/child/orders', {
     auth: 'child',

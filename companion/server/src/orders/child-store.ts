@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, type OrderRow, getPageOffset, type PageParams } from '#core'
 
-/** Orders that this child placed, each with the parent as long as the two are linked. */
+/**
+ * Selects the orders that a child placed. The columns of the parent are null once the family link has ended.
+ */
 const childOrders = (db: Db, childId: number) =>
   db
     .selectFrom('orders')

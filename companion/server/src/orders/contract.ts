@@ -58,7 +58,7 @@ export const Order = z.object({
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
 
-/** A refund of an order, as its buyer sees it. */
+/** A refund of an order in the response to its buyer. */
 const OrderRefund = z.object({
   amount: yuanField,
   reason: z.string(),

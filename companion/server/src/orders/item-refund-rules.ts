@@ -8,17 +8,17 @@ import type { ItemQuantity, OrderItem } from '#core'
 export const maxItemRefunds = 40
 
 type Money = {
-  /** Amount of the order after the coupon. */
+  /** Amount to pay for the order, after the discount of the coupon. */
   amountFen: Fen
-  /** Discount of the coupon. */
+  /** Discount of the order's coupon, or 0. */
   discountFen: Fen
-  /** Sum of the earlier refunds, including those that have not arrived or have failed. */
+  /** Sum of the earlier refunds of the order, including pending and failed ones. */
   refundedFen: Fen
 }
 
 export type ItemRefund = {
   refundFen: Fen
-  /** True if nothing of the order is left to refund after this refund. */
+  /** True if this refund returns everything that is left of the order. */
   isRest: boolean
 }
 type Refusal = { refusal: 'ITEM_UNKNOWN' | 'QUANTITY_TOO_LARGE' | 'NOTHING_TO_REFUND' }

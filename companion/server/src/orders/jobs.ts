@@ -9,7 +9,7 @@ import { deleteOldPaymentReports } from './retention.ts'
 import { paymentQueryDelayMs } from './rules.ts'
 import { listExpiredOrders, listOrdersWithoutCallback, type PendingOrder } from './store.ts'
 
-/** Handles refunds one at a time, as providers require. The next run of the job retries failures. */
+/** Handles refunds one at a time, as providers require. The next run of the job retries those that failed. */
 async function forEachRefund(
   { log }: EndOrderDeps,
   numbers: string[],
@@ -22,8 +22,8 @@ async function forEachRefund(
 }
 
 /**
- * Handles all pending orders. Once the provider stops answering, the rest of the run handles only orders that need no
- * call to the provider.
+ * Handles all pending orders. Once the provider no longer answers, the run skips the orders for which the
+ * provider must be called.
  */
 async function forEachPending(
   given: EndOrderDeps,

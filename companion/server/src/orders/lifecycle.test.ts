@@ -116,7 +116,7 @@ describe('payments', () => {
 })
 
 describe('orders.expire', () => {
-  test('orders.expire cancels an unpaid order after exactly 30 minutes and releases its seat once', async () => {
+  test('the job orders.expire cancels an unpaid order after exactly 30 minutes and releases its seat once', async () => {
     const { orderNo } = await placed()
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
     await endExpiredOrders(app.deps, now())
@@ -127,7 +127,7 @@ describe('orders.expire', () => {
     expect(await seats.free()).toBe(10)
   })
 
-  test('orders.expire marks an order as paid when its payment callback was lost', async () => {
+  test('the job orders.expire marks an order as paid when its payment callback was lost', async () => {
     const { orderNo } = await placed()
     await app.pay(orderNo, { times: 0 })
     expect((await own(orderNo)).status).toBe('pending')
@@ -136,7 +136,7 @@ describe('orders.expire', () => {
     expect((await own(orderNo)).status).toBe('paid')
   })
 
-  test('orders.ask queries a payment two minutes after a lost callback', async () => {
+  test('the job orders.ask queries the provider for a payment two minutes after its callback was lost', async () => {
     const { orderNo } = await placed()
     await app.pay(orderNo, { times: 0 })
     app.clock.move({ advanceMs: 2 * minuteMs - 1 })

@@ -4,7 +4,10 @@ import { recordAudit } from '#audit'
 import { apiError, type Deps } from '#core'
 import { findPayment, lockOrderRow, markUnknownPaymentsSeen, updatePayment } from './store.ts'
 
-/** Clears the attention text of a payment that an administrator has handled. The audit log keeps the text. */
+/**
+ * Clears the text that asks an administrator to look at a payment, once an administrator has handled it. The
+ * audit log keeps the text.
+ */
 export const clearPaymentAttention = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   adminId: number,

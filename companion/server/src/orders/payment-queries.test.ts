@@ -44,14 +44,14 @@ const later = (ms: number) => app.clock.move({ advanceMs: ms })
 const ask = () => queryPaymentsOfPendingOrders(app.deps, app.clock.now())
 
 describe('the job orders.ask', () => {
-  test('orders.ask skips pending orders without a payment sheet', async () => {
+  test('the job orders.ask skips pending orders without a payment sheet', async () => {
     const [first] = await placed(3, 1)
     later(2 * minuteMs)
     expect(await ask()).toEqual({ looked_at: 1 })
     expect(queried).toEqual([first])
   })
 
-  test('orders.ask stops after three queries in a row without an answer from the provider', async () => {
+  test('the job orders.ask stops after three queries in a row without an answer from the provider', async () => {
     await placed(6, 6)
     later(2 * minuteMs)
     answer = 'UNREACHABLE'
@@ -70,7 +70,7 @@ describe('the job orders.ask', () => {
     expect(queried).toHaveLength(6)
   })
 
-  test('orders.ask queries all pending orders in one run, more than one batch', async () => {
+  test('the job orders.ask queries all pending orders in one run, even if they are more than one batch', async () => {
     const orders = await placed(201, 0)
     await app.db
       .updateTable('payments')
@@ -83,7 +83,7 @@ describe('the job orders.ask', () => {
   })
 })
 
-test('while the provider does not answer, orders.expire still cancels orders without a payment sheet', async () => {
+test('the job orders.expire cancels orders without a payment sheet even while the provider does not answer', async () => {
   const orders = await placed(6, 5)
   later(30 * minuteMs)
   answer = 'UNREACHABLE'

@@ -35,7 +35,7 @@ async function refunds(letter: string, count: number, status: 'wanted' | 'accept
 const spyOnRefunds = () => vi.spyOn(app.deps.wechatPay, 'refund').mockResolvedValue('processing')
 
 describe('the job orders.refund', () => {
-  test('orders.refund requests new refunds before it queries 200 accepted ones', async () => {
+  test('the job orders.refund requests new refunds before it queries 200 accepted ones', async () => {
     await refunds('A', 200, 'accepted')
     app.clock.move({ advanceMs: minuteMs })
     await refunds('B', 1, 'wanted')
@@ -47,7 +47,7 @@ describe('the job orders.refund', () => {
     requests.mockRestore()
   })
 
-  test('orders.refund queries an accepted refund at growing intervals', async () => {
+  test('the job orders.refund queries an accepted refund at growing intervals', async () => {
     await refunds('C', 1, 'accepted')
     const requests = spyOnRefunds()
     const minutes: number[] = []

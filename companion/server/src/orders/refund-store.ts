@@ -4,17 +4,20 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 import { parseRefundIndex } from './rules.ts'
 
-/** Selects the refunds of everything that was left of an order, without its refunds by item. */
+/**
+ * Selects the final refunds of an order, which return everything that is left of it. Refunds by item are not
+ * selected.
+ */
 const refundsOfRest = (db: Db, orderNo: string) =>
   db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).where('items', 'is', null)
 
-/** Returns the refund that ended the order, unless the provider refused it. */
+/** Returns the final refund of the order, unless the provider refused it. */
 export const findActiveRestRefund = (db: Db, orderNo: string) =>
   refundsOfRest(db, orderNo).where('status', '<>', 'failed').executeTakeFirst()
 
 /**
- * Returns the first refund of everything that was left which the provider refused. The user has not received
- * its amount.
+ * Returns the first final refund of the order that the provider refused. The user has not received its
+ * amount.
  */
 export const findFailedRefund = (db: Db, orderNo: string) =>
   refundsOfRest(db, orderNo).where('status', '=', 'failed').orderBy('id').limit(1).executeTakeFirst()

@@ -54,7 +54,10 @@ export async function reopenRefund(tx: Db, refund: store.RefundRow) {
   await clearAttention(tx, refund)
 }
 
-/** Clears the attention text of a payment if it is about this refund. */
+/**
+ * Clears the attention text of a payment, which asks an administrator to look at it, if the text is about
+ * this refund.
+ */
 async function clearAttention(tx: Db, { order_no, out_refund_no }: store.RefundRow) {
   const { attention } = await store.getPayment(tx, order_no)
   if (attention?.startsWith(`refund ${out_refund_no} `))

@@ -92,7 +92,10 @@ export const lockOrderRow = (tx: Db, orderNo: string) =>
 
 type Description = Pick<Insertable<DB['orders']>, 'title' | 'detail'>
 
-/** Replaces the text of an order whose object has moved to another time, and locks the order. */
+/**
+ * Replaces the title and details of an order after its booking was moved to another time. The update also
+ * locks the row of the order.
+ */
 export const describeOrder = (tx: Db, orderNo: string, { title, detail }: Description) =>
   tx
     .updateTable('orders')
@@ -186,7 +189,10 @@ export async function addPaymentNotification(tx: Db, notification: Insertable<DB
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Marks the payments for an unknown order number as seen. Returns the attention texts that were not marked before. */
+/**
+ * Marks the payments for an unknown order number as seen by an administrator. Returns their attention texts,
+ * which say why an administrator had to look at them; payments that were seen before are left out.
+ */
 export async function markUnknownPaymentsSeen(tx: Db, orderNo: string, at: Date) {
   const seen = await tx
     .updateTable('payment_notifications')

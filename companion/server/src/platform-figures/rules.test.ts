@@ -21,7 +21,7 @@ test.each([
   ['2026-11-22', '2026-11-21', false],
   ['2026-01-01', '2027-01-01', true],
   ['2026-01-01', '2027-01-02', false],
-])('isValidFigureRange of %s to %s is %s: at most 366 days', (from, to, valid) => {
+])('isValidFigureRange allows at most 366 days: %s to %s returns %s', (from, to, valid) => {
   expect(isValidFigureRange({ from, to })).toBe(valid)
 })
 
@@ -31,7 +31,9 @@ test.each([
   ['2026-11-23', 'week', '2026-11-23'],
   ['2027-01-01', 'week', '2026-12-28'],
   ['2026-11-22', 'month', '2026-11-01'],
-] as const)('periodStart of %s by %s is %s', (day, by, start) => expect(periodStart(day, by)).toBe(start))
+] as const)('periodStart of the day %s by %s returns %s', (day, by, start) =>
+  expect(periodStart(day, by)).toBe(start),
+)
 
 test('listPeriodStarts lists each period once, also across the end of a year', () => {
   const range = { from: '2026-12-30', to: '2027-01-05' }

@@ -86,7 +86,7 @@ export function groupFiguresByPeriod(
   })
 }
 
-/** Adds the days of each kind of order, highest turnover first. */
+/** Sums the sales of all days by order type. The type with the highest turnover comes first. */
 export const groupSalesByOrderType = (sales: readonly DailySalesByOrderType[]) =>
   [...Map.groupBy(sales, ({ orderType }) => orderType)]
     .map(([orderType, days]) => ({ orderType, ...sumSales(days) }))

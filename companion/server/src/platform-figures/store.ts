@@ -3,14 +3,17 @@ import { dayMs, hourMs, type Instant, localDay, localInstant, toDate } from '@sa
 import type { Db, OrderType } from '#core'
 import type { DailyPlatformFigures, DayRange, DailySalesByOrderType } from './rules.ts'
 
-/** Midnight in Shanghai as a timestamp, so that the query can use the indexes on timestamps. */
+/** SQL for midnight in Shanghai as a timestamp, so that a query can use the indexes on timestamps. */
 const startOf = (day: string) => sql`${toDate(localInstant(day, '00:00'))}::timestamptz`
 const endOf = (day: string) => sql`${toDate(localInstant(day, '00:00') + dayMs)}::timestamptz`
 const dayOf = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE 'Asia/Shanghai')::date`
 const isIn = (column: string, { from, to }: DayRange) =>
   sql`${sql.ref(column)} >= ${startOf(from)} AND ${sql.ref(column)} < ${endOf(to)}`
 
-/** Rows of the sales of each day and kind: orders by the day of payment, refunds by the day of their payout. */
+/**
+ * SQL query for the sales by day and order type. Orders count on the day of their payment, refunds on the day
+ * of their payout.
+ */
 const selectSales = (range: DayRange) => sql`
   SELECT day, order_type, sum(orders) AS orders, sum(turnover_fen) AS turnover_fen,
          sum(refunds) AS refunds, sum(refunded_fen) AS refunded_fen
@@ -24,7 +27,7 @@ const selectSales = (range: DayRange) => sql`
     WHERE refunds.status = 'succeeded' AND ${isIn('refunds.finished_at', range)} GROUP BY 1, 2) AS parts
   GROUP BY 1, 2`
 
-/** A consultation is answered on time within two hours of its payment. */
+/** Time after the payment within which the answer to a consultation is on time. */
 const onTimeSeconds = (2 * hourMs) / 1000
 
 const selectDays = (range: DayRange) => sql`
@@ -94,7 +97,10 @@ const toDaySales = (row: SalesRow & { day: string; order_type: OrderType }): Dai
   refundedFen: Number(row.refunded_fen),
 })
 
-/** Lists the sales of a range: stored ones before `today`, those of today from the orders. */
+/**
+ * Lists the sales of a range. Sales before `today` are read from the stored figures, those of today are
+ * computed from the orders.
+ */
 export async function listSales(db: Db, range: DayRange, today: string): Promise<DailySalesByOrderType[]> {
   const { rows } = await sql<Parameters<typeof toDaySales>[0]>`
     SELECT day::text, order_type, orders, turnover_fen, refunds, refunded_fen FROM platform_day_sales

@@ -99,7 +99,7 @@ export async function creditOrderPoints(
   )
 }
 
-/** Takes back the points of a refunded order. */
+/** Takes back the points that an order earned, in proportion to a refund of the order. */
 export const revokeOrderPoints = ({ db }: EarnDeps, order: Events['order.refunded'], at: Instant) =>
   inTransaction(db, async (tx) => {
     const { orderNo, userId, itemRefundId } = order

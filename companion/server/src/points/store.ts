@@ -49,8 +49,8 @@ export const findTransaction = (db: Db, { user_id, type, action, reference_id }:
     .executeTakeFirst()
 
 /**
- * Selects the rows of one action, which can be earned, taken back and earned again: reference `12`, then `12:2`,
- * `12:3`.
+ * Selects the points rows of one action. An action that is undone and repeated has several rows, with the
+ * references `12`, `12:2`, `12:3`.
  */
 const isTransactionOfAction = ({ user_id, action, reference_id }: Omit<PointsTransactionKey, 'type'>) =>
   sql<boolean>`point_transactions.user_id = ${user_id} AND point_transactions.action = ${action}

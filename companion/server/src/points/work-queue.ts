@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
 import { pointsAdminContract } from './contract.ts'
 
-/** Gifts for points that have not been handed over. */
+/** Queue of gifts that users redeemed with points and that have not been handed over. */
 export const redemptionQueue: WorkQueue = {
   name: 'redemptions',
   roles: pointsAdminContract.handOver.roles,

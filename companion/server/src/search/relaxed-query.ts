@@ -1,11 +1,11 @@
 import { splitIntoTerms, toNgrams } from './terms.ts'
 import { fillerWords, pinyinWords, type SearchTopic, searchTopics } from './vocabulary.ts'
 
-/** Query of the loose search, which runs if no service contains all words of a query. */
+/** Query of the loose search, which runs when no service contains all words of the user's query. */
 export type RelaxedQuery = {
   /** Pairs of Chinese characters, and whole words in other scripts. A service must contain at least half of them. */
   parts: string[]
-  /** Topics of the vocabulary that the query names in the words of customers. */
+  /** Topics of the vocabulary that the query names with words of customers. */
   topics: SearchTopic[]
 }
 

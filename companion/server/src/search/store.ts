@@ -105,7 +105,7 @@ export function sortHits(
 export const findHits = (db: Db, search: SearchParams) =>
   sortHits(selectMatchingServices(db, search), search, scoreSql(search.terms))
 
-/** Returns whether any service contains all words of the query, whatever the requested page. */
+/** Returns whether any service contains all words of the query, on whatever page of the results. */
 export async function hasHits(db: Db, search: SearchParams) {
   return (await selectMatchingServices(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
 }

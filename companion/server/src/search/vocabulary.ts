@@ -1,6 +1,6 @@
 /** A topic that customers and merchants name in different words. */
 export type SearchTopic = {
-  /** Category of the services of this topic. */
+  /** Category of the merchants' services that belong to this topic. */
   category: string
   /** Words for the topic that merchants use in titles and descriptions. */
   merchantWords: readonly string[]
@@ -34,7 +34,10 @@ export const searchTopics: readonly SearchTopic[] = [
   { category: 'devices', merchantWords: ['轮椅', '血压计', '助听器'], customerWords: ['拐杖', '器械'] },
 ]
 
-/** Words of a query that do not describe a service. Longer words come first, because they contain shorter ones. */
+/**
+ * Words that are removed from a query, because they do not describe a service. Longer words come first,
+ * because they contain shorter ones.
+ */
 export const fillerWords = (
   '有没有 能不能 帮我 给我 陪我 我想 我要 想要 需要 找个 找人 请人 附近 服务 上门 哪里 哪有 可以 一个 一下 ' +
   '我 找 请 要 想 的 吗'

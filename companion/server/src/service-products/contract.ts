@@ -9,7 +9,8 @@ const maxImages = 9
 const maxQuantity = 99
 const maxStock = 1_000_000
 /**
- * Large enough for small images in the request body. Nine images of up to 10 MB each must be sent as uploads before.
+ * Largest request body in bytes. It admits small images; nine images of up to 10 MB each must be uploaded
+ * before the request.
  */
 const bodyLimitBytes = 30 * 1024 * 1024
 

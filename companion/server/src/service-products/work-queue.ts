@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
 import { serviceProductsAdminContract } from './contract.ts'
 
-/** Paid product orders that have not been handed over. */
+/** Queue of paid product orders that have not been handed over. */
 export const productOrderQueue: WorkQueue = {
   name: 'productOrders',
   roles: serviceProductsAdminContract.setOrderStatus.roles,

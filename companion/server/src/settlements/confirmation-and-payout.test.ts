@@ -62,7 +62,7 @@ describe('settlements', () => {
     expect(await markPaid(id)).toMatchObject({ success: true })
   })
 
-  test('a settlement of 0 yuan is marked as paid without a bank account', async () => {
+  test('three concurrent requests mark a confirmed settlement as paid once, and the payment is audited', async () => {
     const id = await idOf()
     expect(await refusal(markPaid(id))).toMatchObject(conflict)
     await enterAccount()

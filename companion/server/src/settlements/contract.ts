@@ -45,7 +45,10 @@ const Line = z.object({
 })
 
 const answer = nameField(500).describe('The merchant reads it')
-/** An objection is accepted with an amount: without one, it is rejected with an explanation. */
+/**
+ * Input for accepting an objection, which needs an amount. An objection without an amount to pay is rejected
+ * instead.
+ */
 export const AcceptObjectionInput = z.strictObject({
   answer,
   amount: yuanToFenField

@@ -170,7 +170,7 @@ describe('POST /admin/settlements/:id/objection/accept', () => {
     ])
   })
 
-  test('accept and reject at the same time, ten times: exactly one takes effect', async () => {
+  test('ten concurrent requests to accept or reject one objection: exactly one takes effect', async () => {
     await object()
     const calls = Array.from({ length: 10 }, (_, nth) => (nth % 2 ? reject() : accept(1)))
     const outcomes = await Promise.allSettled(calls)

@@ -96,7 +96,7 @@ export async function listOwnSettlements(
   return { settlements, total }
 }
 
-/** Pending settlements whose objection has no answer yet. */
+/** SQL condition for pending settlements with an objection that no administrator has answered. */
 export const hasOpenObjection = sql<boolean>`(merchant_settlements.status = 'pending'
   AND merchant_settlements.objected_at IS NOT NULL AND merchant_settlements.objection_answered_at IS NULL)`
 

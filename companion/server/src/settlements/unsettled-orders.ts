@@ -7,7 +7,10 @@ import { merchantRevenueSql } from '#merchants'
 const hasNoSaleLine = sql<boolean>`NOT EXISTS (
   SELECT FROM settlement_lines
   WHERE settlement_lines.order_no = merchant_orders.order_no AND settlement_lines.kind = 'sale')`
-/** A refund line with the id 0 stands for the only refund of its order. */
+/**
+ * SQL condition for refunds without a refund line in any settlement. A line with the refund id 0 stands for
+ * the only refund of its order.
+ */
 const hasNoRefundLine = sql<boolean>`NOT EXISTS (
   SELECT FROM settlement_lines
   WHERE settlement_lines.order_no = merchant_orders.order_no AND settlement_lines.kind = 'refund'
@@ -24,15 +27,15 @@ const selectCompletedOrders = (db: Db, before: Instant) =>
     .where('merchant_orders.completed_at', '<', toDate(before))
 
 /**
- * Selects completed orders without a sale line in any settlement, including orders that were too late for an earlier
- * settlement.
+ * Selects completed orders that are in no settlement yet. This includes orders that were completed too late
+ * for an earlier settlement.
  */
 const selectUnsettledSales = (db: Db, before: Instant) =>
   selectCompletedOrders(db, before).where(hasNoSaleLine)
 
 /**
- * Selects refunds of completed orders without their refund line; the sale of the order is in this settlement or an
- * earlier one.
+ * Selects refunds of completed orders that are in no settlement yet. The order itself is in this settlement
+ * or in an earlier one.
  */
 const selectUnsettledRefunds = (db: Db, before: Instant) =>
   selectCompletedOrders(db, before)

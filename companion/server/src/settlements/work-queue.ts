@@ -3,7 +3,7 @@ import type { WorkQueue } from '#core'
 import { settlementsContract } from './contract.ts'
 import { hasOpenObjection } from './store.ts'
 
-/** Objections of merchants without an answer. */
+/** Queue of merchants' objections to settlements that no administrator has answered. */
 export const objectionQueue: WorkQueue = {
   name: 'objections',
   roles: settlementsContract.acceptObjection.roles,
@@ -15,7 +15,7 @@ export const objectionQueue: WorkQueue = {
       .executeTakeFirstOrThrow(),
 }
 
-/** Confirmed settlements that have not been paid out. */
+/** Queue of confirmed settlements that have not been paid out. */
 export const settlementQueue: WorkQueue = {
   name: 'settlements',
   roles: settlementsContract.markPaid.roles,

@@ -78,7 +78,7 @@ const importOutcomes = ['created', 'changed', 'unchanged', 'ambiguous'] as const
 const change = { id: number, adminId: number, adminName: z.string(), createdAt: z.string() }
 const auth = 'admin'
 
-/** Products of grocers, as administrators manage them. */
+/** Endpoints with which administrators manage the products of grocers. */
 export const groceryCatalogueContract = {
   products: get('/api/admin/products', {
     auth,

@@ -89,7 +89,10 @@ export async function changeProduct(
   return createSuccessResponse('商品已更新')
 }
 
-/** Changes the stock. The product is locked first, so that orders at the same time lose nothing. */
+/**
+ * Changes the stock of a product. The product is locked first, so that simultaneous orders and this change do
+ * not overwrite each other.
+ */
 export async function changeStock(
   deps: GroceryCatalogueDeps,
   adminId: number,

@@ -29,8 +29,8 @@ class PreviewRollback extends Error {
 }
 
 /**
- * Creates and updates products of a grocer by name, all lines or none. A preview runs the same statements and rolls
- * them back, so that it cannot promise something else than the import does.
+ * Creates or updates the products of a grocer by name: either all lines or none. A preview runs the same
+ * statements and rolls them back, so that it shows exactly what the import would do.
  */
 export async function importProducts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 import { addPriceChange, addProduct, addStockChange, updateProduct } from './catalogue-store.ts'
 
-/** The administrator who changes a product, the time of the change, and the reason for a stock change. */
+/** Administrator, time and (for a stock change) reason, which are stored with each change of a product. */
 export type ProductChangeAuthor = { adminId: number; at: Date; reason?: string | null }
 
 /** Adds a product and records its first stock and price. */

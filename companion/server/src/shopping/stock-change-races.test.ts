@@ -46,7 +46,7 @@ describe('stock changes that race with orders', () => {
     expect(await readStock(app, rice)).toBe(50 - 30 + 15 * 7 - 15)
   })
 
-  test('control: stock changes that read the stock without a lock lose orders', async () => {
+  test('control: stock changes that read the stock without a lock overwrite the effect of simultaneous orders', async () => {
     const rice = await addProduct(app, shop, { stock: 50 })
     const users = await buyersOf(rice, 30)
     const seen = await readStock(app, rice)

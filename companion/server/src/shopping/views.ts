@@ -86,7 +86,10 @@ export const toDeliveryResponse = (row: DeliveryRow, payUrl: (orderNo: string) =
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-/** Includes the full phone number, because couriers must be able to phone the customer. */
+/**
+ * Converts a delivery to the response for administrators. It contains the full phone number, because couriers
+ * must be able to call the customer.
+ */
 export const toAdminDeliveryResponse = (row: DeliveryRow) => ({
   ...deliveryFields(row),
   phone: row.delivery_phone,

@@ -3,7 +3,7 @@ import type { WorkQueue } from '#core'
 import { shoppingAdminContract } from './contract.ts'
 import { openDeliveryStatuses } from './delivery-store.ts'
 
-/** Paid grocery orders that have not been delivered. */
+/** Queue of paid grocery orders that have not been delivered. */
 export const deliveryQueue: WorkQueue = {
   name: 'deliveries',
   roles: shoppingAdminContract.setStatus.roles,

@@ -68,7 +68,10 @@ const readable = <T>(work: Promise<T>) =>
     throw apiError('FILE_UNREADABLE')
   })
 
-/** Bounds the images that are decoded at the same time. A large image uses 250 MB of memory while it is decoded. */
+/**
+ * Largest number of images that are decoded at the same time. A large image uses 250 MB of memory while it is
+ * decoded.
+ */
 const maxRunning = 2
 const maxWaiting = 30
 const waiting: (() => void)[] = []

@@ -11,7 +11,7 @@ export const maxImageBytes = 2 * megabyte
 export const maxImagePixels = 64_000_000
 /** Largest duration of a voice recording: one minute, and the padding that encoders add. */
 export const maxVoiceDurationMs = 60 * secondMs + 500
-/** Largest number of uploads of a user per day, enough for any honest use. */
+/** Largest number of uploads of a user per day. It is far above normal use. */
 export const maxUploadsADay = 200
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)

@@ -76,7 +76,10 @@ export const ProfileInput = z.strictObject({
     .optional(),
 })
 
-/** Settings of a user. If both spellings of a field are sent, the camelCase one is used. */
+/**
+ * Input for changing the settings of a user. If both spellings of a field are sent, the camelCase one is
+ * used.
+ */
 export const Settings = z.strictObject({
   fontSize: fontSize.optional(),
   speechSpeed: speechSpeed.optional(),

@@ -6,7 +6,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-/** Places an order that expires unpaid. */
+/** Places an order and advances the clock until the order has expired unpaid. */
 async function runOut() {
   const shop = await app.merchant()
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 88 } })

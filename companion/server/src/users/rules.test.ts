@@ -9,7 +9,7 @@ describe('isMember', () => {
     ['true one millisecond before the expiry', true, 1, true],
     ['false at the expiry', true, 0, false],
     ['false without is_member, whatever the date', false, 1000, false],
-  ])('isMember is %s', (_, is_member, leftMs, expected) =>
+  ])('isMember returns %s', (_, is_member, leftMs, expected) =>
     expect(isMember({ is_member, member_expires_at: toDate(now + leftMs) }, now)).toBe(expected),
   )
 

@@ -48,7 +48,7 @@ export const updateUser = (db: Db, id: number, changes: Changes, now: Instant) =
     .updateTable('users')
     .set({ ...changes, updated_at: toDate(now) })
     .where('id', '=', id)
-    // Does not write to an account that was deleted during the request.
+    // This condition prevents a change of an account that was deleted during the request.
     .where('status', '=', 'active')
     .execute()
 

@@ -18,7 +18,7 @@ const queueOf = async (name: (typeof workQueueNames)[number]) =>
   (await admin.workQueues.list()).queues.find((queue) => queue.name === name)
 
 describe('GET /api/admin/work-queues', () => {
-  test('GET /api/admin/work-queues lists every queue by urgency; empty queues have no time', async () => {
+  test('GET /api/admin/work-queues lists every queue by urgency; an empty queue has no oldest entry', async () => {
     const { queues } = await admin.workQueues.list()
     expect(queues.map(({ name }) => name)).toEqual([...workQueueNames])
     expect(

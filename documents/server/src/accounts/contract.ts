@@ -62,7 +62,7 @@ export const Session = z
     user_agent: z.string(),
     is_current: z.boolean(),
     created_at: datetimeField,
-    /** Moment of the last use, exact to an hour. */
+    /** Time at which the session was last used, exact to an hour. */
     last_used_at: datetimeField,
   })
   .meta({ id: 'Session' })

@@ -20,9 +20,10 @@ type LoginDeps = Pick<Deps, 'db' | 'limiter' | 'devices' | 'knownIpAddresses'>
 type Credentials = { username: string; password: string }
 
 /**
- * Returns the user with these credentials. The attempt is charged before hashing and refunded on success. The error
- * never reveals whether the username or the password was wrong. Unknown clients share one limit for each username; a
- * device or IP address that is known from an earlier login bypasses it.
+ * Returns the user with these credentials. Each attempt counts against the rate limit before the password is
+ * hashed; a successful attempt is taken off again. The error never reveals whether the username or the
+ * password was wrong. Unknown clients share one limit for each username; a device or IP address that is known
+ * from an earlier login bypasses it.
  */
 export async function verifyLogin(
   deps: LoginDeps,
@@ -43,8 +44,8 @@ export async function verifyLogin(
 }
 
 /**
- * Sets the cookie through the cookie plugin, as the session does, so that the session cookie stays the first Set-Cookie
- * header of a login.
+ * Sets the device cookie through the same cookie plugin as the session cookie, so that the session cookie
+ * stays the first Set-Cookie header of a login response.
  */
 export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
   void reply.setCookie(name, value, options)

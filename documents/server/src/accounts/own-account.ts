@@ -57,7 +57,10 @@ export function listOwnSessions({ db, clock }: OwnAccountDeps, userId: number, r
   }))
 }
 
-/** A part of the hash names a session; neither the cookie nor the whole hash leaves the service. */
+/**
+ * Returns the id that the API shows for a session: a part of the hash, because neither the cookie nor the
+ * whole hash may leave the service.
+ */
 const publicSessionId = (idHash: string) => idHash.slice(0, 20)
 
 export function endOwnSession({ db, clock, sessions }: OwnAccountDeps, userId: number, id: string) {

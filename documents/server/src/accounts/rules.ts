@@ -2,7 +2,10 @@ import { isInScope, type ProjectScope, type UserRole } from '#core'
 
 type Change = { staysAdmin: boolean; wasAdmin: boolean; otherAdmins: number }
 
-/** Returns why an account may not change in this way, or undefined. At least one active administrator must remain. */
+/**
+ * Returns the error code for a change of an account that would leave no active administrator, otherwise
+ * undefined.
+ */
 export function accountChangeRefusal({ wasAdmin, staysAdmin, otherAdmins }: Change) {
   return wasAdmin && !staysAdmin && otherAdmins === 0 ? 'LAST_ADMIN' : undefined
 }

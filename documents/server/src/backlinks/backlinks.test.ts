@@ -117,7 +117,7 @@ describe('renaming and moving', () => {
     expect(await on.text('root')).toBe('[x](one/leaf.md) [y](Zwei/Leaf.md) [[/Zwei/Leaf]]')
   })
 
-  test('a title that another link names does not take that link over', async () => {
+  test('a link keeps its document when another document gets the title that the link names', async () => {
     const on = await newProject('Hijack')
     const folder = await on.folder('Notes')
     await on.create('Plan', 'kept', folder.id)
@@ -137,7 +137,7 @@ describe('renaming and moving', () => {
     expect(await on.text('source')).toBe('First line changed.\n\n[[New]]\n')
   })
 
-  test('a link that led nowhere stays as it is', async () => {
+  test('a link that led to no document is not rewritten', async () => {
     const on = await newProject('Nowhere')
     await on.create('Some', 'x')
     await on.create('Source', '[[Missing]]')

@@ -30,8 +30,9 @@ export function copyDatabase(dataDir: string, to: string) {
 }
 
 /**
- * Removes marks of unwritten files from the snapshot, because the backup contains all files, and everything that lets a
- * caller in without a password, because a restored service must not accept what was ended or revoked since the backup.
+ * Removes two kinds of rows from the snapshot: the list of files that are not yet written, because the backup
+ * contains all files, and sessions, invitations, reset links and API tokens, because a restored service must
+ * not accept any that were revoked after the backup.
  */
 export function removeSessionsAndDirtyMarks(db: Sqlite) {
   db.raw.exec(`

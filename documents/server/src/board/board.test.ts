@@ -39,7 +39,7 @@ describe('columns of a board', () => {
     expect(labels).toEqual([])
   })
 
-  test('a task takes the state of the column it is moved to, and a state alone leads to its first column', async () => {
+  test('a task takes the state of the column it is moved to, and a new state without a column moves it to the first column of that state', async () => {
     const board = await newBoard()
     const review = await addColumn(board, 'Review', 'doing')
     const task = await addTask(board, 'Read')
@@ -85,7 +85,7 @@ describe('columns of a board', () => {
     expect(await addTask(board, 'Second')).toMatchObject({ column_id: later })
   })
 
-  test('removing a column keeps its tasks in their state, and the last column of a state stays', async () => {
+  test('removing a column keeps its tasks in their state, and the last column of a state cannot be removed', async () => {
     const board = await newBoard()
     const review = await addColumn(board, 'Review', 'doing')
     const { id } = await addTask(board, 'Kept', { column_id: review })
@@ -98,7 +98,7 @@ describe('columns of a board', () => {
     })
   })
 
-  test('a column that is mapped to another state takes its tasks along, and a name can be cleared', async () => {
+  test('a column that is mapped to another state takes its tasks along, and the name of a column can be cleared', async () => {
     const board = await newBoard()
     const second = await addColumn(board, 'Icebox', 'todo')
     const { id } = await addTask(board, 'Frozen', { column_id: second })
@@ -160,7 +160,7 @@ describe('labels of a project', () => {
     expect(await readTask(board, task.id)).toMatchObject({ label_ids: [docs.id] })
   })
 
-  test('a second label with the same name is answered 409, also in other letters', async () => {
+  test('a second label with the same name is answered 409, even if the names differ in upper and lower case', async () => {
     const board = await newBoard()
     await addLabel(board, 'Bug')
     await expect(addLabel(board, ' bUG ')).rejects.toMatchObject({ status: 409 })

@@ -5,7 +5,10 @@ import { idField, labelColorField, nameField, OkResponse, SlugParams, taskStatus
 export const BoardColumn = z
   .object({
     id: idField,
-    /** Null for the name of the state, in the language of the reader. */
+    /**
+     * Name of the column. If it is null, clients show the name of the column's state in the language of the
+     * reader.
+     */
     name: z.string().nullable(),
     status: taskStatusField,
     sort_order: z.number().int(),

@@ -9,7 +9,10 @@ import * as store from './store.ts'
 export type BoardDeps = ChangeDeps & Pick<Deps, 'clock'>
 type Place = { slug: string; id: number }
 
-/** Changes the columns of a board in one transaction and returns all of them. Tasks first get their column stored. */
+/**
+ * Changes the columns of a board in one transaction and returns all of them. Before the change, every task
+ * stores the column that shows it, so that no task moves.
+ */
 function changeColumns(
   deps: BoardDeps,
   slug: string,
@@ -46,7 +49,7 @@ const storeOrder = ({ db }: BoardDeps, ordered: readonly store.ColumnRow[]) => {
 
 type ColumnChanges = { name?: string | null | undefined; status?: store.ColumnRow['status'] | undefined }
 
-/** Renames a column or maps it to another state, which its tasks then have. */
+/** Renames a column, or maps it to another state; then its tasks get that state too. */
 export const updateColumn = (deps: BoardDeps, { slug, id }: Place, given: ColumnChanges) =>
   changeColumns(deps, slug, (columns) => {
     const column = findColumn(columns, id)

@@ -84,7 +84,7 @@ describe('POST /api/documents/:id/sync', () => {
     expect(stored.doc.content).toBe('one!\r\ntwo\r\n')
   })
 
-  test('changes that do not fit, are no text or are too large are refused, and the text stays', async () => {
+  test('changes that do not fit the text, contain invalid characters or are too large are refused, and the text stays', async () => {
     const { params, base } = await editTogether('text\n')
     const send = (updates: (number | (number | string)[])[][]) =>
       status(app.admin.collaboration.sync({ params, body: { ...base, updates } }))
@@ -212,7 +212,8 @@ describe('members of projects', () => {
       body: { ...base, version: 1, client: 'two', updates: [[[0, 'hidden '], 10]] },
     })
     expect(await status(person.collaboration.sync({ params, body: { page } }))).toBe(404)
-    // The second change of the access arrives after everything that was sent before it.
+    // Events arrive in order. When the event of this second change of the access arrives, every earlier event
+    // has arrived too.
     await app.admin.users.update({ params: { id: memberId }, body: { project_ids: [doc.project_id] } })
     let received = ''
     while (received.split('access.changed').length < 3) received += (await reader.read()).value ?? ''

@@ -9,7 +9,10 @@ const positionField = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const pageField = z.string().regex(/^[\w.-]{1,64}$/)
 const caret = { anchor: positionField, head: positionField, version: positionField }
 
-/** Parts of a ChangeSet of CodeMirror: unchanged length, or deleted length and inserted lines. */
+/**
+ * A ChangeSet of CodeMirror as JSON. Each part is the length of unchanged text, or the length of deleted text
+ * followed by the inserted lines.
+ */
 const ChangesJson = z.array(z.union([z.number(), z.array(z.union([z.number(), z.string()]))]))
 
 export const TextUpdate = z.object({ client: z.string(), changes: ChangesJson }).meta({ id: 'TextUpdate' })
@@ -36,8 +39,9 @@ const Sync = z.strictObject({
 })
 
 /**
- * `is_shared`: false while the caller is the only participant and saves whole texts. `content`: the text of `version`,
- * with line feeds, when the caller has no known version or leaves; then `revision` contains exactly this text.
+ * `is_shared`: false while the caller is the only participant and saves whole texts. `content`: the text of
+ * `version`, with line feeds. It is sent when the service does not know the caller's version, or when the
+ * caller leaves; then `revision` contains exactly this text. Otherwise it is null.
  */
 const SyncResult = z.object({
   is_shared: z.boolean(),

@@ -3,7 +3,10 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import { listUnsavedLogs, removeSavedUpdates } from '#text-updates'
 import { type SaveDeps, saveUpdates } from './pending-saves.ts'
 
-/** Time that saved updates are kept, for editors that were offline. After it, their text is merged line by line. */
+/**
+ * Time for which updates are kept after a revision contains them, for editors that were offline. The text of
+ * an editor that was offline longer is merged line by line.
+ */
 const keptMs = hourMs
 
 /**

@@ -7,7 +7,10 @@ type Room = {
   sentVersion: number | undefined
 }
 
-/** Limit of the pages that edit one document at the same time. Each change is sent to all of them. */
+/**
+ * Largest number of pages that edit one document at the same time. The number is limited because each change
+ * is sent to all of them.
+ */
 export const maxParticipants = 50
 
 export type Participants = ReturnType<typeof createParticipants>
@@ -33,7 +36,7 @@ export function createParticipants(live: LiveEventBus) {
         participants: new Map(),
         sentVersion: undefined,
       }))
-      // The project is set again, because the document may have moved to another project.
+      // The document may have moved to another project since the last request.
       room.projectId = projectId
       const { participants } = room
       if (participants.has(page)) return true

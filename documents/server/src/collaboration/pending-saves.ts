@@ -7,7 +7,10 @@ export type PendingSaves = ReturnType<typeof createPendingSaves>
 
 /** Time without a change after which the updates become revisions. */
 const idleMs = secondMs
-/** Longest time that updates of continuous typing wait. Readers, files and the search index see them afterwards. */
+/**
+ * Longest time before updates of continuous typing become a revision, which readers, files and the search
+ * index need to see them.
+ */
 const longestMs = 5 * secondMs
 
 export const saveUpdates = (deps: ChangeDeps & Pick<Deps, 'clock'>, documentId: number) =>

@@ -20,7 +20,7 @@ function follow(text: Text, list: { at: number; removed: number; insert: string 
 }
 
 describe('rebaseUpdates', () => {
-  test('an editor that moves each missed update over its own reaches the text of the service', () => {
+  test('an editor that rebases its updates over each missed update ends with the text of the service', () => {
     fc.assert(
       fc.property(steps, steps, (own, others) => {
         const start = toText('one two\nthree four\n')

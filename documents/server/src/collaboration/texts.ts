@@ -11,8 +11,8 @@ const maxTexts = 30
 export type CollaborationTexts = ReturnType<typeof createCollaborationTexts>
 
 /**
- * Caches the texts of documents that are edited together. A text counts only for its epoch and version, so that a text
- * whose transaction was rolled back is never used.
+ * Caches the texts of documents that are edited together. A cached text is used only for the epoch and
+ * version it was stored with, so a text whose transaction was rolled back is never used.
  */
 export function createCollaborationTexts(db: Sqlite) {
   const known = new LRUCache<number, KnownText>({ max: maxTexts })

@@ -112,7 +112,7 @@ describe('comments on a document', () => {
 })
 
 describe('comments on a task', () => {
-  test('a task has threads, which another project does not see under its address', async () => {
+  test('a task has comment threads, which are answered 404 under the URL of another project', async () => {
     const { task } = await app.admin.tasks.create({ params: { slug }, body: { title: 'Dig' } })
     const params = { slug, id: task.id }
     await ann.comments.addToTask({ params, body: { body: 'How deep?' } })

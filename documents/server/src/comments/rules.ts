@@ -4,8 +4,8 @@ const wordCharacter = /[\p{L}\p{N}_]/u
 const latinWordCharacter = /[A-Za-z0-9_]/
 
 /**
- * Returns the people whom a text mentions as `@name`. The longest name counts, so `@anna` is not a mention of `ann`. An
- * e-mail address is no mention.
+ * Returns the people whom a text mentions as `@name`. If several names match, the longest one is mentioned,
+ * so `@anna` does not mention `ann`. An e-mail address mentions no one.
  */
 export function findMentions(body: string, people: readonly NamedUser[]): NamedUser[] {
   const byLength = people.toSorted((a, b) => b.username.length - a.username.length)

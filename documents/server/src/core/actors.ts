@@ -18,7 +18,10 @@ export type Actors = {
   admin: SessionUser
   /** The endpoint accepts programs by their bearer token. Only `/api/ai/*` uses this. */
   ai: AiActor
-  /** Like `ai`, for `/mcp`, where each tool decides whether the token may call it. */
+  /**
+   * The endpoint accepts the same callers as `ai`. Only `/mcp` uses this, where each tool decides whether the
+   * token may call it.
+   */
   mcp: AiActor
 }
 

@@ -14,9 +14,15 @@ export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> &
 export type ChangeRecorder = {
   document(id: number): void
   file(path: string): void
-  /** Marks a path that its document is about to leave. Must be called before the row changes. */
+  /**
+   * Records that a document will no longer have its file at this path. Must be called before the document's
+   * row changes.
+   */
   fileGone(path: string): void
-  /** Marks a project in which rows stopped naming assets: bytes without a row are removed after the commit. */
+  /**
+   * Records that a change removed asset rows of this project, so that asset files without a row are removed
+   * after the commit.
+   */
   assets(projectSlug: string): void
   event(event: LiveEvent): void
 }

@@ -4,9 +4,11 @@ import type { SearchResult } from '#search/contract'
 export type SearchHit = z.output<typeof SearchResult>
 
 export type SearchFilter = {
-  /** Name of an author of any revision of the document. */
+  /** Finds only documents that have a revision by the author of this name. */
   author?: string | undefined
-  /** Time since which the document, or with an author that author's revision, was changed. */
+  /**
+   * Finds only documents that were changed after this time. With `author`, the change must be by that author.
+   */
   since?: string | undefined
   titleOnly?: boolean | undefined
   /** Adds the section of each hit, and a snippet of that section without Markdown marks. */
@@ -19,7 +21,10 @@ export type SearchIndex = {
   refresh(documentIds: number[]): void
   /** `projectIds`: projects to search; undefined searches all. */
   search(typed: string, projectIds?: readonly number[], filter?: SearchFilter): Promise<SearchHit[]>
-  /** Resolves when all refreshes so far and the changes before the start are indexed. */
+  /**
+   * Resolves when the index contains all changes that were made while the service was stopped and all
+   * refreshes requested so far.
+   */
   settled(): Promise<void>
   close(): Promise<void>
 }

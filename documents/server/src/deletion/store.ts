@@ -29,7 +29,10 @@ export function addTrashEntry(
   return tables.insert(db, 'trash_entries', entry)
 }
 
-/** Copies the rows of `table` whose `column` is one of `ids` into the entry. Names are constants of the caller. */
+/**
+ * Copies the rows of `table` whose `column` is one of `ids` into the entry. Callers pass constant names only,
+ * because the names become part of the SQL.
+ */
 export function captureRows(db: Sqlite, entryId: number, table: TrashedTable, column: string, ids: number[]) {
   const columns = Object.keys(tables.columns(table))
   const pairs = columns.map((name) => `'${name}', "${name}"`).join(', ')
@@ -64,7 +67,7 @@ export function captureComments(
   )
 }
 
-/** Copies the labels of the tasks that the entry holds already. */
+/** Copies the label assignments of the entry's tasks. The tasks must be in the entry already. */
 export function captureTaskLabels(db: Sqlite, entryId: number) {
   const tasks = tables.rows({ id: 'integer' }).all(db)`
     SELECT json_extract(content, '$.id') AS id FROM trash_rows

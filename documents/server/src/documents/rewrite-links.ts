@@ -27,9 +27,9 @@ export const listLinkNamesOfSubtree = (db: Deps['db'], document: DocumentRow) =>
 const keysOf = (nodes: readonly DocumentRow[]) => nodes.flatMap((node) => [...listNodeNameKeys(node)])
 
 /**
- * Writes links again that led to another document before `former` was renamed or moved, as revisions by the same author,
- * in the caller's transaction. After a rename on disk nothing is rewritten: the program that renamed the file may have
- * changed the links too.
+ * Rewrites the links that no longer lead to their document because `former` was renamed or moved. The new
+ * texts are revisions by the same author, in the caller's transaction. After a rename on disk nothing is
+ * rewritten: the program that renamed the file may have changed the links too.
  */
 export function rewriteLinks(
   deps: RewriteDeps,

@@ -94,7 +94,9 @@ export function resolveParentFolder(
   return parent?.id ?? null
 }
 
-/** Returns the value of the column, or undefined if the input leaves it unchanged. */
+/**
+ * Returns the new value of the `is_template` column, or undefined if the input leaves the column unchanged.
+ */
 function templateFlag(type: store.DocumentRow['type'], requested: boolean | undefined) {
   if (requested && type === 'folder') throw apiError('FOLDER_IS_NO_TEMPLATE')
   return requested === undefined ? undefined : requested ? 1 : 0

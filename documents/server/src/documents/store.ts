@@ -38,8 +38,8 @@ export function findDocumentTextById(db: Sqlite, id: number) {
 }
 
 /**
- * Returns the document that the AI writer refers to by this slug in this folder: by its slug, otherwise by the slug
- * that its creation requested.
+ * Returns the document of this folder that the AI writer means by `slug`: the document that has this slug,
+ * otherwise one that was created with this slug and got a suffix because the slug was taken.
  */
 export function findDocumentByRequestedSlug(
   db: Sqlite,

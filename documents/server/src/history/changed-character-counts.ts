@@ -28,7 +28,8 @@ type Entry = Pick<RevisionListRow, 'id' | 'previous_id'>
 export type ChangedCharacterCounts = {
   of(entry: Entry): { added: number; removed: number }
   /**
-   * Computes the counts that `of` will return and yields to other requests in between, because long texts take a while.
+   * Computes and caches the counts of these entries, so that `of` returns them at once. Yields to other
+   * requests between two entries, because long texts take a while.
    */
   prepare(entries: Entry[]): Promise<void>
 }

@@ -89,7 +89,10 @@ export const historyContract = {
     auth: 'team',
     summary: 'Compare a revision with an earlier text, as rendered blocks',
     params: ByRevision,
-    /** Compares with the text of revision `from`, else with the text before revision `since`, else before this one. */
+    /**
+     * The revision is compared with the text of revision `from`. Without `from`, it is compared with the text
+     * before revision `since`; without both, with the text before the revision itself.
+     */
     query: z.object({
       from: z.coerce.number().int().positive().optional(),
       since: z.coerce.number().int().positive().optional(),

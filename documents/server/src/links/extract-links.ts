@@ -3,7 +3,7 @@ import { maskCode } from './mask-code.ts'
 /** A link to another document. `start` and `end` enclose the path in the source, without heading and brackets. */
 export type DocumentLink = {
   kind: 'wiki' | 'path'
-  /** Decoded path, without heading and query. */
+  /** Path of the link after percent-decoding, without heading and query. */
   target: string
   start: number
   end: number

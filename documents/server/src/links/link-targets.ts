@@ -11,7 +11,10 @@ export type LinkNode = {
 
 const markdownExtension = /\.(md|markdown)$/i
 
-/** Other tools change case and replace spaces by hyphens, so names are compared without them. */
+/**
+ * Returns a name without differences in case, spaces, hyphens and underscores, because other tools change
+ * these when they export links.
+ */
 export const toLinkNameKey = (name: string) =>
   name
     .normalize('NFC')
@@ -21,7 +24,7 @@ export const toLinkNameKey = (name: string) =>
 
 export const withoutMarkdownExtension = (path: string) => path.replace(markdownExtension, '')
 
-/** Returns the key of the last name of a path. */
+/** Returns the link name key of the last segment of a path. */
 export const toLastNameKey = (path: string) =>
   toLinkNameKey(
     withoutMarkdownExtension(path)
@@ -100,7 +103,7 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
       const relative = path.startsWith('/') ? undefined : atPath(folderId ?? root, parts)
       return relative ?? atPath(root, named) ?? byLastName(folderId, named.at(-1) ?? '')
     },
-    /** Returns the folders above, from the root. */
+    /** Returns the folders above the node, from the root. */
     foldersAbove: (node: Pick<LinkNode, 'parent_id'>) =>
       ancestorsOf(node.parent_id)
         .toReversed()

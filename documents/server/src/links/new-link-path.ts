@@ -71,7 +71,10 @@ function pathForms(change: Change) {
   })
 }
 
-/** Encodes only what would end or change the address, so that Chinese names stay readable. */
+/**
+ * Percent-encodes only the characters that would end or change a link's path, so that Chinese names stay
+ * readable.
+ */
 const encodePath = (path: string) =>
   path.replaceAll(
     /[\s()<>#?%"\\]/g,

@@ -22,7 +22,8 @@ export function createLiveEventBus(): LiveEventBus {
       return () => void closeListeners.delete(listener)
     },
     closePage(page, stream) {
-      // The page may have opened its next stream already.
+      // A page that reconnects may open its new stream before the old one closes; then the page is still
+      // connected.
       if (pages.get(page) !== stream) return
       pages.delete(page)
       for (const listener of closeListeners) listener(page)

@@ -15,7 +15,10 @@ export type EventStreamClient = {
   /** Returns whether the session is valid and may see the open document. */
   isStillAllowed(document: ViewedDocument | undefined): boolean
   canSee(projectId: number): boolean
-  /** Returns whether the user may see the project or is the user of the event. Read for each event. */
+  /**
+   * Returns whether the event concerns a project that the user may see, or the user. Called for each event,
+   * because rights can change.
+   */
   canReceive(event: LiveEvent): boolean
 }
 type OpenStream = EventStreamClient & { source: Readable }
@@ -101,7 +104,7 @@ export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
   }
 }
 
-/** Makes the page reachable for messages to it alone, until its stream closes. */
+/** Registers the page on the bus until its stream closes, so that messages can be sent to this page alone. */
 function addPage(bus: LiveEventBus, stream: OpenStream) {
   const { page, person } = stream
   if (page === undefined) return

@@ -116,7 +116,7 @@ describe('GET /api/events', () => {
     const socket = await listenWithoutReading('ann')
     const { nextEvent } = await listen(app.admin)
     const by = 'x'.repeat(32 * 1024)
-    // These events are far more data than the kernel buffers for a socket that is not read.
+    // These events (32 MB) exceed what the kernel buffers for a socket that no client reads.
     for (let revision = 1; revision <= 1000; revision += 1) {
       app.deps.live.publish({ type: 'document.saved', project_id: 1, id: 1, revision, by })
       expect(await nextEvent()).toMatchObject({ revision })

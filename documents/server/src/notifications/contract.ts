@@ -6,13 +6,13 @@ export const Notification = z
   .object({
     id: idField,
     kind: z.enum(['mention', 'reply', 'assigned', 'due', 'overdue']),
-    /** Empty for reminders. */
+    /** Name of the user who caused the notification; empty for reminders. */
     author: z.string(),
     /** Beginning of the comment; empty for tasks. */
     excerpt: z.string(),
     created_at: datetimeField,
     is_read: z.boolean(),
-    /** Null when the notification is about a task. */
+    /** Comment thread of the notification; null when the notification is about a task. */
     thread_id: idField.nullable(),
     project_slug: z.string(),
     /** Title of the document or task. */

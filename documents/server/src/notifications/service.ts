@@ -21,7 +21,7 @@ type TaskNotification = {
   taskId: number
   userId: number
   kind: 'assigned' | 'due' | 'overdue'
-  /** Empty for reminders. */
+  /** Name of the user who assigned the task; empty for reminders. */
   author: string
 }
 

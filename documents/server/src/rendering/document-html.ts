@@ -26,7 +26,8 @@ export function renderDocumentHtml(source: string, marker: string): RenderedDocu
   const clean = sanitizeHtml(markdown.render(source), {
     ...sanitizeHtmlOptions,
     allowedAttributes,
-    // sanitize-html applies both rules to an image. The second rule finds the marker and leaves the URL unchanged.
+    // sanitize-html applies the rules `img` and `*` to an image. The rule that runs second finds the marker
+    // in the URL and leaves the URL unchanged.
     transformTags: { img: transform, '*': transform },
   })
   return { html: renderFormulas(clean), outline: extractOutline(clean), references }

@@ -27,7 +27,7 @@ function drawFormula(escapedTex: string, displayMode: boolean) {
       strict: 'ignore',
     })
   } catch {
-    // Invalid TeX stays in the document as it was written.
+    // For invalid TeX, undefined leaves the formula in the document as it was written.
     return undefined
   }
 }

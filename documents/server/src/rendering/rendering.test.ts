@@ -69,7 +69,7 @@ describe('Renderer.blocks', () => {
     expect(blocks[0]!.html).toContain('data-anchor="one"')
   })
 
-  test('blocks name their source text independently of its line endings', async () => {
+  test('blocks have a fingerprint of their source text that does not depend on its line endings', async () => {
     const { source } = await blocksOf('a\r\nb\r')
     expect(source).toBe(textFingerprint('a\nb\n'))
     expect(await blocksOf('')).toEqual({ source: textFingerprint(''), blocks: [] })

@@ -22,7 +22,8 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
       everyMs: 10 * minuteMs,
       async run(now) {
         const until = toIso(now - thinRevisionsAfterMs)
-        // If the clock was set back, all documents are checked again, rather than none until the clock catches up.
+        // If the clock was set back, the last run lies in the future. Then all documents are checked again;
+        // otherwise none would be checked until the clock catches up.
         const removed = await thinRevisions(db, done > until ? '' : done, now)
         done = until
         return { removed }

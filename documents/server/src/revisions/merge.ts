@@ -23,7 +23,9 @@ const isSame = (a: DiffHunk, b: DiffHunk) =>
   a.lines.length === b.lines.length &&
   a.lines.every((line, i) => line === b.lines[i])
 
-/** Merges both lists in order. Returns undefined if two different hunks touch. */
+/**
+ * Merges the hunks of both sides in the order of their lines. Returns undefined if two different hunks touch.
+ */
 function weave(mine: DiffHunk[], theirs: DiffHunk[]) {
   const woven: DiffHunk[] = []
   for (const hunk of [...mine, ...theirs].toSorted((a, b) => a.start - b.start || a.end - b.end)) {

@@ -33,7 +33,7 @@ describe('filters of GET /api/search', () => {
     expect(await titles('okapi')).toHaveLength(2)
   })
 
-  test('author finds documents with a revision of that author, and since those that changed since then', async () => {
+  test('the filter author finds documents with a revision by that author, and the filter since finds documents changed after that time', async () => {
     const slug = await newProject('Authors')
     await write(slug, 'Mine', 'numbat')
     await app.writer.writer.upsertDoc({ body: { project: slug, title: 'Its', content: 'numbat' } })
@@ -64,7 +64,7 @@ describe('filters of GET /api/search', () => {
     expect(chinese?.snippet).toBe('安装 步骤 我们<mark>明天开会</mark>')
   })
 
-  test('a hit before the first heading has no section, and one in the title only shows the text', async () => {
+  test('a hit before the first heading has no section, and a hit in the title shows the beginning of the text as its snippet', async () => {
     const slug = await newProject('Start')
     await write(slug, 'Bilby', 'wombat first\n\n# Later\n\nx')
     expect((await search('wombat', { sections: '1' })).results[0]).toMatchObject({ section: null })

@@ -33,7 +33,7 @@ export function combineScoredDocuments(
 export function selectBestDocuments(
   { ids, scores }: ScoredDocuments,
   limit: number,
-  /** Sets of document ids; a document must be in one of them. */
+  /** Sets of document ids. If given, only documents that are in one of the sets are ranked. */
   among?: readonly ReadonlySet<number>[],
 ): RankedDocument[] {
   const best: RankedDocument[] = []

@@ -7,7 +7,10 @@ export type PhraseMatch = TextRange & { phrase: number }
 /** `start` finds the first words of a phrase. `whole` matches the whole phrase, from the position that `start` found. */
 export type PhrasePattern = { start: RegExp; whole: RegExp; cost: number }
 
-/** These limits bound the cost of a text that repeats only the beginning of a long phrase. */
+/**
+ * Limits of the search for a long phrase. They bound the cost of a text that repeats only the beginning of
+ * the phrase.
+ */
 const wordsToLookFor = 8
 const missesPerPhrase = 200
 const accents = '[\\u0300-\\u0331]*'

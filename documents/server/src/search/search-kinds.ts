@@ -31,7 +31,7 @@ function createSnippet(q: string) {
   }
 }
 
-/** Tasks have no author, so a search for one finds none. */
+/** Finds tasks. A search with an author finds none, because tasks have no author. */
 export function searchTasks(db: Sqlite, search: KindSearch) {
   if (search.author !== undefined) return []
   const snippet = createSnippet(search.q)
@@ -41,7 +41,7 @@ export function searchTasks(db: Sqlite, search: KindSearch) {
   )
 }
 
-/** Comments have no title, so a search in titles finds none. */
+/** Finds comments. A search in titles only finds none, because comments have no title. */
 export function searchComments(db: Sqlite, search: KindSearch) {
   if (search.titleOnly) return []
   const snippet = createSnippet(search.q)

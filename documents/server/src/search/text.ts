@@ -26,7 +26,9 @@ const controls = /[\p{Cc}--[\t\n\r]]/gv
  */
 const ruleLine = /^[ \t|:=*_-]{3,}$/gm
 const lineMark = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t>]*|[*+-][ \t]+(?:\[ \][ \t]+)?|`{3,}|~{3,})/gm
-/** Matches no mark inside a word, as in `2**3`, where the mark separates two words. */
+/**
+ * Emphasis marks between two of these characters, as in `2**3`, are kept, because they separate two words.
+ */
 const joined = `[[${wordCharacterClass}]--[${cjk}]]`
 const marker = '(?<![*~`])(?:[*~`]{2,}|`)'
 const emphasis = new RegExp(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const sources = [
-  // The web client and the share page use the same style sheet for documents.
+  // Style sheet for documents, which the web client uses too.
   new URL('../../../../ui/src/markdown/markdown.css', import.meta.url),
   new URL('./page.css', import.meta.url),
 ]

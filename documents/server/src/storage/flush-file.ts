@@ -106,8 +106,8 @@ async function writeExpected(
 }
 
 /**
- * Only fsyncs a file that already has the right text: another program wrote it, or the service did before a crash. A
- * rewrite would disturb the other program.
+ * Flushes a file that already has the right text to disk, because another program or the service before a
+ * crash may have written it without fsync. The file is not rewritten, which would disturb the other program.
  */
 async function fsyncFile(place: string) {
   const file = await open(place, 'r')

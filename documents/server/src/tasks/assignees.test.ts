@@ -50,7 +50,7 @@ describe('assignee of a task', () => {
     expect((await app.admin.notifications.list()).unread).toBe(0)
   })
 
-  test('an account that cannot read the project is answered 400', async () => {
+  test('assigning a user who cannot read the project is answered 400', async () => {
     const { id } = await create('Secret')
     for (const assignee_id of [outsiderId, 999_999])
       await expect(update(id, { assignee_id })).rejects.toMatchObject({ status: 400 })
@@ -92,7 +92,7 @@ describe('due reminders', () => {
     ])
   })
 
-  test('a task with a new due date is reminded of again', async () => {
+  test('the assignee is reminded again after the due date of the task has changed', async () => {
     setClock('2026-12-01T02:00:00Z')
     const { id } = await create('Moved', { assignee_id: annId, due_date: '2026-12-01' })
     await remind()

@@ -50,8 +50,11 @@ describe('reminderOf', () => {
     [today, '2026-11-01', null, 'due'],
     ['2026-11-20', '2026-11-20', null, 'overdue'],
     ['2026-11-20', null, '2026-11-20', undefined],
-  ] as const)('a task due %s, reminded of %s and %s, gets %s', (due, onDay, after, expected) => {
-    const task = { due_date: due, reminded_due_date: onDay, reminded_overdue_date: after }
-    expect(reminderOf(task, today)).toBe(expected)
-  })
+  ] as const)(
+    'on 2026-11-21 a task due %s, with reminders sent for due date %s and overdue date %s, gets the reminder %s',
+    (due, onDay, after, expected) => {
+      const task = { due_date: due, reminded_due_date: onDay, reminded_overdue_date: after }
+      expect(reminderOf(task, today)).toBe(expected)
+    },
+  )
 })

@@ -44,7 +44,10 @@ type DueTask = {
 /** Time of the day, in Shanghai, from which assignees are reminded. */
 export const remindersFrom = '09:00'
 
-/** Returns the reminder that the assignee of an open task gets on a day, or undefined. Each is sent once a due date. */
+/**
+ * Returns the reminder that the assignee of an open task gets on a day, or undefined. Each kind of reminder
+ * is sent once for each due date.
+ */
 export function reminderOf(task: DueTask, today: string): 'due' | 'overdue' | undefined {
   if (task.due_date === null || task.due_date > today) return undefined
   if (task.due_date < today) return task.reminded_overdue_date === task.due_date ? undefined : 'overdue'

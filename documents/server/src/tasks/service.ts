@@ -62,7 +62,10 @@ export async function createTask(
 /** Condition for the project of a task: the project that the URL names, or any project of the caller. */
 type TaskPlace = { projectSlug: string } | { scope: ProjectScope }
 
-/** Refuses the change of a text that another user changed since the caller read it, when the caller names what it read. */
+/**
+ * Refuses the change of a text that another user changed since the caller read it. Callers that do not send
+ * the text they read are not checked.
+ */
 export async function updateTask(
   deps: TaskDeps,
   id: number,

@@ -13,7 +13,7 @@ const listed = tables.rows({
 })
 const taskId = tables.rows(tables.columns('tasks', 'id'))
 
-/** Reads tasks with what their cards show. `ids`: JSON array. */
+/** Reads tasks with the assignee, counts and labels that their cards show. `ids`: JSON array of task ids. */
 function readTasks(db: Sqlite, ids: string) {
   return listed.all(db)`
     SELECT t.*, u.username AS assignee,

@@ -37,7 +37,8 @@ export async function startTestApp(
   })
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const service = await startDocuments(config, clock, silentLog)
-  // Changes the rows of a new data folder only. A data folder that the test passed keeps its rows.
+  // A new data folder gets a password hash that is cheap to verify. A data folder that the test passed keeps
+  // its rows.
   if (!settings['DATA_DIR'])
     service.deps.db.sql.run`
       UPDATE users SET password_hash = ${await hashPasswordCheaply(adminLogin)} WHERE username = ${config.adminUsername}`

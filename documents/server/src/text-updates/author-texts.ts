@@ -33,7 +33,9 @@ function applyToPieces(pieces: readonly Piece[], changes: ChangeSet, author: str
   const next: Piece[] = []
   const rest = pieces.toReversed()
   let at = 0
-  /** Moves pieces up to a position of the visible text to the new list. Deleted pieces have no length. */
+  /**
+   * Moves the pieces before a position of the visible text to the new list. Deleted pieces count as empty.
+   */
   const moveTo = (end: number, isDeleted: boolean) => {
     while (at < end) {
       const piece = rest.pop()

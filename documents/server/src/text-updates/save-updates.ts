@@ -34,8 +34,9 @@ export function storeRevision(
 }
 
 /**
- * Writes the updates that no revision contains yet as one revision for each author. Every reader of a text that is about
- * to be changed calls this first. Documents that are not edited together have no log, so it costs one look-up.
+ * Writes the updates that no revision contains yet as one revision for each author. Code that reads a text in
+ * order to change it calls this function first. Documents that are not edited together have no log, so it
+ * costs one look-up.
  */
 export function savePendingUpdates(deps: SaveDeps, recorder: ChangeRecorder, documentId: number) {
   const log = findTextLog(deps.db, documentId)

@@ -13,7 +13,7 @@ export const ApiToken = z
     project_ids: z.array(idField).nullable(),
     created_at: datetimeField,
     expires_at: datetimeField.nullable(),
-    /** Moment of the last use, exact to a minute. */
+    /** Time at which the token was last used, exact to a minute. */
     last_used_at: datetimeField.nullable(),
   })
   .meta({ id: 'ApiToken' })

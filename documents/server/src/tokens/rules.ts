@@ -1,7 +1,7 @@
 import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { isInScope, type ProjectScope, type SessionUser } from '#core'
 
-/** Makes tokens recognisable for programs that search for leaked secrets. */
+/** Prefix of every token, by which programs that search for leaked secrets recognise it. */
 export const tokenPrefix = 'sanhe_'
 
 type NewToken = { canWrite: boolean; projectIds: readonly number[] | null; expiresAt: string | null }

@@ -130,7 +130,7 @@ describe('a personal API token', () => {
 })
 
 describe('POST /api/tokens', () => {
-  test('a reader gets no token for writing, and no owner one for a foreign project or a past expiry', async () => {
+  test('a token is refused for writing to a reader, for a project that its owner cannot see, and with an expiry in the past', async () => {
     const body = { username: 'ann', password, role: 'reader' as const, project_ids: [own] }
     await app.admin.users.create({ body })
     const reader = await app.login('ann', password)

@@ -11,8 +11,8 @@ export const maxUnpackedBytes = 512 * 1024 * 1024
  */
 const maxDirectoryBytes = 32 * 1024 * 1024
 /**
- * Highest compression ratio of a large archive. Texts and images never reach it; an archive of zeros does. Small
- * archives may.
+ * Highest compression ratio of a large archive. Texts and images never reach this ratio; an archive of zeros
+ * does. Small archives may exceed it.
  */
 const maxRatio = 200
 const ratioMattersAbove = 64 * 1024 * 1024

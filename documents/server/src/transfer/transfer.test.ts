@@ -113,7 +113,7 @@ describe('import and export of Markdown', () => {
     expect(await exported(slug)).toEqual({ '会议/': Buffer.alloc(0), '会议/纪要.md': Buffer.from('text') })
   })
 
-  test('a zip from `zip` in a C locale keeps its names', async () => {
+  test('a zip that the program `zip` packed in a C locale keeps its names', async () => {
     const slug = await newProject('C locale')
     await sendZip(slug, buildZip([{ name: '会议/纪要.md', content: 'text' }]))
     expect(Object.keys(await exported(slug))).toEqual(['会议/', '会议/纪要.md'])

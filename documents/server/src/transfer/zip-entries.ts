@@ -29,7 +29,8 @@ async function* readableEntries(zip: ZipFile): AsyncGenerator<ImportEntry> {
     yield {
       path: names[index] ?? '',
       bytes: entry.uncompressedSize,
-      // yauzl aborts a stream that yields more bytes than its entry declared.
+      // The entry is read into memory, which is safe because yauzl aborts a stream that yields more bytes
+      // than its entry declared.
       read: async () => buffer(await zip.openReadStreamPromise(entry)).catch(refuseZip),
     }
   }

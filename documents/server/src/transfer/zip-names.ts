@@ -9,7 +9,10 @@ export type ZipEntryName = {
 
 type Decode = (bytes: Buffer) => string | undefined
 
-/** Windows in China packs names as GBK, a subset of GB18030. Linux packs UTF-8, without the flag in a C locale. */
+/**
+ * Windows in China packs names as GBK, a subset of GB18030. Linux packs names as UTF-8, and in a C locale
+ * without the flag that marks UTF-8.
+ */
 const encodings: Decode[] = [strictDecoder('utf-8'), strictDecoder('gb18030')]
 
 /**

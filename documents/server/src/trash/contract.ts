@@ -41,9 +41,9 @@ export const trashContract = {
     summary: 'List deleted items, newest first, 50 per page',
     query: z.object({
       project: z.string().optional(),
-      /** Text that the title must contain, in any case. */
+      /** Text that the title must contain; upper and lower case are equal. */
       q: nameField(200).optional(),
-      /** Value of `next` in the previous page of the list. */
+      /** Cursor of the page: the value of `next` in the previous page. */
       before: z.coerce.number().int().positive().optional(),
     }),
     reply: z.object({ entries: z.array(TrashEntry), next: idField.nullable() }),

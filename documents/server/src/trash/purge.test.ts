@@ -72,7 +72,7 @@ describe('concurrent requests for one entry', () => {
     }
   })
 
-  test('a restore while its folder is deleted leaves the document in the folder or at the root', async () => {
+  test('a document that is restored while its folder is deleted ends in the folder or at the root', async () => {
     const slug = await on.project('Parent race')
     for (let round = 0; round < 5; round += 1) {
       const folder = await on.folder(slug, `Folder ${round}`)

@@ -120,8 +120,8 @@ function insertDocuments(
   store.insertTrashedRows(db, entry.id, 'revisions', { author_id: store.existingUserSql('author_id') })
   store.insertTrashedRows(db, entry.id, 'shares')
   store.insertTrashedRows(db, entry.id, 'former_document_slugs')
-  // Rows of a user who has been deleted since then get NULL as `user_id`, which this table refuses, so they
-  // are left out.
+  // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
+  // left out.
   store.insertTrashedRows(db, entry.id, 'favourites', { user_id: store.existingUserSql('user_id') })
   const documents = store.readTrashedRows(db, entry.id, 'documents')
   const ids = new Set(documents.map(({ id }) => id))
@@ -163,8 +163,8 @@ function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.
   if (!project) throw apiError('NOT_IN_TRASH')
   recordProjectSlug(db, project)
   store.insertTrashedRows(db, entry.id, 'former_project_slugs')
-  // Rows of a user who has been deleted since then get NULL as `user_id`, which this table refuses, so they
-  // are left out.
+  // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
+  // left out.
   store.insertTrashedRows(db, entry.id, 'project_members', { user_id: store.existingUserSql('user_id') })
   // Clears the cached sessions, because they contain the projects of their users.
   sessions.clear()

@@ -87,7 +87,10 @@ export function insertTrashedRows(
     .run(entryId)
 }
 
-/** Restores columns and labels of a project. Entries from before own columns keep the columns of a new project. */
+/**
+ * Restores columns and labels of a project. An entry that was made before projects had their own columns
+ * contains none; its project gets the columns of a new project.
+ */
 export function restoreBoard(db: Sqlite, { id, item_id: projectId }: TrashEntryRow) {
   if (readTrashedRows(db, id, 'board_columns').length > 0)
     db.sql.run`DELETE FROM board_columns WHERE project_id = ${projectId}`
@@ -95,7 +98,10 @@ export function restoreBoard(db: Sqlite, { id, item_id: projectId }: TrashEntryR
   insertTrashedRows(db, id, 'labels')
 }
 
-/** SQL for a column that refers to a user: NULL if the user has been deleted since then. */
+/**
+ * Returns SQL for the stored user id of a column, or NULL if this user has been deleted since the entry was
+ * made.
+ */
 export const existingUserSql = (column: string) =>
   `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`
 

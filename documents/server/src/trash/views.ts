@@ -17,7 +17,7 @@ const toTrashEntry = (row: TrashListRow) => ({
   expires_at: toIso(trashExpiry(row.deleted_at)),
 })
 
-/** `rows` has one row more than a page when another page follows. */
+/** Builds one page of the list. Callers pass one row more than `pageSize` when another page follows. */
 export const toTrashPage = (rows: TrashListRow[], pageSize: number) => ({
   entries: rows.slice(0, pageSize).map(toTrashEntry),
   next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null,

@@ -41,7 +41,7 @@ const WriterTask = z
     labels: z.array(z.string()),
   })
   .meta({ id: 'WriterTask' })
-/** Shape that the specification fixes for written tasks. */
+/** Response for a created or updated task. The specification fixes these three fields. */
 const taskReply = z.object({ task: WriterTask.pick({ id: true, title: true, status: true }) })
 
 const ByDocument = z.object({ project: z.string(), docSlug: z.string() })

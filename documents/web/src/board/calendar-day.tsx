@@ -11,10 +11,10 @@ import { calendarLabels } from './calendar-text.ts'
 
 type CalendarDayProps = {
   slug: string
-  /** Null for the list of tasks without a due date. */
+  /** Day (`YYYY-MM-DD`); null for the list of tasks without a due date. */
   day: string | null
   heading: string
-  /** The whole date, for screen readers. */
+  /** Full date, or the heading of the list without due dates, for screen readers. */
   label: string
   isOutside?: boolean
   today: string

@@ -18,7 +18,7 @@ test('monthStart counts months across the end of a year', () => {
   expect([monthStart('2026-01-31', -1), monthStart('2026-12-31', 1)]).toEqual(['2025-12-01', '2027-01-01'])
 })
 
-test('tasksByDay puts open and urgent tasks first and filters', () => {
+test('tasksByDay puts open and urgent tasks first and leaves out tasks that the filter hides', () => {
   const due_date = '2026-11-24'
   const tasks = [
     createTestTask(1, 'done', { due_date, priority: 2 }),
@@ -37,6 +37,6 @@ test.each([
   ['2026-11-30', 'ArrowUp', '2026-11-23'],
   [null, 'ArrowDown', '2026-11-24'],
   ['2026-11-30', 'Enter', undefined],
-])('dueDateAfterKey: a task due %s gets after Alt+%s the date %s', (dueDate, key, expected) => {
+])('dueDateAfterKey: due date %s and Alt+%s give due date %s', (dueDate, key, expected) => {
   expect(dueDateAfterKey(dueDate, key, '2026-11-24')).toBe(expected)
 })

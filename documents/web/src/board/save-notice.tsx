@@ -3,7 +3,10 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { panelLabels } from './panel-text.ts'
 import { discardDraft, resolveConflict, type TaskDraft } from './task-drafts.ts'
 
-/** Explains why a change is not saved, with the ways out. Shows the text of the other user in a conflict. */
+/**
+ * Explains why a change is not saved and offers buttons that resolve the problem. In a conflict it shows the
+ * text of the other user.
+ */
 export function SaveNotice({ draft }: { draft: TaskDraft }) {
   const t = useText(panelLabels)
   if (draft.state !== 'conflict' && draft.state !== 'refused') return null

@@ -40,7 +40,7 @@ function set(draft: TaskDraft) {
     if (isEmpty(draft)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify({ changes: draft.changes, base: draft.base }))
   } catch {
-    // Storage is blocked: only this page holds the draft.
+    // Storage is blocked, so the draft exists only in the memory of this page.
   }
   for (const listener of listeners) listener()
 }
@@ -120,7 +120,7 @@ function fail(key: string, error: unknown) {
   schedule(draft.slug, draft.id, retryMs)
 }
 
-/** Ends a conflict: the own texts replace those of the other user, or the other way round. */
+/** Resolves a conflict by the user's choice: keeps this user's texts or those of the other user. */
 export function resolveConflict({ slug, id, changes, base, theirs }: TaskDraft, keep: 'mine' | 'theirs') {
   const { title: _title, description: _description, ...others } = changes
   const kept = keep === 'mine' ? changes : others
@@ -132,7 +132,7 @@ export function resolveConflict({ slug, id, changes, base, theirs }: TaskDraft, 
 export const discardDraft = (slug: string, id: number) =>
   set({ slug, id, changes: {}, base: {}, state: 'saved' })
 
-/** Sends what an earlier page of this browser could not send. */
+/** Sends the task drafts that an earlier page of this browser could not send. */
 export function resumeTaskDrafts(slug: string) {
   const prefix = `${storagePrefix}${slug}/`
   try {
@@ -143,7 +143,7 @@ export function resumeTaskDrafts(slug: string) {
       schedule(slug, id, 0)
     }
   } catch {
-    // Storage is blocked or holds something else: there is nothing to send.
+    // Storage is blocked or its value is unreadable, so there is no draft to send.
   }
 }
 

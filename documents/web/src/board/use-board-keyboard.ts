@@ -142,6 +142,6 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     }
   }
 
-  // A pointer press calls letGo, which cancels a move by keyboard.
+  // The board calls letGo when a pointer is pressed; it cancels a move by keyboard.
   return { all, shown, heldId: held?.id, announcement, press, letGo: () => setHeld(undefined) }
 }

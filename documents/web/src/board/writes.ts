@@ -119,7 +119,8 @@ function note(writes: readonly BoardWrite[]) {
   try {
     sessionStorage.setItem(storageName, JSON.stringify({ at: systemClock.now(), writes: noted }))
   } catch {
-    // Storage is blocked: only the requests that were just sent carry the changes.
+    // Storage is blocked, so the page after a reload cannot show the changes; the requests that were just
+    // sent contain them.
   }
 }
 

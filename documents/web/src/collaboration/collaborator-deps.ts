@@ -20,7 +20,10 @@ type Shared = { epoch: string; client: string; confirmed: Text; revision: number
 
 /** State of the collaboration of one editor. */
 export type Collaboration = CollaboratorDeps & {
-  /** Undefined while the page is alone and saves whole texts. */
+  /**
+   * State of the shared text; undefined while no other page edits the document and this page saves whole
+   * texts.
+   */
   shared: Shared | undefined
   /** Whether the editor was closed before the service had all of its changes. */
   isDetached: boolean

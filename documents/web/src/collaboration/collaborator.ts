@@ -30,7 +30,10 @@ export function createCollaborator(deps: CollaboratorDeps) {
      */
     reconnected: () => (state.shared ? catchUp(state) : arrive(state)),
     receive: (event: CollaborationEvent) => receive(state, event),
-    /** Called when something that delayed this editor has ended: a save, or the composition of an input method. */
+    /**
+     * Called when a save or the composition of an input method has ended, which delays the reports of this
+     * editor.
+     */
     retry() {
       applyQueuedUpdates(state)
       if (state.isLate && !state.isArriving) void arrive(state)

@@ -15,8 +15,8 @@ import type { SyncRequest } from './types.ts'
 
 const maxUpdatesPerRequest = 500
 /**
- * Time without a message from the service after which lines that both sides changed are a conflict that the
- * user resolves, as for a save.
+ * After this time without a message from the service, an editor counts as having been offline: lines that
+ * both sides changed are then a conflict that the user resolves.
  */
 const silenceMs = 15 * secondMs
 const pullRetryMs = secondMs
@@ -92,7 +92,10 @@ function takeReply(state: Collaboration, reply: SyncReply, from: number, epoch: 
   return true
 }
 
-/** Sends the caret, unless changes are not sent yet: then it follows them. */
+/**
+ * Sends the position of the caret. While changes wait to be sent, only records that the caret has moved; the
+ * position is sent after the changes.
+ */
 export async function sendCaret(state: Collaboration) {
   state.hasCaretMoved = true
   if (!state.shared || state.isDetached || unsentUpdates(state.host.state()).length > 0) return

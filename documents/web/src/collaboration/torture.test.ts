@@ -51,8 +51,8 @@ async function openTypists(person: TestClient) {
 }
 
 /**
- * Records the characters that the service has confirmed: all inserted ones, whenever the editor has no unsent
- * change.
+ * Records the characters that the service has confirmed. When an editor has no unsent change, all characters
+ * that it inserted are confirmed.
  */
 function noteAcknowledged({ editor, waiting, acknowledged }: Typist) {
   if (editor.unsent() === 0 && editor.isShared()) acknowledged.push(...waiting.splice(0))

@@ -18,13 +18,16 @@ export function createAnchor(text: string, { start, end }: TextSpan): Anchor {
   }
 }
 
-/** Quotes of this length identify themselves; shorter ones also need similar words around them. */
+/**
+ * Shortest quote that is recognised without its context. For shorter quotes, the words around them must be
+ * similar too.
+ */
 const telling = 16
 /** Largest fraction of a quote that may have changed. */
 const maxErrorShare = 0.3
 /** Shortest quote that is searched for with errors. */
 const minFuzzyLength = 6
-/** Characters on either side of the old position in which changed words are searched for. */
+/** Number of characters on either side of the old position within which changed words are searched for. */
 const fuzzyWindow = 50_000
 /** Characters next to a short quote that must be similar. Unrelated texts of one language are similar to about 0.4. */
 const nearLength = 16

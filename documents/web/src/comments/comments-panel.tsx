@@ -55,7 +55,10 @@ export function CommentsPanel(props: CommentsPanelProps) {
   )
 }
 
-/** `onShown`: called when the words of a thread are shown, which a sheet would cover. */
+/**
+ * `onShown`: called when the page scrolls to the words of a thread. A sheet then closes, because it would
+ * cover the words.
+ */
 type PanelContentProps = CommentsPanelProps & { onShown?: () => void }
 
 function PanelContent({ target, threads, anchored, activeId, draft, ...on }: PanelContentProps): ReactNode {
@@ -70,7 +73,8 @@ function PanelContent({ target, threads, anchored, activeId, draft, ...on }: Pan
   const show = (id: number) => {
     on.onActivate(id)
     on.onShown?.()
-    // A sheet that closes returns the focus first, which may scroll the page.
+    // A closing sheet returns the focus, which may scroll the page, so the page scrolls to the words
+    // afterwards.
     const words = anchored?.get(id)?.startContainer.parentElement
     setTimeout(() => words?.scrollIntoView({ block: 'center' }))
   }

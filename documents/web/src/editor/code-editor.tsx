@@ -27,7 +27,7 @@ type CodeEditorProps = {
   documentId: number
   document: OpenDocument
   projectSlug: string
-  /** Whether the text is shown formatted, in place. */
+  /** Whether live preview is on, which shows the text formatted in the editor. */
   isLive: boolean
   links: MarkdownLinkResolvers | undefined
   onOpen: (url: string) => void
@@ -116,7 +116,10 @@ export function CodeEditor(props: CodeEditorProps) {
   return <div ref={host} className="h-full min-h-0" />
 }
 
-/** Resolves links and images of live preview with the current properties, which change while the editor stays. */
+/**
+ * Resolves links and images of live preview. Reads the component's current properties at each call, because
+ * they change while the editor stays mounted.
+ */
 const previewContext = (current: () => CodeEditorProps, isDark: boolean): LivePreviewContext => ({
   imageUrl: (src) => current().links?.image(src) ?? src,
   openLink(target) {

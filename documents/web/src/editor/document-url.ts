@@ -64,7 +64,8 @@ function copyQueries(doc: DocumentWithText, from: DocumentSlugs, to: DocumentSlu
     queryClient.setQueryData(after, (known: unknown) => known ?? queryClient.getQueryData(before))
   for (const query of [treeQuery, assetsQuery])
     copy(query(from.projectSlug).queryKey, query(to.projectSlug).queryKey)
-  // The cache may still hold another document that had these slugs before.
+  // The cached document under the new slugs is replaced, because it may be another document that had these
+  // slugs before.
   queryClient.setQueryData(documentQuery(to.projectSlug, to.docSlug).queryKey, (known) =>
     known?.id === doc.id ? known : doc,
   )

@@ -23,7 +23,8 @@ export function takeOverFallbackText(take: TakeOver) {
     run()
     return () => {}
   }
-  // The browser inserts the composed word before it fires compositionend.
+  // When compositionend fires, the browser has already inserted the composed word, so the text can be handed
+  // over.
   from.addEventListener('compositionend', run, { once: true })
   return () => from.removeEventListener('compositionend', run)
 }

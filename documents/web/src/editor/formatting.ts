@@ -13,7 +13,7 @@ export function toggleMarkdownMarker(
   const isMarked = (start: number, end: number) =>
     text.slice(start - size, start) === marker &&
     text.slice(end, end + size) === marker &&
-    // A second star next to the marker belongs to a bold marker.
+    // Two equal characters next to each other are the marker of bold text and not that of italic text.
     text[start - size - 1] !== marker[0] &&
     text[end + size] !== marker[0]
   if (isMarked(from, to))

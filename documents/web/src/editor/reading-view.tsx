@@ -13,7 +13,7 @@ import { DocumentHeader } from './document-header.tsx'
 import { readingLabels } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
-/** These parts are loaded after the text, because a reader needs the text first. */
+/** Parts of the page that are loaded after the text, because a reader needs the text first. */
 const DocumentLinks = lazy(() =>
   import('#backlinks/document-links.tsx').then((module) => ({ default: module.DocumentLinks })),
 )
@@ -109,7 +109,10 @@ export function ReadingView({
   )
 }
 
-/** Holds the value while a request is in flight, so that a new text waits for its rendered blocks. */
+/**
+ * Returns the last value for which `isSettled` was true, so that the old text stays visible until the
+ * rendered blocks of the new text have arrived.
+ */
 function useLastSettledValue<T>(value: T, isSettled: boolean) {
   const [settled, setSettled] = useState(value)
   if (isSettled && settled !== value) setSettled(value)

@@ -61,8 +61,8 @@ async function save(session: SavingSession) {
   session.cancel()
   if (!hasUnsavedText(session)) return reportAndSchedule(session)
   if (session.shared) return session.shared.save()
-  // A text in doubt is sent once more unchanged. The response tells the current revision, and the service stores
-  // nothing twice.
+  // A text whose save got no clear response is sent once more unchanged. The response contains the current
+  // revision, and the service does not store the same text twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
   session.sent = textFingerprint(sending.text)

@@ -48,7 +48,8 @@ function useOrphans() {
       const { source, documentId } = draft
       if (!source || openDocumentIds.has(documentId)) return
       const address = await findDocumentSlugs({ id: documentId, project_id: source.projectId })
-      // A document that took over this text since then has deleted the draft.
+      // While the request was running, another page may have taken over the text in a new document and
+      // deleted the draft.
       const isKept = listDrafts().some(({ name }) => name === draft.name)
       if (!address && isKept && isCurrent) setOrphans(addOrphan({ ...draft, source }))
     }

@@ -8,7 +8,10 @@ import type { DiffRow } from './queries.ts'
 export type BlockReview = {
   /** Saves the current text with the block as it was before. Returns whether it was saved. */
   restore: (row: DiffRow) => Promise<boolean>
-  /** In the review of an AI change: every block is accepted or rejected, and then the change is reviewed. */
+  /**
+   * Present during the review of an AI change. The change counts as reviewed once every block is accepted or
+   * rejected.
+   */
   onReviewed?: (() => void) | undefined
   decisions: ReadonlyMap<number, BlockDecision>
   decide: (at: number, decision: BlockDecision, changes: number) => void

@@ -7,11 +7,14 @@ import { type DiffView, diffViewSetting, diffViews } from './diff-view-setting.t
 
 type DiffToolbarProps = {
   view: DiffView
-  /** Undefined for the current version, which has only one text to compare with. */
+  /**
+   * Whether the version is compared with the current text. Undefined for the current version, which is always
+   * compared with the previous one.
+   */
   isAgainstCurrent: boolean | undefined
   onAgainstCurrent: (isAgainstCurrent: boolean) => void
   place: number
-  /** Undefined while the number of changes is unknown. */
+  /** Number of changes; undefined while it is unknown. */
   count: number | undefined
   onGo: (step: number) => void
 }

@@ -65,7 +65,7 @@ describe('diffWords and hideUnchangedRows', () => {
     ['a\nb\n', 'b\n', ['-a\n-', 'b']],
     ['我们明天开会\n', '我们后天开会\n', ['我们-明天-+后天+开会\n']],
     ['a', 'a', ['a']],
-  ] as const)('diffWords from %j to %j', ([before, after, rows]) =>
+  ] as const)('diffWords marks the changed words from %j to %j', ([before, after, rows]) =>
     expect(changed(before, after)).toEqual(rows),
   )
 

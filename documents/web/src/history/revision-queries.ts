@@ -16,7 +16,7 @@ export const diffQuery = (slug: string, docSlug: string, { revision, ...query }:
     queryKey: ['diff', slug, docSlug, revision, query],
     queryFn: async ({ signal }) =>
       (await lazyApi.history.diff({ params: { slug, docSlug, revision }, query }, { signal })).diff,
-    // Revisions never change.
+    // Revisions never change, so a cached diff never becomes stale.
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -8,7 +8,8 @@ export function useOlderRevisions(slug: string, docSlug: string, newest: readonl
   const [isAtEnd, setAtEnd] = useState(false)
   const [isLoading, setLoading] = useState(false)
   const before = (revisions.at(-1) ?? newest?.at(-1))?.id
-  // A first page with fewer than 20 revisions already contains the whole history.
+  // No more pages are loaded if the first one has fewer than 20 revisions, because it then contains the whole
+  // history.
   const mayHaveOlder = !isAtEnd && before !== undefined && (newest?.length ?? 0) >= 20
   const load = async () => {
     setLoading(true)

@@ -61,7 +61,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** The token is in the fragment, which browsers do not send. */
+/** The token is in the fragment of the URL, which browsers do not send to servers. */
 const useToken = () => useRouterState({ select: ({ location }) => location.hash })
 
 type LinkFormProps = {

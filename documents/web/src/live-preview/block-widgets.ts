@@ -83,7 +83,10 @@ export function isInsideBlockWidget(state: EditorState, from: number, to: number
 /** Pause after the last change of the text or its syntax tree before the whole text is searched, in milliseconds. */
 const rescanDelayMs = 150
 
-/** An opened fence turns all text after it into code, which a search around the change does not see. */
+/**
+ * A typed code fence turns all text after it into code, which the search around the change does not notice,
+ * so the whole text is searched later.
+ */
 const rescanner = ViewPlugin.define((view) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const schedule = () => {

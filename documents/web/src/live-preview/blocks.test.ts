@@ -7,8 +7,8 @@ import { findLivePreviewBlocks } from './blocks.ts'
 const parse = (doc: string) => {
   const state = EditorState.create({ doc, extensions: [markdown({ base: markdownLanguage })] })
   ensureSyntaxTree(state, doc.length, 5000)
-  // The first state keeps the part that was parsed when it was created. The next state contains the whole
-  // syntax tree.
+  // Returns the next state, because a state keeps the syntax tree that it was created with, which may cover
+  // only a part of the text.
   return state.update({}).state
 }
 const sources = (doc: string, from?: number, to?: number) => {

@@ -48,7 +48,8 @@ export class DrawnBlockWidget extends WidgetType {
       () => view.requestMeasure(),
     )
     void Promise.resolve(renderMarkdownSource(this.#source)).then((rendered) => list.show(rendered))
-    // Diagrams are drawn later and then change the height of the block.
+    // A diagram is drawn later and then changes the height of the block, so the editor must measure its lines
+    // again.
     const observer = new ResizeObserver(() => view.requestMeasure())
     observer.observe(element)
     cleanups.set(element, () => {

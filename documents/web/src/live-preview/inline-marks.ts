@@ -78,7 +78,7 @@ function hideBackslash({ node, isActive, out }: Subject): false {
   return false
 }
 
-/** A link with text shows the text; its URL appears when the caret is in the line. */
+/** A link with a text shows only that text; the URL of the link appears while the caret is in the line. */
 function decorateLink({ state, node, isActive, out }: Subject) {
   const url = node.getChild('URL')
   const [open, close] = node.getChildren('LinkMark')

@@ -79,7 +79,7 @@ export class ImageWidget extends WidgetType {
       missing.textContent = `${getCurrentText(markdownText).missingImage} ${this.#alt || this.#url}`
       image.replaceWith(missing)
     })
-    // The height of a loaded image moves the lines below it.
+    // A loaded image changes the height of its line, so the editor must measure its lines again.
     image.addEventListener('load', () => view.requestMeasure())
     return image
   }

@@ -15,7 +15,7 @@ export function renderTableCells(cell: HTMLElement, source: string, onRendered: 
 async function renderInline(cell: HTMLElement, source: string, onRendered: () => void) {
   const { blocks, fragment } = await renderMarkdownSource(source)
   const [block] = blocks
-  // The cell may have got another text, or the caret, while the renderer was loaded.
+  // The result is discarded if the cell got another text or the caret while the renderer was loaded.
   if (!block || cell.dataset['shown'] !== source || document.activeElement === cell) return
   const paragraph = fragment(block.html).firstElementChild
   if (paragraph?.localName === 'p') cell.replaceChildren(...paragraph.childNodes)

@@ -3,8 +3,9 @@ export type CellRange = { from: number; to: number }
 const delimiterLine = 1
 
 /**
- * Returns the ranges of the cell texts in the source of a table, by row and column, without the spaces around them. The
- * line of dashes is left out. A change of one cell then leaves every other byte as it is.
+ * Returns the ranges of the cell texts in the source of a table, by row and column, without the spaces around
+ * them. The line of dashes is left out. With these ranges, a change of one cell leaves every other byte
+ * unchanged.
  */
 export function findTableCells(source: string): CellRange[][] {
   const rows: CellRange[][] = []
@@ -21,7 +22,7 @@ function cellsOfLine(line: string, lineStart: number): CellRange[] {
   const pipes = [...line.matchAll(/\\.|\|/g)].filter(([found]) => found === '|').map(({ index }) => index)
   const bounds = [-1, ...pipes, line.length]
   const cells = bounds.slice(1).map((end, index) => trimmed(line, lineStart, (bounds[index] ?? -1) + 1, end))
-  // A leading and a closing pipe add no cells.
+  // The empty parts outside of a leading and a closing pipe are not cells.
   const isEdge = (index: number) => line.slice((bounds[index] ?? -1) + 1, bounds[index + 1]).trim() === ''
   const start = cells.length > 1 && isEdge(0) ? 1 : 0
   const end = cells.length - start > 1 && isEdge(cells.length - 1) ? cells.length - 1 : cells.length

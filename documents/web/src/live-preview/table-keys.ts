@@ -3,8 +3,9 @@ import { parseTable, withRow } from './table-model.ts'
 import { changeTable, focusCell, type TableElement, tableStartPosition } from './table-element.ts'
 
 /**
- * Keys inside of a cell: Tab and Shift-Tab go to the next and previous cell, Enter to the cell below, and both add a row
- * at the end. The arrow keys leave the table at its edges; Escape leaves it at once. Returns whether the key was handled.
+ * Handles a key inside of a cell: Tab and Shift-Tab go to the next and previous cell, and Enter goes to the
+ * cell below. Tab and Enter add a row at the end of the table. The arrow keys leave the table at its edges;
+ * Escape leaves it at once. Returns whether the key was handled.
  */
 export function handleTableKey(element: TableElement, cell: HTMLTableCellElement, event: KeyboardEvent) {
   if (event.isComposing) return false

@@ -21,7 +21,7 @@ export function splitTableLine(line: string): string[] {
     } else cell += line[at]
   }
   cells.push(cell)
-  // A leading and a closing pipe add no cells.
+  // The empty parts outside of a leading and a closing pipe are not cells.
   if (cells.length > 1 && cells[0]?.trim() === '') cells.shift()
   if (cells.length > 1 && cells.at(-1)?.trim() === '') cells.pop()
   return cells.map((text) => text.trim())
@@ -79,7 +79,7 @@ export const withRow = (table: TableModel, at: number): TableModel => ({
   ),
 })
 
-/** The header row stays, because a table needs one. */
+/** The header row cannot be removed, because a table needs one. */
 export const withoutRow = (table: TableModel, at: number): TableModel =>
   at === 0 ? table : { ...table, rows: table.rows.toSpliced(at, 1) }
 
@@ -88,7 +88,7 @@ export const withColumn = (table: TableModel, at: number): TableModel => ({
   rows: table.rows.map((cells) => cells.toSpliced(at, 0, '')),
 })
 
-/** The last column stays, because a table needs one. */
+/** The last column cannot be removed, because a table needs at least one. */
 export const withoutColumn = (table: TableModel, at: number): TableModel =>
   table.alignments.length === 1
     ? table

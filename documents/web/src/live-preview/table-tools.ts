@@ -55,7 +55,7 @@ const align = (label: 'left' | 'center' | 'right'): Tool => ({
 })
 
 const tools: Tool[] = [
-  // Nothing can be inserted above the header.
+  // No row can be inserted above the header, because a table begins with its header.
   { label: 'rowAbove', change: (table, row) => withRow(table, Math.max(1, row)) },
   { label: 'rowBelow', change: (table, row) => withRow(table, row + 1), move: [1, 0] },
   { label: 'columnLeft', change: (table, _, column) => withColumn(table, column) },

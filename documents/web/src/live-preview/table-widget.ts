@@ -40,7 +40,10 @@ export class TableWidget extends WidgetType {
     return root
   }
 
-  /** Keeps the element, and with it the caret in a cell, while the user types. */
+  /**
+   * Updates the existing element instead of creating a new one, so that the caret stays in its cell while the
+   * user types.
+   */
   override updateDOM(root: HTMLElement) {
     const element = elements.get(root)
     if (!element) return false

@@ -23,7 +23,7 @@ async function removeCompletely(slug: string, doc: DocumentWithText) {
     await api.documents.remove({ params: { slug, docSlug: doc.slug } })
     await lazyApi.trash.remove({ params: { kind: 'document', id: doc.id } })
   } catch {
-    // The document stays in the tree or in the trash, where the user can delete it.
+    // After a failure, the document stays in the tree or in the trash, where the user can delete it.
   }
   await queryClient.invalidateQueries({ queryKey: treeQuery(slug).queryKey })
 }

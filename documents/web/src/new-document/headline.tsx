@@ -63,8 +63,8 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
       document.removeEventListener('visibilitychange', hide)
       void saver.flush()
       isMounted.current = false
-      // In development, React unmounts and mounts a component again immediately. The document is still new
-      // after that.
+      // In development, React unmounts and mounts a component again immediately. The document still counts as
+      // new after such a remount.
       setTimeout(() => isMounted.current || clearNewDocument(doc.id))
     }
   }, [saver, doc.id])

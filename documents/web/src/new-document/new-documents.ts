@@ -1,8 +1,9 @@
 const storageKey = 'sanhe.documents.new'
 
 /**
- * Id and title of the document that this browser tab created last, while its author has not left it: `12 Title`. Its
- * slug follows its title, and Escape removes it if nothing was typed. The session storage keeps it across a reload.
+ * Storage key of the document that this browser tab created last and its author has not left yet. The value
+ * is its id and title: `12 Title`. Its slug follows its title, and Escape removes it if nothing was typed.
+ * The session storage keeps it across a reload.
  */
 let current = ''
 try {

@@ -39,6 +39,7 @@ export function consumeTypeAheadText(take: (text: string | undefined) => void) {
     if (from && from === field) closeTypeAheadField()
   }
   if (!from || !isComposing) return run()
-  // The browser inserts the composed word before it fires compositionend.
+  // When compositionend fires, the browser has already inserted the composed word, so the text can be passed
+  // on.
   from.addEventListener('compositionend', run, { once: true })
 }

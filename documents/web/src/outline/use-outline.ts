@@ -17,7 +17,8 @@ export function useOutline(root: RefObject<HTMLElement | null>) {
       frame = requestAnimationFrame(() => setHeadings(readHeadings(element)))
     }
     read()
-    // A long document is rendered in several steps, and each save may change headings.
+    // The outline is read again after each change of the page: a long document is rendered in several steps,
+    // and each save may change headings.
     const observer = new MutationObserver(read)
     observer.observe(element, { childList: true, subtree: true, characterData: true })
     return () => {
@@ -35,7 +36,8 @@ export function useOutline(root: RefObject<HTMLElement | null>) {
       timer ??= setTimeout(update, scrollIntervalMs)
     }
     follow()
-    // The page scrolls inside of the shell, so the event is caught on its way down.
+    // An element inside of the shell scrolls, not the window. Scroll events do not bubble, so the listener
+    // uses the capture phase.
     document.addEventListener('scroll', follow, { capture: true, passive: true })
     return () => {
       clearTimeout(timer)

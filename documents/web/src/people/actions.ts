@@ -47,7 +47,7 @@ async function changePerson(user: User, changes: Changes) {
   const isDone = await changeOptimistically(user, after, () =>
     lazyApi.users.update({ params: { id: user.id }, body: changes }),
   )
-  // Users who change their own account may lose access to this page.
+  // The session is read again, because users who change their own account may lose access to this page.
   if (isDone) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   return isDone
 }

@@ -79,7 +79,8 @@ const projectCommands = (make: Make, slug: string, router: AnyRouter) => [
     'new-document',
     FilePlus,
     (t) => t.newDocument,
-    // The palette returns the focus when it closes, so the title field takes it afterwards.
+    // The closing palette gives the focus to the element that had it before, so the title field requests the
+    // focus after that.
     () => setTimeout(() => startNewDocument(router, slug)),
   ),
   make(

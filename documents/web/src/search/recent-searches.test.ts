@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withSearch } from './recent-searches.ts'
 
-test('withSearch puts a search first, once, without its own beginnings, and keeps eight', () => {
+test('withSearch puts a search first, removes its repetition and the search that it continues, and keeps eight searches', () => {
   expect(withSearch(['plan', 'te'], ' team ')).toEqual(['team', 'plan'])
   expect(withSearch(['a', 'b'], 'b')).toEqual(['b', 'a'])
   expect(withSearch(['a'], '  ')).toEqual(['a'])

@@ -57,7 +57,8 @@ function labelScore(typed: string, label: string) {
   if (label.startsWith(typed)) return 4
   const starts = typed.split(' ').every((term) => label.split(' ').some((word) => word.startsWith(term)))
   if (starts) return typed.length > 1 ? 3 : 2
-  // Two Latin letters occur in nearly every label, but two Chinese characters form a word.
+  // A part of a word counts from three Latin letters on, because two occur in nearly every label. Two Chinese
+  // characters form a word and count.
   if (label.includes(typed) && (typed.length > 2 || /\p{Script=Han}/u.test(typed))) return 2
   return typed.length > 1 && isInOrder(typed.replaceAll(' ', ''), label) ? 1 : 0
 }

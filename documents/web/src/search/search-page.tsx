@@ -37,7 +37,8 @@ export function SearchPage() {
     element?.addEventListener('keydown', press)
     return () => element?.removeEventListener('keydown', press)
   }, [])
-  // The URL changed through a link or through Back or Forward.
+  // The URL changed by a link or by Back or Forward and not by typing, so the field shows the query of the
+  // URL.
   if (q !== addressed) {
     setAddressed(q)
     setTyped(q)

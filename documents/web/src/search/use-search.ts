@@ -35,7 +35,10 @@ type SearchRequest<Found> = Pick<
   'data' | 'isPlaceholderData' | 'isError' | 'error' | 'refetch'
 >
 
-/** Returns what a search page shows for a request for `query` while the user may have typed on to `typed`. */
+/**
+ * Returns what a search page shows: the response to the request for `query`, and whether it is outdated
+ * because the user has typed more (`typed`) since.
+ */
 export function toSearchState<Found>(typed: string, query: string, request: SearchRequest<Found>) {
   const found = query === '' ? undefined : request.data
   return {

@@ -175,7 +175,7 @@ What is different when this is done?
 
 export type BuiltInTemplate = { key: string; title: string; docType: DocType; text: () => string }
 
-/** The day of the writer's time zone as `2026-11-23`: Sweden writes dates in the order of ISO 8601. */
+/** Returns today's date in the writer's time zone as `2026-11-23`. The Swedish locale has this format. */
 const today = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())
 
 /** Templates that come with the product, in the user's language. */

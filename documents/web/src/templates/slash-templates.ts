@@ -25,7 +25,7 @@ export function listSlashTemplates(): SlashOption[] {
   }))
 }
 
-/** The text of the template arrives later. By then the user may have left the document. */
+/** When the text of the template arrives, the user may have left the document. */
 async function insertTemplate(view: EditorView, load: TemplateOption['load']) {
   const text = await load()
   if (text !== undefined && view.dom.isConnected)

@@ -20,8 +20,8 @@ export function TemplateSuggestions({ document: open, projectSlug, docSlug }: Te
     open.edit(text, true)
     focusEditorText()
     if (docType === 'general') return
-    // Ignores a failure, because the type of the document is less important than its text, which is already
-    // inserted.
+    // A failure to set the type of the document is ignored, because the text of the template is already
+    // inserted and matters more.
     await api.documents
       .update({ params: { slug: projectSlug, docSlug }, body: { doc_type: docType } })
       .catch(() => {})

@@ -12,7 +12,7 @@ type ImportChoiceProps = {
   onChoose: (items: ImportItem[] | Promise<ImportItem[]>) => void
 }
 
-/** Some mobile browsers cannot choose folders. */
+/** Whether the browser can choose folders, which some mobile browsers cannot. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 export function ImportFilePicker({ isReading, onChoose }: ImportChoiceProps) {

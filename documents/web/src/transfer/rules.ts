@@ -68,7 +68,10 @@ export function formatFileSize(bytes: number) {
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
 
-/** The service gives the reason in English. Known reasons have translated labels. */
+/**
+ * The service returns the reason for a skipped file in English. Reasons that the client knows are shown as
+ * translated labels.
+ */
 export function skipReasonLabelKey(reason: string) {
   if (reason.includes('outside')) return 'outside'
   return reason.includes('too long') ? 'tooLong' : undefined

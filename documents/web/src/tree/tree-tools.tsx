@@ -23,7 +23,7 @@ export type TreeToolsProps = {
   onSelect: (selected: TreeSelection) => void
 }
 
-/** Field that filters the tree, and what can be done with the selected rows. */
+/** Field that filters the tree, and buttons with the actions for the selected rows. */
 export function TreeTools({ slug, nodes, onFilter, selected, onSelect }: TreeToolsProps) {
   const t = useText(selectionLabels)
   const [typed, setTyped] = useState('')

@@ -27,9 +27,9 @@ const TreeTools = lazy(() => import('./tree-tools.tsx').then((module) => ({ defa
 const VirtualRows = lazy(() =>
   import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })),
 )
-/** Longer trees render only the rows near the visible part. */
+/** Number of rows above which a tree renders only the rows near the visible part. */
 const longTree = 200
-/** Smaller trees fit on the screen and need no filter. */
+/** Number of nodes from which a tree has a filter field. Smaller trees fit on the screen. */
 const filterFrom = 12
 
 type TreeProps = { slug: string; currentSlug: string | undefined }
@@ -180,7 +180,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
   )
 }
 
-/** Keeps its height while the code loads, so that the rows do not jump. */
+/** The tools keep their height while their code loads, so that the rows of the tree do not jump. */
 function Tools(props: TreeToolsProps) {
   return (
     <div className="sticky top-0 z-20 -mx-1 min-h-10 bg-sunken px-1 pb-2">

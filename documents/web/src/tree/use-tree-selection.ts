@@ -36,7 +36,7 @@ export function useTreeSelection({ slug, nodes, rows, canWrite, anchorId, focusR
     selected,
     setSelected,
     select,
-    /** Handles a key that concerns the selection. Returns whether it did. */
+    /** Handles a key that changes the selection. Returns false for all other keys. */
     press(event: KeyboardEvent, focusedId: number, command: TreeCommand | undefined) {
       const isExtending = event.shiftKey && event.key.startsWith('Arrow') && command?.do === 'focus'
       if (event.key === 'Escape' && selected.size > 0) setSelected(new Set())

@@ -9,7 +9,7 @@ type VirtualRowsProps = {
   keptId: number | undefined
 }
 
-/** Rows above and below the visible ones, so that fast scrolling shows no gap. */
+/** Number of rows that are rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const overscan = 12
 
 const rowHeightPx = () =>

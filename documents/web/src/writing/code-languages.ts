@@ -1,4 +1,5 @@
-// The Markdown language contains these three; all other languages are loaded on demand.
+// CSS, HTML and JavaScript are part of CodeMirror's Markdown language; all other languages are loaded on
+// demand.
 import { css } from '@codemirror/lang-css'
 import { html } from '@codemirror/lang-html'
 import { javascript } from '@codemirror/lang-javascript'

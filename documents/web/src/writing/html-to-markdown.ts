@@ -10,7 +10,8 @@ const service = new TurndownService({
 })
 service.use(gfm)
 service.remove(['style', 'script', 'title', 'meta', 'link'])
-// The converter writes three spaces after a bullet. This rule writes one space, as people do.
+// Rule for list items. The converter's own rule writes three spaces after a bullet; this rule writes one
+// space, as people do.
 service.addRule('list-item', {
   filter: 'li',
   replacement(content, node, { bulletListMarker = '-' }) {

@@ -11,8 +11,8 @@ export type LinkCandidate = {
 const cache = new WeakMap<readonly Node[], LinkCandidate[]>()
 
 /**
- * Lists the documents of a project in the order of the sidebar, each with the shortest unambiguous link target. Each
- * key press asks for the list, so it is made once for each tree.
+ * Lists the documents of a project in the order of the sidebar, each with the shortest unambiguous link
+ * target. The list is cached for each tree, because every key press requests it.
  */
 export const linkCandidates = (tree: readonly Node[]) => cache.getOrInsertComputed(tree, listCandidates)
 

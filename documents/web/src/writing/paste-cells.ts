@@ -12,7 +12,7 @@ export function toMarkdownTable(text: string): string | undefined {
   const columns = rows[0]?.length ?? 0
   if (rows.length < minRows || columns < minColumns || rows.some((row) => row.length !== columns))
     return undefined
-  // Indented code also has tabs, but no text before them.
+  // Indented code contains tabs too, but no text before them, so it is not treated as cells.
   if (rows.every(([first]) => first === '')) return undefined
   const line = (cells: string[]) => `| ${cells.map(cellText).join(' | ')} |`
   const [head = [], ...body] = rows

@@ -37,7 +37,10 @@ function stop(event: Event) {
   return true
 }
 
-/** Code editors put their text as coloured HTML into the clipboard. The plain text is pasted. */
+/**
+ * For text from a code editor, the plain text is pasted, because code editors put coloured HTML into the
+ * clipboard.
+ */
 const isCodeEditor = ({ types }: DataTransfer) => types.includes('vscode-editor-data')
 
 const formatting = /<(h[1-6]|strong|b|em|i|a|ul|ol|li|table|blockquote|code|pre|img|del|s|hr)\b/i

@@ -57,7 +57,7 @@ type Item = {
 
 const column = (number: number) => `${getCurrentText(slashMenuLabels).column} ${number}`
 
-/** The day of the writer's time zone as `2026-11-23`: Sweden writes dates in the order of ISO 8601. */
+/** Returns today's date in the writer's time zone as `2026-11-23`. The Swedish locale has this format. */
 const today = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())
 
 const items: Item[] = [

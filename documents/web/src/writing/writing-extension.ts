@@ -39,8 +39,8 @@ const theme = EditorView.theme({
 })
 
 /**
- * Joins the menus into one source, because CodeMirror ignores Enter while any other source is still being asked. Paths
- * and decorators in code begin with the same characters as the menus.
+ * Joins the menus into one source, because CodeMirror ignores Enter while any other source is still being
+ * asked. The menus do not open in code, because paths and decorators begin with the same characters.
  */
 const firstMenu =
   (menus: readonly TypedMenu[]): TypedMenu =>

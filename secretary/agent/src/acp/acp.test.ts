@@ -53,7 +53,7 @@ describe('a program that speaks the Agent Client Protocol', () => {
     ])
   })
 
-  test('a denied permission is refused to the program', async () => {
+  test('the program receives a refusal when the user denies the permission that it requests', async () => {
     await start()
     socket.sendMessage(session, 'please write it')
     await decide('deny')

@@ -18,7 +18,7 @@ import { createAcpToolCallRecorder } from './tool-calls.ts'
 type Calls = ReturnType<typeof createAcpToolCallRecorder>
 
 const charactersPerToken = 4
-/** Time after a closed connection in which the exit of the program is expected. */
+/** Time to wait for the exit of the program after its connection has closed. */
 const exitNoticeMs = 1000
 
 /** Runs the program for one reply: starts it, opens a session, sends the prompt and passes on what it reports. */
@@ -41,7 +41,8 @@ export async function runAcpProgram(
   })
   try {
     const turn = connectProgram(program.stream, request, calls, text, folder)
-    // The connection of a program that crashes may close before its exit is known.
+    // When a program crashes, its connection may close before its exit is known, so a failed turn waits for
+    // the exit for a moment.
     const ended = program.exited.then(() => 'ended' as const)
     const stopReason = await Promise.race([turn, ended]).catch(async (error: unknown) => {
       const isEnded = await Promise.race([ended, sleep(exitNoticeMs)])
@@ -91,7 +92,8 @@ async function promptOnce(agent: ClientContext, request: BrainRequest, cwd: stri
   const { signal } = request.context
   await agent.request(methods.agent.initialize, {
     protocolVersion: PROTOCOL_VERSION,
-    // The program works in its own folder by itself; it cannot reach files or terminals through this agent.
+    // The agent offers the program no access to files and terminals; the program uses its own folder
+    // directly.
     clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
   })
   const { sessionId } = await agent.request(methods.agent.session.new, { cwd, mcpServers: [] })

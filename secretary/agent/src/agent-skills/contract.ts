@@ -7,7 +7,10 @@ const AgentSkill = z
   .object({
     name: z.string(),
     description: z.string(),
-    /** `changed`: the files are not those that were reviewed, so the skill is off until they are. */
+    /**
+     * `changed`: the files differ from those that the owner reviewed, so the skill is off until the owner
+     * reviews them.
+     */
     status: z.enum(['enabled', 'disabled', 'changed']),
     content_hash: z.string(),
     installed_at: time,
@@ -45,7 +48,10 @@ const SkillReview = z
 
 const BySkill = z.object({ name: z.string().max(64) })
 const base64 = z.base64()
-/** Base64 makes 4 bytes of 3, and JSON adds a little for each file. */
+/**
+ * Largest size of a request body. It exceeds the size limit of a skill, because base64 needs 4 bytes for 3
+ * and JSON adds a little for each file.
+ */
 const bodyLimitBytes = 8 * 1024 * 1024
 
 export const agentSkillsContract = {
@@ -54,7 +60,7 @@ export const agentSkillsContract = {
     summary: 'List installed skills',
     reply: z.object({
       skills: z.array(AgentSkill),
-      /** Why scripts cannot run on this machine; null if they can. */
+      /** Reason why scripts cannot run on this machine; null if they can. */
       sandbox_problem: z.enum(['missing', 'refused']).nullable(),
     }),
   }),

@@ -38,7 +38,10 @@ function readNoFollow(path: string) {
   }
 }
 
-/** Reads all files of a skill. Undefined if the folder is not as a skill may be. */
+/**
+ * Reads all files of a skill. Undefined if the folder is missing, contains a link or exceeds the limits of a
+ * skill.
+ */
 export function readSkillFolder(folder: string): SkillFiles | undefined {
   try {
     const found = listFiles(folder)

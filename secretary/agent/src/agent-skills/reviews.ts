@@ -26,7 +26,7 @@ export function createReviews() {
       if (reviews.size > maxReviews && oldest !== undefined) reviews.delete(oldest)
       return review
     },
-    /** Takes a review, so that it is accepted once. */
+    /** Returns a review and removes it from the list, so that it is accepted only once. */
     take(id: string, hash: string, now: Instant) {
       const review = reviews.get(id)
       if (!review || review.expiresAt <= now) throw apiError('REVIEW_NOT_FOUND')

@@ -39,7 +39,10 @@ export function checkFiles(files: SkillFiles) {
     throw apiError('SKILL_TOO_LARGE')
 }
 
-/** Removes the one folder around all files of an archive. Returns its name, which the standard requires to be the skill's. */
+/**
+ * Removes the one folder around all files of an archive. Returns the name of the folder, which the standard
+ * requires to be the name of the skill.
+ */
 export function unwrapFolder(files: SkillFiles): { folder: string | undefined; files: SkillFiles } {
   const roots = new Set([...files.keys()].map((path) => path.split('/')[0] ?? ''))
   const [folder = ''] = roots
@@ -70,7 +73,7 @@ export function parseSkillText(bytes: Buffer | undefined): SkillText {
 
 function parseYaml(text: string): unknown {
   try {
-    // Aliases could expand to very large values.
+    // YAML aliases are refused, because a few nested aliases can expand to gigabytes.
     return parse(text, { maxAliasCount: 0, schema: 'failsafe' })
   } catch {
     return undefined
@@ -114,10 +117,13 @@ function isUtf8(bytes: Buffer) {
 }
 
 const maxHosts = 20
-/** Line breaks of other systems and byte order marks hide nothing. */
+/** Matches carriage returns and byte order marks, which do not count as hidden characters. */
 const harmless = /[\r\uFEFF]/g
 
-/** Returns what the owner must know before the skill is installed. */
+/**
+ * Returns the facts that the owner must know before the skill is installed: scripts, hosts and hidden
+ * characters.
+ */
 export function describeAbilities(files: SkillFiles) {
   const kinds = [...files].map(([path, bytes]) => detectFileKind(path, bytes))
   const texts = [...files.values()].map((bytes) => bytes.toString('utf8'))

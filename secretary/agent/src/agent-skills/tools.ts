@@ -22,7 +22,8 @@ const path = z.string().max(200).describe('path of a file in the skill, such as 
 
 /** Tools with which a model loads installed skills, step by step, and runs their scripts in the sandbox. */
 export function agentSkillTools(deps: AgentSkillDeps): Skill[] {
-  // Without an installed skill, the tools would only take room in the context.
+  // The tools are offered only if a skill is installed, because otherwise they would only take room in the
+  // context.
   const isOffered = () => listUsableSkills(deps).length > 0
   return [...loadingTools(deps), scriptTool(deps)].map((skill) => ({ ...skill, isOffered }))
 }
@@ -87,7 +88,7 @@ async function runScript(deps: AgentSkillDeps, input: ScriptInput, context: Skil
       ),
     )
   const action = await approveScript(input, bytes, context)
-  // The files may have changed while the user decided.
+  // The file is read again, because the files may have changed while the user decided.
   requireFile(readUsableSkill(deps, action.name), action.path, context)
   const result = await runSandboxed(
     {

@@ -24,9 +24,9 @@ const Tool = z
     tool: z.string().nullable(),
     /** Policy that the owner chose for this tool; null if its class or its default decides. */
     own_policy: policy.nullable(),
-    /** Policy that applies. */
+    /** Policy that applies to this tool now. */
     policy,
-    /** Policy that applies without one of the tool itself. */
+    /** Policy that would apply if the owner chose none for this tool. */
     default_policy: policy,
     /** Policies that may be chosen. After untrusted content, tools that send, spend or execute always ask. */
     options: z.array(policy),

@@ -64,7 +64,7 @@ describe('policies of tools', () => {
     ])
   })
 
-  test('a tool that is allowed writes without a question, also after untrusted content, until the policy is removed', async () => {
+  test('a tool with the policy allow writes without a question, also after untrusted content, until the policy is removed', async () => {
     expect(await write('one')).toMatchObject([{ risk: 'write' }])
     await setTool('write_file', 'allow')
     expect(await write('two')).toEqual([])
@@ -109,7 +109,7 @@ describe('policies of tools', () => {
     expect(request).toMatchObject({ risk: 'send' })
   })
 
-  test('a tool of an MCP server is allowed with its definition, asks after untrusted content, and can be revoked', async () => {
+  test('a tool of an MCP server with the policy ask_untrusted asks only after untrusted content, and with the policy ask each time', async () => {
     await setTool('mcp_shop_order', 'ask_untrusted')
     expect(await useTool('mcp_shop_order', { item: 'desk' })).toEqual([])
     readUntrusted()

@@ -12,7 +12,8 @@ export function effectivePolicy({ db }: Pick<Deps, 'db'>, tool: ToolRisk): ToolP
   const own = store.findPolicy(db, { scope: 'tool', name: tool.name })
   const ofClass = () => store.findPolicy(db, { scope: 'class', name: tool.risk })
   const policy = own ?? ofClass() ?? defaultPolicy(tool)
-  // A later version may move a tool to a class for which its stored policy is not allowed.
+  // The tool asks each time if its class does not allow the stored policy. This happens when a later version
+  // moves the tool to another class.
   return allowedPolicies(tool.risk).includes(policy) ? policy : 'ask'
 }
 

@@ -40,8 +40,8 @@ export type ApprovalService = {
   isAllowed(tool: ExternalTool): boolean
   decide(approvalId: string, answer: ApprovalAnswer): void
   /**
-   * Returns the state of a session with regard to the web. It covers the replies and sub-agents of the session, which
-   * read each other's results.
+   * Returns the record of the web content that a session has received. All replies and sub-agents of the
+   * session share the record, because they read each other's results.
    */
   webTrace(sessionId: string): WebContentTracker
   /** Closes expired approval requests. */

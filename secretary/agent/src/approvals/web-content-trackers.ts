@@ -13,8 +13,8 @@ const normaliseUrl = (text: string) => {
 }
 
 /**
- * Creates the web traces of all sessions. Whether a session has web content is stored with the session; known URLs are
- * in memory only.
+ * Creates the web content trackers of all sessions. Whether a session has web content is stored with the
+ * session; known URLs are in memory only.
  */
 export function createWebContentTrackers(db: Sqlite) {
   const knownUrls = new Map<string, Set<string>>()

@@ -1,8 +1,7 @@
 /** Largest number of repeated characters: a model that continues an answer repeats at most a sentence or two. */
 const mostRepeated = 400
 /**
- * Number of equal characters at the beginning of two answers that is no coincidence: the model started its answer
- * again.
+ * If two answers begin with at least this number of equal characters, the model has started its answer again.
  */
 const leastRestart = 24
 

@@ -3,7 +3,7 @@ import { estimateTextTokens } from './token-estimate.ts'
 
 /** Usual number of tokens of an image or other binary file. */
 const fileTokens = 1000
-/** Number of characters of an old tool result that stay. */
+/** Number of characters to which an old tool result is shortened. */
 const keptResultCharacters = 400
 
 export const estimateModelTokens = (messages: ModelMessage[]) =>

@@ -10,7 +10,7 @@ export type ModelSettings = {
   /** Context window in tokens. Undefined: the window known for the model's name, or a default. */
   contextTokens?: number | undefined
   price?: ModelPrice | undefined
-  /** Function that sends the requests. Default: the platform's. */
+  /** Function that sends the requests. Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch
 }
 

@@ -172,7 +172,10 @@ function toBrainError(error: unknown, { language }: UserRequest, usage: BrainUsa
   return createBrainError(fault, language, { usage, cause: error })
 }
 
-/** Returns the skills that the model may use: not every run may start sub-agents, and only they report progress. */
+/**
+ * Returns the skills that the model may use: not every run may start sub-agents, and only sub-agents report
+ * progress.
+ */
 const listUsableSkills = (skills: Skill[], { spawn, isSubAgent }: SkillContext) =>
   skills.filter(
     ({ name }) =>

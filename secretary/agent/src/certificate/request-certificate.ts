@@ -31,7 +31,8 @@ export async function requestCertificate({
     } catch (error) {
       const fault = error as CertificateError
       faults.push(fault)
-      // Another challenge helps only if the authority could not reach the agent with the previous one.
+      // The next challenge is tried only after a failed validation, because it does not help against any
+      // other error.
       if (fault.code !== 'VALIDATION_FAILED') break
     } finally {
       await listener.close()

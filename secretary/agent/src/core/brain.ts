@@ -136,7 +136,7 @@ export type Skill = {
   alwaysAsks?: boolean
   /** Returns whether a model is offered the skill now. Undefined for a skill that is always offered. */
   isOffered?(): boolean
-  /** Set for a tool of an MCP server. */
+  /** Tool of an MCP server that the skill calls; undefined for all other skills. */
   foreignTool?: ExternalTool
   run(input: never, context: SkillContext): Promise<string>
 }
@@ -160,7 +160,7 @@ export type BrainRequest = {
   messages: BrainMessage[]
   skills: Skill[]
   context: SkillContext
-  /** Set if the run continues one that was interrupted. */
+  /** Interrupted run that this run continues; undefined for a new run. */
   interrupted?: InterruptedRun
   /** Counts tokens and enforces the budget. Undefined in tests of single brains. */
   meter?: TokenMeter

@@ -1,6 +1,6 @@
 /**
- * State of one session with regard to the web. After a run has read web content, hostile text may direct the model, so
- * permanent permissions no longer apply in the session.
+ * Records whether a session has received web content, and which URLs it knows. After a run has read web
+ * content, hostile text may direct the model, so permanent permissions no longer apply in the session.
  */
 export type WebContentTracker = {
   hasWebContent(): boolean

@@ -113,7 +113,7 @@ describe('engines of the owner', () => {
 })
 
 describe('fallback', () => {
-  test('an engine that fails before its first text is followed by the next one, in the order of the owner', async () => {
+  test('an engine that fails before its first text is replaced by the next engine in the order of the owner', async () => {
     agent.deps.log.warn = () => {}
     const reserve = await addSecond()
     await addFirst()
@@ -159,7 +159,7 @@ describe('POST /api/engines/test', () => {
     expect(await check({ base_url: second.url, model })).toMatchObject({ problem })
   })
 
-  test('reports a refused key, an unreachable service and an address of the cloud', async () => {
+  test('reports a refused key, an unreachable service, and a blocked port and metadata address', async () => {
     const model = 'emulator'
     expect(await check({ base_url: first.url, api_key: 'wrong', model })).toMatchObject({
       problem: 'key_refused',
@@ -185,7 +185,7 @@ describe('createOutgoingFetch', () => {
       ),
   )
 
-  test('allows loopback, and refuses a redirect', async () => {
+  test('allows loopback, and refuses a port of another protocol', async () => {
     const fetch = createOutgoingFetch(async () => ['127.0.0.1'])
     expect((await fetch(`${second.url}/models`)).status).toBe(200)
     await expect(createOutgoingFetch(async () => [])('http://127.0.0.1:25/')).rejects.toThrow(BlockedUrlError)

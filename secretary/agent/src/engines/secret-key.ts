@@ -10,7 +10,8 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 export function openSecretCipher(dataDir: string): FieldCipher {
   const path = join(dataDir, 'secret.key')
   if (!existsSync(path)) {
-    // The file appears whole: an interrupted start leaves no half key.
+    // The key is written to a temporary file and renamed, so that an interrupted start leaves no incomplete
+    // key.
     writeFileSync(`${path}.new`, randomToken(), { mode: 0o600 })
     renameSync(`${path}.new`, path)
   }

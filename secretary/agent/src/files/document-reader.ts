@@ -17,7 +17,10 @@ function decode(bytes: Uint8Array) {
 
 export type DocumentReader = (path: string, name: string) => Promise<string>
 
-/** Creates a reader of documents, which keeps the last texts for readers that go on in the same document. */
+/**
+ * Creates a reader of documents, which caches the last few texts, because a long document is read in several
+ * parts.
+ */
 export function createDocumentReader(): DocumentReader {
   const texts = new Map<string, Promise<string>>()
   return async (path, name) => {

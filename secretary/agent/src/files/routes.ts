@@ -59,7 +59,8 @@ export function fileRoutes(deps: FileDeps): ProductMount {
         const bytes = await readWorkspaceFile(root, query.path)
         return (
           reply
-            // The browser never shows the content: a foreign page must not run in the origin of the app.
+            // The file is sent as a download of an unknown type, because a foreign page must not run in the
+            // origin of the app.
             .type('application/octet-stream')
             .header('content-disposition', 'attachment')
             .header('content-security-policy', "default-src 'none'; sandbox")

@@ -2,7 +2,7 @@
 export const maxFileBytes = 20 * 1024 * 1024
 /** Largest number of characters of a text that a tool writes. */
 export const maxWrittenCharacters = 500_000
-/** Number of bytes of all files in the workspace. */
+/** Largest total number of bytes of all files in the workspace. */
 export const workspaceQuotaBytes = 500 * 1024 * 1024
 /** Largest number of files and folders in the workspace. */
 export const maxWorkspaceEntries = 5000

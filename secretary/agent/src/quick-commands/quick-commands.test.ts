@@ -27,7 +27,7 @@ describe('quick commands', () => {
     )
   })
 
-  test('two commands cannot have the same title, also in another case', async () => {
+  test('two commands cannot have the same title, even in different upper and lower case', async () => {
     await add()
     await expect(add({ ...quote, title: 'QUOTE' })).rejects.toMatchObject(
       refusal(409, 'QUICK_COMMAND_EXISTS'),
@@ -42,7 +42,7 @@ describe('quick commands', () => {
     )
   })
 
-  test('10 requests at the same time add a title once', async () => {
+  test('10 requests at the same time add a command with the same title: exactly one succeeds', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => add()))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await titles()).toEqual(['Quote'])

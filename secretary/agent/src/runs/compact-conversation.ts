@@ -54,7 +54,10 @@ async function summariseOlderMessages(
   }
 }
 
-/** Stores a summary. Its id sorts after the last message that it covers, so that clients show it there. */
+/**
+ * Stores a summary as a message. Its id sorts directly after the last message that the summary covers, so
+ * that clients show the summary at that place.
+ */
 function storeSummary({ db, clock, journal }: CompactionDeps, last: store.MessageRow, text: string) {
   const content = text.toWellFormed()
   const message_id = `msg_${ulid(last.created_at + 1)}`

@@ -56,7 +56,8 @@ function followedUp(deps: ConversationDeps, { follow_up_of }: store.MessageRow) 
 function toBrainMessages(deps: ConversationDeps, row: store.MessageRow) {
   const { db } = deps
   const { message_id, sender } = row
-  // The model must not take the program's notice at the end of a reply for a text that it wrote.
+  // Removes the notice that the program appended to the reply, because the model would take it for its own
+  // text.
   const content = row.content.slice(0, row.content.length - row.notice_length)
   const files = store.listUploadIds(db, message_id).flatMap((id) => findUploadedFile(deps, id) ?? [])
   const message: BrainMessage = { role: sender, content, ...(files.length && { files }) }

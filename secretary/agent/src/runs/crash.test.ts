@@ -80,7 +80,7 @@ describe('server killed during replies and sub-agents', () => {
       ['assistant', 'complete'],
       ['user', 'complete'],
       ['assistant', 'complete'],
-      // This reply answers the result of the sub-agent.
+      // The last message is the reply that answers with the result of the sub-agent.
       ['assistant', 'streaming'],
     ])
     expect(messages[1]?.content).toBe(`${reply?.interrupted?.text}and on.`)

@@ -143,7 +143,7 @@ describe('needsFollowUp', () => {
     ['complete', [{ ...done, isReported: true }], false],
     ['complete', [{ ...done, isReported: true }, done], true],
     ['complete', [{ ...done, isCancelled: true }], false],
-  ])('a reply with status %s and sub-agents %j: %s', (status, agents, expected) => {
+  ])('needsFollowUp for a reply with status %s and sub-agents %j returns %s', (status, agents, expected) => {
     expect(needsFollowUp(status, agents)).toBe(expected)
   })
 })

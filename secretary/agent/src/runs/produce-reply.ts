@@ -90,7 +90,7 @@ async function requestOf(
   const { signal } = run.controller
   const skills = offeredSkills(deps.skills)
   const messages = await prepareConversation(deps, reply.messageId, { skills, signal, meter })
-  // Results of sub-agents and summaries are texts of a model, whose URLs are not known.
+  // Results of sub-agents and summaries are written by a model, so their URLs do not count as known URLs.
   for (const { role, content, results, isSummary } of messages)
     if (role === 'user' && !results && !isSummary) context.web?.addKnownUrls(content)
   const request: BrainRequest = {

@@ -27,7 +27,7 @@ export function createReplyParts(
       const space = maxReasoningCharacters - reasoning.length - unsentReasoning.length
       unsentReasoning += part.slice(0, Math.max(0, space))
     },
-    /** Sends what waits, reasoning before text. */
+    /** Sends the reasoning and then the text that wait to be sent. */
     send() {
       reasoning += unsentReasoning
       text += unsent

@@ -108,7 +108,8 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
     },
     resume() {
       queues.resume()
-      // The server may have stopped between the end of the last sub-agent and the reply that follows it.
+      // If the server stopped after the end of the last sub-agent of a message and before the reply about the
+      // results, that reply starts now.
       for (const messageId of listMessagesWithUnreportedAgents(db)) followUp(messageId)
     },
     stop: () => queues.suspendAll(),

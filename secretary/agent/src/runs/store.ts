@@ -52,7 +52,7 @@ export function setReplyEnded(db: Sqlite, { message_id, ...ended }: EndedReply) 
   tables.update(db, 'messages', { message_id }, ended)
 }
 
-/** Counts a start of the server that continues this reply. */
+/** Adds 1 to the number of server starts that continued this reply. */
 export function incrementReplyResumes(db: Sqlite, messageId: string) {
   db.sql.run`UPDATE messages SET resumes = resumes + 1 WHERE message_id = ${messageId}`
 }

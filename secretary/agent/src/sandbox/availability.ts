@@ -17,7 +17,7 @@ export async function findSandboxProblem(): Promise<SandboxProblem | undefined> 
     const { signal } = new AbortController()
     const result = await runSandboxed({ argv: ['true'], folder, hasNetwork: false }, signal, limits)
     if (result.exitCode === 0) return undefined
-    // 127 is the code of a shell and of setpriv for a program that does not exist.
+    // A shell and setpriv exit with 127 if the program does not exist.
     return result.exitCode === 127 ? 'missing' : 'refused'
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing'

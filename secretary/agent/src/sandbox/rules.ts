@@ -5,7 +5,7 @@ const mebibyte = 1024 * 1024
 
 export type SandboxLimits = {
   timeoutMs: number
-  /** Memory of all processes together. */
+  /** Largest amount of memory of all processes of the program together. */
   memoryBytes: number
   processes: number
   /** Bytes of the output that are returned. A program that writes ten times as much is ended. */
@@ -55,9 +55,13 @@ const toLimitedCommand = (limits: SandboxLimits, command: string[]) => [
   ...command,
 ]
 
-/** Returns the whole command for a program. An agent that runs as root gives its rights up first. */
+/**
+ * Returns the whole command for a program. If the agent runs as root, the command first changes to a user
+ * without rights.
+ */
 export function toSandboxedCommand(input: SandboxInput, limits: SandboxLimits, isRoot: boolean): string[] {
-  // The limits are set inside, because the number of processes is counted by user namespace.
+  // The limits are set inside of the sandbox, because the kernel counts the processes of each user namespace
+  // separately.
   const limited = { ...input, argv: toLimitedCommand(limits, input.argv) }
   if (!isRoot) return toBwrapCommand(limited)
   const readable = input.readable ?? []

@@ -11,16 +11,16 @@ import {
 import { watchLimits } from './watch.ts'
 
 export type SandboxResult = {
-  /** Null if the program was ended by a limit or a signal. */
+  /** Exit code of the program; null if a limit or a signal ended it. */
   exitCode: number | null
   /** Output and error output together, as far as the limit allows. */
   output: string
   leftOutBytes: number
-  /** Limit that ended the program. */
+  /** Limit that ended the program; undefined if the program ended by itself. */
   stoppedBy: SandboxStop | undefined
 }
 
-/** A program that writes so many times its limit is ended. */
+/** A program whose output exceeds the limit by this factor is ended. */
 const maxOutputFactor = 10
 
 /** Runs a program in the sandbox and returns its output. Rejects with the signal's reason if the run is stopped. */
@@ -33,7 +33,7 @@ export async function runSandboxed(
   await mkdir(input.folder, { recursive: true, mode: 0o700 })
   const [program = '', ...rest] = toSandboxedCommand(input, limits, process.getuid?.() === 0)
   const child = spawn(program, rest, {
-    // The parent's secrets are in its environment.
+    // The environment of the agent contains secrets, so the program does not inherit it.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
@@ -69,7 +69,7 @@ function killGroup({ pid }: ChildProcess) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group has ended.
+    // The process group has already ended.
   }
 }
 

@@ -100,7 +100,8 @@ describe.skipIf(problem)(title, () => {
     const result = await run('f() { f | f & }; f; sleep 30', { timeoutMs: 2000 })
     clearInterval(timer)
     expect(result.exitCode).not.toBe(0)
-    // Without the kernel's limit, there would be thousands. Other programs of the machine start some, too.
+    // Without the limit, the command would start thousands of processes. The bound leaves room for processes
+    // that other programs of the machine start.
     expect(most - before).toBeLessThan(500)
     expect((await run('echo alive')).output).toBe('alive\n')
   })

@@ -5,8 +5,9 @@
 const sandboxUser = 64999
 
 /**
- * Runs as root in a mount namespace of its own: gives the folders to the user, makes them reachable below `/mnt`, because
- * the user cannot pass closed folders on the way, and continues as the user.
+ * Shell script that runs as root in a separate mount namespace. It makes `sandboxUser` the owner of the
+ * folders, mounts them below `/mnt`, because that user may not enter their parent folders, and runs the
+ * command as that user.
  */
 const script = `set -e
 mount -t tmpfs -o mode=0755 none /mnt
@@ -21,7 +22,10 @@ done
 shift
 exec setpriv --reuid=${sandboxUser} --regid=${sandboxUser} --clear-groups --no-new-privs -- "$@"`
 
-/** Returns the command that runs another one without the rights of root, and the paths of the folders there. */
+/**
+ * Returns a command that runs another command without the rights of root. `toCommand` creates that other
+ * command from the paths under which it sees the folders.
+ */
 export function dropRoot(folders: string[], toCommand: (folders: string[]) => string[]): string[] {
   const command = toCommand(folders.map((_, index) => `/mnt/${index}`))
   return ['unshare', '--mount', '--', 'sh', '-c', script, 'sh', ...folders, '--', ...command]

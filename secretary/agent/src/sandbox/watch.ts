@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { SandboxLimits, SandboxStop } from './rules.ts'
 
 const pageBytes = 4096
-/** Interval of the checks, and the number of checks between two measurements of the folder. */
+/**
+ * Interval of the checks. The size of the folder is measured only at every fifth check, because it takes
+ * longer.
+ */
 const checkMs = 100
 const checksPerMeasurement = 5
 const maxMeasuredEntries = 20_000
@@ -52,7 +55,10 @@ export async function measureFolder(folder: string) {
   return bytes
 }
 
-/** Watches what the kernel does not limit, and reports the first limit that is exceeded. Returns how to stop. */
+/**
+ * Watches the limits that the kernel does not enforce, and reports the first one that is exceeded. Returns a
+ * function that stops watching.
+ */
 export function watchLimits(
   firstPid: number,
   folder: string,

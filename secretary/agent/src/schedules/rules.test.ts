@@ -30,7 +30,7 @@ describe('listNextRuns', () => {
     ])
   })
 
-  test('a weekly schedule runs on its days', () => {
+  test('a weekly schedule runs on its chosen weekdays', () => {
     expect(next({ kind: 'weekly', weekdays: '2,7', time_zone: 'UTC' }, '2026-11-21T09:00:00Z', 3)).toEqual([
       '2026-11-22T08:00:00.000Z',
       '2026-11-24T08:00:00.000Z',
@@ -79,7 +79,7 @@ describe('decideDueRuns', () => {
     }
   }
 
-  test('a schedule that is due runs, and its next run follows', () => {
+  test('a schedule that is due runs once, and its next run is returned', () => {
     expect(decide('2026-11-21T08:00:00Z', '2026-11-21T08:00:00Z')).toEqual({
       run: '2026-11-21T08:00:00.000Z',
       missed: [],

@@ -12,7 +12,7 @@ const maxRecordedMissed = 50
  */
 const searchedDays = 366
 
-/** When a schedule runs. Times are wall-clock times in the time zone. */
+/** The times at which a schedule runs, as wall-clock times in `time_zone`. */
 export type ScheduleTiming = {
   kind: 'once' | 'daily' | 'weekdays' | 'weekly' | 'monthly'
   time: string

@@ -17,7 +17,7 @@ const Shell = z
     is_enabled: z.boolean(),
     has_network: z.boolean(),
     allowed_commands: z.array(z.string()),
-    /** Why commands cannot run on this machine; null if they can. */
+    /** Reason why commands cannot run on this machine; null if they can. */
     sandbox_problem: z.enum(['missing', 'refused']).nullable(),
   })
   .meta({ id: 'Shell' })

@@ -45,7 +45,7 @@ test('the shell is off by default: a model is not offered the tool, and a call o
 })
 
 describe.skipIf(problem)(title, () => {
-  test('a command asks with its whole text, runs in the workspace after approval, and not after denial', async () => {
+  test('the approval request of a command shows its whole text; the command runs in the workspace after approval and does not run after denial', async () => {
     await change({})
     const denied = await runCommand('touch made.txt', 'deny')
     expect(denied).toMatchObject({
@@ -58,7 +58,7 @@ describe.skipIf(problem)(title, () => {
     expect(existsSync(join(agent.deps.config.workspaceDir, 'made.txt'))).toBe(true)
   })
 
-  test('exactly an allowed command runs without a question, and after untrusted content it asks', async () => {
+  test('only a command that equals an allowed one runs without a question, and after untrusted content it needs approval too', async () => {
     await change({ allowed_commands: ['echo 1'] })
     expect((await runCommand('echo 1')).requests).toEqual([])
     expect((await runCommand('echo 1')).requests).toHaveLength(1)

@@ -42,7 +42,8 @@ async function runCommand({ db, config }: ShellDeps, requested: string, context:
   const problem = await findSandboxProblem()
   if (problem) throw new Error(describeSandboxProblem(problem, language))
   const command = await approveCommand(requested, settings, context)
-  // The owner may have turned the shell or its network off while the question was open.
+  // The settings are read again, because the owner may have turned the shell or its network off while the
+  // approval request was open.
   const { isEnabled, hasNetwork } = readShellSettings(db)
   if (!isEnabled)
     throw new Error(chooseTextByLanguage(context, 'The shell was turned off.', '命令行工具已关闭。'))

@@ -48,8 +48,8 @@ export function createMcpSkill(
         createToolApproval(server, tool, input, context, foreignTool),
       )
       const isFromWeb = !(context.isAllowed?.(foreignTool) ?? true) || mayReturnWebContent(tool, action.input)
-      // The session is marked before the call, because the message of a protocol error may come from the web
-      // too.
+      // Web content is recorded for the session before the call, because the message of a protocol error may
+      // come from the web too.
       if (isFromWeb) context.web?.recordWebContent()
       const call = { name: tool.name, arguments: action.input }
       const { text, isError } = await callTool(client, call, context, removeSkills)

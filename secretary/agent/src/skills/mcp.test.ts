@@ -161,7 +161,7 @@ describe('tools of an MCP server', () => {
     ['an error after an input with a web address', 'price', { item: 'ghost', of: 'http://a.example/' }, true],
     ['an input without a web address', 'price', { item: 'tea' }, false],
   ])(
-    'a call of an MCP tool marks the session as having web content for %s: %s %j %s',
+    'web content is recorded for the session by %s (tool %s, input %j): %s',
     async (_, tool, input, expected) => {
       const mcp = await connect()
       let hasWebContent = false

@@ -77,7 +77,10 @@ export function removeOpenReminder(db: Sqlite, id: number) {
 /** Shortest word that a trigram index contains, in characters. */
 const indexedCharacters = 3
 
-/** Returns notes and messages that contain every term, newest first, without the message that asks and its reply. */
+/**
+ * Returns notes and messages that contain every term, newest first, without the message that requests the
+ * search and the reply to it.
+ */
 export function searchMemory(db: Sqlite, terms: string[], askingMessageId: string, limit: number) {
   const indexed = terms.filter((term) => Array.from(term).length >= indexedCharacters)
   const short = terms.filter((term) => !indexed.includes(term))

@@ -76,7 +76,7 @@ async function approvePageAddress(input: PageInput, context: SkillContext) {
       `打开网址 ${quoteText(input.url)}，此前的网页和消息中没有出现过它`,
     ),
     action: input,
-    // The request may carry data of the user to the website.
+    // Reading the page counts as sending, because a URL that a model wrote may contain data of the user.
     risk: 'send',
     isMandatory: true,
     details: { target: escapeToOneLine(input.url) },

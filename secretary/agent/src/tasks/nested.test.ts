@@ -86,7 +86,7 @@ describe('spawnRefusal', () => {
     [{ ...fine, depth: maxAgentDepth + 1 }, 'depth'],
     [{ ...fine, started: maxAgentsPerMessage }, 'at most'],
     [{ ...fine, tokens: maxTokensPerMessage }, 'tokens'],
-  ])('a further sub-agent in the state %j is refused for: %s', (state, reason) => {
+  ])('spawnRefusal in the state %j returns a reason that contains: %s', (state, reason) => {
     const refusal = spawnRefusal(state)
     if (reason === undefined) expect(refusal).toBeUndefined()
     else expect(refusal).toContain(reason)

@@ -11,7 +11,7 @@ describe('retryRefusal', () => {
     ['interrupted', false, undefined],
     ['failed', true, 'AGENT_WAS_RETRIED'],
   ] as const)(
-    'retryRefusal decides whether a sub-agent that is %s may be retried (retried before: %s)',
+    'retryRefusal of a sub-agent with status %s, retried before: %s, is %s',
     (status, wasRetried, refusal) => expect(retryRefusal(status, wasRetried)).toBe(refusal),
   )
 })

@@ -99,7 +99,7 @@ export function setAgentProgress(db: Sqlite, agentId: string, progress: number, 
   tables.update(db, 'agents', { agent_id: agentId }, { progress, detail })
 }
 
-/** Counts a start of the server that continues this sub-agent. */
+/** Adds 1 to the number of server starts that continued this sub-agent. */
 export function addAgentResume(db: Sqlite, agentId: string) {
   db.sql.run`UPDATE agents SET resumes = resumes + 1 WHERE agent_id = ${agentId}`
 }

@@ -7,9 +7,12 @@ describe('mayHaveTakenEffect', () => {
     [0, 'waiting', false],
     [1, 'running', false],
     [1, 'waiting', false],
-  ] as const)('a call with is_read_only %i and status %s: %s', (is_read_only, status, expected) => {
-    expect(mayHaveTakenEffect({ is_read_only, status })).toBe(expected)
-  })
+  ] as const)(
+    'mayHaveTakenEffect for a call with is_read_only %i and status %s returns %s',
+    (is_read_only, status, expected) => {
+      expect(mayHaveTakenEffect({ is_read_only, status })).toBe(expected)
+    },
+  )
 })
 
 describe('decideRepeatedCall', () => {
@@ -22,7 +25,7 @@ describe('decideRepeatedCall', () => {
     [0, 'failed', 0, 'run'],
     [0, 'denied', 0, 'run'],
   ] as const)(
-    'an earlier call with is_read_only %i, status %s and may_have_run %i decides: %s → %s',
+    'decideRepeatedCall for an earlier call with is_read_only %i, status %s and may_have_run %i returns %s',
     (is_read_only, status, may_have_run, expected) => {
       expect(decideRepeatedCall({ is_read_only, status, may_have_run })).toBe(expected)
     },

@@ -78,7 +78,7 @@ export function markMessageChanged(db: Sqlite, messageId: string, seq: number) {
   tables.update(db, 'messages', { message_id: messageId }, { changed_seq: seq })
 }
 
-/** Stores how a call is undone. A call has one step. */
+/** Stores the step that undoes a call. Each call has at most one step. */
 export function addUndoStep(db: Sqlite, row: Pick<Row<'undo_steps'>, 'call_id' | 'step' | 'created_at'>) {
   tables.insert(db, 'undo_steps', { ...row, undone_at: null })
 }

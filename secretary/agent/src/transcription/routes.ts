@@ -41,7 +41,7 @@ async function readRecording(request: FastifyRequest): Promise<UploadedRecording
   const bytes = new Uint8Array(await part.toBuffer())
   if (bytes.length === 0) throw apiError('AUDIO_EMPTY')
   if (bytes.length > maxAudioBytes) throw apiError('AUDIO_TOO_LARGE')
-  // Chromium sometimes labels audio recordings as video/webm.
+  // Video types are accepted too, because Chromium sometimes labels audio recordings as video/webm.
   if (!/^(audio\/|video\/(webm|mp4|ogg))/.test(part.mimetype)) throw apiError('AUDIO_TYPE')
   return { name: part.filename || 'speech.webm', mime: part.mimetype, bytes }
 }

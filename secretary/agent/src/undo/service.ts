@@ -23,7 +23,7 @@ export async function undoToolCall(deps: UndoDeps, callId: string) {
     await applyStep(deps, JSON.parse(row.step) as UndoStep)
   } catch (error) {
     store.releaseUndoStep(db, callId)
-    // A file, fact or schedule that is no longer as the call left it.
+    // A refusal means that the file, fact or schedule has changed since the call.
     throw error instanceof Refusal ? apiError('UNDO_CONFLICT') : error
   }
 }

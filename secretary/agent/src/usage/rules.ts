@@ -8,7 +8,7 @@ export const listedUsageDays = 30
 export const toCalendarDay = (at: Instant, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** Returns the day a number of days before another day. */
+/** Returns the calendar day that is `days` days before `day`. */
 export const subtractDays = (day: string, days: number) =>
   Temporal.PlainDate.from(day).subtract({ days }).toString()
 

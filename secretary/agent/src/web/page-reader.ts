@@ -17,7 +17,7 @@ const maxCopyAgeMs = 10 * minuteMs
 export function createPageReader(access: WebAccess) {
   const copies = new Map<string, { page: PageContent; readAt: Instant }>()
 
-  /** Reads a page again, even if there is a copy. */
+  /** Fetches a page even if a copy of its text is in memory, and keeps the new text. */
   async function read(address: string, signal: AbortSignal, now: Instant): Promise<PageContent> {
     const fetched = await fetchPage(access, address, signal)
     const page = { url: fetched.url, isCut: fetched.isCut, ...(await toPageText(fetched)) }
@@ -30,7 +30,10 @@ export function createPageReader(access: WebAccess) {
 
   return {
     read,
-    /** Reads on in a page: uses the copy if it is not too old. */
+    /**
+     * Returns the text of a page for reading a later part: the copy in memory if it is not too old, otherwise
+     * the fetched page.
+     */
     async readOn(address: string, signal: AbortSignal, now: Instant): Promise<PageContent> {
       const copy = copies.get(address)
       return copy && now - copy.readAt < maxCopyAgeMs ? copy.page : read(address, signal, now)

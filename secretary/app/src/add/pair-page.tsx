@@ -27,7 +27,8 @@ export function PairPage() {
   }
   useEffect(() => {
     const hide = () => history.replaceState(history.state, '', '/pair')
-    // Opening a second pairing link on this page changes only the fragment of the URL.
+    // A second pairing link that is opened on this page changes only the fragment of the URL, so the page
+    // listens for that change.
     const take = () => {
       if (location.hash === '') return
       setInvitation(parsePairingLink(location.hash))

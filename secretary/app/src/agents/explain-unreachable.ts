@@ -6,7 +6,10 @@ import { formatFingerprint, decideUnreachableProblem } from './unreachable-rules
 /** Agent to test: a secretary of the account, or a typed address with a key if the user typed one. */
 type Target = { secretary_id: number } | { server_address: string; api_key?: string }
 
-/** API key that is sent when no key is known: the backend checks the certificate before the key. */
+/**
+ * Placeholder that is sent if no API key is known. The test still shows whether the certificate is trusted,
+ * because the certificate is checked before any key is sent.
+ */
 const noKey = 'none'
 
 /**

@@ -18,7 +18,7 @@ export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void
   return (
     <button
       type="button"
-      // The user refused the browser's permission request; no message is needed.
+      // A rejection means that the user refused the browser's permission request, so no message is shown.
       onClick={() => void take().catch(() => {})}
       className="flex min-h-control max-w-full items-center gap-2 self-start rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text"
     >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quoteText } from './quote-text.ts'
 
-test('each line of a quoted text is marked, and the draft follows it', () => {
+test('quoteText marks each line of the quoted text and puts the draft after it', () => {
   expect(quoteText('First\n\nSecond\n', 'Why?')).toBe('> First\n>\n> Second\n\nWhy?')
 })

@@ -56,7 +56,7 @@ type PairingFailedProps = { error: Error; secretaryId: number; isBusy: boolean; 
 
 function PairingFailed({ error, secretaryId, isBusy, onRetry }: PairingFailedProps) {
   const t = useText(deploymentLabels)
-  // A secretary list that was loaded before the deployment lacks the new secretary.
+  // The secretary list is loaded again, because a list from before the deployment lacks the new secretary.
   const { data: secretaries } = useQuery({ ...secretariesQuery, refetchOnMount: 'always' })
   const address = secretaries?.find(({ id }) => id === secretaryId)?.server_address
   const isCertificate = error instanceof ConnectionError && error.problem === 'certificate_untrusted'

@@ -6,7 +6,10 @@ import type { DeviceDatabase } from './database.ts'
  */
 export type Encryption = {
   close(place: string, value: unknown): Promise<{ iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }>
-  /** Decrypts a record. Returns undefined for a record encrypted with another key, or moved from another place. */
+  /**
+   * Decrypts a record. Returns undefined for a record encrypted with another key, or copied from the place of
+   * another record.
+   */
   open(place: string, sealed: { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }): Promise<unknown>
 }
 

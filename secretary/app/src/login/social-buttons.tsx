@@ -12,7 +12,7 @@ export function SocialButtons({ onBind, onDone }: SocialButtonsProps) {
   const t = useText(loginLabels)
   const { data: providers = [] } = useQuery(socialProvidersQuery)
   const social = useMutation({
-    // Signs in with an account of the sandbox provider; each browser has its own account.
+    // The sandbox provider accepts this code at every login and always returns the same person.
     mutationFn: (provider: string) => logInWithSocialAccount(provider, 'union:sandbox-user'),
     onSuccess: (bindToken) => (bindToken ? onBind(bindToken) : onDone()),
   })

@@ -16,7 +16,7 @@ type CommandMenuSlotProps = {
 
 /** Place of the menu of quick commands. The menu is loaded once a draft begins with a slash. */
 export function CommandMenuSlot({ agent, draft, input, onDraft }: CommandMenuSlotProps) {
-  /** Draft at which the user closed the menu. */
+  /** Draft for which the user closed the menu. The menu stays closed until the draft changes. */
   const [closedAt, setClosedAt] = useState<string>()
   const query = draft === closedAt ? undefined : commandQuery(draft)
   if (query === undefined) return null

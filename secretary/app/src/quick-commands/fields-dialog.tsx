@@ -21,7 +21,8 @@ export function FieldsDialog({ command: { title, text }, onFilled, onClose }: Fi
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // The dialog is inside the form of the message field, which would send the draft.
+          // In React's tree the dialog is inside the form of the message field. If the event bubbled, that
+          // form would send the draft.
           event.stopPropagation()
           if (isComplete) onFilled(fillFields(text, values))
         }}

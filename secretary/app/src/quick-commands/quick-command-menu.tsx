@@ -56,7 +56,8 @@ export function QuickCommandMenu({ agent, query, input, onInsert, onClose }: Qui
               'flex min-h-control cursor-pointer items-baseline gap-2 rounded-[12px] px-3 py-2',
               index === active ? 'bg-hover' : 'hover:bg-hover',
             )}
-            // The message field keeps the focus and handles the keys of the menu.
+            // Prevents the default action of the press, so that the message field keeps the focus and handles
+            // the keys of the menu.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(command)}
           >

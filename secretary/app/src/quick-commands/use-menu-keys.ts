@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 type MenuKeys<T> = {
-  /** Id of the list; the options have it with their position. */
+  /** Element id of the list. The id of each option is this id and the option's position. */
   id: string
   input: RefObject<HTMLTextAreaElement | null>
   items: readonly T[]
@@ -27,7 +27,7 @@ export function useMenuKeys<T>({ id, input, items, onChoose, onClose }: MenuKeys
     const action = event.shiftKey ? undefined : actions[event.key]
     if (!action) return
     event.preventDefault()
-    // The message field would send the message on Enter.
+    // Without this call, the message field would handle Enter too and send the message.
     event.stopPropagation()
     action()
   })

@@ -41,7 +41,7 @@ export function AddSkillButtons({ isBusy, onChosen }: AddSkillButtonsProps) {
         type="file"
         hidden
         multiple
-        // React has no type for this attribute.
+        // React's types lack the attribute that lets the user choose a folder.
         {...{ webkitdirectory: '' }}
         aria-label={t.addFolder}
         onChange={(event) => choose(event.target, readFolder)}

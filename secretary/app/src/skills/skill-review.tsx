@@ -67,7 +67,10 @@ const Ability = ({ Icon, text, isWarning = false }: AbilityProps) => (
   </li>
 )
 
-/** Shows a file; opened, its whole text. Foreign texts are shown as plain text. */
+/**
+ * Shows the name of a file, and its whole text when the user unfolds it. The text is shown as plain text,
+ * because it is foreign.
+ */
 function ReviewedFile({ file, t }: { file: SkillReview['files'][number]; t: SkillLabels }) {
   const { path, size, kind, text, left_out: leftOut } = file
   return (

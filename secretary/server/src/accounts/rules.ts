@@ -76,7 +76,7 @@ export type RefreshTokenState = {
   sessionIsOpen: boolean
   /** Time at which the token was replaced; absent while it is the newest token of its login. */
   replacedAt?: Instant | undefined
-  /** Whether the successor of this token was replaced, too. */
+  /** Whether the token that replaced this token was itself replaced later. */
   isTwoBehind: boolean
 }
 

@@ -175,7 +175,7 @@ export const endOtherSessions = (db: Db, userId: number, currentId: string, now:
 export const addRefreshToken = (db: Db, token: Insertable<DB['refresh_tokens']>) =>
   db.insertInto('refresh_tokens').values(token).execute()
 
-/** Returns a refresh token's row, and whether the successor of the token was replaced, too. */
+/** Returns a refresh token's row, and whether the token that replaced it was itself replaced later. */
 export const findRefreshToken = (db: Db, id: string) =>
   db
     .selectFrom('refresh_tokens as token')

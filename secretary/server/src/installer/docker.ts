@@ -28,7 +28,8 @@ export const createDockerDriver = (image: string): InstallDriver => ({
       ADDRESS_BIND: plan.address.startsWith('127.') ? '127.0.0.1:' : '',
     }),
   }),
-  // The previous container is already deleted; only a new deployment of the previous image restores it.
+  // Does nothing, because the previous container is already deleted; only a new deployment of the previous
+  // image restores it.
   rollBack: async () => {},
 })
 

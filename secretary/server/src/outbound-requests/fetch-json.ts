@@ -9,8 +9,9 @@ import { type OutboundRequestDeps, resolveAllowedAddresses, UnresolvedHostError 
 import type { ServerAddress } from './server-address.ts'
 
 /**
- * Result of a request. `plain`: the server speaks HTTP without TLS. `reset`: the server accepts and closes connections
- * without a response. `notJson`: any response that no agent sends, including redirects.
+ * Result of a request. `plain`: the server speaks HTTP without TLS. `reset`: the server accepts and closes
+ * connections without a response. `notJson`: a response that cannot be an agent's, such as HTML or a
+ * redirect.
  */
 export type JsonFetchResult =
   | { status: number; json: unknown; certificate: CertificateTrust | 'none' }

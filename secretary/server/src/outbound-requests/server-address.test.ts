@@ -91,7 +91,7 @@ describe('parseServerAddress', () => {
     expect(parseServerAddress(text, 3000)).toBeUndefined(),
   )
 
-  test('parseServerAddress reads a normalised address as the same address', () => {
+  test('parseServerAddress leaves a normalised address unchanged', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -62,7 +62,7 @@ function whenPaid(
     case 'pending':
       return { outcome: 'paid', status: 'paid', tradeNo }
     case 'closed':
-      // The refund event of this transaction arrived before its payment event.
+      // The payment event has no effect if the refund event of the same transaction arrived before it.
       if (pay_trade_no === tradeNo) return { outcome: 'nothing' }
       return {
         outcome: 'paid_late',

@@ -112,7 +112,7 @@ export const updateSecretary = (
       ...(sort_order !== undefined && { sort_order }),
       ...(fate === 'remove' && emptyKeyColumns),
       ...(fate === 'store' && api_key && toEncryptedKeyColumns(fields, { ...before, ...target }, api_key)),
-      // The online status belonged to the previous server.
+      // The online status is reset, because it belongs to the server at the previous address.
       ...(!isSameAgent(before, target) && { is_online: false, seen_at: null }),
     })
     return changed ?? notFound()

@@ -4,7 +4,7 @@ import type { Order } from '../statuses.ts'
 import { ordersText } from '../text.ts'
 import { playNewOrderSound, newOrderSoundSetting } from './sound.ts'
 
-/** Orders that arrive within this time share one message and one sound, in milliseconds. */
+/** Time in milliseconds. New orders that arrive within this time share one message and one sound. */
 const batchMs = 400
 
 type View = (orderNo: string | undefined) => void

@@ -1,13 +1,13 @@
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
-/** Whether new orders play a sound in this browser. On by default. */
+/** Setting of this browser: whether new orders play a sound. On by default. */
 export const newOrderSoundSetting = localStorageItem<boolean>(
   'sanhe.companion-merchant.sound',
   (text) => text !== 'off',
   (isOn) => (isOn ? 'on' : 'off'),
 )
 
-/** Two rising tones: frequency in hertz, and start in seconds. */
+/** Two rising tones, each with its frequency in hertz and its start in seconds. */
 const tones = [
   [660, 0],
   [880, 0.16],

@@ -38,7 +38,7 @@ export function findFhirProblems(bundle: unknown) {
       `${at}.value is no number`,
     )
     check(quantity['system'] === 'http://unitsofmeasure.org', `${at} is not in UCUM`)
-    // qty-3: a code needs a system.
+    // FHIR invariant qty-3: a quantity with a unit code also has the system of that code.
     text(quantity['code'], 'code', `${at}.code`)
   }
   function checkObservation(resource: Json, at: string) {
@@ -69,7 +69,7 @@ export function findFhirProblems(bundle: unknown) {
     for (const field of Object.keys(resource)) check(patientFields.has(field), `${at} has the field ${field}`)
     check(['male', 'female', 'other', 'unknown'].includes(String(resource['gender'])), `${at}.gender`)
     if ('birthDate' in resource) text(resource['birthDate'], 'date', `${at}.birthDate`)
-    // cpt-2: a contact point needs a system.
+    // FHIR invariant cpt-2: a contact point with a value also has a system, here `phone`.
     for (const contact of (resource['telecom'] as Json[] | undefined) ?? [])
       check(contact['system'] === 'phone' && contact['value'] !== '', `${at}.telecom`)
   }
@@ -77,12 +77,12 @@ export function findFhirProblems(bundle: unknown) {
     text(entry['fullUrl'], 'uri', `${at}.fullUrl`)
     const resource = isObject(entry['resource']) ? entry['resource'] : {}
     text(resource['id'], 'id', `${at}.id`)
-    // bdl-8: a full URL ends with type and id of its resource.
+    // FHIR invariant bdl-8: the full URL of an entry ends with the type and the id of its resource.
     check(
       String(entry['fullUrl']).endsWith(`/${String(resource['resourceType'])}/${String(resource['id'])}`),
       `${at}.fullUrl`,
     )
-    // bdl-2: only searches have `search`.
+    // FHIR invariant bdl-2: entries have the field `search` only in search results.
     check('search' in entry === isSearch, `${at}.search`)
     if (resource['resourceType'] === 'Patient') checkPatient(resource, at)
     else if (resource['resourceType'] === 'Observation') checkObservation(resource, at)
@@ -94,11 +94,12 @@ export function findFhirProblems(bundle: unknown) {
   check(['searchset', 'collection'].includes(String(bundle['type'])), 'type')
   text(bundle['timestamp'], 'instant', 'timestamp')
   const isSearch = bundle['type'] === 'searchset'
-  // bdl-1: only searches and histories have a total.
+  // FHIR invariant bdl-1: bundles have a total only if they are search results (or histories, which the
+  // service never returns).
   check('total' in bundle === isSearch, 'total')
   const entries = (bundle['entry'] as Json[] | undefined) ?? []
   entries.forEach((entry, nth) => checkEntry(entry, `entry ${nth}`, isSearch))
-  // bdl-7: full URLs are unique.
+  // FHIR invariant bdl-7: no two entries of a bundle have the same full URL.
   check(new Set(entries.map(({ fullUrl }) => fullUrl)).size === entries.length, 'fullUrl is not unique')
   return problems
 }

@@ -24,7 +24,10 @@ export async function createWorker({ db, clock }: TestApp, { provider, worker }:
   return id
 }
 
-/** Booked time in tests: Monday morning in Shanghai, nearly two days after the initial time of the test clock. */
+/**
+ * Default booked time in tests: Monday morning in Shanghai, nearly two days after the initial time of the
+ * test clock.
+ */
 export const defaultStartsAt = fromIso('2026-11-23T01:00:00Z')
 export const lastFreeCancellationTime = defaultStartsAt - dayMs
 

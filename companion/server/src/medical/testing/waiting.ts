@@ -27,7 +27,7 @@ export async function readEntry(user: TestUser) {
 
 export const runOfferExpiry = (app: TestApp) => expireOffers(app.deps, app.clock.now())
 
-/** Counts entries of a clinic's doctor by status. */
+/** Counts the waiting list entries of the clinic's doctor by status. */
 export async function countEntries({ db }: TestApp, { booking }: Clinic) {
   const rows = await db
     .selectFrom('waiting_entries')

@@ -5,7 +5,7 @@ import type { TestApp, TestUser } from '#testing'
 import { newOrderNo } from '../order-no.ts'
 import { placeOrder } from '../placing-orders.ts'
 
-/** The simplest order kind for tests: a number of seats, of which each order takes one. */
+/** The simplest order kind for tests. Its stock is a number of seats, and each order takes one seat. */
 const seats: OrderKind = {
   async assertCancellable() {},
   async paid(tx, _, __, wasCancelled) {

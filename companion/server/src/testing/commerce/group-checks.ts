@@ -32,8 +32,8 @@ const seatsOf = ({ app, campaignId }: Market) =>
 type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
 
 /**
- * Checks that group buys count their members, that each paid order has a seat, and that in a successful group it has a
- * merchant order.
+ * Checks that each group buy counts its members correctly, that each paid order has a seat, and that each
+ * member of a successful group has a merchant order.
  */
 export async function findGroupBuyInconsistencies(market: Market, orders: MarketOrder[]) {
   const { app, campaignId, groupServiceId } = market

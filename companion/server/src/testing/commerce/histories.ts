@@ -25,7 +25,7 @@ export type PurchaseStep =
     }
   | { do: (typeof randomOrderActions)[number]; nth: number; times: number }
   | { do: (typeof buyerActions)[number]; buyer: number; nth: number }
-/** Steps that run concurrently, and the minutes that pass afterwards. */
+/** Steps that run concurrently, followed by a number of minutes. */
 export type ConcurrentPurchaseSteps = { steps: PurchaseStep[]; minutes: number }
 
 const place = fc.record({
@@ -75,7 +75,7 @@ const joins = (buyer: number): ConcurrentPurchaseSteps => ({
   steps: [{ do: 'place', kind: 'groupBuy', buyer, coupon: null, isPaid: true }],
   minutes: 0,
 })
-/** A history of two buyers who join the same group buy, which rarely happens by chance. */
+/** A history in which two buyers join the same group buy. Random histories rarely contain this. */
 export const groupBuyHistory: ConcurrentPurchaseSteps[] = [joins(0), joins(1)]
 
 const refundsItem = (nth: number): ConcurrentPurchaseSteps => ({

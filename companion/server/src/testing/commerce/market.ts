@@ -19,7 +19,7 @@ export const marketOrderKinds = [
 export type MarketOrderKind = (typeof marketOrderKinds)[number]
 export type PlacedOrder = { orderNo: string; kind: MarketOrderKind; buyer: number }
 
-/** Initial stock of each offer, so small that buyers compete. */
+/** Initial stock of each offer. It is small, so that the buyers compete for it. */
 export const initialMarketStock = {
   slot: 2,
   product: 6,
@@ -140,9 +140,15 @@ export async function createMarket(app: TestApp) {
     orders: [] as PlacedOrder[],
     /** Order numbers of dispatched or delivered goods, which never return to stock, even if the order is refunded. */
     gone: new Set<string>(),
-    /** Units by order number that were refunded before they were handed over, and are in stock again. */
+    /**
+     * Number of units by order number that were refunded before they were handed over, and that are therefore
+     * in stock again.
+     */
     returned: new Map<string, number>(),
-    /** Last step on each order that hands over or refunds units: these steps run one after another. */
+    /**
+     * Promise of the last delivery or refund of each order, so that the next one on the same order waits for
+     * it.
+     */
     turns: new Map<string, Promise<unknown>>(),
   }
 }

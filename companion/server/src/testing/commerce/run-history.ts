@@ -224,7 +224,7 @@ const pointSteps: Record<BuyerStep['do'], (market: Market, step: BuyerStep) => P
   },
 }
 
-/** Ends everything that is open: cancels unpaid orders and completes refunds. */
+/** Ends a history: cancels all unpaid orders and completes all refunds. */
 export async function finishOpenOrders(market: Market) {
   await advanceMinutes(market, 31)
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)

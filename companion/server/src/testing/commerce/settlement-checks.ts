@@ -21,7 +21,8 @@ async function listMerchantOrders({ app, shopId }: Market) {
   return rows.map(({ amount, discount, refund_amount, coupon, issuer, ...row }) => {
     const isBorneByPlatform = coupon !== null && issuer === null
     const saleFen = decimalYuanToFen(amount) + (isBorneByPlatform ? decimalYuanToFen(discount) : 0)
-    // The platform bears its coupons in proportion to what was not refunded.
+    // The platform pays its coupon's discount to the merchant, in proportion to the part of the order that
+    // was not refunded.
     const [paidFen, backFen] = [decimalYuanToFen(amount), decimalYuanToFen(refund_amount ?? '0')]
     const isAllBack = row.order_status === 'refunded' && backFen === paidFen
     if (row.order_status === 'refunded' && !isAllBack) throw new Error('a refunded order kept money')
@@ -50,7 +51,7 @@ export async function findMerchantTotalInconsistencies(market: Market) {
   ]
 }
 
-/** Commission of 15 %, rounded half up. */
+/** Returns the commission of 15 %, rounded half up to the fen. */
 const commissionOf = (fen: number) => Math.floor((fen * 15 + 50) / 100)
 
 /** Checks that all settlements together equal the completed orders minus their refunds, exactly to the fen. */

@@ -71,7 +71,10 @@ const sumUnits = (units: number[]) => units.reduce((sum, one) => sum + one, 0)
 const isHandedOver = ({ status, completed_at }: { status: string; completed_at: Date | null }) =>
   !endedOrderStatuses.includes(status) || completed_at !== null
 
-/** Units of an order that are out of stock: all that were not refunded before they were handed over. */
+/**
+ * Returns the number of units of an order that are out of stock: all except those refunded before they were
+ * handed over.
+ */
 const unitsTaken = (
   { returned }: Market,
   { orderNo, quantity, isOut }: { orderNo: string; quantity: number; isOut: boolean },

@@ -140,7 +140,7 @@ export const notFoundForOthersRoutes = [
   'DELETE /api/v1/posts/:id/comments/:commentId',
 ]
 
-/** Paths whose last part is a secret token: every holder of the URL may call them. */
+/** Paths with a parameter that need no login, each with the reason. */
 export const secretTokenPaths: Record<string, string> = {
   '/api/v1/membership/pay/:token': 'a pay link is given to whoever is to pay',
   '/api/h5/orders/:orderNo': 'a payment page opens by the token of its address, `t`',
@@ -151,7 +151,7 @@ export const secretTokenPaths: Record<string, string> = {
   '/uploads/:key': 'the address of an upload cannot be guessed',
 }
 
-/** Queries of requests that are refused without them. */
+/** Query strings for requests that are refused without query parameters. */
 export const requestQueries: Record<string, string> = {
   'GET /api/admin/workers/:id/leave-collisions': `?startsAt=${leave.startsAt}&endsAt=${leave.endsAt}`,
   'GET /api/admin/orders/:orderNo/item-refunds/preview': '?items=1:1',

@@ -140,7 +140,7 @@ const participant: UserObject = async (app, owner) => {
   return { id: Number(id), userId: guest.id }
 }
 
-/** Another user with public content, whom every user can report. */
+/** Creates a user with a public post, whom every other user can therefore report. */
 const organiser: UserObject = async (app) => {
   const person = await app.user()
   await post(app, person)

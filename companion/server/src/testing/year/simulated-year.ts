@@ -19,14 +19,14 @@ type SimulatedYear = {
   app: TestApp
   captain: TestUser
   shop: TestMerchant
-  /** The user who has a watch and checks in. */
+  /** The user who has a watch and checks in for points. */
   walker: TestUser
   customer: TestUser
   /** Ids of the users who bought a membership, by plan. */
   members: Map<string, number>
-  /** Results of all runs of the money check. */
+  /** Results of all runs of the consistency checks of orders and payments. */
   moneyCheckResults: unknown[]
-  /** The last activity of the captain. */
+  /** The activity that the captain created last, with its participants. */
   activity: { id: number; guests: TestUser[] } | undefined
 }
 
@@ -109,7 +109,9 @@ async function holdActivity(year: SimulatedYear, day: string) {
   }
 }
 
-/** A user buys a membership of a month on 31 January, another one of a year on 29 February. */
+/**
+ * Lets a new user buy a monthly membership on 31 January, and another new user a yearly one on 29 February.
+ */
 async function buyMembership({ app, members }: SimulatedYear, day: string) {
   const plan = { '2028-01-31': 'monthly', '2028-02-29': 'yearly' } as const
   const planOfDay = plan[day as keyof typeof plan]
@@ -120,7 +122,8 @@ async function buyMembership({ app, members }: SimulatedYear, day: string) {
 }
 
 /**
- * A service is sold on the 5th and completed by the 12th; another is sold on the 25th and completed in the next month.
+ * Sells a service on the 5th of each month, which is completed by the 12th, and another on the 25th, which is
+ * completed in the next month.
  */
 export const isSaleDay = (day: string) => day.endsWith('-05') || day.endsWith('-25')
 async function sellService({ app, shop, customer }: SimulatedYear, day: string) {
@@ -136,7 +139,7 @@ async function sellService({ app, shop, customer }: SimulatedYear, day: string) 
   await seller.merchantOrders.confirm({ params: { id: orderNo } })
 }
 
-/** A user checks in on the first day of the year and on each day of a week around 29 February. */
+/** Lets a user check in on the first day of the year and on each day of a week around 29 February. */
 async function checkIn({ app, walker }: SimulatedYear, day: string) {
   if (day === firstSimulatedDay || (day >= '2028-02-25' && day <= '2028-03-02'))
     await (await app.again(walker)).points.checkIn()

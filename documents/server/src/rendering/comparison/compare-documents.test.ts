@@ -100,7 +100,7 @@ describe('compareDocuments', () => {
     expect(html).not.toContain('<b>')
   })
 
-  test('more than 400 changes are cut and counted', () => {
+  test('a comparison with more than 400 changed blocks shows the first 400 and counts the others', () => {
     const text = (word: string) =>
       Array.from({ length: 500 }, (_, n) => `${word} of paragraph ${n}\n`).join('\n')
     const { rows, changes, left_out } = compareDocuments(text('old'), text('new'))

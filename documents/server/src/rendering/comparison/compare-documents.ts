@@ -9,7 +9,10 @@ import { type ItemPair, pairItems } from './pair-items.ts'
 const maxChanges = 400
 /** Number of unchanged blocks that are shown on each side of a change. */
 const context = 1
-/** After this time, changed blocks are shown as removed and added, so that readers do not wait for the thread. */
+/**
+ * Time limit for marking changed words. Blocks that remain after it are shown as removed and added, so that
+ * no reader waits longer.
+ */
 const maxMarkingMs = 4000
 
 const markdown = createMarkdown()

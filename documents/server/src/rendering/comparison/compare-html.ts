@@ -24,7 +24,7 @@ export function markedHtml(html: string, mark: 'ins' | 'del') {
   return root.innerHTML
 }
 
-/** Returns HTML without what only the document itself may have: anchors and highlighted code. */
+/** Returns HTML without heading anchors and code highlighting, which only the document itself may contain. */
 export const plainHtml = (html: string) => parse(html).innerHTML
 
 function parse(html: string): Element {
@@ -43,7 +43,10 @@ function compareElements(before: Element, after: Element, inline: Element) {
   else markChangedWords(before, after, inline)
 }
 
-/** A container has no text of its own, so its children can be compared one by one. */
+/**
+ * Returns whether an element contains only elements and no text, so that its children can be compared one by
+ * one.
+ */
 const isContainer = (element: Element) =>
   element.matches(containers) &&
   element.children.length > 0 &&
@@ -55,8 +58,8 @@ function compareChildren(before: Element, after: Element, inline: Element) {
   const news = [...after.children]
   const mixed = [...inline.children]
   let next: Element | null = null
-  // From the end, so that the place of a removed item is the item that was inserted or kept after it.
-  // Cells of a row keep their column.
+  // Pairs are processed from the last to the first, so that a removed item can be inserted before the item
+  // that follows it. Cells of a row are paired by column.
   const isRow = before.tagName === 'TR' && olds.length === news.length
   const pairs = isRow
     ? olds.map((_, at): ItemPair => ({ before: at, after: at }))

@@ -9,7 +9,7 @@ const maxEditLength = 5000
 const maxPairings = 10_000
 /** Smallest share of common words of two items that count as one changed item. */
 const minSimilarity = 0.3
-/** Characters of an item that are compared; the beginning is enough to recognise it. */
+/** Number of characters of an item that are compared. The beginning of an item is enough to recognise it. */
 const comparedCharacters = 2000
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })

@@ -63,7 +63,10 @@ function listDiskRevisions() {
   return (rows as { file_path: string }[]).map(({ file_path }) => file_path)
 }
 
-/** Writes for `ms` milliseconds, and longer on a busy machine until that many saves were acknowledged. */
+/**
+ * Writes for at least `ms` milliseconds and until at least `saves` saves were acknowledged, which takes
+ * longer on a busy machine.
+ */
 async function writeFor(
   ms: number,
   person: TestClient,
@@ -98,7 +101,8 @@ test(
     const readyMs: number[] = []
     let inFlight = 0
     for (let round = 1; round <= kills; round += 1) {
-      // In every second round the process may be killed before the first save.
+      // Every second round has no minimum number of saves, so the process may be killed before the first
+      // save.
       const saves = round % 2 ? writersAtOnce : 0
       const stopped = await writeFor(20 + random() * 400, person, writers, random, `k${round}`, saves)
       await service?.stop('SIGKILL')

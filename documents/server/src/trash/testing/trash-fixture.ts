@@ -2,7 +2,7 @@ import type { TestApp } from '#testing'
 
 export type TrashFixture = ReturnType<typeof createTrashFixture>
 
-/** Short calls for tests of the trash. */
+/** Returns functions that create, delete and restore items in tests of the trash. */
 export function createTrashFixture(app: TestApp) {
   const { admin } = app
   const create = async (
