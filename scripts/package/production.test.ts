@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createProgressDisplay } from '../terminal/progress.ts'
@@ -35,7 +35,8 @@ describe.skipIf(problem)(`the Debian package${problem ? ` (skipped: ${problem})`
   })
   afterAll(() => {
     debian?.close()
-    process.stdout.write(`${alignColumns(table).join('\n')}\n`)
+    mkdirSync(join(root, 'reports'), { recursive: true })
+    writeFileSync(join(root, 'reports/production.package.txt'), `${alignColumns(table).join('\n')}\n`)
   })
 
   async function step(name: string, work: () => unknown) {
