@@ -32,7 +32,7 @@ export async function runExtendedTests(proofs: ExtendedTestSuite[]) {
     const line = `${JSON.stringify(verdict)}\n`
     await writeFile(join(root, 'reports', `${proof.suite}.json`), line)
     process.stdout.write(line)
-    // A suite may write a table for people beside its line of JSON.
+    // A suite may write a table for people in addition to its line of JSON.
     process.stdout.write(await readFile(tableFile(proof.suite), 'utf8').catch(() => ''))
     if (verdict.failed) progress.say(output)
     failed += verdict.failed
