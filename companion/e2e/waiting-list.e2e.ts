@@ -1,48 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
-import { toShanghaiDay } from '@sanhe/ui/days.ts'
-import { fetchAdminToken, expectConsolePage, openAsAdmin } from './admin.ts'
-import { getBaseUrl, openAsNewUser, randomPhoneNumber } from './app-session.ts'
+import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
-import { callApi, signIn } from './service-api.ts'
+import { createFullDoctor, fullDay } from './full-doctor.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()
-
-const day = addDays(toShanghaiDay(systemClock.now()), 3)
-
-/**
- * Creates a doctor with one place, which another user books. Returns a function that cancels this booking.
- */
-async function createFullDoctor(page: Page) {
-  const url = await getBaseUrl(page)
-  const admin = await fetchAdminToken(url)
-  const make = (path: string, body: object) => callApi(url, `/api/admin/medical/${path}`, body, admin)
-  const { id: hospitalId } = await make('hospitals', { name: `同仁医院 ${crypto.randomUUID().slice(0, 8)}` })
-  const { id: departmentId } = await make('departments', { hospitalId, name: '眼科' })
-  const { id: doctorId } = await make('doctors', {
-    hospitalId,
-    departmentId,
-    name: '赵敏',
-    title: '主任医师',
-  })
-  const times = [{ from: '09:00', to: '10:00' }]
-  await make('schedules', {
-    doctorId,
-    fromDay: day,
-    toDay: day,
-    times,
-    minutesPerSlot: 60,
-    maxPatients: 1,
-    fee: 30,
-  })
-  const token = await signIn(url, randomPhoneNumber())
-  const patient = { patientName: '孙明', patientPhone: '13912345678' }
-  const slot = { hospitalId, departmentId, doctorId, slotDate: day, slotTime: '09:00', ...patient }
-  const { orderId } = await callApi(url, '/api/v1/medical/appointments', slot, token)
-  const cancel = () => callApi(url, `/api/v1/medical/appointments/${String(orderId)}/cancel`, {}, token)
-  return { doctorId: Number(doctorId), cancel }
-}
 
 test('a user waits for a full doctor, is offered the place that becomes free, and pays', async ({ page }) => {
   const { doctorId, cancel } = await createFullDoctor(page)
@@ -74,7 +37,7 @@ test('a user waits for a full doctor, is offered the place that becomes free, an
 /** Opens the waiting list in the administration, in another tab, and checks the page. */
 async function openAdminLine(page: Page, doctorId: number) {
   const tab = await page.context().newPage()
-  await openAsAdmin(tab, `/doctors/${doctorId}?day=${day}`)
+  await openAsAdmin(tab, `/doctors/${doctorId}?day=${fullDay}`)
   await expect(tab.getByText('09:00 的号留到')).toBeVisible()
   await expectConsolePage(tab, 'a waiting list')
   await tab.close()

@@ -22,8 +22,15 @@ const lazyModules = new Set<string>([
   'health',
 ])
 
+/** Modules whose endpoints only pages of administrators call. */
+const adminModules = new Set<string>(['webhooks'])
+
 const modules = Object.entries(contract)
 
 /** Endpoints of the first load, and those that `src/lazy-api.ts` loads on demand. */
-export const firstLoadRoutes = Object.fromEntries(modules.filter(([name]) => !lazyModules.has(name)))
+export const firstLoadRoutes = Object.fromEntries(
+  modules.filter(([name]) => !lazyModules.has(name) && !adminModules.has(name)),
+)
 export const lazyRoutes = Object.fromEntries(modules.filter(([name]) => lazyModules.has(name)))
+/** Endpoints that `src/admin-api.ts` loads on demand. */
+export const adminRoutes = Object.fromEntries(modules.filter(([name]) => adminModules.has(name)))

@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
-import { firstLoadRoutes, lazyRoutes } from './route-groups.ts'
+import { adminRoutes, firstLoadRoutes, lazyRoutes } from './route-groups.ts'
 import { preloadShellPlugin } from './preload-shell.ts'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
@@ -13,6 +13,7 @@ export default defineConfig({
   plugins: [
     contractRoutesPlugin('virtual:documents-routes', firstLoadRoutes),
     contractRoutesPlugin('virtual:documents-lazy-routes', lazyRoutes),
+    contractRoutesPlugin('virtual:documents-admin-routes', adminRoutes),
     react(),
     tailwind(),
     preloadShellPlugin,

@@ -11,6 +11,7 @@ const modules = [
   'notifications',
   'ordersChild',
   'system',
+  'waitingListChild',
 ] as const
 
 type FullContract = typeof contract

@@ -34,7 +34,11 @@ import { legalChildContract, legalContract, legalMerchantContract } from './lega
 import { medicalAdminContract } from './medical/admin-contract.ts'
 import { medicalCatalogueContract } from './medical/catalogue-admin-contract.ts'
 import { medicalChildContract, medicalContract } from './medical/contract.ts'
-import { waitingListAdminContract, waitingListContract } from './medical/waiting-contract.ts'
+import {
+  waitingListAdminContract,
+  waitingListChildContract,
+  waitingListContract,
+} from './medical/waiting-contract.ts'
 import { membershipChildContract, membershipContract } from './membership/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
@@ -101,6 +105,7 @@ export const contract = {
   medicalCatalogue: medicalCatalogueContract,
   waitingList: waitingListContract,
   waitingListAdmin: waitingListAdminContract,
+  waitingListChild: waitingListChildContract,
   butler: butlerContract,
   activities: activitiesContract,
   activitiesAdmin: activitiesAdminContract,

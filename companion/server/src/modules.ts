@@ -5,7 +5,7 @@ import { adminAccountRoutes, adminRoutes, secondFactorRoutes } from '#admin'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import { captainAdminRoutes, captainRoutes } from '#captains'
-import { childrenRoutes } from '#children'
+import { childrenRoutes, childWaitingRoutes } from '#children'
 import { webClientRoutes } from '#client'
 import { communityAdminRoutes, communityRoutes } from '#community'
 import type { Deps, ProductMount } from '#core'
@@ -119,6 +119,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   familyRoutes(deps),
   ...healthRoutes(deps),
   childrenRoutes(deps),
+  childWaitingRoutes(deps),
   inviteQrCodeRoute(deps),
   uploadRoutes(deps),
   ...payPageRoutes(deps),

@@ -26,6 +26,8 @@ const settings = {
   ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
   AI_API_TOKEN: z.string().optional(),
+  /** 1: webhooks may be sent to loopback and private addresses, also over plain HTTP. */
+  ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   SESSION_SECRET: z.string().optional(),
 }
 
@@ -52,6 +54,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     rateLimitScale: values.RATE_LIMIT_SCALE,
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD,
+    allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === '1',
     aiApiToken: secret('AI_API_TOKEN'),
     sessionSecret: secret('SESSION_SECRET'),
   }

@@ -17,6 +17,7 @@ import { sharesContract } from './shares/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { tokensContract } from './tokens/contract.ts'
 import { trashContract } from './trash/contract.ts'
+import { webhooksContract } from './webhooks/contract.ts'
 import { aiApiContract } from './writer/contract.ts'
 
 /** All endpoints of the product, by module. Clients import nothing else of the server. */
@@ -27,6 +28,7 @@ export const contract = {
   invitations: invitationsContract,
   resets: passwordResetsContract,
   tokens: tokensContract,
+  webhooks: webhooksContract,
   projects: projectsContract,
   documents: documentsContract,
   collaboration: collaborationContract,

@@ -21,10 +21,15 @@ import { taskRoutes } from '#tasks'
 import { tokenRoutes } from '#tokens'
 import { transferRoutes } from '#transfer'
 import { trashRoutes } from '#trash'
+import { type WebhookDispatcher, webhookRoutes } from '#webhooks'
 import { mcpRoutes, aiApiRoutes } from '#writer'
 
 /** All modules of the product, in mount order. */
-export const productModules = (deps: Deps, about: HealthOptions): ProductMount[] => [
+export const productModules = (
+  deps: Deps,
+  about: HealthOptions,
+  webhooks: WebhookDispatcher,
+): ProductMount[] => [
   healthRoutes(about),
   authRoutes(deps),
   accountRoutes(deps),
@@ -32,6 +37,7 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   invitationRoutes(deps),
   passwordResetRoutes(deps),
   tokenRoutes(deps),
+  webhookRoutes(deps, webhooks),
   formerSlugRedirects(deps),
   projectRoutes(deps),
   documentRoutes(deps),

@@ -9,6 +9,7 @@ import {
 import { createAuthGuards } from '#accounts'
 import { type Deps, rateLimits } from '#core'
 import { findTokenActor } from '#tokens'
+import type { WebhookDispatcher } from '#webhooks'
 import { mountOpenApiDocument } from './api.ts'
 import { productModules } from './modules.ts'
 
@@ -21,7 +22,7 @@ export const bodyLimitBytes = 8 * 1024 * 1024
 export type ServerInfo = HealthOptions
 
 /** Creates the product's HTTP server without listening. It answers 503 until `ready()` and again while it closes. */
-export function createDocumentsServer(deps: Deps, about: ServerInfo): Service {
+export function createDocumentsServer(deps: Deps, about: ServerInfo, webhooks: WebhookDispatcher): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -40,7 +41,7 @@ export function createDocumentsServer(deps: Deps, about: ServerInfo): Service {
       guards: createAuthGuards(deps, (secret) => findTokenActor(deps, secret)),
       charge: rateLimitByIp(deps.limiter, rateLimits),
     }
-    for (const mount of productModules(deps, about)) mount(service.app, entry)
+    for (const mount of productModules(deps, about, webhooks)) mount(service.app, entry)
   })
   return service
 }

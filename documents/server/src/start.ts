@@ -32,6 +32,7 @@ import { openSearchIndex } from '#search'
 import { openDocumentFiles } from '#storage'
 import { taskJobs } from '#tasks'
 import { trashJobs } from '#trash'
+import { createWebhookDispatcher, webhookJobs } from '#webhooks'
 import { mountDocumentsDevTools } from './dev-tools.ts'
 import { documentsMetrics } from './metrics.ts'
 import { createDocumentsServer } from './server.ts'
@@ -94,11 +95,13 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   const { files } = deps
   const generatedPassword = await ensureAdministrator(deps)
   const disk = openDiskReconciler(deps)
-  const { app, ready, drain } = createDocumentsServer(deps, {
+  const webhooks = createWebhookDispatcher(deps)
+  const about = {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
     checkDatabase: () => assertSqliteReadable(deps.db),
-  })
+  }
+  const { app, ready, drain } = createDocumentsServer(deps, about, webhooks)
   await serveMetrics(app, { service: 'documents', address: config.metrics, log }, documentsMetrics(deps))
   if (config.devTools) mountDocumentsDevTools(app, deps, () => jobs)
   const listening = await listenOnPort(app, { ...config, drain })
@@ -115,6 +118,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
       ...linkJobs(deps),
       ...taskJobs(deps),
       ...trashJobs(deps),
+      ...webhookJobs(deps, webhooks),
       ...collaborationJobs(deps),
       ...diskJobs(disk),
       flushJob(files),
@@ -128,10 +132,12 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     deps,
     disk,
     jobs,
+    webhooks,
     generatedPassword,
     async stop() {
       await listening.stop(async () => {
         await jobs.stop()
+        await webhooks.stop()
         await disk.close()
       })
       await closeData(deps)

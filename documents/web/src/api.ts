@@ -29,7 +29,9 @@ type LazyModule =
 
 /** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
 export type LazyContract = Pick<DocumentsContract, LazyModule>
-type FirstContract = Omit<DocumentsContract, keyof LazyContract | 'writer' | 'health'>
+/** Modules of the API that `admin-api.ts` calls. */
+export type AdminContract = Pick<DocumentsContract, 'webhooks'>
+type FirstContract = Omit<DocumentsContract, keyof LazyContract | keyof AdminContract | 'writer' | 'health'>
 
 export const sendRequest: SendRequest = async (request) => {
   const response = await sendByFetch(request)
@@ -64,3 +66,5 @@ export type TrashEntry = ReplyValue<DocumentsContract['trash']['list']>['entries
 export type RestoredItem = ReplyValue<DocumentsContract['trash']['restore']>['restored']
 export type SyncReply = ReplyValue<DocumentsContract['collaboration']['sync']>
 export type AiChange = ReplyValue<DocumentsContract['history']['changes']>['changes'][number]
+export type WebhookEndpoint = ReplyValue<DocumentsContract['webhooks']['list']>['endpoints'][number]
+export type WebhookDelivery = ReplyValue<DocumentsContract['webhooks']['deliveries']>['deliveries'][number]

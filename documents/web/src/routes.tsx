@@ -159,6 +159,13 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('#account/account-page.tsx'), 'AccountPage'),
 })
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/webhooks',
+  validateSearch: (search): { id?: number } => search,
+  component: lazyRouteComponent(() => import('#webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
 const projectRoutes = [overviewRoute, documentRoute, boardRoute, brokenLinksRoute] as const
 const teamRoutes = [
   projectsRoute,
@@ -168,6 +175,7 @@ const teamRoutes = [
   peopleRoute,
   trashRoute,
   accountRoute,
+  webhooksRoute,
 ] as const
 
 export const router = createRouter({

@@ -9,3 +9,9 @@ declare module 'virtual:documents-lazy-routes' {
 
   export const routes: EndpointRoutes
 }
+
+declare module 'virtual:documents-admin-routes' {
+  import type { EndpointRoutes } from '@sanhe/kit/http/client'
+
+  export const routes: EndpointRoutes
+}

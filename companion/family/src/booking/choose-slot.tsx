@@ -3,6 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
+import { FullDays } from './full-days.tsx'
 import type { Slot } from './queries.ts'
 import { bookRoute } from './routes.ts'
 import { groupSlotsByDay } from './slots.ts'
@@ -14,6 +15,7 @@ export function ChooseSlot() {
   const t = useText(bookingText)
   const dates = useDateFormatters()
   const { doctor: doctorId } = bookRoute.useSearch()
+  const { parentId } = bookRoute.useParams()
   const { hospital, department, query } = useBookingChoice()
   return (
     <QueryContent query={query}>
@@ -36,6 +38,7 @@ export function ChooseSlot() {
                 </ul>
               </section>
             ))}
+            {doctor && <FullDays parentId={Number(parentId)} doctorId={doctor.id} />}
           </>
         )
       }}

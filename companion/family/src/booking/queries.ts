@@ -5,6 +5,7 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 
 export type Doctor = Reply<'medicalChild', 'doctors'>['doctors'][number]
 export type Slot = Doctor['availableSlots'][number]
+export type WaitingEntry = Reply<'waitingListChild', 'list'>['entries'][number]
 export type Appointment = Reply<'children', 'appointments'>['appointments'][number]
 
 export const hospitalsQuery = queryOptions({
@@ -19,6 +20,21 @@ export const doctorsQuery = (hospitalId: number, departmentId: number) =>
     queryKey: ['doctors', hospitalId, departmentId],
     queryFn: async ({ signal }) =>
       (await api.medicalChild.doctors({ query: { hospitalId, departmentId } }, { signal })).doctors,
+  })
+
+/** Query for the coming days of a doctor without a free place. */
+export const fullDaysQuery = (doctorId: number) =>
+  queryOptions({
+    queryKey: ['full-days', doctorId],
+    queryFn: async ({ signal }) =>
+      (await api.waitingListChild.fullDays({ params: { id: doctorId } }, { signal })).days,
+  })
+
+/** Query for the waiting lists that the child joined for a parent. */
+export const waitingQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['parent', id, 'waiting'],
+    queryFn: async ({ signal }) => (await api.waitingListChild.list({ params: { id } }, { signal })).entries,
   })
 
 export const appointmentsQuery = (id: number) =>

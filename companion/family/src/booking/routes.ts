@@ -49,4 +49,9 @@ export const bookingRoutes = [
     path: '/parents/$parentId/appointments',
     component: lazyRouteComponent(() => import('./appointments-page.tsx'), 'AppointmentsPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/parents/$parentId/waiting',
+    component: lazyRouteComponent(() => import('./waiting-page.tsx'), 'WaitingPage'),
+  }),
 ] as const

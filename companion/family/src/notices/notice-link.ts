@@ -7,6 +7,7 @@ export function noticeLink({ type, data }: Pick<Notice, 'type' | 'data'>) {
   if (typeof data['orderNo'] === 'string') return `/orders/${data['orderNo']}`
   const parentId = Number(data['parentId'])
   if (!parentId) return '/notices'
+  if (type === 'WAITING_LIST_OFFER') return `/parents/${parentId}/waiting`
   if (type === 'PARENT_HEALTH_ALERT') return `/alerts?parent=${parentId}`
   return type === 'PARENT_HEALTH_REPORT' ? `/parents/${parentId}/reports` : `/parents/${parentId}`
 }

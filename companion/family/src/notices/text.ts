@@ -8,6 +8,7 @@ export const noticesText = dictionary({
     none: 'No messages yet',
     noneHint: 'Alerts, weekly reports and payments appear here.',
     types: {
+      WAITING_LIST_OFFER: 'A place is held',
       PARENT_HEALTH_ALERT: 'Health alert',
       PARENT_HEALTH_REPORT: 'Weekly health report',
       ORDER_PAID: 'Payment received',
@@ -15,6 +16,7 @@ export const noticesText = dictionary({
       ORDER_REFUNDED: 'Refund arrived',
     },
     contents: {
+      WAITING_LIST_OFFER: 'A place on the waiting list is held for a short time. Book it now.',
       PARENT_HEALTH_ALERT: 'A measurement of your parent is unusual. Open the alerts.',
       PARENT_HEALTH_REPORT: 'The report of last week is ready.',
       ORDER_PAID: 'The order is paid.',
@@ -29,6 +31,7 @@ export const noticesText = dictionary({
     none: '还没有消息',
     noneHint: '预警、周报和付款消息会显示在这里。',
     types: {
+      WAITING_LIST_OFFER: '候补有号了',
       PARENT_HEALTH_ALERT: '家人健康提醒',
       PARENT_HEALTH_REPORT: '家人健康周报',
       ORDER_PAID: '支付成功',
@@ -36,6 +39,7 @@ export const noticesText = dictionary({
       ORDER_REFUNDED: '退款成功',
     },
     contents: {
+      WAITING_LIST_OFFER: '为家人候补的号已保留，请尽快确认。',
       PARENT_HEALTH_ALERT: '家人的测量结果异常，请查看预警。',
       PARENT_HEALTH_REPORT: '上一周的周报已生成。',
       ORDER_PAID: '订单已付款。',

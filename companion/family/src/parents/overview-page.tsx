@@ -3,6 +3,7 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import {
   CalendarCheck,
+  CalendarClock,
   ChartLine,
   Crown,
   FileHeart,
@@ -147,6 +148,13 @@ function Links({ id, membershipExpires, isShared }: LinksProps) {
         params={params}
         icon={CalendarCheck}
         label={t.appointments}
+        value={valueOf('appointments')}
+      />
+      <RowLink
+        to="/parents/$parentId/waiting"
+        params={params}
+        icon={CalendarClock}
+        label={t.waiting}
         value={valueOf('appointments')}
       />
       <RowLink

@@ -41,6 +41,7 @@ export function createDateFormatters(language: Language, now: Instant) {
     /** Formats a day without weekday and year, for the axis of a chart and for periods. */
     shortDay: (isoDay: string) => short.format(noon(isoDay)),
     date: (iso: string) => withYear.format(fromIso(iso)),
+    time: (iso: string) => clock.format(fromIso(iso)),
     dateTime: (iso: string) => `${day(fromIso(iso))} ${clock.format(fromIso(iso))}`,
   }
 }

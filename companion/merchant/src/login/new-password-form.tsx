@@ -1,25 +1,34 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
+import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { legalDocumentsQuery } from '#queries.ts'
 import { loginText } from './text.ts'
 import { useLogIn } from './use-log-in.ts'
 
 const minPasswordLength = 8
 const codeLength = 6
 
-/** Form that sets a new password with the code from an SMS and then logs in with this password. */
+/**
+ * Saves a new password with the code and logs in with it. The login may need consent, and the code works once, so
+ * consent is asked before the password is saved.
+ */
 export function NewPasswordForm({ phone }: { phone: string }) {
   const t = useText(loginText)
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const logIn = useLogIn()
+  const consent = useConsent()
+  const { data } = useQuery(legalDocumentsQuery)
   const save = useMutation({
     mutationFn: () => api.merchants.setPassword({ body: { phone, code, password } }),
-    onSuccess: () => logIn.mutate({ phone, password }),
+    onSuccess: () =>
+      logIn.mutate({ phone, password, ...(data && { consents: toAgreedVersions(data.documents) }) }),
   })
   const error = save.error ?? logIn.error
   return (
@@ -27,7 +36,7 @@ export function NewPasswordForm({ phone }: { phone: string }) {
       className="mt-4 flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        if (consent.check()) save.mutate()
       }}
     >
       <TextField
@@ -52,6 +61,7 @@ export function NewPasswordForm({ phone }: { phone: string }) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      <ConsentCheckbox {...consent.field} />
       <Button type="submit" look="primary" isBusy={save.isPending || logIn.isPending}>
         {t.save}
       </Button>

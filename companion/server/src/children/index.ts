@@ -1,1 +1,2 @@
 export { childrenRoutes } from './routes.ts'
+export { childWaitingRoutes } from './waiting-routes.ts'

@@ -17,6 +17,17 @@ export const appointmentBookedByChildNotice = (
   dedupKey: `PROXY_ORDER:${orderNo}`,
 })
 
+type ChildWaiting = { id: number; doctor: string; day: string }
+
+export const waitingJoinedByChildNotice = (child: Child, { id, doctor, day }: ChildWaiting): Notice => ({
+  type: 'PROXY_WAITING',
+  title: '家人为您候补',
+  content: `${nameOf(child)}为您候补${doctor}医生${day}的号，有号会通知您。`,
+  data: { waitingEntryId: id },
+  channels: ['inApp', 'push'],
+  dedupKey: `PROXY_WAITING:${id}`,
+})
+
 type CancelledAppointment = {
   id: number
   order_no: string

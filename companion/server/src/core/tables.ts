@@ -1396,6 +1396,7 @@ export type Users = {
 }
 
 export type WaitingEntries = {
+  by_child_id: number | null
   created_at: Timestamp
   day: string
   decided_at: Timestamp | null

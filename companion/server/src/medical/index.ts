@@ -10,6 +10,16 @@ export { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from './routes.
 export { seedMedical } from './seed.ts'
 export { medicalSubscribers } from './subscribers.ts'
 export { toAppointmentResponse } from './views.ts'
+export { waitingListChildContract } from './waiting-contract.ts'
+export {
+  acceptOffer,
+  declineOffer,
+  joinWaitingList,
+  leaveWaitingList,
+  listFullDaysOfDoctor,
+} from './waiting-list.ts'
 export { waitingListAdminRoutes, waitingListRoutes } from './waiting-routes.ts'
+export { findWaitingEntryOfChild, listWaitingEntriesOfChild } from './waiting-child-store.ts'
+export { toWaitingResponse } from './waiting-views.ts'
 export { medicalQueues } from './work-queues.ts'
 export { medicalPersonalData } from './personal-data.ts'

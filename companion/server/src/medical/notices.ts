@@ -67,6 +67,12 @@ export function waitingOfferNotice(entry: WaitingRow): Notice {
   }
 }
 
+/** Creates the notification of the child who joined the waiting list for a parent. */
+export const childWaitingOfferNotice = (entry: WaitingRow): Notice => ({
+  ...waitingOfferNotice(entry),
+  data: { waitingEntryId: entry.id, parentId: entry.user_id },
+})
+
 const timeInShanghai = (at: Instant) =>
   new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' }).format(
     at,

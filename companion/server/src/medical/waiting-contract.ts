@@ -3,6 +3,7 @@ import { datetimeField, IdParams, idField } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { PayParams } from '#orders/contract'
 import { AppointmentBookingInput, PlacedOrder } from './contract.ts'
 
 const number = z.number().int()
@@ -61,6 +62,52 @@ export const waitingListContract = {
   decline: post(`${path}/:id/decline`, {
     auth: 'user',
     summary: 'Decline an offered place',
+    params: IdParams,
+    reply: SuccessResponse,
+  }),
+}
+
+const childPath = '/api/child/waiting-list'
+
+/** Waiting lists that a child joins for a parent who shares appointments. */
+export const waitingListChildContract = {
+  fullDays: get('/api/child/medical/doctors/:id/full-days', {
+    auth: 'child',
+    summary: 'List the coming days of a doctor without a free place',
+    params: IdParams,
+    reply: z.object({ days: z.array(z.string()) }),
+  }),
+  list: get('/api/child/parents/:id/waiting-list', {
+    auth: 'child',
+    summary: 'List the waiting lists that you joined for a parent',
+    params: IdParams,
+    reply: waitingListContract.list.reply,
+  }),
+  join: post('/api/child/parents/:id/waiting-list', {
+    auth: 'child',
+    limit: 'sensitive',
+    summary: 'Join the waiting list of a doctor for a parent',
+    params: IdParams,
+    body: waitingListContract.join.body,
+    reply: waitingListContract.join.reply,
+  }),
+  leave: del(`${childPath}/:id`, {
+    auth: 'child',
+    summary: 'Leave a waiting list that you joined for a parent',
+    params: IdParams,
+    reply: SuccessResponse,
+  }),
+  accept: post(`${childPath}/:id/accept`, {
+    auth: 'child',
+    limit: 'sensitive',
+    summary: 'Book and pay the place that is held for a parent',
+    params: IdParams,
+    body: AppointmentBookingInput.pick({ patientName: true, patientPhone: true }).partial(),
+    reply: PlacedOrder.extend({ payParams: PayParams.nullable() }),
+  }),
+  decline: post(`${childPath}/:id/decline`, {
+    auth: 'child',
+    summary: 'Decline a place that is held for a parent',
     params: IdParams,
     reply: SuccessResponse,
   }),

@@ -8,7 +8,7 @@ import { type BookingDeps, createAppointment } from './booking.ts'
 import { lockDoctorRow } from './catalogue-admin-store.ts'
 import { findActiveDoctor } from './catalogue-store.ts'
 import { apiError } from './errors.ts'
-import { slotStartTime } from './rules.ts'
+import { getLastBookableDay, slotStartTime } from './rules.ts'
 import { lockScheduleRow } from './schedule-store.ts'
 import { toSlot } from './views.ts'
 import type { waitingListContract } from './waiting-contract.ts'
@@ -23,7 +23,12 @@ type PatientInput = z.output<typeof waitingListContract.accept.body>
  * Adds a user to the waiting list of a doctor for a day. This transaction and one that frees a place both
  * lock the row of the doctor, so that the later one sees the result of the earlier one.
  */
-export const joinWaitingList = ({ db, clock }: WaitingDeps, userId: number, doctorId: number, day: string) =>
+export const joinWaitingList = (
+  { db, clock }: Pick<WaitingDeps, 'db' | 'clock'>,
+  userId: number,
+  { doctorId, day }: { doctorId: number; day: string },
+  byChildId?: number,
+) =>
   inTransaction(db, async (tx) => {
     if (!(await store.lockWaitingUser(tx, userId))) throw inactiveAccountError('deleted')
     if (!(await findActiveDoctor(tx, doctorId))) throw refuseCommon('NOT_FOUND')
@@ -36,7 +41,7 @@ export const joinWaitingList = ({ db, clock }: WaitingDeps, userId: number, doct
     if (refusal) throw apiError(refusal)
     if (await store.hasAppointmentOnDay(tx, userId, line)) throw apiError('DUPLICATE_APPOINTMENT')
     const entry = { user_id: userId, doctor_id: doctorId, day, created_at: toDate(now) }
-    const added = await store.addWaitingEntry(tx, entry)
+    const added = await store.addWaitingEntry(tx, { ...entry, by_child_id: byChildId ?? null })
     if (!added) throw apiError('ALREADY_WAITING')
     return (await store.findWaitingEntry(tx, added.id))!
   })
@@ -71,10 +76,19 @@ export const declineOffer = (deps: WaitingDeps, userId: number, id: number) =>
     await endEntry(deps, tx, entry, 'declined')
   })
 
-/** Accepts an offer: books the held place as an appointment that waits for payment. */
-export async function acceptOffer(deps: BookingDeps, userId: number, id: number, patient: PatientInput) {
+/**
+ * Accepts an offer: books the held place as an appointment that waits for payment. `byChildId` is the child who accepts
+ * and pays.
+ */
+export async function acceptOffer(
+  deps: BookingDeps,
+  userId: number,
+  id: number,
+  patient: PatientInput,
+  byChildId?: number,
+) {
   const order = await inTransaction(deps.db, (tx) =>
-    acceptInTransaction({ ...deps, db: tx }, userId, id, patient),
+    acceptInTransaction({ ...deps, db: tx }, userId, id, patient, byChildId),
   )
   return {
     orderId: order.order_no,
@@ -83,7 +97,13 @@ export async function acceptOffer(deps: BookingDeps, userId: number, id: number,
   }
 }
 
-async function acceptInTransaction(deps: BookingDeps, userId: number, id: number, patient: PatientInput) {
+async function acceptInTransaction(
+  deps: BookingDeps,
+  userId: number,
+  id: number,
+  patient: PatientInput,
+  byChildId: number | undefined,
+) {
   const { db: tx, clock } = deps
   const now = clock.now()
   const { entry, slot, found } = await lockOwnEntry(tx, userId, id)
@@ -102,10 +122,18 @@ async function acceptInTransaction(deps: BookingDeps, userId: number, id: number
     slotTime: time,
     ...patient,
   }
-  return createAppointment(deps, userId, input, { id: slot.id, fee: slot.fee, hospital, department, doctor })
+  const taken = { id: slot.id, fee: slot.fee, hospital, department, doctor }
+  return createAppointment(deps, userId, input, taken, byChildId)
 }
 
 /** Ends all waiting list entries of a deleted account. */
 export async function endEntriesOf(deps: WaitingDeps, userId: number) {
   for (const { id } of await store.listLiveEntries(deps.db, userId)) await leaveWaitingList(deps, userId, id)
+}
+
+/** Lists the coming days of a doctor on which every open slot is taken. */
+export async function listFullDaysOfDoctor({ db, clock }: Pick<Deps, 'db' | 'clock'>, doctorId: number) {
+  if (!(await findActiveDoctor(db, doctorId))) throw refuseCommon('NOT_FOUND')
+  const now = clock.now()
+  return store.listFullDays(db, doctorId, getLastBookableDay(now), now)
 }

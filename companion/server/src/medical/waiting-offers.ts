@@ -1,12 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, toUserRecipient, tryEachDueItem } from '#core'
+import { type Db, type Deps, toChildRecipient, toUserRecipient, tryEachDueItem } from '#core'
 import { notify } from '#notifications'
 import { lockDoctorRow } from './catalogue-admin-store.ts'
-import { waitingOfferNotice } from './notices.ts'
+import { childWaitingOfferNotice, waitingOfferNotice } from './notices.ts'
 import { isSlotBookable, slotStartTime } from './rules.ts'
 import { lockScheduleRow, releaseSlotPlace, takePlaceInLockedSlot } from './schedule-store.ts'
 import { toSlot } from './views.ts'
+import { findInformedChild } from './waiting-child-store.ts'
 import { offerExpiresAt } from './waiting-rules.ts'
 import * as store from './waiting-store.ts'
 
@@ -39,7 +40,10 @@ export async function offerFreePlaces(deps: OfferDeps, tx: Db, scheduleId: numbe
 
 async function notifyOffer(deps: OfferDeps, tx: Db, entryId: number) {
   const entry = await store.findWaitingEntry(tx, entryId)
-  if (entry) await notify(deps, tx, toUserRecipient(entry.user_id), waitingOfferNotice(entry))
+  if (!entry) return
+  await notify(deps, tx, toUserRecipient(entry.user_id), waitingOfferNotice(entry))
+  const childId = await findInformedChild(tx, entry)
+  if (childId !== undefined) await notify(deps, tx, toChildRecipient(childId), childWaitingOfferNotice(entry))
 }
 
 /**

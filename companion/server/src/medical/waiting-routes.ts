@@ -12,7 +12,7 @@ export const waitingListRoutes = (deps: BookingDeps) =>
       return { entries: (await listLiveEntries(deps.db, actor.id)).map(toWaitingResponse) }
     },
     async join({ actor, body }) {
-      const entry = await waiting.joinWaitingList(deps, actor.id, body.doctorId, body.day)
+      const entry = await waiting.joinWaitingList(deps, actor.id, body)
       return { ...createSuccessResponse('已加入候补，有号会通知您'), entry: toWaitingResponse(entry) }
     },
     async leave({ actor, params }) {

@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
 type DoctorDay = { doctorId: number; day: string }
-const liveStatuses = ['waiting', 'offered'] as const
+export const liveStatuses = ['waiting', 'offered'] as const
 
 /**
  * Locks the row of the user, so that simultaneous requests cannot exceed the limit of entries. Inserts of
@@ -28,18 +28,34 @@ export async function countLiveEntries(tx: Db, userId: number) {
   return count
 }
 
+/** Selects the slots of a doctor that are not closed and have not started. */
+const selectOpenSlots = (db: Db, doctorId: number, now: Instant) =>
+  db
+    .selectFrom('doctor_schedules')
+    .where('doctor_id', '=', doctorId)
+    .where('status', '<>', 'closed')
+    .where(sql<Date>`(schedule_date + start_time) AT TIME ZONE 'Asia/Shanghai'`, '>', toDate(now))
+
+/** Lists the days until the last bookable one on which a doctor has open slots without a free place. */
+export async function listFullDays(db: Db, doctorId: number, lastDay: string, now: Instant) {
+  const rows = await selectOpenSlots(db, doctorId, now)
+    .select('schedule_date')
+    .where('schedule_date', '<=', lastDay)
+    .groupBy('schedule_date')
+    .having(sql<boolean>`bool_and(current_patients >= max_patients)`)
+    .orderBy('schedule_date')
+    .execute()
+  return rows.map(({ schedule_date }) => schedule_date)
+}
+
 /** Returns the open slots of a doctor on a day that have not started, and their free places. */
 export const countPlaces = (tx: Db, { doctorId, day }: DoctorDay, now: Instant) =>
-  tx
-    .selectFrom('doctor_schedules')
+  selectOpenSlots(tx, doctorId, now)
     .select([
       sql<number>`count(*)`.as('slots'),
       sql<number>`coalesce(sum(greatest(max_patients - current_patients, 0)), 0)::int`.as('free'),
     ])
-    .where('doctor_id', '=', doctorId)
     .where('schedule_date', '=', day)
-    .where('status', '<>', 'closed')
-    .where(sql<Date>`(schedule_date + start_time) AT TIME ZONE 'Asia/Shanghai'`, '>', toDate(now))
     .executeTakeFirstOrThrow()
 
 /** Returns whether the user has an active appointment with the doctor on the day. */
@@ -121,7 +137,7 @@ export async function transitionWaitingEntry(
  * Selects waiting list entries with the doctor, the hospital, the slot of the offer, and the number of
  * entries that have waited longer.
  */
-const selectWaitingEntries = (db: Db) =>
+export const selectWaitingEntries = (db: Db) =>
   db
     .selectFrom('waiting_entries')
     .innerJoin('doctors', 'doctors.id', 'waiting_entries.doctor_id')

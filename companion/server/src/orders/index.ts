@@ -15,7 +15,13 @@ export { listRefundableItems, previewItemRefund, refundItems } from './item-refu
 export { newOrderNo } from './order-no.ts'
 export { createPayUrl } from './pay-token.ts'
 export { clearPaymentAttention } from './payment-attention.ts'
-export { type CheckoutDeps, getPaymentInfo, getPayParams, type PaymentSheetDeps } from './payment-sheets.ts'
+export {
+  type CheckoutDeps,
+  getBrowserPaymentUrl,
+  getPaymentInfo,
+  getPayParams,
+  type PaymentSheetDeps,
+} from './payment-sheets.ts'
 export { assertOrderAmount, placeOrder } from './placing-orders.ts'
 export { retryAfterReleasingResource } from './retry-after-release.ts'
 export { findRefund as findRefundByNo } from './refund-store.ts'

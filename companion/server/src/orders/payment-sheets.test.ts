@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { endUnpaidOrder, syncPaymentStatus } from './cancelling.ts'
 import { createPayUrl } from './pay-token.ts'
-import { getPayParams } from './payment-sheets.ts'
+import { getBrowserPaymentUrl, getPayParams } from './payment-sheets.ts'
 import { createNextTradeNo, parseOrderNoOfTradeNo } from './rules.ts'
 import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
 
@@ -105,6 +105,33 @@ describe('payment sheets', () => {
     expect(await readOrderState(app, order.order_no)).toMatchObject({
       order: { status: 'paid' },
       payment: { attention: null },
+    })
+  })
+
+  test('a payment in a browser replaces the payment sheet of a child, and a repeated request keeps its trade number', async () => {
+    using sheets = payers()
+    const order = await seats.place(user)
+    await getPayParams(app.deps, order, 'child-1')
+    const url = await getBrowserPaymentUrl(app.deps, order, '203.0.113.7')
+    expect(await getBrowserPaymentUrl(app.deps, order, '203.0.113.7')).toBe(url)
+    expect(sheets.made()).toEqual(['child-1', 'mobile', 'mobile'])
+    expect((await app.deps.wechatPay.query(order.order_no)).outcome).toBe('ended')
+    await app.pay(order.order_no)
+    expect(await readOrderState(app, order.order_no)).toMatchObject({
+      order: { status: 'paid' },
+      payment: { status: 'paid', trade_no: `${order.order_no}P2`, attention: null },
+    })
+  })
+
+  test('a child who opens the payment sheet after a payment in a browser was started closes that payment', async () => {
+    const order = await seats.place(user)
+    await getBrowserPaymentUrl(app.deps, order, '203.0.113.7')
+    const sheet = await getPayParams(app.deps, order, 'child-1')
+    expect(await getPayParams(app.deps, order, 'child-1')).toEqual(sheet)
+    expect((await app.deps.wechatPay.query(order.order_no)).outcome).toBe('ended')
+    await app.pay(order.order_no)
+    expect(await readOrderState(app, order.order_no)).toMatchObject({
+      payment: { status: 'paid', trade_no: `${order.order_no}P2` },
     })
   })
 

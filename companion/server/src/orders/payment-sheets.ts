@@ -1,5 +1,6 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import { decimalYuanToNumber } from '@sanhe/kit/money'
+import type { PayerDevice } from '@sanhe/providers/payments'
 import type { z } from 'zod'
 import type { Deps, OrderRow } from '#core'
 import type { PlaceOrderDeps } from './applying-payments.ts'
@@ -24,34 +25,76 @@ export async function getPayParams(
   order: OrderRow,
   payerOpenid?: string,
 ): Promise<Sheet> {
-  const refusal = paymentRefusal(
-    { status: order.status, expiresAt: order.expires_at.getTime() },
-    deps.clock.now(),
-  )
-  if (refusal) throw apiError(refusal)
+  assertPayable(deps, order)
   const payment = await store.getPayment(deps.db, order.order_no)
   const openId = payerOpenid ?? (await openidOf(deps, order.user_id))
   // WeChat opens a payment sheet only for the payer for whom it was created.
   if (payment.pay_params && openId === payment.payer_openid) return payment.pay_params as Sheet
   const tradeNo = payment.pay_params ? await closeOtherSheet(deps, payment) : payment.trade_no
-  const created = await callPaymentProvider(deps, order.order_no, (provider) =>
+  const created = await createAtProvider(
+    deps,
+    order,
+    { ...payment, trade_no: tradeNo },
+    { scene: 'wechat', openId },
+  )
+  if (!('params' in created)) throw new Error('a sheet was asked for and something else came')
+  return (await keepSheet(deps, order, { sheet: created.params, payerOpenid: openId, tradeNo })) as Sheet
+}
+
+/**
+ * Payer of a payment in a phone's browser, who is unknown. No openid is empty, so the payment replaces every other
+ * sheet and is replaced by every other payer.
+ */
+const browserPayer = ''
+
+/**
+ * Returns the URL of WeChat Pay for a payment outside WeChat, which opens the WeChat app on a phone. Each request
+ * creates a new URL of the same payment, because WeChat Pay's URLs end after five minutes.
+ */
+export async function getBrowserPaymentUrl(deps: PaymentSheetDeps, order: OrderRow, ip: string) {
+  assertPayable(deps, order)
+  const payment = await store.getPayment(deps.db, order.order_no)
+  const isOthers = payment.pay_params !== null && payment.payer_openid !== browserPayer
+  const tradeNo = isOthers ? await closeOtherSheet(deps, payment) : payment.trade_no
+  const created = await createAtProvider(
+    deps,
+    order,
+    { ...payment, trade_no: tradeNo },
+    { scene: 'mobile', ip },
+  )
+  if (!('url' in created)) throw new Error('the provider answered no URL')
+  const { url } = created
+  await keepSheet(deps, order, { sheet: { url }, payerOpenid: browserPayer, tradeNo })
+  return url
+}
+
+function assertPayable({ clock }: PaymentSheetDeps, { status, expires_at }: OrderRow) {
+  const refusal = paymentRefusal({ status, expiresAt: expires_at.getTime() }, clock.now())
+  if (refusal) throw apiError(refusal)
+}
+
+const createAtProvider = (
+  deps: PaymentSheetDeps,
+  order: OrderRow,
+  { trade_no: tradeNo, amount_fen: amountFen }: Pick<store.PaymentRow, 'trade_no' | 'amount_fen'>,
+  payer: PayerDevice,
+) =>
+  callPaymentProvider(deps, order.order_no, (provider) =>
     provider.create({
       orderNo: tradeNo ?? order.order_no,
-      amountFen: payment.amount_fen,
+      amountFen,
       description: order.title.slice(0, 40),
       expiresAt: order.expires_at.getTime(),
       notifyUrl: `${deps.publicUrl()}/api/v1/pay/wechat/notify`,
-      payer: { scene: 'wechat', openId },
+      payer,
     }),
   )
-  if (!('params' in created)) throw new Error('a sheet was asked for and something else came')
-  const kept = await store.storePaymentSheet(deps.db, order.order_no, {
-    sheet: created.params,
-    payerOpenid: openId,
-    tradeNo,
-  })
+
+/** Stores a sheet and returns the stored one. Another payer who was faster makes this payer try again. */
+async function keepSheet(deps: PaymentSheetDeps, order: OrderRow, sheet: store.SheetInput) {
+  const kept = await store.storePaymentSheet(deps.db, order.order_no, sheet)
   if (!kept) throw apiError('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
-  return kept as Sheet
+  return kept
 }
 
 /**

@@ -213,7 +213,7 @@ export const findWechatOpenId = (db: Db, userId: number, appId: string) =>
     .where('app_id', '=', appId)
     .executeTakeFirst()
 
-type SheetInput = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
+export type SheetInput = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
 
 /**
  * Stores the provider's parameters for a payment sheet (WeChat's payment dialog) and returns the stored ones, so that

@@ -31,4 +31,12 @@ export const payPageContract = {
     }),
     reply: z.object({ payParams: PayParams }),
   }),
+  payInBrowser: post('/api/h5/orders/:orderNo/pay-in-browser', {
+    auth: 'none',
+    limit: 'sensitive',
+    summary: 'Create the URL of WeChat Pay for a browser outside WeChat',
+    params: ByOrderNo,
+    body: z.strictObject({ t: token }),
+    reply: z.object({ url: z.url().describe('Opens the WeChat app on a phone; ends after five minutes') }),
+  }),
 }

@@ -51,6 +51,13 @@ test('GET and POST /h5/orders/:orderNo answer 404 for an invalid token', async (
   await expect(pay).rejects.toMatchObject({ status: 404 })
 })
 
+test('POST /h5/orders/:orderNo/pay-in-browser answers the URL of WeChat Pay, and 404 for an invalid token', async () => {
+  const { url } = await app.visitor.payPage.payInBrowser({ params: { orderNo }, body: { t: t() } })
+  expect(await (await fetch(url)).text()).toContain('¥19.90')
+  const refused = app.visitor.payPage.payInBrowser({ params: { orderNo }, body: { t: 'x' } })
+  await expect(refused).rejects.toMatchObject({ status: 404 })
+})
+
 test('POST /h5/orders/:orderNo/pay lets any holder of the URL pay', async () => {
   const { payParams } = await createCaller(app.url).payPage.pay({ params: { orderNo }, body: { t: t() } })
   expect(payParams.package).toMatch(/^prepay_id=/)

@@ -1,15 +1,18 @@
-import { apiError, implement, type ProductMount, servePageFiles } from '#core'
-import { findPayableOrder, getPayParams, type PaymentSheetDeps } from '#orders'
+import { implement, type ProductMount, servePageFiles } from '#core'
+import { getBrowserPaymentUrl, getPayParams, type PaymentSheetDeps } from '#orders'
 import { payPageContract } from './contract.ts'
-import { getOrderForPayPage } from './service.ts'
+import { getOrderForPayPage, getOrderOfToken } from './service.ts'
 
 const payPageApi = (deps: PaymentSheetDeps) =>
   implement(payPageContract, {
     get: ({ params, query }) => getOrderForPayPage(deps, params.orderNo, query.t),
     async pay({ params, body }) {
-      const order = await findPayableOrder(deps, params.orderNo, body.t)
-      if (!order) throw apiError('NOT_FOUND')
+      const order = await getOrderOfToken(deps, params.orderNo, body.t)
       return { payParams: await getPayParams(deps, order, body.payerOpenid) }
+    },
+    async payInBrowser({ params, body, request }) {
+      const order = await getOrderOfToken(deps, params.orderNo, body.t)
+      return { url: await getBrowserPaymentUrl(deps, order, request.ip) }
     },
   })
 

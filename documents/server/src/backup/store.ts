@@ -32,7 +32,8 @@ export function copyDatabase(dataDir: string, to: string) {
 /**
  * Removes two kinds of rows from the snapshot: the list of files that are not yet written, because the backup
  * contains all files, and sessions, invitations, reset links and API tokens, because a restored service must
- * not accept any that were revoked after the backup.
+ * not accept any that were revoked after the backup. Webhook endpoints stay disabled and without a secret, because a
+ * drill or a copy must not send events to the receivers.
  */
 export function removeSessionsAndDirtyMarks(db: Sqlite) {
   db.raw.exec(`
@@ -41,6 +42,9 @@ export function removeSessionsAndDirtyMarks(db: Sqlite) {
     DELETE FROM invitations;
     DELETE FROM password_resets;
     DELETE FROM api_tokens;
+    DELETE FROM webhook_deliveries;
+    UPDATE webhook_endpoints SET secret = '', former_secret = NULL, former_secret_until = NULL,
+      disabled_at = coalesce(disabled_at, strftime('%Y-%m-%dT%H:%M:%fZ')), disabled_reason = 'restored';
     UPDATE documents SET disk_hash = (SELECT content_hash FROM revisions WHERE revisions.id = revision_id)`)
 }
 

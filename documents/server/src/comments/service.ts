@@ -7,11 +7,13 @@ import {
   type Deps,
   isInScope,
   type SessionUser,
+  toUserAuthor,
 } from '#core'
 import { getDocumentText } from '#documents'
 import { notifyOfComment } from '#notifications'
 import { listPeopleOfProject } from '#projects'
 import { getTask } from '#tasks'
+import { recordCommentEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { commentRecipients, findMentions } from './rules.ts'
 import * as store from './store.ts'
@@ -85,6 +87,8 @@ export async function setThreadResolved(
     const by = resolved ? (thread.resolved_by_name ?? user.username) : null
     store.setThreadResolved(deps.db, threadId, at, by)
     recordChange(recorder, thread)
+    if (resolved && thread.resolved_at === null)
+      recordCommentEvent(deps, 'comment.resolved', toEventTarget(thread), toUserAuthor(user))
     return readThread(deps.db, threadId, user)
   })
 }
@@ -135,7 +139,16 @@ function addComment(
   const recipients = commentRecipients({ authorId: user.id, mentioned, participants }, people)
   notifyOfComment(deps, recorder, comment.id, recipients)
   recordChange(recorder, thread)
+  const target = { ...toEventTarget(thread), commentId: comment.id }
+  recordCommentEvent(deps, 'comment.created', target, toUserAuthor(user))
 }
+
+const toEventTarget = ({ id, project_id, document_id, task_id }: store.ThreadRow) => ({
+  projectId: project_id,
+  threadId: id,
+  documentId: document_id,
+  taskId: task_id,
+})
 
 const recordChange = (recorder: ChangeRecorder, { project_id }: store.ThreadRow) =>
   recorder.event({ type: 'comment.changed', project_id })

@@ -192,12 +192,13 @@ export type Tables = {
       user_id: number
       comment_id: number | null
       task_id: number | null
-      kind: 'mention' | 'reply' | 'assigned' | 'due' | 'overdue'
+      webhook_endpoint_id: number | null
+      kind: 'mention' | 'reply' | 'assigned' | 'due' | 'overdue' | 'webhook'
       author_name: string
       created_at: string
       read_at: string | null
     },
-    'id' | 'comment_id' | 'task_id' | 'author_name' | 'read_at'
+    'id' | 'comment_id' | 'task_id' | 'webhook_endpoint_id' | 'author_name' | 'read_at'
   >
   password_resets: Table<
     {
@@ -336,6 +337,57 @@ export type Tables = {
     },
     'id' | 'disabled_at' | 'role'
   >
+  webhook_attempts: Table<
+    {
+      id: number
+      delivery_id: number
+      started_at: string
+      duration_ms: number
+      status: number | null
+      failure: string | null
+      response: string
+    },
+    'id' | 'status' | 'failure' | 'response'
+  >
+  webhook_deliveries: Table<
+    {
+      id: number
+      endpoint_id: number
+      message_id: string
+      type: string
+      payload: string
+      merge_key: string | null
+      created_at: string
+      state: 'waiting' | 'delivered' | 'failed' | 'cancelled'
+      due_at: string
+      attempts: number
+    },
+    'id' | 'merge_key' | 'attempts'
+  >
+  webhook_endpoints: Table<
+    {
+      id: number
+      url: string
+      description: string
+      events: string
+      project_ids: string | null
+      secret: string
+      former_secret: string | null
+      former_secret_until: string | null
+      created_by_name: string
+      created_at: string
+      disabled_at: string | null
+      disabled_reason: 'manual' | 'gone' | 'failing' | 'restored' | null
+      failing_since: string | null
+    },
+    | 'id'
+    | 'project_ids'
+    | 'former_secret'
+    | 'former_secret_until'
+    | 'disabled_at'
+    | 'disabled_reason'
+    | 'failing_since'
+  >
 }
 
 export type Row<Name extends keyof Tables> = Tables[Name]['row']
@@ -406,7 +458,17 @@ export const tables = typedTables<Tables>({
   former_project_slugs: ['slug', 'project_id'],
   invitations: ['id', 'token_hash', 'role', 'project_ids', 'created_by', 'created_at', 'expires_at'],
   labels: ['id', 'project_id', 'name', 'color'],
-  notifications: ['id', 'user_id', 'comment_id', 'task_id', 'kind', 'author_name', 'created_at', 'read_at'],
+  notifications: [
+    'id',
+    'user_id',
+    'comment_id',
+    'task_id',
+    'webhook_endpoint_id',
+    'kind',
+    'author_name',
+    'created_at',
+    'read_at',
+  ],
   password_resets: ['user_id', 'token_hash', 'expires_at'],
   project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
@@ -459,4 +521,32 @@ export const tables = typedTables<Tables>({
   ],
   trash_rows: ['id', 'entry_id', 'table_name', 'content'],
   users: ['id', 'username', 'password_hash', 'disabled_at', 'created_at', 'role'],
+  webhook_attempts: ['id', 'delivery_id', 'started_at', 'duration_ms', 'status', 'failure', 'response'],
+  webhook_deliveries: [
+    'id',
+    'endpoint_id',
+    'message_id',
+    'type',
+    'payload',
+    'merge_key',
+    'created_at',
+    'state',
+    'due_at',
+    'attempts',
+  ],
+  webhook_endpoints: [
+    'id',
+    'url',
+    'description',
+    'events',
+    'project_ids',
+    'secret',
+    'former_secret',
+    'former_secret_until',
+    'created_by_name',
+    'created_at',
+    'disabled_at',
+    'disabled_reason',
+    'failing_since',
+  ],
 })

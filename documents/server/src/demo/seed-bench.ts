@@ -32,7 +32,7 @@ export function benchmarkDocumentText(number: number) {
 
 export async function seedBenchmark(deps: Deps, count: number) {
   const known = () => listProjects(deps.db, null).find(({ slug }) => slug === project.slug)
-  if (!known()) await createProject(deps, project)
+  if (!known()) await createProject(deps, project, author)
   const before = known()?.doc_count ?? 0
   for (let next = before + 1; next <= count; next += documentsPerCommit)
     await addRun(deps, next, Math.min(count, next + documentsPerCommit - 1))

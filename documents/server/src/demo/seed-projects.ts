@@ -17,8 +17,8 @@ export async function seedProjects(deps: Deps) {
 }
 
 async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoProject) {
-  const { slug } = await createProject(deps, project)
   const author: Author = { kind: 'import', userId: null, name: deps.config.adminUsername }
+  const { slug } = await createProject(deps, project, author)
   const shared = await commitChange(deps, (recorder) => {
     const ids: number[] = []
     for (const [index, node] of documents.entries())

@@ -3,6 +3,7 @@ import { type Author, type ChangeRecorder, commitChange } from '#core'
 import { moveDocumentsToTrash } from '#deletion'
 import { getProject } from '#projects'
 import { savePendingUpdates } from '#text-updates'
+import { recordDocumentEvent } from '#webhook-events'
 import { type DocumentDeps, getDocument } from './service.ts'
 import * as store from './store.ts'
 
@@ -22,6 +23,7 @@ export async function removeDocument(
     const document = getDocument(db, project.id, slug)
     const children = store.listChildDocuments(db, document.id).map(({ id }) => id)
     const removed = withContents ? store.listSubtree(db, document.id) : [document]
+    const count = removed.filter(({ type }) => type === 'doc').length
     for (const { id } of removed) savePendingUpdates(deps, recorder, id)
     moveDocumentsToTrash(
       db,
@@ -31,13 +33,14 @@ export async function removeDocument(
         project_slug: project.slug,
         title: document.title,
         is_folder: document.type === 'folder' ? 1 : 0,
-        document_count: removed.filter(({ type }) => type === 'doc').length,
+        document_count: count,
         documentIds: removed.map(({ id }) => id),
         ancestorIds: document.parent_id === null ? [] : listAncestorIds(db, document.parent_id),
         childIds: withContents ? [] : children,
       },
       { by: author, at: toIso(deps.clock.now()) },
     )
+    recordDocumentEvent(deps, 'document.deleted', { id: document.id, projectId: project.id, count }, author)
     if (!withContents) for (const id of children) recorder.document(id)
     for (const one of removed) removeRow(db, recorder, one)
     recorder.event({ type: 'document.removed', project_id: project.id, id: document.id })

@@ -21,3 +21,18 @@ export function parentFolderRefusal(parent: Parent | undefined, moved: Moved) {
   if (parent.path.includes(moved.id)) return 'FOLDER_INSIDE_ITSELF'
   if (parent.path.length + moved.height >= maxFolderDepth) return 'TOO_DEEP'
 }
+
+type NamedRow = {
+  parent_id: number | null
+  slug: string
+  title: string
+  doc_type: string
+  is_template: number
+}
+
+/** Returns whether a changed row has another place or address, and whether its title or kind changed. */
+export const compareDocumentRows = (former: NamedRow, row: NamedRow) => ({
+  isMoved: row.parent_id !== former.parent_id || row.slug !== former.slug,
+  isUpdated:
+    row.title !== former.title || row.doc_type !== former.doc_type || row.is_template !== former.is_template,
+})

@@ -13,9 +13,11 @@ import {
 import { getProject, type ProjectRow } from '#projects'
 import { recordDocumentSlug } from '#redirects'
 import { documentPath } from '#storage'
+import { recordDocumentEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { parentFolderRefusal } from './rules.ts'
 import { listLinkNamesOfSubtree, rewriteLinks } from './rewrite-links.ts'
+import { recordRowEvents } from './row-events.ts'
 import { saveDocumentText } from './save-text.ts'
 import * as store from './store.ts'
 
@@ -149,6 +151,7 @@ export function addDocumentInTransaction(
   recorder.document(row.id)
   recorder.event({ type: 'document.created', project_id: project.id, id: row.id })
   if (row.type === 'doc') saveDocumentText(deps, recorder, row.id, { content: given.content ?? '', author })
+  recordDocumentEvent(deps, 'document.created', { id: row.id, projectId: project.id }, author)
   return row.id
 }
 
@@ -223,5 +226,6 @@ export function updateDocumentRow(
   if (path !== document.file_path) recorder.file(path)
   recorder.document(document.id)
   recorder.event({ type: 'document.moved', project_id: project.id, id: document.id })
+  recordRowEvents(deps, document, author)
   rewriteLinks(deps, recorder, document, former, author)
 }

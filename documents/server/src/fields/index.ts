@@ -34,3 +34,23 @@ export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 
 export const labelColorField = z.enum(labelColors)
 
 export const authorKinds = ['person', 'writer', 'disk', 'import'] as const
+
+/** Events that a webhook endpoint can receive. */
+export const webhookEventTypes = [
+  'document.created',
+  'document.updated',
+  'document.moved',
+  'document.deleted',
+  'document.restored',
+  'project.created',
+  'project.updated',
+  'project.deleted',
+  'project.restored',
+  'task.created',
+  'task.updated',
+  'task.deleted',
+  'task.restored',
+  'comment.created',
+  'comment.resolved',
+] as const
+export type WebhookEventType = (typeof webhookEventTypes)[number]

@@ -5,8 +5,8 @@ import { datetimeField, idField, OkResponse } from '#fields'
 export const Notification = z
   .object({
     id: idField,
-    kind: z.enum(['mention', 'reply', 'assigned', 'due', 'overdue']),
-    /** Name of the user who caused the notification; empty for reminders. */
+    kind: z.enum(['mention', 'reply', 'assigned', 'due', 'overdue', 'webhook']),
+    /** Name of the user who caused the notification; empty for reminders and webhooks. */
     author: z.string(),
     /** Beginning of the comment; empty for tasks. */
     excerpt: z.string(),
@@ -14,12 +14,15 @@ export const Notification = z
     is_read: z.boolean(),
     /** Comment thread of the notification; null when the notification is about a task. */
     thread_id: idField.nullable(),
+    /** Empty when the notification is about a webhook endpoint. */
     project_slug: z.string(),
-    /** Title of the document or task. */
+    /** Title of the document or task; URL of the webhook endpoint. */
     title: z.string(),
     /** Slug of the document; null for a task. */
     doc_slug: z.string().nullable(),
     task_id: idField.nullable(),
+    /** Endpoint that the service disabled because its receiver failed. */
+    webhook_id: idField.nullable(),
   })
   .meta({ id: 'Notification' })
 

@@ -1,2 +1,2 @@
 export { notificationRoutes } from './routes.ts'
-export { notifyOfComment, notifyOfTask } from './service.ts'
+export { notifyOfComment, notifyOfTask, notifyOfWebhook } from './service.ts'

@@ -35,6 +35,16 @@ export function notifyOfTask(
   recorder.event({ type: 'notification.changed', user_id: userId })
 }
 
+/** Notifies an administrator of a webhook endpoint that the service disabled. */
+export function notifyOfWebhook(
+  { db, clock }: Pick<NotificationDeps, 'db' | 'clock'>,
+  recorder: ChangeRecorder,
+  { userId, endpointId }: { userId: number; endpointId: number },
+) {
+  store.addWebhookNotification(db, { userId, endpointId, at: toIso(clock.now()) })
+  recorder.event({ type: 'notification.changed', user_id: userId })
+}
+
 /** Marks own notifications as read; without `ids`, all of them. */
 export async function markNotificationsRead(
   deps: NotificationDeps,

@@ -6,10 +6,11 @@ const listed = tables.rows({
   author: 'text',
   excerpt: 'text',
   thread_id: 'comments.thread_id?',
-  project_slug: 'projects.slug',
+  project_slug: 'text',
   title: 'text',
   doc_slug: 'documents.slug?',
   task_id: 'tasks.id?',
+  webhook_id: 'webhook_endpoints.id?',
 })
 const count = tables.rows({ n: 'integer' })
 
@@ -41,16 +42,30 @@ export function addTaskNotification(db: Sqlite, { userId, taskId, kind, author, 
   })
 }
 
+export function addWebhookNotification(
+  db: Sqlite,
+  { userId, endpointId, at }: { userId: number; endpointId: number; at: string },
+) {
+  tables.insert(db, 'notifications', {
+    user_id: userId,
+    webhook_endpoint_id: endpointId,
+    kind: 'webhook',
+    created_at: at,
+  })
+}
+
 /** `projectIds`: JSON array of the ids of the projects that the user may see, or null for all. */
 export function listNotifications(db: Sqlite, userId: number, projectIds: string | null, limit: number) {
   return listed.all(db)`
     SELECT n.id, n.kind, n.created_at, n.read_at, coalesce(c.author_name, n.author_name) AS author,
-      coalesce(substr(c.body, 1, 200), '') AS excerpt, c.thread_id, p.slug AS project_slug,
-      coalesce(d.title, k.title, '') AS title, d.slug AS doc_slug, k.id AS task_id
+      coalesce(substr(c.body, 1, 200), '') AS excerpt, c.thread_id,
+      coalesce(p.slug, '') AS project_slug, coalesce(d.title, k.title, w.url, '') AS title, d.slug AS doc_slug,
+      k.id AS task_id, w.id AS webhook_id
     FROM notifications n LEFT JOIN comments c ON c.id = n.comment_id
       LEFT JOIN comment_threads t ON t.id = c.thread_id
       LEFT JOIN tasks k ON k.id = coalesce(n.task_id, t.task_id) LEFT JOIN documents d ON d.id = t.document_id
-      JOIN projects p ON p.id = coalesce(k.project_id, t.project_id)
+      LEFT JOIN projects p ON p.id = coalesce(k.project_id, t.project_id)
+      LEFT JOIN webhook_endpoints w ON w.id = n.webhook_endpoint_id
     WHERE n.user_id = ${userId}
       AND (${projectIds} IS NULL OR p.id IN (SELECT value FROM json_each(${projectIds})))
     ORDER BY n.id DESC LIMIT ${limit}`

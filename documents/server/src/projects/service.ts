@@ -14,6 +14,7 @@ import { moveProjectToTrash } from '#deletion'
 import { recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { savePendingUpdates } from '#text-updates'
+import { recordProjectEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -50,7 +51,7 @@ export const findFreeProjectSlug = (db: Sqlite, slug: string) => projectSlug(db,
 const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
   findFreeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
 
-export async function createProject(deps: ProjectDeps, given: NewProject) {
+export async function createProject(deps: ProjectDeps, given: NewProject, author: Author) {
   return commitChange(deps, (recorder) => {
     const project = store.addProject(deps.db, {
       name: given.name,
@@ -63,11 +64,12 @@ export async function createProject(deps: ProjectDeps, given: NewProject) {
     })
     recordProjectSlug(deps.db, project)
     recorder.event({ type: 'project.changed', project_id: project.id })
+    recordProjectEvent(deps, 'project.created', project.id, author)
     return getProjectWithCounts(deps.db, project.slug)
   })
 }
 
-export async function updateProject(deps: ProjectDeps, slug: string, given: ProjectChanges) {
+export async function updateProject(deps: ProjectDeps, slug: string, given: ProjectChanges, author: Author) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
     const changed = {
@@ -88,6 +90,7 @@ export async function updateProject(deps: ProjectDeps, slug: string, given: Proj
       moveFiles(deps, recorder, project.id, changed.slug)
     }
     recorder.event({ type: 'project.changed', project_id: project.id })
+    recordProjectEvent(deps, 'project.updated', project.id, author)
     return getProjectWithCounts(deps.db, changed.slug)
   })
 }
@@ -126,6 +129,7 @@ export async function removeProject(deps: ProjectDeps, slug: string, author: Aut
       recorder.document(id)
       if (file_path) recorder.fileGone(file_path)
     }
+    recordProjectEvent(deps, 'project.deleted', project.id, author)
     store.removeProject(deps.db, project.id)
     recorder.event({ type: 'project.removed', project_id: project.id })
   })

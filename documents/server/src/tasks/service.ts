@@ -13,6 +13,7 @@ import {
 import { moveTaskToTrash } from '#deletion'
 import { notifyOfTask } from '#notifications'
 import { getProject } from '#projects'
+import { recordTaskEvent } from '#webhook-events'
 import { changesOf, checkPeopleAndLabels } from './changes.ts'
 import { apiError } from './errors.ts'
 import { isTextChanged, type TextBase } from './rules.ts'
@@ -55,6 +56,7 @@ export async function createTask(
     if (given.label_ids) store.setTaskLabels(db, id, JSON.stringify(given.label_ids))
     notifyAssignee(deps, recorder, { id, assignee_id: null }, given, author)
     recorder.event({ type: 'task.changed', project_id: project.id, id })
+    recordTaskEvent(deps, 'task.created', { id, projectId: project.id }, author)
     return readTask(db, id)
   })
 }
@@ -83,6 +85,7 @@ export async function updateTask(
     if (given.label_ids) store.setTaskLabels(db, id, JSON.stringify(given.label_ids))
     notifyAssignee(deps, recorder, task, given, author)
     recorder.event({ type: 'task.changed', project_id: task.project_id, id })
+    recordTaskEvent(deps, 'task.updated', { id, projectId: task.project_id }, author)
     return readTask(db, id)
   })
 }
@@ -109,6 +112,7 @@ export async function removeTask(deps: TaskDeps, id: number, projectSlug: string
       { item_id: id, project_id: task.project_id, project_slug: projectSlug, title: task.title },
       { by: author, at: toIso(deps.clock.now()) },
     )
+    recordTaskEvent(deps, 'task.deleted', { id, projectId: task.project_id }, author)
     store.removeTask(deps.db, id)
     recorder.event({ type: 'task.removed', project_id: task.project_id, id })
   })

@@ -3,6 +3,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Author, ChangeRecorder, Deps } from '#core'
 import { indexLinks } from '#links'
 import { addRevision } from '#revisions'
+import { recordDocumentText } from '#webhook-events'
 import { splitByAuthor } from './author-texts.ts'
 import { toEditorLineEnds, toStoredLineEnds, usesWindowsLineEnds } from './line-ends.ts'
 import {
@@ -31,6 +32,7 @@ export function storeRevision(
   recorder.document(id)
   recorder.file(file_path)
   recorder.event({ type: 'document.saved', project_id, id, revision, by: author.name })
+  recordDocumentText({ db, clock }, { id, projectId: project_id, revision }, author)
 }
 
 /**

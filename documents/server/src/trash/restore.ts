@@ -1,5 +1,5 @@
 import { findFreeAssetPath, addRestoredAsset, isAssetPathTaken } from '#assets'
-import { type ChangeRecorder, commitChange, type Deps, type ProjectScope } from '#core'
+import { type ChangeRecorder, commitChange, type Deps, type SessionUser, toUserAuthor } from '#core'
 import {
   type DocumentDeps,
   type DocumentRow,
@@ -12,6 +12,7 @@ import { indexLinks } from '#links'
 import { findFreeProjectSlug, type ProjectRow, setProjectSlug } from '#projects'
 import { recordDocumentSlug, recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
+import { recordDocumentEvent, recordProjectEvent, recordTaskEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -22,26 +23,31 @@ type Restored = { title: string; project_slug: string; slug: string | null }
 type ItemParams = { kind: store.TrashKind; id: number }
 
 /**
- * Restores an item with its id, rows and place. A slug or path that is taken now gets a suffix. `scope`: projects of the
- * caller, which never include a deleted project: only administrators restore one.
+ * Restores an item with its id, rows and place. A slug or path that is taken now gets a suffix. The projects of a
+ * member never include a deleted project: only administrators restore one.
  */
-export async function restoreFromTrash(
-  deps: TrashDeps,
-  { kind, id: itemId }: ItemParams,
-  scope: ProjectScope,
-) {
+export async function restoreFromTrash(deps: TrashDeps, { kind, id: itemId }: ItemParams, user: SessionUser) {
   return commitChange(deps, (recorder) => {
     const entry = store.findTrashEntry(deps.db, kind, itemId)
-    if (!entry || !isRestorable(scope, entry)) throw apiError('NOT_IN_TRASH')
+    if (!entry || !isRestorable(user.projects, entry)) throw apiError('NOT_IN_TRASH')
     const restored =
       kind === 'project' ? restoreProject(deps, recorder, entry) : restoreItem(deps, recorder, entry)
     store.removeRestoredTrashEntry(deps.db, entry.id)
     recorder.event({ type: 'trash.changed', project_id: entry.project_id })
+    recordRestored(deps, entry, user)
     return { kind, id: itemId, ...restored }
   })
 }
 
-const isRestorable = (scope: ProjectScope, { kind, project_id }: store.TrashEntryRow) =>
+function recordRestored(deps: TrashDeps, entry: store.TrashEntryRow, user: SessionUser) {
+  const { kind, item_id: id, project_id: projectId, document_count: count } = entry
+  const author = toUserAuthor(user)
+  if (kind === 'project') recordProjectEvent(deps, 'project.restored', id, author)
+  if (kind === 'document') recordDocumentEvent(deps, 'document.restored', { id, projectId, count }, author)
+  if (kind === 'task') recordTaskEvent(deps, 'task.restored', { id, projectId }, author)
+}
+
+const isRestorable = (scope: SessionUser['projects'], { kind, project_id }: store.TrashEntryRow) =>
   scope === 'all' || (kind !== 'project' && scope.has(project_id))
 
 function restoreItem(deps: TrashDeps, recorder: ChangeRecorder, entry: store.TrashEntryRow): Restored {

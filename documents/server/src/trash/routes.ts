@@ -21,7 +21,7 @@ export const trashRoutes = (deps: TrashDeps) =>
       return { ok: true as const, removed: await emptyTrash(deps, query.project) }
     },
     async restore({ params, actor }) {
-      return { restored: await restoreFromTrash(deps, params, actor.projects) }
+      return { restored: await restoreFromTrash(deps, params, actor) }
     },
     async remove({ params }) {
       await purgeFromTrash(deps, params.kind, params.id)

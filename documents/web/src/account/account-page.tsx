@@ -1,12 +1,16 @@
 import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { useIsAdmin } from '#rights.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
+import { Section } from './section.tsx'
 import { accountLabels } from './text.ts'
 
 export function AccountPage() {
   const t = useText(accountLabels)
+  const isAdmin = useIsAdmin()
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
@@ -14,6 +18,19 @@ export function AccountPage() {
         <PasswordSection />
         <SessionsSection />
         <TokensSection />
+        {isAdmin && (
+          <Section
+            title={t.webhooks}
+            hint={t.webhooksHint}
+            action={
+              <Link to="/webhooks" className="text-sm font-medium text-accent-text hover:underline">
+                {t.openWebhooks}
+              </Link>
+            }
+          >
+            {null}
+          </Section>
+        )}
       </div>
     </>
   )

@@ -2,6 +2,9 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const accountLabels = dictionary({
   en: {
+    webhooks: 'Webhooks',
+    webhooksHint: 'Other programs receive an event when documents, tasks or comments change.',
+    openWebhooks: 'Manage webhooks',
     title: 'Account',
     password: 'Password',
     current: 'Current password',
@@ -27,6 +30,9 @@ export const accountLabels = dictionary({
     notSignedOut: 'Could not sign out. Try again.',
   },
   zh: {
+    webhooks: 'Webhook',
+    webhooksHint: '文档、任务或评论变化时，向其他程序发送事件。',
+    openWebhooks: '管理 Webhook',
     title: '账号',
     password: '密码',
     current: '当前密码',

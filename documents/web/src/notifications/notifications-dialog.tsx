@@ -23,11 +23,13 @@ async function markRead(ids?: number[]) {
   await queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey })
 }
 
-/** Address of the comment that a notification is about. */
-const urlOf = ({ project_slug: project, doc_slug: doc, task_id: task, thread_id: thread }: Notification) =>
-  doc === null
+/** Address of the comment, task or webhook endpoint that a notification is about. */
+function urlOf({ project_slug: project, doc_slug: doc, task_id: task, ...about }: Notification) {
+  if (about.webhook_id !== null) return `/webhooks?id=${about.webhook_id}`
+  return doc === null
     ? `/projects/${project}/board?task=${task}`
-    : `/projects/${project}/docs/${doc}#thread-${thread}`
+    : `/projects/${project}/docs/${doc}#thread-${about.thread_id}`
+}
 
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const t = useText(notificationLabels)

@@ -22,6 +22,9 @@ export async function call(path, body) {
   const response = await fetch(path, init)
   const answer = await response.json().catch(() => ({}))
   if (!response.ok)
-    throw Object.assign(new Error(answer.message ?? '网络不太好，请稍后再试'), { status: response.status })
+    throw Object.assign(new Error(answer.message ?? '网络不太好，请稍后再试'), {
+      status: response.status,
+      code: answer.error,
+    })
   return answer
 }

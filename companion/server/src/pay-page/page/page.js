@@ -57,21 +57,45 @@ function end({ message }) {
 const refresh = () =>
   load().then(show, (error) => ([400, 404].includes(error.status) ? end(error) : say(error.message)))
 
-/** Opens WeChat's payment dialog; in the sandbox the emulator pays. */
+const isInWechat = () => /MicroMessenger/i.test(navigator.userAgent) || 'WeixinJSBridge' in globalThis
+const isOnPhone = () => /Mobi|Android/i.test(navigator.userAgent)
+
+/** Pays in WeChat's payment dialog, outside WeChat in the WeChat app; in the sandbox the emulator pays. */
 async function pay() {
   at('pay').disabled = true
   say('')
   try {
-    const { payParams } = await call(`/api/h5/orders/${orderNo}/pay`, { t })
-    if (sandbox) await call(`/dev/payments/${orderNo}`, { outcome: 'success' })
-    else if (globalThis.WeixinJSBridge) await openSheet(payParams)
-    else throw new Error('请在微信里打开这个页面付款')
+    if (sandbox) await payInSandbox()
+    else if (isInWechat()) await payInWechat()
+    else if (isOnPhone()) return await openWechatApp()
+    else throw new Error('请用手机打开这个页面付款')
     await refresh()
   } catch (error) {
     say(error.message)
   } finally {
     at('pay').disabled = false
   }
+}
+
+async function payInSandbox() {
+  await call(`/api/h5/orders/${orderNo}/pay`, { t })
+  await call(`/dev/payments/${orderNo}`, { outcome: 'success' })
+}
+
+/** A payer whom the service does not know cannot use the dialog, but can pay in the browser of the phone. */
+async function payInWechat() {
+  const { payParams } = await call(`/api/h5/orders/${orderNo}/pay`, { t }).catch((error) => {
+    throw error.code === 'WECHAT_NOT_LINKED' ? new Error('请点右上角“…”，选“在浏览器打开”，再付款') : error
+  })
+  await openSheet(payParams)
+}
+
+/** WeChat Pay returns to this page, which then shows the result. */
+async function openWechatApp() {
+  const { url } = await call(`/api/h5/orders/${orderNo}/pay-in-browser`, { t })
+  const address = new URL(url)
+  address.searchParams.set('redirect_url', location.href)
+  location.assign(address)
 }
 
 const openSheet = (params) =>
@@ -90,5 +114,8 @@ at('later').addEventListener('click', (event) => {
   say('没有扣款。想付款时，再打开这个页面就行。')
 })
 setInterval(tick, 1000)
+// The payer returns from the WeChat app to a page that the phone kept.
+addEventListener('pageshow', ({ persisted }) => persisted && void refresh())
+document.addEventListener('visibilitychange', () => document.hidden || void refresh())
 void showServicePhone('有疑问？请打给子女，或拨打客服电话：')
 await refresh()

@@ -44,6 +44,15 @@ async function bookForNewParent(app: TestApp, child: TestChild) {
   return { orderNo, appointmentId: appointments[0]?.id ?? 0 }
 }
 
+/** Links a new parent with this child, who joins a waiting list for that parent. */
+const waitingEntry: ChildObject = async (app, owner) => {
+  const params = { id: (await parentOf(app, owner)).id }
+  const { booking } = await createClinic(app, { maxPatients: 1 })
+  await (await app.user()).medical.book({ body: booking })
+  const body = { doctorId: booking.doctorId, day: booking.slotDate }
+  return { id: (await owner.waitingListChild.join({ params, body })).entry.id }
+}
+
 const notification: ChildObject = async (app, owner) => {
   const { id: parent_user_id } = await parentOf(app, owner)
   const text = { type: 'X', title: privateText, content: privateText, data: '{}' }
@@ -66,5 +75,7 @@ export const childObjectFactories: Record<string, ChildObject> = {
   '/api/child/orders/:orderNo': async (app, owner) => ({
     orderNo: (await bookForNewParent(app, owner)).orderNo,
   }),
+  '/api/child/medical/doctors/:id': async (app) => ({ id: (await createClinic(app)).booking.doctorId }),
+  '/api/child/waiting-list/:id': waitingEntry,
   '/api/child/parents/:id': parent,
 }

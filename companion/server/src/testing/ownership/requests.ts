@@ -16,6 +16,12 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
     patientName: '李奶奶',
     patientPhone: '13912345678',
   },
+  'POST /api/child/parents/:id/waiting-list': async (app) => {
+    const { booking } = await createClinic(app, { maxPatients: 1 })
+    await (await app.user()).medical.book({ body: booking })
+    return { doctorId: booking.doctorId, day: booking.slotDate }
+  },
+  'POST /api/child/waiting-list/:id/accept': { patientName: '李奶奶' },
   'PUT /api/admin/workers/:id/hours': { weeklyHours: null },
   'POST /api/admin/workers/:id/leaves': { ...leave, reason: '探亲' },
   'PUT /api/admin/service-orders/:id/schedule': {
@@ -116,6 +122,7 @@ export const publicObjectRoutes: Record<string, string> = {
   '/api/v1/services/products/:id': 'travel, education and devices on sale',
   '/api/v1/medical/hospitals/:id': 'the catalogue of hospitals',
   '/api/v1/medical/doctors/:id': 'the catalogue of doctors',
+  '/api/child/medical/doctors/:id': 'the catalogue of doctors',
   '/api/v1/services/housekeeping/workers/:id': 'whom one can book',
   '/api/v1/services/merchant-services/:id': 'what open shops offer',
   '/api/v1/activities/:id': 'activities call everybody together',

@@ -16,7 +16,7 @@ export type ServiceProcess = {
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
-export function spawnService(dataDir: string, port: number) {
+export function spawnService(dataDir: string, port: number, settings: Record<string, string> = {}) {
   return spawn(process.execPath, [main], {
     env: {
       ...compileCacheEnv(process.env),
@@ -27,6 +27,7 @@ export function spawnService(dataDir: string, port: number) {
       ADMIN_PASSWORD: adminPassword,
       AI_API_TOKEN: aiToken,
       SESSION_SECRET: 'torture-session-secret-0123456789abcdef',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -40,9 +41,13 @@ export async function stopProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGT
   return code
 }
 
-export async function startServiceProcess(dataDir: string, port: number): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<ServiceProcess> {
   const startedAt = performance.now()
-  const child = spawnService(dataDir, port)
+  const child = spawnService(dataDir, port, settings)
   let output = ''
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {

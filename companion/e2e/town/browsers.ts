@@ -1,0 +1,62 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Town } from './production-service.ts'
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+}
+const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+
+let opened = 0
+
+/**
+ * Opens a page of the town in a browser of its own, with an IP address of its own: the rate limits of production count
+ * by address.
+ */
+async function openBrowser(browser: Browser, town: Town, device: BrowserContextOptions) {
+  opened += 1
+  const context = await browser.newContext({
+    ...device,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    baseURL: town.url,
+    ignoreHTTPSErrors: true,
+    serviceWorkers: 'block',
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${opened}` },
+  })
+  await context.clock.setSystemTime(town.clock.now())
+  return context.newPage()
+}
+
+export const openDesktop = (browser: Browser, town: Town) => openBrowser(browser, town, desktop)
+export const openPhone = (browser: Browser, town: Town) => openBrowser(browser, town, phone)
+
+/**
+ * Opens a page in the web view of the mini-program. Its payment page, which the web view opens, shows WeChat's payment
+ * dialog, in which the payer pays at once.
+ */
+export async function openMiniProgram(browser: Browser, town: Town) {
+  const page = await openBrowser(browser, town, { ...phone, userAgent: 'MicroMessenger/8.0.50 miniProgram' })
+  await page.exposeFunction('payInWechat', (path: string) => payPrepaid(town, path))
+  await page.addInitScript(() => {
+    const mini = globalThis as unknown as { payInWechat(path: string): Promise<void> }
+    const invoke = (name: string, { arg }: { arg?: { url?: string } }) =>
+      name === 'invokeMiniProgramAPI' && arg?.url && void mini.payInWechat(arg.url)
+    Object.assign(globalThis, { WeixinJSBridge: { invoke, on() {} }, __wxjs_environment: 'miniprogram' })
+  })
+  return page
+}
+
+/** Pays the sheet with the prepay id in the URL of the mini-program's payment page. */
+async function payPrepaid({ providers }: Town, path: string) {
+  const prepayId = new URL(path, 'https://mini-program').searchParams.get('package') ?? ''
+  const token = prepayId.replace('prepay_id=wx', '')
+  const body = new URLSearchParams({ outcome: 'success' })
+  const response = await fetch(`${providers.gatewayUrl}/pay/${token}`, { method: 'POST', body })
+  if (!response.ok) throw new Error(`the payment gateway answered ${response.status}`)
+}
+
+/** Sets the time of a browser to the time of the service. */
+export const synchroniseClock = (page: Page, { clock }: Town) =>
+  page.context().clock.setSystemTime(clock.now())

@@ -1,0 +1,36 @@
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { setDefaultCACertificates, getCACertificates } from 'node:tls'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+
+/**
+ * Starts the HTTPS proxy that stands in front of a service in production, and makes this process trust its certificate.
+ * `target` returns the URL of the service. It passes the header X-Forwarded-For of its clients on, so that each browser
+ * of a test has an IP address.
+ */
+export async function startHttpsProxy(target: () => string) {
+  const { cert, key } = selfSignedCertificate('127.0.0.1', systemClock.now())
+  setDefaultCACertificates([...getCACertificates(), cert])
+  const server = createServer({ cert, key }, (incoming, outgoing) => {
+    const { method, url = '/', headers } = incoming
+    const forwarded = { ...headers, 'x-forwarded-proto': 'https' }
+    const upstream = request(new URL(url, target()), { method, headers: forwarded })
+    upstream.on('response', (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
+    })
+    upstream.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => upstream.destroy())
+    incoming.pipe(upstream)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { usePay } from '#orders/pay.ts'
+import { ErrorMessage } from '#parts/error-message.tsx'
+import { PatientFields } from './patient-fields.tsx'
+import { waitingText } from './waiting-text.ts'
+
+type EntryProps = { parentId: number; id: number }
+
+/** Books and pays the held place for the patient, or declines it. */
+export function OfferActions({ parentId, id, fee }: EntryProps & { fee: number }) {
+  const t = useText(waitingText)
+  const client = useQueryClient()
+  const pay = usePay()
+  const accept = useMutation({
+    mutationFn: (patient: { patientName?: string; patientPhone?: string }) =>
+      api.waitingListChild.accept({ params: { id }, body: patient }),
+    onSuccess: async ({ orderId, amount, payParams, paymentUrl }) => {
+      await client.invalidateQueries({ queryKey: ['parent', parentId, 'appointments'] })
+      await pay({ orderNo: orderId, payParams, paymentUrl: amount > 0 ? paymentUrl : null })
+    },
+    // The place may have expired, or the parent may have taken it.
+    onError: () => client.invalidateQueries({ queryKey: ['parent', parentId, 'waiting'] }),
+  })
+  return (
+    <>
+      <PatientFields fee={fee} book={accept} nameField="patientName" />
+      <EndWaiting
+        parentId={parentId}
+        label={t.decline}
+        question={t.declineQuestion}
+        done={t.declined}
+        run={() => api.waitingListChild.decline({ params: { id } })}
+      >
+        {t.declineText}
+      </EndWaiting>
+    </>
+  )
+}
+
+export function LeaveWaitingList({ parentId, id }: EntryProps) {
+  const t = useText(waitingText)
+  return (
+    <EndWaiting
+      parentId={parentId}
+      label={t.leave}
+      question={t.leaveQuestion}
+      done={t.left}
+      run={() => api.waitingListChild.leave({ params: { id } })}
+    >
+      {t.leaveText}
+    </EndWaiting>
+  )
+}
+
+type EndWaitingProps = {
+  parentId: number
+  label: string
+  question: string
+  done: string
+  run: () => Promise<unknown>
+  children: string
+}
+
+/** Button that ends the entry after a question. */
+function EndWaiting({ parentId, label, question, done, run, children }: EndWaitingProps) {
+  const t = useText(waitingText)
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const end = useMutation({
+    mutationFn: run,
+    onSuccess: () => showToast(done),
+    onSettled: () => {
+      setOpen(false)
+      return client.invalidateQueries({ queryKey: ['parent', parentId, 'waiting'] })
+    },
+  })
+  return (
+    <>
+      <ErrorMessage error={end.error} />
+      <Button onClick={() => setOpen(true)}>{label}</Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={question}
+        keep={t.keep}
+        action={label}
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate()}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import type { z } from 'zod'
+import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
+import {
+  acceptOffer,
+  declineOffer,
+  findWaitingEntryOfChild,
+  joinWaitingList,
+  leaveWaitingList,
+  listWaitingEntriesOfChild,
+  type waitingListChildContract,
+} from '#medical'
+import { notify } from '#notifications'
+import { type CheckoutDeps, findOrder, getPaymentInfo } from '#orders'
+import { apiError } from './errors.ts'
+import { appointmentBookedByChildNotice, waitingJoinedByChildNotice } from './notices.ts'
+import { getSharingParent, getSharingParentAndLogAccess } from './parents.ts'
+import { type LinkedParent, lockParentLinkWithSharedKind, getChild } from './store.ts'
+
+type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type PatientInput = z.output<typeof waitingListChildContract.accept.body>
+
+/** Throws if the parent no longer shares appointments. The lock makes a concurrent change of the link wait. */
+async function lockSharing(tx: Db, childId: number, parentId: number) {
+  if (!(await lockParentLinkWithSharedKind(tx, childId, parentId, 'appointments')))
+    throw apiError('NOT_SHARED')
+}
+
+/** Lists what this child waits for in the name of a parent. The parent's other entries stay private. */
+export async function listEntriesForParent(deps: WaitingDeps, childId: number, parentId: number) {
+  const parent = await getSharingParentAndLogAccess(deps, childId, parentId, 'appointments')
+  return listWaitingEntriesOfChild(deps.db, childId, parent.id)
+}
+
+/** Adds a parent to a waiting list by the rules of the parent's own requests, and notifies the parent. */
+export async function joinForParent(
+  deps: WaitingDeps,
+  childId: number,
+  parentId: number,
+  { doctorId, day }: { doctorId: number; day: string },
+) {
+  const parent = await getSharingParent(deps, childId, parentId, 'appointments')
+  const child = await getChild(deps.db, childId)
+  return inTransaction(deps.db, async (tx) => {
+    await lockSharing(tx, childId, parent.id)
+    const entry = await joinWaitingList({ ...deps, db: tx }, parent.id, { doctorId, day }, childId)
+    await notify(deps, tx, toUserRecipient(parent.id), waitingJoinedByChildNotice(child, entry))
+    return entry
+  })
+}
+
+/** Returns the entry and its parent. Entries of other children and of parents who do not share are not found. */
+async function getOwnEntry(deps: Pick<Deps, 'db'>, childId: number, id: number) {
+  const entry = await findWaitingEntryOfChild(deps.db, childId, id)
+  if (!entry) throw refuseCommon('NOT_FOUND')
+  return { entry, parent: await getSharingParent(deps, childId, entry.user_id, 'appointments') }
+}
+
+export async function leaveForParent(deps: WaitingDeps, childId: number, id: number) {
+  const { parent } = await getOwnEntry(deps, childId, id)
+  await leaveWaitingList(deps, parent.id, id)
+}
+
+export async function declineForParent(deps: WaitingDeps, childId: number, id: number) {
+  const { parent } = await getOwnEntry(deps, childId, id)
+  await declineOffer(deps, parent.id, id)
+}
+
+/** Books the place that is held for a parent. The child pays. */
+export async function acceptForParent(
+  deps: CheckoutDeps,
+  childId: number,
+  id: number,
+  patient: PatientInput,
+) {
+  const { parent, entry } = await getOwnEntry(deps, childId, id)
+  const child = await getChild(deps.db, childId)
+  const input = patientOf(patient, parent)
+  const booked = await inTransaction(deps.db, async (tx) => {
+    await lockSharing(tx, childId, parent.id)
+    const placed = await acceptOffer({ ...deps, db: tx }, parent.id, id, input, childId)
+    const isPaid = placed.amount === 0
+    const slot = { date: entry.day, time: entry.start_time?.slice(0, 5) ?? '', isPaid }
+    const notice = appointmentBookedByChildNotice(child, { orderNo: placed.orderId, ...slot })
+    await notify(deps, tx, toUserRecipient(parent.id), notice)
+    return placed
+  })
+  const order = await findOrder(deps.db, booked.orderId)
+  if (!order) throw refuseCommon('NOT_FOUND')
+  const { payParams } = await getPaymentInfo(deps, order, child.social_openid)
+  return { ...booked, payParams }
+}
+
+function patientOf({ patientName, patientPhone }: PatientInput, parent: LinkedParent) {
+  const name = patientName ?? parent.real_name ?? parent.nickname
+  if (!name) throw refuseCommon('VALIDATION_ERROR', { field: 'patientName' })
+  return { patientName: name, patientPhone: patientPhone ?? parent.phone }
+}

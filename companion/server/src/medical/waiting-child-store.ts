@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#core'
+import { liveStatuses, selectWaitingEntries, type WaitingRow } from './waiting-store.ts'
+
+/** Finds an entry that this child joined for a parent. */
+export const findWaitingEntryOfChild = (db: Db, childId: number, id: number) =>
+  selectWaitingEntries(db)
+    .where('waiting_entries.id', '=', id)
+    .where('waiting_entries.by_child_id', '=', childId)
+    .executeTakeFirst()
+
+/** Lists what this child waits for in the name of a parent, offers first. */
+export const listWaitingEntriesOfChild = (db: Db, childId: number, parentId: number) =>
+  selectWaitingEntries(db)
+    .where('waiting_entries.by_child_id', '=', childId)
+    .where('waiting_entries.user_id', '=', parentId)
+    .where('waiting_entries.status', 'in', liveStatuses)
+    .orderBy('waiting_entries.offer_expires_at', (order) => order.asc().nullsLast())
+    .orderBy('waiting_entries.day')
+    .orderBy('waiting_entries.id')
+    .execute()
+
+/** Returns the child who joined for the user, as long as the user shares appointments with this child. */
+export async function findInformedChild(tx: Db, { by_child_id: childId, user_id: userId }: WaitingRow) {
+  if (childId === null) return
+  const link = await tx
+    .selectFrom('child_parent_links')
+    .select('child_id')
+    .where('child_id', '=', childId)
+    .where('parent_user_id', '=', userId)
+    .where(sql<boolean>`'appointments' = ANY(shared_kinds)`)
+    .executeTakeFirst()
+  return link?.child_id
+}

@@ -1,0 +1,8 @@
+export {
+  newMessageId,
+  recordCommentEvent,
+  recordDocumentEvent,
+  recordDocumentText,
+  recordProjectEvent,
+  recordTaskEvent,
+} from './record-event.ts'

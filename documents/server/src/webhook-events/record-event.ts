@@ -1,0 +1,139 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { randomToken } from '@sanhe/kit/security/secrets'
+import type { Author, Deps } from '#core'
+import type { WebhookEventType } from '#fields'
+import { isSubscribed, planMergedDelivery } from './rules.ts'
+import * as store from './store.ts'
+
+/*
+ * Each function writes one event for every endpoint that receives it, in the caller's transaction: an event exists
+ * exactly if its change was committed. Without endpoints it costs one look-up. Events contain names and ids, and no
+ * text of a document, task or comment.
+ */
+
+export type EventDeps = Pick<Deps, 'db' | 'clock'>
+type ProjectEvent = Extract<WebhookEventType, `project.${string}`>
+type DocumentEvent = Extract<WebhookEventType, `document.${string}`>
+type TaskEvent = Extract<WebhookEventType, `task.${string}`>
+type CommentEvent = Extract<WebhookEventType, `comment.${string}`>
+
+export function recordProjectEvent(deps: EventDeps, type: ProjectEvent, projectId: number, author: Author) {
+  record(deps, { type, projectId, author, data: () => ({}) })
+}
+
+/** Must be called before the row of a deleted document is removed. `count`: documents that the event is about. */
+export function recordDocumentEvent(
+  deps: EventDeps,
+  type: DocumentEvent,
+  target: { id: number; projectId: number; count?: number },
+  author: Author,
+) {
+  const data = ({ slug }: Project) => ({
+    document: toDocument(deps, target.id, slug),
+    ...(target.count !== undefined && { document_count: target.count }),
+  })
+  const mergeKey = type === 'document.updated' ? `document ${target.id} ${author.kind} ${author.name}` : null
+  record(deps, { type, projectId: target.projectId, author, data, mergeKey })
+}
+
+/** The first text of a document belongs to its creation, which has an event already. */
+export function recordDocumentText(
+  deps: EventDeps,
+  target: { id: number; projectId: number; revision: number },
+  author: Author,
+) {
+  if (store.listSubscriptions(deps.db).length === 0) return
+  if (store.hasEarlierRevision(deps.db, target.id, target.revision))
+    recordDocumentEvent(deps, 'document.updated', target, author)
+}
+
+/** Must be called before the row of a deleted task is removed. */
+export function recordTaskEvent(
+  deps: EventDeps,
+  type: TaskEvent,
+  target: { id: number; projectId: number },
+  author: Author,
+) {
+  const data = ({ slug }: Project) => ({ task: toTask(deps, target.id, slug) })
+  const mergeKey = type === 'task.updated' ? `task ${target.id} ${author.kind} ${author.name}` : null
+  record(deps, { type, projectId: target.projectId, author, data, mergeKey })
+}
+
+type CommentTarget = {
+  projectId: number
+  threadId: number
+  /** Absent when the whole thread changed. */
+  commentId?: number
+  documentId: number | null
+  taskId: number | null
+}
+
+export function recordCommentEvent(
+  deps: EventDeps,
+  type: CommentEvent,
+  { projectId, threadId, commentId, documentId, taskId }: CommentTarget,
+  author: Author,
+) {
+  const data = ({ slug }: Project) => ({
+    comment: { id: commentId ?? null, thread_id: threadId },
+    ...(documentId !== null && { document: toDocument(deps, documentId, slug) }),
+    ...(taskId !== null && { task: toTask(deps, taskId, slug) }),
+  })
+  record(deps, { type, projectId, author, data })
+}
+
+type Project = ReturnType<typeof store.findProject>
+
+function toDocument({ db }: EventDeps, id: number, projectSlug: string) {
+  const { project_id: _, revision_id: revision, ...document } = store.findDocument(db, id)
+  return { ...document, revision, path: `/projects/${projectSlug}/docs/${document.slug}` }
+}
+
+function toTask({ db }: EventDeps, id: number, projectSlug: string) {
+  const { project_id: _, ...task } = store.findTask(db, id)
+  return { ...task, path: `/projects/${projectSlug}/board?task=${id}` }
+}
+
+type EventInput = {
+  type: WebhookEventType
+  projectId: number
+  author: Author
+  /** Called only if an endpoint receives the event. */
+  data(project: Project): object
+  mergeKey?: string | null
+}
+
+function record(deps: EventDeps, { type, projectId, author, data, mergeKey = null }: EventInput) {
+  const { db, clock } = deps
+  const endpoints = store.listSubscriptions(db).filter((one) => isSubscribed(one, type, projectId))
+  if (endpoints.length === 0) return
+  const project = store.findProject(db, projectId)
+  const by = { kind: author.kind, name: author.name }
+  const timestamp = toIso(clock.now())
+  const payload = JSON.stringify({
+    type,
+    timestamp,
+    data: { ...data(project), project: { ...project, path: `/projects/${project.slug}` }, by },
+  })
+  for (const { id } of endpoints) addOrReplace(deps, id, { type, payload, mergeKey, createdAt: timestamp })
+}
+
+type Message = { type: string; payload: string; mergeKey: string | null; createdAt: string }
+
+function addOrReplace({ db, clock }: EventDeps, endpointId: number, message: Message) {
+  const { type, payload, mergeKey, createdAt } = message
+  const former = mergeKey === null ? undefined : store.findFormerDelivery(db, endpointId, mergeKey)
+  const { replaces, dueAt } = planMergedDelivery(former, clock.now())
+  if (replaces !== undefined) return store.setDeliveryPayload(db, replaces, payload)
+  store.addDelivery(db, {
+    endpoint_id: endpointId,
+    message_id: newMessageId(),
+    type,
+    payload,
+    merge_key: mergeKey,
+    created_at: createdAt,
+    due_at: toIso(dueAt),
+  })
+}
+
+export const newMessageId = () => `msg_${randomToken()}`

@@ -1,0 +1,31 @@
+import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
+import type { WebhookEventType } from '#fields'
+
+/** Least time between two events of one object by one author. The editor saves every few seconds. */
+export const mergeWindowMs = minuteMs
+
+type Subscription = { events: string; project_ids: string | null }
+
+/** Returns whether an endpoint receives events of this type and project. */
+export function isSubscribed(
+  { events, project_ids: projectIds }: Subscription,
+  type: WebhookEventType,
+  projectId: number,
+) {
+  if (!(JSON.parse(events) as string[]).includes(type)) return false
+  return projectIds === null || (JSON.parse(projectIds) as number[]).includes(projectId)
+}
+
+type FormerDelivery = { id: number; state: string; due_at: string; attempts: number }
+
+/**
+ * Decides how a repeated change is delivered: it replaces the event that still waits for its time, or it becomes an
+ * event that is due a minute after the former one, or immediately if that minute is over.
+ */
+export function planMergedDelivery(former: FormerDelivery | undefined, now: Instant) {
+  if (!former) return { replaces: undefined, dueAt: now }
+  const dueAt = fromIso(former.due_at)
+  if (former.state === 'waiting' && former.attempts === 0 && dueAt > now)
+    return { replaces: former.id, dueAt }
+  return { replaces: undefined, dueAt: Math.max(now, Math.min(dueAt, now) + mergeWindowMs) }
+}

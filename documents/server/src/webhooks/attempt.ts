@@ -1,0 +1,98 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { notifyOfWebhook } from '#notifications'
+import { disableReason, isSuccess, nextAttemptAt } from './rules.ts'
+import type { SendFailure, sendWebhook } from './send-request.ts'
+import { readSecrets } from './service.ts'
+import { signedHeaders } from './signature.ts'
+import * as store from './store.ts'
+
+export type SendMessage = (
+  message: Parameters<typeof sendWebhook>[1],
+  stopping: AbortSignal,
+) => ReturnType<typeof sendWebhook>
+
+export type AttemptDeps = ChangeDeps & Pick<Deps, 'clock' | 'config'>
+
+type Outcome = {
+  startedAt: string
+  durationMs: number
+  status: number | null
+  failure: SendFailure | 'secret' | null
+  response: string
+}
+
+/**
+ * Sends one delivery and records the outcome. A process that dies in between leaves the delivery waiting, so the next
+ * process sends it again with the same id.
+ */
+export async function attemptDelivery(
+  deps: AttemptDeps,
+  send: SendMessage,
+  delivery: store.DeliveryRow,
+  stopping: AbortSignal,
+) {
+  const outcome = await sendDelivery(deps, send, delivery, stopping)
+  if (outcome && !stopping.aborted) await recordOutcome(deps, delivery.id, outcome)
+}
+
+async function sendDelivery(
+  deps: AttemptDeps,
+  send: SendMessage,
+  delivery: store.DeliveryRow,
+  stopping: AbortSignal,
+): Promise<Outcome | undefined> {
+  const endpoint = store.findEndpoint(deps.db, delivery.endpoint_id)
+  if (!endpoint) return undefined
+  const now = deps.clock.now()
+  const secrets = readSecrets(deps, endpoint)
+  const unsent = { startedAt: toIso(now), durationMs: 0, status: null, response: '' }
+  if (secrets.length === 0) return { ...unsent, failure: 'secret' }
+  const body = delivery.payload
+  const headers = signedHeaders(
+    { id: delivery.message_id, timestampS: Math.floor(now / 1000), body },
+    secrets,
+  )
+  const startedMs = performance.now()
+  const result = await send({ url: endpoint.url, headers, body }, stopping)
+  const sent = { ...unsent, durationMs: Math.round(performance.now() - startedMs) }
+  return 'failure' in result ? { ...sent, failure: result.failure } : { ...sent, failure: null, ...result }
+}
+
+const recordOutcome = (deps: AttemptDeps, id: number, outcome: Outcome) =>
+  commitChange(deps, (recorder) => {
+    const { db } = deps
+    const now = deps.clock.now()
+    // The endpoint may have been deleted during the request.
+    const delivery = store.findDelivery(db, id)
+    const endpoint = delivery && store.findEndpoint(db, delivery.endpoint_id)
+    if (!endpoint) return
+    store.addAttempt(db, {
+      delivery_id: id,
+      started_at: outcome.startedAt,
+      duration_ms: outcome.durationMs,
+      status: outcome.status,
+      failure: outcome.failure,
+      response: outcome.response,
+    })
+    const attempts = delivery.attempts + 1
+    if (isSuccess(outcome.status)) {
+      store.setDelivery(db, id, { state: 'delivered', attempts })
+      store.setEndpoint(db, endpoint.id, { failing_since: null })
+      return
+    }
+    const dueAt = nextAttemptAt(attempts, now, Math.random())
+    const isOpen = delivery.state === 'waiting' && dueAt !== undefined
+    store.setDelivery(db, id, {
+      attempts,
+      ...(isOpen ? { due_at: toIso(dueAt) } : delivery.state === 'waiting' && { state: 'failed' }),
+    })
+    const failingSince = endpoint.failing_since ?? outcome.startedAt
+    store.setEndpoint(db, endpoint.id, { failing_since: failingSince })
+    const reason = disableReason(outcome.status, failingSince, now)
+    if (reason === undefined || endpoint.disabled_at !== null) return
+    store.setEndpoint(db, endpoint.id, { disabled_at: toIso(now), disabled_reason: reason })
+    store.cancelWaitingDeliveries(db, endpoint.id)
+    for (const { id: userId } of store.listAdministrators(db))
+      notifyOfWebhook(deps, recorder, { userId, endpointId: endpoint.id })
+  })

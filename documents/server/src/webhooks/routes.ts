@@ -1,0 +1,57 @@
+import { implement } from '#core'
+import { okResponse } from '#fields'
+import { webhooksContract } from './contract.ts'
+import type { WebhookDispatcher } from './dispatcher.ts'
+import { apiError } from './errors.ts'
+import * as service from './service.ts'
+import { type EndpointRow, findDelivery, listAttempts, listDeliveries, listEndpoints } from './store.ts'
+import { toAttemptResponse, toDeliveryResponse, toEndpointResponse } from './views.ts'
+
+const deliveriesPerPage = 50
+
+export const webhookRoutes = (deps: service.WebhookDeps, { wake }: Pick<WebhookDispatcher, 'wake'>) => {
+  const toResponse = (row: EndpointRow) => toEndpointResponse(row, deps.clock.now())
+  return implement(webhooksContract, {
+    list: () => ({ endpoints: listEndpoints(deps.db).map(toResponse) }),
+    create({ body, actor }) {
+      const { endpoint, secret } = service.createEndpoint(deps, body, actor)
+      return { endpoint: toResponse(endpoint), secret }
+    },
+    update: ({ params, body }) => ({ endpoint: toResponse(service.updateEndpoint(deps, params.id, body)) }),
+    remove({ params }) {
+      service.removeEndpoint(deps, params.id)
+      return okResponse
+    },
+    rotate({ params }) {
+      const { endpoint, secret } = service.rotateSecret(deps, params.id)
+      return { endpoint: toResponse(endpoint), secret }
+    },
+    test({ params, actor }) {
+      const delivery = service.sendTestEvent(deps, params.id, actor)
+      wake()
+      return { delivery: toDeliveryResponse(delivery) }
+    },
+    deliveries({ params: { id }, query: { state = null, before = Number.MAX_SAFE_INTEGER } }) {
+      service.getEndpoint(deps.db, id)
+      const rows = listDeliveries(deps.db, { id, state, before }, deliveriesPerPage + 1)
+      return {
+        deliveries: rows.slice(0, deliveriesPerPage).map(toDeliveryResponse),
+        has_more: rows.length > deliveriesPerPage,
+      }
+    },
+    delivery({ params: { id } }) {
+      const row = findDelivery(deps.db, id)
+      if (!row) throw apiError('DELIVERY_NOT_FOUND')
+      return {
+        delivery: toDeliveryResponse(service.getDelivery(deps.db, id)),
+        payload: row.payload,
+        attempts: listAttempts(deps.db, id).map(toAttemptResponse),
+      }
+    },
+    redeliver({ params }) {
+      const delivery = service.redeliver(deps, params.id)
+      wake()
+      return { delivery: toDeliveryResponse(delivery) }
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { dayMs, fromIso, hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+
+export const maxEndpoints = 20
+export const secretOverlapMs = dayMs
+export const logRetentionMs = 30 * dayMs
+const failingLimitMs = 5 * dayMs
+
+/** Pauses after the first failed attempt, the second, and so on, as Standard Webhooks recommends. */
+const retryPausesMs = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+]
+/** A pause is up to this part longer, so that events that failed together are not sent again together. */
+const jitterPart = 0.2
+
+/** `random`: a number from 0 to below 1. Returns undefined when the delivery is given up. */
+export function nextAttemptAt(attempts: number, now: Instant, random: number): Instant | undefined {
+  const pauseMs = retryPausesMs[attempts - 1]
+  return pauseMs === undefined ? undefined : now + Math.round(pauseMs * (1 + jitterPart * random))
+}
+
+export const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
+
+/** Returns why an endpoint is disabled after a failed attempt, or undefined. */
+export function disableReason(status: number | null, failingSince: string, now: Instant) {
+  if (status === 410) return 'gone'
+  return now - fromIso(failingSince) >= failingLimitMs ? 'failing' : undefined
+}

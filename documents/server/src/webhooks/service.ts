@@ -1,0 +1,147 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
+import type { Deps, SessionUser } from '#core'
+import { newMessageId } from '#webhook-events'
+import { apiError } from './errors.ts'
+import { maxEndpoints, secretOverlapMs } from './rules.ts'
+import { createSecretCipher, newWebhookSecret } from './signature.ts'
+import * as store from './store.ts'
+import { parseWebhookUrl } from './webhook-url.ts'
+
+export type WebhookDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+type EndpointFields = { url: string; description: string; events: string[]; project_ids: number[] | null }
+type EndpointChanges = { [K in keyof EndpointFields]?: EndpointFields[K] | undefined } & {
+  disabled?: boolean | undefined
+}
+
+export function getEndpoint(db: Sqlite, id: number) {
+  const endpoint = store.findEndpoint(db, id)
+  if (!endpoint) throw apiError('ENDPOINT_NOT_FOUND')
+  return endpoint
+}
+
+/** Creates an endpoint. The secret is returned once; the database keeps it encrypted. */
+export function createEndpoint(deps: WebhookDeps, given: EndpointFields, by: SessionUser) {
+  const { db, clock, config } = deps
+  const secret = newWebhookSecret()
+  const endpoint = transaction(db, () => {
+    if (store.countEndpoints(db) >= maxEndpoints) throw apiError('TOO_MANY_ENDPOINTS')
+    return store.addEndpoint(db, {
+      ...toColumns(deps, given),
+      secret: createSecretCipher(config.sessionSecret).encrypt(secret),
+      created_by_name: by.username,
+      created_at: toIso(clock.now()),
+    })
+  })
+  return { endpoint, secret }
+}
+
+function toColumns<Given extends EndpointChanges>(deps: WebhookDeps, given: Given) {
+  return {
+    ...(given.url !== undefined && { url: checkedUrl(deps, given.url) }),
+    ...(given.description !== undefined && { description: given.description.trim() }),
+    ...(given.events !== undefined && { events: JSON.stringify([...new Set(given.events)]) }),
+    ...(given.project_ids !== undefined && { project_ids: checkedProjects(deps, given.project_ids) }),
+  } as { [K in keyof EndpointFields & keyof Given]: K extends 'project_ids' ? string | null : string }
+}
+
+function checkedUrl({ config }: WebhookDeps, text: string) {
+  const url = parseWebhookUrl(text.trim(), { allowPrivate: config.allowPrivateWebhooks })
+  if (typeof url === 'string') throw apiError(url)
+  return url.href
+}
+
+function checkedProjects({ db }: WebhookDeps, given: number[] | null) {
+  if (given === null) return null
+  const ids = JSON.stringify([...new Set(given)])
+  if (store.countProjects(db, ids) !== new Set(given).size) throw apiError('PROJECT_NOT_FOUND')
+  return ids
+}
+
+/** Changes an endpoint. Events that wait while it is disabled are cancelled, and none are recorded for it. */
+export function updateEndpoint(deps: WebhookDeps, id: number, given: EndpointChanges) {
+  const { db, clock } = deps
+  return transaction(db, () => {
+    const endpoint = getEndpoint(db, id)
+    store.setEndpoint(db, id, toColumns(deps, given))
+    if (given.disabled === true && endpoint.disabled_at === null) {
+      store.setEndpoint(db, id, { disabled_at: toIso(clock.now()), disabled_reason: 'manual' })
+      store.cancelWaitingDeliveries(db, id)
+    }
+    if (given.disabled === false) {
+      if (readSecrets(deps, endpoint).length === 0) throw apiError('SECRET_UNREADABLE')
+      store.setEndpoint(db, id, { disabled_at: null, disabled_reason: null, failing_since: null })
+    }
+    return getEndpoint(db, id)
+  })
+}
+
+export function removeEndpoint({ db }: WebhookDeps, id: number) {
+  if (!store.removeEndpoint(db, id)) throw apiError('ENDPOINT_NOT_FOUND')
+}
+
+/** Creates a new secret. The former one signs as well for a day, so that the receiver can change it without a gap. */
+export function rotateSecret(deps: WebhookDeps, id: number) {
+  const { db, clock, config } = deps
+  const secret = newWebhookSecret()
+  const endpoint = transaction(db, () => {
+    const { secret: former } = getEndpoint(db, id)
+    store.setEndpoint(db, id, {
+      secret: createSecretCipher(config.sessionSecret).encrypt(secret),
+      former_secret: former === '' ? null : former,
+      former_secret_until: former === '' ? null : toIso(clock.now() + secretOverlapMs),
+    })
+    return getEndpoint(db, id)
+  })
+  return { endpoint, secret }
+}
+
+/** Returns the secrets that sign now, the current one first; none if the current one cannot be decrypted. */
+export function readSecrets({ clock, config }: Omit<WebhookDeps, 'db'>, row: store.EndpointRow) {
+  const { decrypt } = createSecretCipher(config.sessionSecret)
+  const current = decrypt(row.secret)
+  if (current === undefined) return []
+  const isFormerValid = row.former_secret_until !== null && row.former_secret_until > toIso(clock.now())
+  const former = isFormerValid && row.former_secret !== null ? decrypt(row.former_secret) : undefined
+  return former === undefined ? [current] : [current, former]
+}
+
+export function sendTestEvent({ db, clock }: WebhookDeps, id: number, by: SessionUser) {
+  return transaction(db, () => {
+    const endpoint = getEndpoint(db, id)
+    if (endpoint.disabled_at !== null) throw apiError('ENDPOINT_DISABLED')
+    const type = 'webhook.test'
+    const now = toIso(clock.now())
+    const data = {
+      endpoint: { id, description: endpoint.description },
+      by: { kind: 'person', name: by.username },
+    }
+    const delivery = store.addTestDelivery(db, {
+      endpoint_id: id,
+      message_id: newMessageId(),
+      type,
+      payload: JSON.stringify({ type, timestamp: now, data }),
+      created_at: now,
+      due_at: now,
+    })
+    return getDelivery(db, delivery)
+  })
+}
+
+/** Sends an event again now, with its message id and payload, and with all retries. */
+export function redeliver({ db, clock }: WebhookDeps, id: number) {
+  return transaction(db, () => {
+    const delivery = store.findDelivery(db, id)
+    if (!delivery) throw apiError('DELIVERY_NOT_FOUND')
+    if (getEndpoint(db, delivery.endpoint_id).disabled_at !== null) throw apiError('ENDPOINT_DISABLED')
+    store.setDelivery(db, id, { state: 'waiting', due_at: toIso(clock.now()), attempts: 0 })
+    return getDelivery(db, id)
+  })
+}
+
+export function getDelivery(db: Sqlite, id: number) {
+  const delivery = store.findListedDelivery(db, id)
+  if (!delivery) throw apiError('DELIVERY_NOT_FOUND')
+  return delivery
+}

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net'
+import { isPrivateAddress, isPublicAddress, isWebPort } from '@sanhe/kit/security/ip-addresses'
+
+/** `allowPrivate`: whether the operator allows loopback and private addresses, and plain HTTP to them. */
+export type WebhookAccess = { allowPrivate: boolean }
+
+/** Parses the URL of an endpoint. Returns a refusal for other schemes, credentials and ports of other protocols. */
+export function parseWebhookUrl(text: string, { allowPrivate }: WebhookAccess) {
+  const url = URL.parse(text)
+  const isAllowedScheme = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')
+  if (!url || !isAllowedScheme || url.username || url.password || url.hash) return 'URL_INVALID'
+  if (!isWebPort(Number(url.port || 443))) return 'URL_BLOCKED'
+  const host = hostOf(url)
+  if (isIP(host) && !isAllowedAddress(host, url, { allowPrivate })) return 'URL_BLOCKED'
+  return url
+}
+
+export const hostOf = ({ hostname }: URL) => hostname.replaceAll(/^\[|\]$/g, '')
+
+/** Plain HTTP is sent to private addresses only. */
+export function isAllowedAddress(address: string, { protocol }: URL, { allowPrivate }: WebhookAccess) {
+  if (allowPrivate && isPrivateAddress(address)) return true
+  return protocol === 'https:' && isPublicAddress(address)
+}

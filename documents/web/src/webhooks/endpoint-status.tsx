@@ -1,0 +1,15 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import type { WebhookEndpoint } from '#api.ts'
+import { webhookLabels } from './text.ts'
+
+/** The state of an endpoint in words, with a colour that repeats them. */
+export function EndpointStatus({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const t = useText(webhookLabels)
+  const { disabled_reason: reason, failing_since: failingSince } = endpoint
+  if (reason !== null) return <span className="text-[13px] text-muted">{t.reasons[reason]}</span>
+  return failingSince === null ? (
+    <span className="text-[13px] text-muted">{t.active}</span>
+  ) : (
+    <span className="text-[13px] font-medium text-danger-text">{t.failing}</span>
+  )
+}
