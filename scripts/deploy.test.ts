@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdtempDisposableSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -128,6 +136,24 @@ describe('deploy/systemd', () => {
     const args = ['security', '--offline=true', '--threshold=30', unit]
     expect(problemsFoundBy('systemd-analyze', args)).toBe('')
   })
+
+  test.skipIf(!hasProgram('systemd-analyze'))(
+    'systemd accepts the agent unit with its sandbox and rates its exposure as OK',
+    () => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'sanhe-units-'))
+      cpSync(join(deploy, 'systemd'), folder.path, { recursive: true })
+      cpSync(join(deploy, 'systemd/sanhe@.service'), join(folder.path, 'sanhe@agent.service'))
+      const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder.path}:` }
+      const unit = join(folder.path, 'sanhe@agent.service')
+      const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { env, encoding: 'utf8' })
+      const verified = analyze('verify', '--man=no', unit)
+      expect(verified.stdout + verified.stderr).toBe('')
+      const rated = analyze('security', '--offline=true', '--threshold=40', unit)
+      expect(rated.status, rated.stdout).toBe(0)
+      // The drop-in is read: it allows the namespaces that bubblewrap creates.
+      expect(rated.stdout).toMatch(/✗ RestrictNamespaces=~user/)
+    },
+  )
 })
 
 describe('deploy/container', () => {
@@ -135,9 +161,15 @@ describe('deploy/container', () => {
     expect(read('container/Containerfile')).toContain('"scripts/serve.ts"')
   })
 
+  test('the image has bubblewrap, and only the file for the sandbox opens system calls', () => {
+    expect(read('container/Containerfile')).toContain(' bubblewrap ')
+    expect(read('container/compose.yml')).not.toContain('unconfined')
+    expect(read('container/compose.sandbox.yml')).toMatch(/^  agent:\n    security_opt:.*seccomp=unconfined/m)
+  })
+
   test('each service in the compose file runs one of the products', () => {
     const named = [...read('container/compose.yml').matchAll(/command: \[(\w+)\]/g)].map(([, name]) => name)
-    expect(named).toEqual(['documents', 'companion', 'secretary'])
+    expect(named).toEqual(['documents', 'companion', 'secretary', 'agent'])
     expect(products.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
   })
 })

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { listCompanionExtendedTests } from './prove/companion.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
+import { listProductionExtendedTests } from './prove/production.ts'
 import { runExtendedTests } from './prove/run-extended-tests.ts'
 import { listSecretaryExtendedTests } from './prove/secretary.ts'
 
@@ -10,6 +11,7 @@ const products = {
   documents: listDocumentsExtendedTests,
   companion: listCompanionExtendedTests,
   secretary: listSecretaryExtendedTests,
+  production: listProductionExtendedTests,
 }
 
 const { values, positionals } = parseArgs({

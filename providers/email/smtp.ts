@@ -1,3 +1,4 @@
+import { inSpan } from '@sanhe/kit/tracing/tracing'
 import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import { EmailError } from './email-error.ts'
@@ -30,14 +31,21 @@ export function smtpEmailSender({ from, ...account }: SmtpAccount): EmailSender 
       if (!Address.safeParse(to).success) throw new EmailError('BAD_ADDRESS', false)
       try {
         transport ??= createTransport(account)
-        const { messageId } = await (await transport).sendMail({
-          from,
-          to: { name: '', address: to },
-          subject,
-          text,
-          textEncoding: 'base64',
-          headers: { 'X-Template': template, 'Auto-Submitted': 'auto-generated' },
-        })
+        const { host, port } = account
+        const attributes = { 'server.address': host, 'server.port': port }
+        const mailer = await transport
+        const { messageId } = await inSpan(
+          { name: 'SMTP send', kind: 'client', attributes },
+          () =>
+            mailer.sendMail({
+              from,
+              to: { name: '', address: to },
+              subject,
+              text,
+              textEncoding: 'base64',
+              headers: { 'X-Template': template, 'Auto-Submitted': 'auto-generated' },
+            }) as Promise<{ messageId: string }>,
+        )
         return { messageId }
       } catch (error) {
         throw toEmailError(error as { code?: string; responseCode?: number })

@@ -1,3 +1,4 @@
+import { inSpan } from '@sanhe/kit/tracing/tracing'
 import { hashDedupKey } from './dedup.ts'
 import type { PushMessage } from './index.ts'
 import type { PushChannel, PushChannelResult } from './push-channels.ts'
@@ -36,7 +37,10 @@ export function apnsChannel(account: ApnsAccount): PushChannel {
       if (good.length === 0) return { delivered: 0, goneDevices: bad, problems: [] }
       try {
         const { apn, provider } = await (opened ??= open(account))
-        const { sent, failed } = await provider.send(createNotification(apn, account.topic, message), good)
+        const attributes = { 'server.address': account.host, 'server.port': account.port ?? httpsPort }
+        const { sent, failed } = await inSpan({ name: 'APNs send', kind: 'client', attributes }, () =>
+          provider.send(createNotification(apn, account.topic, message), good),
+        )
         const { goneDevices, problems } = toChannelResult(failed)
         return { delivered: sent.length, goneDevices: [...bad, ...goneDevices], problems }
       } catch (error) {

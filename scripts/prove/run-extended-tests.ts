@@ -32,15 +32,20 @@ export async function runExtendedTests(proofs: ExtendedTestSuite[]) {
     const line = `${JSON.stringify(verdict)}\n`
     await writeFile(join(root, 'reports', `${proof.suite}.json`), line)
     process.stdout.write(line)
+    // A suite may write a table for people in addition to its line of JSON.
+    process.stdout.write(await readFile(tableFile(proof.suite), 'utf8').catch(() => ''))
     if (verdict.failed) progress.say(output)
     failed += verdict.failed
   }
   process.exit(failed ? 1 : 0)
 }
 
+const tableFile = (suite: string) => join(root, 'reports', `${suite}.txt`)
+
 async function prove({ suite, file, env, testTimeoutMs, timeoutMs }: ExtendedTestSuite, git: string) {
   const report = join(root, 'reports', `${suite}.vitest.json`)
   await rm(report, { force: true })
+  await rm(tableFile(suite), { force: true })
   const startedAt = performance.now()
   const limit = setTimeout(() => void stopRunningCommands(), timeoutMs)
   const args = ['run', file, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isDatabaseUnavailable } from '@sanhe/kit/postgres/database-unavailable'
+import { traceRequests } from '@sanhe/kit/tracing/requests'
+import { activeTraceIds, currentTracing } from '@sanhe/kit/tracing/tracing'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -56,7 +58,12 @@ const connectionsCheckingInterval = 5000
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
-    logger: { level: options.logLevel, redact, serializers: { req: requestLine } },
+    logger: {
+      level: options.logLevel,
+      redact,
+      serializers: { req: requestLine },
+      ...(currentTracing() && { mixin: () => activeTraceIds() ?? {} }),
+    },
     trustProxy: toTrustProxy(options.trustProxy),
     bodyLimit: options.bodyLimitBytes,
     ...(options.rewriteUrl && { rewriteUrl: rewritten(options.rewriteUrl) }),
@@ -70,6 +77,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
   })
   app.decorateRequest('actor', null)
+  traceRequests(app)
   logRequests(app)
   readJsonOnly(app)
   app.setValidatorCompiler(options.storableOnly ? nulRejectingValidatorCompiler : validatorCompiler)

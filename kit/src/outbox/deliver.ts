@@ -1,5 +1,6 @@
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
+import { inSpan } from '@sanhe/kit/tracing/tracing'
 import { nextAttemptAt } from './retry-policy.ts'
 import { claimDueDelivery, markDeliveryFailed, recordFailedAttempt, removeDelivery } from './store.ts'
 import type { FailedDelivery } from './types.ts'
@@ -62,11 +63,29 @@ async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: Cl
     emittedAt: claimed.emitted_at.getTime(),
   }
   try {
-    await withTimeout(handlerTimeoutMs, async () => listener.handle(event))
+    await inSpan(describeSpan(claimed), () =>
+      withTimeout(handlerTimeoutMs, async () => listener.handle(event)),
+    )
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error)
   }
 }
+
+/** The span of a delivery continues the trace of the event, also in another process and after retries. */
+const describeSpan = ({ type, handler, event_id: id, attempts, traceparent }: ClaimedDelivery) => ({
+  name: `process ${type}`,
+  kind: 'consumer' as const,
+  attributes: {
+    'messaging.system': 'sanhe_outbox',
+    'messaging.operation.type': 'process',
+    'messaging.operation.name': 'process',
+    'messaging.destination.name': type,
+    'messaging.consumer.group.name': handler,
+    'messaging.message.id': String(id),
+    'sanhe.delivery.attempt': attempts + 1,
+  },
+  parent: { traceparent: traceparent ?? undefined },
+})
 
 /** Without a timeout a handler that never ends would hold its claim, its connection and the later events forever. */
 async function withTimeout(timeoutMs: number, work: () => Promise<unknown>) {

@@ -16,4 +16,7 @@ CREATE TABLE outbox_deliveries (
   PRIMARY KEY (event_id, handler)
 );
 
+-- The trace in which the event was emitted (W3C traceparent). A delivery continues that trace.
+ALTER TABLE outbox_deliveries ADD COLUMN traceparent text;
+
 CREATE INDEX outbox_deliveries_in_order ON outbox_deliveries (handler, subject, event_id) WHERE parked_at IS NULL;

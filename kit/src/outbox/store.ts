@@ -1,12 +1,20 @@
 import type { SqlExecutor } from '@sanhe/kit/postgres/executor'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { activeTraceparent } from '@sanhe/kit/tracing/tracing'
 import { sql } from 'kysely'
 import type { FailedDelivery } from './types.ts'
 
 export const outboxChannel = 'outbox'
 
 type EventRow = { type: string; subject: string; payload: unknown }
-type DeliveryRow = EventRow & { event_id: number; handler: string; emitted_at: Date; attempts: number }
+type DeliveryRow = EventRow & {
+  event_id: number
+  handler: string
+  emitted_at: Date
+  attempts: number
+  /** Context of the trace in which the event was emitted (W3C); null when it was not traced. */
+  traceparent: string | null
+}
 type ParkedRow = DeliveryRow & { last_error: string; parked_at: Date }
 
 /**
@@ -21,9 +29,9 @@ export const addDeliveries = (tx: SqlExecutor, event: EventRow, handlers: string
     ), event AS MATERIALIZED (
       SELECT nextval('outbox_event_ids') AS id FROM turn WHERE come IS NOT NULL
     ), delivery AS (
-      INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
+      INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at, traceparent)
       SELECT event.id, handler, ${event.type}, ${event.subject}, ${JSON.stringify(event.payload)}::jsonb,
-             ${toDate(now)}::timestamptz, ${toDate(now)}::timestamptz
+             ${toDate(now)}::timestamptz, ${toDate(now)}::timestamptz, ${activeTraceparent()}::text
       FROM event, unnest(${handlers}::text[]) AS handler
     )
     SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
@@ -36,7 +44,7 @@ export const notifyDispatchers = (tx: SqlExecutor) => sql`SELECT pg_notify(${out
  */
 export async function claimDueDelivery(tx: SqlExecutor, handlers: string[], now: Instant) {
   const { rows } = await sql<DeliveryRow>`
-    SELECT event_id, handler, type, subject, payload, emitted_at, attempts
+    SELECT event_id, handler, type, subject, payload, emitted_at, attempts, traceparent
     FROM outbox_deliveries AS delivery
     WHERE handler = ANY(${handlers}::text[]) AND parked_at IS NULL AND due_at <= ${toDate(now)}::timestamptz
       AND NOT EXISTS (

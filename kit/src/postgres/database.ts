@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { recordQuery } from '@sanhe/kit/tracing/queries'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { outdatedPlanErrorCode, prepareRepeatedQueries } from './prepared-statements.ts'
@@ -39,7 +40,9 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {
-      for (const observe of state.observers) observe(event.queryDurationMillis / 1000, event.query.sql)
+      const { query, queryDurationMillis } = event
+      for (const observe of state.observers) observe(queryDurationMillis / 1000, query.sql)
+      recordQuery('postgresql', query.sql, queryDurationMillis, 'error' in event ? event.error : undefined)
     },
   })
   states.set(db, state)

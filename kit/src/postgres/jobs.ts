@@ -2,6 +2,7 @@ import { createKeyedQueue } from '@sanhe/kit/concurrency/keyed-queue'
 import { createWorkerPool } from '@sanhe/kit/concurrency/worker-pool'
 import { type Clock, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
+import { inSpan } from '@sanhe/kit/tracing/tracing'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { inTransaction } from './database.ts'
 import type { AnyDatabase } from './executor.ts'
@@ -156,7 +157,8 @@ async function workOff(
   try {
     const now = clock.now()
     await recordJobRun(db, job.name, now)
-    const result: unknown = (await job.run(now)) ?? null
+    const result: unknown =
+      (await inSpan({ name: `job ${job.name}` }, async () => await job.run(now))) ?? null
     await boss.complete(job.name, claim)
     await ended(null)
     return { result }

@@ -1,3 +1,5 @@
+import { activeTraceIds } from '@sanhe/kit/tracing/tracing'
+
 export type Log = {
   info(data: object, message: string): void
   warn(data: object, message: string): void
@@ -16,7 +18,7 @@ export const toJsonLine = (data: object) =>
   )
 
 const lineTo = (stream: NodeJS.WriteStream, level: string) => (data: object, message: string) =>
-  void stream.write(`${toJsonLine({ level, message, ...data })}\n`)
+  void stream.write(`${toJsonLine({ level, message, ...activeTraceIds(), ...data })}\n`)
 
 /** Logs JSON lines to the process's stdout and stderr. */
 export const processLog: Log = {

@@ -1,4 +1,6 @@
 import { OperatorError } from '@sanhe/kit/http/errors'
+import { readTracingSettings } from '@sanhe/kit/tracing/settings'
+import { startTracing } from '@sanhe/kit/tracing/tracing'
 import { collectGarbageAfterStartup } from './collect-garbage.ts'
 import { ConfigError } from './config.ts'
 import { FolderInUseError } from './folder-lock.ts'
@@ -27,12 +29,15 @@ export async function runService(
 ) {
   process.umask(0o077)
   try {
+    const stopTracing = await startTracing(readTracingSettings(name, env), (error) =>
+      processLog.warn({ reason: (error as Error).message }, 'traces could not be sent'),
+    )
     const { url, stop, firstLogin, notice } = await start(processLog)
     if (firstLogin) say(`first start: log in as ${firstLogin}`)
     say(`${name} is ready at ${url}`)
     if (notice) say(notice)
     notifySupervisor(env, (error) => processLog.warn({ err: error }, 'systemd was not notified'))
-    stopOnSignal(stop)
+    stopOnSignal(() => stop().finally(stopTracing))
     collectGarbageAfterStartup()
   } catch (error) {
     endWith(error)

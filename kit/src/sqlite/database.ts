@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
 import { OperatorError } from '@sanhe/kit/http/errors'
+import { traceStatements, traceTagStore } from './trace-statements.ts'
 
 /**
  * An open SQLite file. `sql` runs tagged statements, which are prepared once and cached by text: `db.sql.get\`SELECT *
@@ -28,7 +29,8 @@ export function openSqlite(
   if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const raw = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   if (!readOnly) raw.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`)
-  return { raw, sql: raw.createTagStore(cachedStatements) }
+  traceStatements(raw)
+  return { raw, sql: traceTagStore(raw.createTagStore(cachedStatements)) }
 }
 
 /**

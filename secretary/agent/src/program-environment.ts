@@ -7,6 +7,7 @@ const secretSettings = [
   'MCP_SERVERS',
   'TLS_KEY_FILE',
   'DATA_DIR',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]
 
 /** Returns the environment for the program: that of this process without the secrets of this agent. */

@@ -1,3 +1,4 @@
+import { inSpan } from '@sanhe/kit/tracing/tracing'
 import { listUsableSkills } from '#agent-skills'
 import type { ApprovalService } from '#approvals'
 import {
@@ -42,7 +43,9 @@ export async function produceReply(
     else reply.add(part)
   }
   try {
-    const usage = await runBrain(deps.brain, await requestOf(deps, services, run), emit)
+    const usage = await inSpan({ name: 'reply' }, async () =>
+      runBrain(deps.brain, await requestOf(deps, services, run), emit),
+    )
     return { status: 'complete', usage }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof RunStoppedError)

@@ -45,6 +45,10 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     const done = await deployAndWait(user, deploymentInput(target.port, target.password))
     expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
     expect(target.change('cat /root/.ssh/authorized_keys')).toBe('')
+    // Without a reachable mirror bubblewrap is missing; the deployment then succeeds and its log says so.
+    expect(done.log_tail.join('\n') + target.change('command -v bwrap || true')).toMatch(
+      /bubblewrap could not|bwrap/,
+    )
     expect(
       target
         .change('stat -c "%U %a" /var/lib/secretary-agent /var/lib/secretary-agent/agent.sqlite')

@@ -70,6 +70,7 @@ function securityStep(image: AgentImage, plan: AgentInstallPlan): InstallStep {
       formatAgentSettings(plan),
       formatSettingsFile(plan.skills),
       unit,
+      sandbox,
       supervisor,
       JSON.stringify(values),
     ].join('\n'),
@@ -86,6 +87,7 @@ function securityStep(image: AgentImage, plan: AgentInstallPlan): InstallStep {
 }
 
 const unit = readScriptFile('secretary-agent.service')
+const sandbox = readScriptFile('secretary-agent-sandbox.conf')
 const supervisor = readScriptFile('supervisor.sh')
 
 const startAgent = (target: InstallTarget, fingerprint: string, image: AgentImage, plan: AgentInstallPlan) =>
@@ -93,5 +95,5 @@ const startAgent = (target: InstallTarget, fingerprint: string, image: AgentImag
     key: 'start',
     fingerprint: sha256(`${fingerprint} ${image.name}`),
     script: 'native-start.sh',
-    values: { UNIT: unit, SUPERVISOR: supervisor, AGENT_PORT: plan.port },
+    values: { UNIT: unit, SANDBOX: sandbox, SUPERVISOR: supervisor, AGENT_PORT: plan.port },
   })

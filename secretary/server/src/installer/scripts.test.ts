@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomToken } from '@sanhe/kit/security/secrets'
@@ -77,6 +77,26 @@ test.skipIf(!existsSync(analyze))(
       // systemd-analyze rates the exposure of the unit. The capability CAP_NET_BIND_SERVICE, which ports 80
       // and 443 need, adds 0.2 to it.
       expect(Number(/level for .*: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThanOrEqual(3.2)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
+
+test.skipIf(!existsSync(analyze))(
+  'systemd accepts the drop-in for the sandbox, which allows namespaces and the sockets that set up a network',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sanhe-unit-'))
+    const read = (name: string) => readFileSync(join(import.meta.dirname, 'scripts', name), 'utf8')
+    const unit = join(folder, 'secretary-agent.service')
+    writeFileSync(unit, read('secretary-agent.service').replace('/opt/secretary/start', '/bin/true'))
+    mkdirSync(`${unit}.d`)
+    writeFileSync(join(`${unit}.d`, 'sandbox.conf'), read('secretary-agent-sandbox.conf'))
+    const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` }
+    const run = (...args: string[]) => execFileSync(analyze, args, { encoding: 'utf8', stdio: 'pipe', env })
+    try {
+      expect(run('verify', '--man=no', unit)).toBe('')
+      expect(run('security', '--offline=yes', '--no-pager', unit)).toMatch(/✗ RestrictNamespaces=~user/)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

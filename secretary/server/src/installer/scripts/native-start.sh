@@ -2,6 +2,15 @@ HOME_DIR="$R/opt/secretary"
 if [ $HAS_SYSTEMD = yes ]; then
   printf '%s' "$UNIT" >"$R/etc/systemd/system/secretary-agent.service"
   chmod 644 "$R/etc/systemd/system/secretary-agent.service"
+  # The namespaces are allowed only where they are of use.
+  DROP_IN="$R/etc/systemd/system/secretary-agent.service.d/sandbox.conf"
+  rm -f "$DROP_IN"
+  if command -v bwrap >/dev/null; then
+    mkdir -p "$(dirname "$DROP_IN")"
+    chmod 755 "$(dirname "$DROP_IN")"
+    printf '%s' "$SANDBOX" >"$DROP_IN"
+    chmod 644 "$DROP_IN"
+  fi
   systemctl daemon-reload
   systemctl enable secretary-agent
   systemctl restart secretary-agent
