@@ -7,7 +7,7 @@ if (Number(process.versions.node.split('.')[0]) < 26) {
   )
   process.exit(1)
 }
-const { firstLoadRoutes, lazyRoutes } = await import('./documents/web/route-groups.ts')
+const { firstLoadRoutes, lazyLoadedRoutes: lazyRoutes } = await import('./documents/web/route-groups.ts')
 const { contractRoutesPlugin: contractRoutes } = await import('@sanhe/kit/http/vite-routes')
 
 const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']

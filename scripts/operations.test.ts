@@ -2,13 +2,13 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listCommandBlocks, openCommandRunner, startTimeoutMs } from './testing/command-blocks.ts'
+import { listCommandBlocks, openCommandBlockRunner, serviceStartTimeoutMs } from './testing/command-blocks.ts'
 
 const blocks = listCommandBlocks('docs/operations.md')
 
-let runner: Awaited<ReturnType<typeof openCommandRunner>>
+let runner: Awaited<ReturnType<typeof openCommandBlockRunner>>
 beforeAll(async () => {
-  runner = await openCommandRunner()
+  runner = await openCommandBlockRunner()
   writeProviderSecrets(join(runner.sandbox, 'etc/sanhe'))
 })
 afterAll(() => runner.close())
@@ -32,7 +32,7 @@ describe('docs/operations.md', () => {
   test.each(blocks)(
     'the $info command block at line $line of the page runs as printed',
     async (block) => void (await runner.run(block)),
-    startTimeoutMs + 30_000,
+    serviceStartTimeoutMs + 30_000,
   )
 
   test('a start in production writes no development secrets', () => {

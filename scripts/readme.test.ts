@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listCommandBlocks, openCommandRunner, startTimeoutMs } from './testing/command-blocks.ts'
+import { listCommandBlocks, openCommandBlockRunner, serviceStartTimeoutMs } from './testing/command-blocks.ts'
 
 const blocks = listCommandBlocks('README.md')
 const linesOf = (path: string) =>
   readFileSync(join(import.meta.dirname, '..', path), 'utf8').split('\n').length
 
-let runner: Awaited<ReturnType<typeof openCommandRunner>>
+let runner: Awaited<ReturnType<typeof openCommandBlockRunner>>
 beforeAll(async () => {
-  runner = await openCommandRunner((sandbox) => ({ DATA_DIR: join(sandbox, 'data') }))
+  runner = await openCommandBlockRunner((sandbox) => ({ DATA_DIR: join(sandbox, 'data') }))
 })
 afterAll(() => runner.close())
 
@@ -24,6 +24,6 @@ describe('README.md', () => {
   test.each(blocks)(
     'the $info command block at line $line of the page runs as printed',
     async (block) => void (await runner.run(block)),
-    startTimeoutMs + 30_000,
+    serviceStartTimeoutMs + 30_000,
   )
 })

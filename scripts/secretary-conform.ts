@@ -1,6 +1,6 @@
 // npm run secretary-conform -- wss://host:3000/ws --key ...: checks whether an agent server follows the protocol.
 import { parseArgs } from 'node:util'
-import { defaultTaskPrompt } from '@sanhe/protocol/conform/agent-run'
+import { defaultSubAgentPrompt } from '@sanhe/protocol/conform/agent-run'
 import { checkConformance, type RuleOutcome } from '@sanhe/protocol/conform/conform'
 import { openSocketWithKeyInHeader } from '@sanhe/protocol/socket'
 
@@ -24,7 +24,7 @@ function readArguments() {
       options: {
         key: { type: 'string' },
         prompt: { type: 'string', default: 'Please tell me in three sentences what you can do.' },
-        'task-prompt': { type: 'string', default: defaultTaskPrompt },
+        'task-prompt': { type: 'string', default: defaultSubAgentPrompt },
         'reply-seconds': { type: 'string', default: '60' },
         help: { type: 'boolean', short: 'h', default: false },
       },

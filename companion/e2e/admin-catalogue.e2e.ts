@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fetchAdminToken, expectConsolePage, openAsAdmin } from './admin.ts'
+import { fetchAdminToken, expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
 import { callApi } from './service-api.ts'
 
@@ -21,7 +21,7 @@ test('an administrator creates a provider and a worker, sets the worker off duty
   page,
 }) => {
   const [company, worker] = [unique('安心家政'), unique('王秀英')]
-  await openAsAdmin(page, '/providers')
+  await openAdminPage(page, '/providers')
   await page.getByRole('button', { name: '新建服务商' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '创建服务商' }).click()
@@ -30,7 +30,7 @@ test('an administrator creates a provider and a worker, sets the worker off duty
   await dialog.getByLabel('类别').selectOption({ label: '家政保洁' })
   await dialog.getByRole('button', { name: '创建服务商' }).click()
   await expect(rowOf(page, company)).toContainText('合作中')
-  await expectConsolePage(page, 'service providers')
+  await expectAccessibleConsolePage(page, 'service providers')
   await page.goto('/admin/workers')
   await page.getByRole('button', { name: '新建服务人员' }).first().click()
   await dialog.getByLabel('服务商').selectOption({ label: company })
@@ -45,7 +45,7 @@ test('an administrator creates a provider and a worker, sets the worker off duty
   await rowOf(page, worker).getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '设为休息' }).click()
   await expect(rowOf(page, worker)).toContainText('休息')
-  await expectConsolePage(page, 'workers')
+  await expectAccessibleConsolePage(page, 'workers')
   await page.goto('/admin/providers')
   await rowOf(page, company).getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '停用' }).click()
@@ -58,7 +58,7 @@ test('an administrator creates a product and changes stock and price, which stay
 }) => {
   const { companyName } = await createGrocer(page)
   const name = unique('东北大米')
-  await openAsAdmin(page, '/products')
+  await openAdminPage(page, '/products')
   await page.getByRole('button', { name: '新建商品' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('商家').selectOption({ label: companyName })
@@ -86,14 +86,14 @@ test('an administrator creates a product and changes stock and price, which stay
   await dialog.getByRole('button', { name: '保存' }).click()
   const prices = page.getByRole('table', { name: '价格记录' })
   await expect(prices.getByRole('row').nth(1)).toContainText('¥39.90¥42.00')
-  await expectConsolePage(page, 'a grocery product')
+  await expectAccessibleConsolePage(page, 'a grocery product')
 })
 
 test('a CSV file is previewed with an error for each wrong line, and its valid lines are imported', async ({
   page,
 }) => {
   const { companyName } = await createGrocer(page)
-  await openAsAdmin(page, '/products/import')
+  await openAdminPage(page, '/products/import')
   await page.getByLabel('商家').selectOption({ label: companyName })
   const upload = (csv: string) =>
     page
@@ -107,7 +107,7 @@ test('a CSV file is previewed with an error for each wrong line, and its valid l
   await expect(page.getByText('2 行有错误，将跳过。')).toBeVisible()
   await expect(rowOf(page, milk)).toContainText('价格: 不是数字。')
   await expect(page.getByRole('row').nth(2)).toContainText('与前面某行的名称重复。')
-  await expectConsolePage(page, 'preview of an import')
+  await expectAccessibleConsolePage(page, 'preview of an import')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载错误报告' }).click()
   const report = (await Array.fromAsync(await (await download).createReadStream())).join('')
@@ -116,14 +116,14 @@ test('a CSV file is previewed with an error for each wrong line, and its valid l
   await expect(page.getByText('已导入 1 个商品')).toBeVisible()
   await expect(page.getByRole('heading', { name: '买菜商品', level: 1 })).toBeVisible()
   await expect(rowOf(page, rice)).toContainText('5公斤¥39.90100')
-  await expectConsolePage(page, 'grocery products')
+  await expectAccessibleConsolePage(page, 'grocery products')
 })
 
 test('an administrator creates a course, a coupon and a gift, and sees each in its list', async ({
   page,
 }) => {
   const name = unique('插花')
-  await openAsAdmin(page, '/courses')
+  await openAdminPage(page, '/courses')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: '新建课程' }).first().click()
   await page.getByRole('menuitem', { name: '录播课' }).click()
@@ -131,7 +131,7 @@ test('an administrator creates a course, a coupon and a gift, and sees each in i
   await dialog.getByLabel('视频地址').fill('https://video.example/1.mp4')
   await dialog.getByRole('button', { name: '创建课程' }).click()
   await expect(rowOf(page, name)).toContainText('免费')
-  await expectConsolePage(page, 'courses')
+  await expectAccessibleConsolePage(page, 'courses')
   await page.goto('/admin/coupons')
   await page.getByRole('button', { name: '新建优惠券' }).first().click()
   await dialog.getByLabel('名称').fill(name)
@@ -140,7 +140,7 @@ test('an administrator creates a course, a coupon and a gift, and sees each in i
   await dialog.getByLabel('适用范围').selectOption({ label: '买菜' })
   await dialog.getByRole('button', { name: '创建优惠券' }).click()
   await expect(rowOf(page, name)).toContainText('9 折无门槛买菜')
-  await expectConsolePage(page, 'coupons')
+  await expectAccessibleConsolePage(page, 'coupons')
   await page.goto('/admin/points-goods')
   await page.getByRole('button', { name: '新建' }).first().click()
   await page.getByRole('menuitem', { name: '礼品或权益' }).click()
@@ -149,5 +149,5 @@ test('an administrator creates a course, a coupon and a gift, and sees each in i
   await dialog.getByLabel('库存').fill('3')
   await dialog.getByRole('button', { name: '创建', exact: true }).click()
   await expect(rowOf(page, name)).toContainText('礼品2003')
-  await expectConsolePage(page, 'points goods')
+  await expectAccessibleConsolePage(page, 'points goods')
 })

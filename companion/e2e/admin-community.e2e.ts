@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
 
@@ -31,14 +31,14 @@ async function reportedPost(page: Page) {
 
 test('an administrator hides a reported post with a reason and restores it later', async ({ page }) => {
   const { post } = await reportedPost(page)
-  await openAsAdmin(page, '/posts?status=review')
+  await openAdminPage(page, '/posts?status=review')
   await expect(rowOf(page, post)).toContainText('推销')
   await rowOf(page, post).getByRole('button', { name: '隐藏' }).click()
   await answerWithReason(page, '隐藏', '推销保健品')
   await expect(rowOf(page, post)).toBeHidden()
   await page.goto('/admin/posts?status=hidden')
   await expect(rowOf(page, post)).toContainText('推销保健品')
-  await expectConsolePage(page, 'posts')
+  await expectAccessibleConsolePage(page, 'posts')
   await rowOf(page, post).getByRole('button', { name: '恢复展示' }).click()
   await expect(page.getByText('已恢复展示')).toBeVisible()
   await expect(rowOf(page, post)).toBeHidden()
@@ -46,20 +46,20 @@ test('an administrator hides a reported post with a reason and restores it later
 
 test('an administrator keeps a reported comment', async ({ page }) => {
   const { comment } = await reportedPost(page)
-  await openAsAdmin(page, '/comments?status=review')
+  await openAdminPage(page, '/comments?status=review')
   await rowOf(page, comment).getByRole('button', { name: '继续展示' }).click()
   await expect(page.getByText('已继续展示')).toBeVisible()
   await expect(rowOf(page, comment)).toBeHidden()
   await page.goto('/admin/comments?status=active')
   await expect(rowOf(page, comment)).toContainText('正常')
-  await expectConsolePage(page, 'comments')
+  await expectAccessibleConsolePage(page, 'comments')
 })
 
 test('an administrator creates a topic, sees that a name is taken, renames and hides it', async ({
   page,
 }) => {
   const name = `书法 ${serial()}`
-  await openAsAdmin(page, '/topics')
+  await openAdminPage(page, '/topics')
   const dialog = page.getByRole('dialog')
   const create = async (topic: string) => {
     await page.getByRole('button', { name: '新建话题' }).first().click()
@@ -75,12 +75,12 @@ test('an administrator creates a topic, sees that a name is taken, renames and h
   await page.getByRole('menuitem', { name: '隐藏' }).click()
   await dialog.getByRole('button', { name: '隐藏', exact: true }).click()
   await expect(rowOf(page, name)).toContainText('已隐藏')
-  await expectConsolePage(page, 'topics')
+  await expectAccessibleConsolePage(page, 'topics')
 })
 
 test('an administrator finds an activity by its title and cancels it with a reason', async ({ page }) => {
   await seedDemoData(page)
-  await openAsAdmin(page, '/activities?status=upcoming')
+  await openAdminPage(page, '/activities?status=upcoming')
   const title = await page.getByRole('row').nth(1).getByRole('link').first().innerText()
   await page.getByRole('searchbox').fill(title)
   await page.getByRole('link', { name: title }).first().click()
@@ -89,24 +89,24 @@ test('an administrator finds an activity by its title and cancels it with a reas
   await answerWithReason(page, '取消活动', '场地临时关闭')
   await expect(page.getByText('活动已取消')).toBeVisible()
   await expect(page.getByRole('button', { name: '取消活动' })).toHaveCount(0)
-  await expectConsolePage(page, 'an activity')
+  await expectAccessibleConsolePage(page, 'an activity')
   await page.goto('/admin/activities?status=cancelled')
   await expect(rowOf(page, title).first()).toContainText('已取消')
-  await expectConsolePage(page, 'activities')
+  await expectAccessibleConsolePage(page, 'activities')
 })
 
 test('an administrator suspends a captain with a reason and restores the captain', async ({ page }) => {
   await seedDemoData(page)
-  await openAsAdmin(page, '/captains')
+  await openAdminPage(page, '/captains')
   const captain = rowOf(page, '赵春梅').first()
   await captain.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '暂停资格' }).click()
   await answerWithReason(page, '暂停资格', '多次无故缺席')
   await expect(captain).toContainText('已暂停')
-  await expectConsolePage(page, 'captains')
+  await expectAccessibleConsolePage(page, 'captains')
   await captain.getByRole('button', { name: '恢复资格' }).click()
   await expect(captain).toContainText('正常')
   await page.goto('/admin/captain-applications')
   await expect(page.getByRole('heading', { name: '队长申请', level: 1 })).toBeVisible()
-  await expectConsolePage(page, 'applications of captains')
+  await expectAccessibleConsolePage(page, 'applications of captains')
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin, payOrder } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage, payOrder } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
 
@@ -24,7 +24,7 @@ test('an administrator answers a consultation from the home page; a closed dialo
   page,
 }) => {
   const question = await askDoctor(page)
-  await openAsAdmin(page, '/')
+  await openAdminPage(page, '/')
   const queue = page.getByRole('listitem').filter({ hasText: '待回复的图文问诊' })
   await expect(queue).toContainText(/剩|超时/)
   await queue.getByRole('link', { name: '去回复' }).click()
@@ -46,5 +46,5 @@ test('an administrator answers a consultation from the home page; a closed dialo
   await expect(row).toBeHidden()
   await page.goto('/admin/consultations?status=replied')
   await expect(row).toContainText('多喝温水')
-  await expectConsolePage(page, 'consultations')
+  await expectAccessibleConsolePage(page, 'consultations')
 })

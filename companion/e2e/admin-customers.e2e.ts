@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { callApi, signIn, createUnpaidConsultation } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 
@@ -14,16 +14,16 @@ test('customer service finds a user by phone number, opens the latest order and 
   await page.goto(path)
   await page.getByRole('button', { name: /^付款/ }).click()
   await expect(page.getByText('已付款，谢谢您！')).toBeVisible()
-  await openAsAdmin(page, '/users')
+  await openAdminPage(page, '/users')
   await page.getByRole('searchbox', { name: '完整手机号或昵称' }).fill(phone)
   const row = page.getByRole('row').filter({ hasText: phone.slice(-4) })
   await expect(page.getByText('共 1 条')).toBeVisible()
   await row.getByRole('link').click()
   await expect(page.getByText('¥19.90').first()).toBeVisible()
-  await expectConsolePage(page, 'one user')
+  await expectAccessibleConsolePage(page, 'one user')
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: /^订单 / })).toBeVisible()
-  await expectConsolePage(page, 'one order')
+  await expectAccessibleConsolePage(page, 'one order')
   await page.getByRole('button', { name: '取消并退款' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('原因').fill('医生无法接诊')
@@ -36,7 +36,7 @@ test('a disabled user is logged out immediately and can be enabled again', async
   const url = await getBaseUrl(page)
   const phone = randomPhoneNumber()
   const token = await signIn(url, phone)
-  await openAsAdmin(page, `/users?q=${phone}`)
+  await openAdminPage(page, `/users?q=${phone}`)
   await page
     .getByRole('row')
     .filter({ hasText: phone.slice(-4) })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage, openAsRole, payOrder } from './admin.ts'
+import { expectAccessibleConsolePage, openRolePage, payOrder } from './admin.ts'
 import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
 import { callApi, signIn } from './service-api.ts'
 
@@ -32,11 +32,11 @@ test("a doctor answers one of the doctor's consultations from the home page and 
   const [, own, other] = await listDoctors(page)
   const { symptomDescription, token } = await askDoctor(page, own!.id)
   const foreign = await askDoctor(page, other!.id)
-  await openAsRole(page, 'doctor', '/', own!.id)
+  await openRolePage(page, 'doctor', '/', own!.id)
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: symptomDescription })
   await expect(card).toContainText(/剩 (2 小时|1 小时 59 分钟)/)
   await expect(page.getByText(foreign.symptomDescription)).toHaveCount(0)
-  await expectConsolePage(page, 'home of a doctor')
+  await expectAccessibleConsolePage(page, 'home of a doctor')
   await page.setViewportSize({ width: 1440, height: 900 })
   await card.getByRole('button', { name: '回复' }).click()
   const dialog = page.getByRole('dialog')
@@ -57,13 +57,13 @@ test("a doctor can open the doctor's own schedule and no other part of the admin
   page,
 }) => {
   const [, own, other] = await listDoctors(page)
-  await openAsRole(page, 'doctor', '/', own!.id)
+  await openRolePage(page, 'doctor', '/', own!.id)
   const navigation = page.getByRole('navigation')
   await expect(navigation.getByRole('link')).toHaveText(['首页', '图文问诊', '挂号', '我的排班'])
   await navigation.getByRole('link', { name: '我的排班' }).click()
   await expect(page.getByRole('heading', { name: own!.name, level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /编辑|添加|新建/ })).toHaveCount(0)
-  await expectConsolePage(page, 'schedule of a doctor')
+  await expectAccessibleConsolePage(page, 'schedule of a doctor')
   await page.goto(`/admin/doctors/${other!.id}`)
   await expect(page.getByRole('alert')).toBeVisible()
   await page.goto('/admin/users')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
-import { createService, registerApprovedMerchant, placeOrder } from './merchant.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
+import { createService, registerApprovedMerchant, orderServiceAsUser } from './merchant.ts'
 import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
@@ -9,9 +9,9 @@ test('the figures show turnover by kind of order, as a chart, a table and a CSV 
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)
-  const { orderNo } = await placeOrder(shop, await createService(shop, { price: 1234 }))
+  const { orderNo } = await orderServiceAsUser(shop, await createService(shop, { price: 1234 }))
   await callApi(shop.url, `/dev/payments/${orderNo}`, { outcome: 'success' })
-  await openAsAdmin(page, '/figures')
+  await openAdminPage(page, '/figures')
   await expect(
     page.getByRole('region', { name: '各类订单' }).getByRole('row', { name: /商家服务/ }),
   ).toContainText('¥')
@@ -21,7 +21,7 @@ test('the figures show turnover by kind of order, as a chart, a table and a CSV 
   await expect(page.getByRole('img', { name: '付款订单' })).toBeVisible()
   await page.getByText('查看数据表').click()
   await expect(page.getByRole('region', { name: '经营概况' }).getByRole('row')).toHaveCount(8)
-  await expectConsolePage(page, 'figures of the platform')
+  await expectAccessibleConsolePage(page, 'figures of the platform')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()
   const text = (await Array.fromAsync(await (await download).createReadStream())).join('')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -7,7 +7,7 @@ test('an administrator creates a hospital after an error about its phone number,
   page,
 }) => {
   const name = `和平医院 ${crypto.randomUUID().slice(0, 8)}`
-  await openAsAdmin(page, '/hospitals')
+  await openAdminPage(page, '/hospitals')
   await page.getByRole('button', { name: '新建医院' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '创建医院' }).click()
@@ -18,7 +18,7 @@ test('an administrator creates a hospital after an error about its phone number,
   await expect(dialog.getByRole('alert')).toHaveText('格式不正确。')
   await dialog.getByLabel('电话').fill('010-88880000')
   await dialog.getByRole('switch', { name: /人工确认挂号/ }).check({ force: true })
-  await expectConsolePage(page, 'form of a hospital')
+  await expectAccessibleConsolePage(page, 'form of a hospital')
   await dialog.getByRole('button', { name: '创建医院' }).click()
   await expect(page.getByText('医院已创建')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: name })

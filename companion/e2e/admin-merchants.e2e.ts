@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { newApplication, generateCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
-import { adminCredentials, expectConsolePage, openAsAdmin } from './admin.ts'
+import {
+  createMerchantApplication,
+  generateCreditCode,
+} from '../server/src/merchants/testing/merchant-actions.ts'
+import { adminCredentials, expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { callApi } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 
@@ -13,7 +16,7 @@ async function register(page: Page) {
   const storeName = `阳光护理站 ${serial}`
   const unique = { creditCode: generateCreditCode(serial), contactPhone: randomPhoneNumber() }
   await callApi(await getBaseUrl(page), '/api/merchant/register', {
-    ...newApplication(),
+    ...createMerchantApplication(),
     ...unique,
     storeName,
   })
@@ -26,7 +29,7 @@ test('an administrator logs in with the keyboard and reaches the page that was o
 }) => {
   await page.goto('/admin/merchants?status=pending')
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
-  await expectConsolePage(page, 'login of the administration')
+  await expectAccessibleConsolePage(page, 'login of the administration')
   await page.keyboard.type(adminCredentials.username)
   await page.keyboard.press('Tab')
   await page.keyboard.type('wrong password')
@@ -41,10 +44,10 @@ test('an administrator logs in with the keyboard and reaches the page that was o
 
 test('an administrator finds a new application on the home page and approves it', async ({ page }) => {
   const storeName = await register(page)
-  await openAsAdmin(page, '/')
+  await openAdminPage(page, '/')
   const queue = page.getByRole('listitem').filter({ hasText: '商家入驻申请' })
   await expect(queue).toContainText('最早')
-  await expectConsolePage(page, 'home of the administration')
+  await expectAccessibleConsolePage(page, 'home of the administration')
   await queue.getByRole('link', { name: '去审核' }).click()
   await expect(rowOf(page, storeName)).toContainText('待审核')
   await rowOf(page, storeName).getByRole('button', { name: '通过' }).click()
@@ -56,7 +59,7 @@ test('an administrator finds a new application on the home page and approves it'
 
 test('an application is rejected only with a reason, which stays visible in the list', async ({ page }) => {
   const storeName = await register(page)
-  await openAsAdmin(page, '/merchants?status=pending')
+  await openAdminPage(page, '/merchants?status=pending')
   await rowOf(page, storeName).getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '驳回' }).click()
   const dialog = page.getByRole('dialog')
@@ -67,12 +70,12 @@ test('an application is rejected only with a reason, which stays visible in the 
   await expect(rowOf(page, storeName)).toBeHidden()
   await page.goto('/admin/merchants?status=rejected')
   await expect(rowOf(page, storeName)).toContainText('执照照片不清楚')
-  await expectConsolePage(page, 'merchants')
+  await expectAccessibleConsolePage(page, 'merchants')
 })
 
 test('a hidden column stays hidden after a reload, and the CSV file has all rows', async ({ page }) => {
   const storeName = await register(page)
-  await openAsAdmin(page, '/merchants')
+  await openAdminPage(page, '/merchants')
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('menuitemcheckbox', { name: '佣金' }).click()
   await page.keyboard.press('Escape')

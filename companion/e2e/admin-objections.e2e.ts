@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -62,9 +62,9 @@ test('an administrator accepts an objection with an amount, which is added to th
   page,
 }) => {
   const sent = await serveObjection(page)
-  await openAsAdmin(page, '/settlements?status=objected')
+  await openAdminPage(page, '/settlements?status=objected')
   await expect(page.getByRole('row').filter({ hasText: '康宁照护' })).toContainText('异议待答复')
-  await expectConsolePage(page, 'settlements with an objection')
+  await expectAccessibleConsolePage(page, 'settlements with an objection')
   await page.getByRole('link', { name: '康宁照护' }).click()
   await expect(page.getByText('少算了 10 月 30 日的一单')).toBeVisible()
   await page.getByRole('button', { name: '同意' }).click()
@@ -75,12 +75,12 @@ test('an administrator accepts an objection with an amount, which is added to th
   await expect(page.getByText('¥93.50')).toBeVisible()
   await expect(page.getByText('已补上漏算的一单')).toBeVisible()
   expect(sent).toEqual([['accepted', { amount: 8.5, answer: '已补上漏算的一单', orderNo: null }]])
-  await expectConsolePage(page, 'settlement with an accepted objection')
+  await expectAccessibleConsolePage(page, 'settlement with an accepted objection')
 })
 
 test('an administrator rejects an objection with a reason', async ({ page }) => {
   const sent = await serveObjection(page)
-  await openAsAdmin(page, '/settlements?status=objected')
+  await openAdminPage(page, '/settlements?status=objected')
   const row = page.getByRole('row').filter({ hasText: '康宁照护' })
   await row.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '驳回' }).click()

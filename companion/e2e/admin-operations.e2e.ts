@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, storeLogin } from './app-session.ts'
 
@@ -21,7 +21,7 @@ test('an administrator creates a colleague, who changes the password, and disabl
   browser,
 }) => {
   const username = `zhang-${serial()}`
-  await openAsAdmin(page, '/administrators')
+  await openAdminPage(page, '/administrators')
   await page.getByRole('button', { name: '新建管理员' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('用户名').fill(username)
@@ -33,13 +33,13 @@ test('an administrator creates a colleague, who changes the password, and disabl
   await dialog.getByRole('button', { name: '创建管理员' }).click()
   const row = page.getByRole('row').filter({ hasText: username })
   await expect(row).toContainText('正常')
-  await expectConsolePage(page, 'administrators')
+  await expectAccessibleConsolePage(page, 'administrators')
 
   const colleague = await browser.newPage({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
   await colleague.goto(new URL('/admin/login', page.url()).href)
   await openAsNewAdmin(colleague, username, '/account')
   await expect(colleague.getByText('本次登录')).toBeVisible()
-  await expectConsolePage(colleague, 'password and logins')
+  await expectAccessibleConsolePage(colleague, 'password and logins')
   await colleague.getByRole('button', { name: '修改密码' }).click()
   const form = colleague.getByRole('dialog')
   await form.getByLabel('当前密码').fill('a wrong password')
@@ -61,31 +61,31 @@ test('an administrator creates a colleague, who changes the password, and disabl
 })
 
 test('the audit log shows actions in words and filters them', async ({ page }) => {
-  await openAsAdmin(page, '/audit')
+  await openAdminPage(page, '/audit')
   await expect(page.getByRole('cell', { name: '管理后台：登录' }).first()).toBeVisible()
   await page.getByLabel('操作').selectOption({ label: '管理后台：登录' })
   await expect(page).toHaveURL(/kind=admin\.login/)
   await expect(page.getByRole('row').nth(1)).toContainText('管理员')
-  await expectConsolePage(page, 'audit log')
+  await expectAccessibleConsolePage(page, 'audit log')
 })
 
 test('the jobs are listed in words with their schedule', async ({ page }) => {
-  await openAsAdmin(page, '/jobs')
+  await openAdminPage(page, '/jobs')
   const job = page.getByRole('row').filter({ hasText: '取消未付款订单' })
   await expect(job).toContainText('每分钟')
-  await expectConsolePage(page, 'jobs')
+  await expectAccessibleConsolePage(page, 'jobs')
 })
 
 test('an announcement is sent to all users after the administrator has confirmed it', async ({ page }) => {
   const title = `系统维护 ${serial()}`
   const url = await getBaseUrl(page)
   const user = await signIn(url, randomPhoneNumber())
-  await openAsAdmin(page, '/announcement')
+  await openAdminPage(page, '/announcement')
   await expect(page.getByRole('button', { name: '发送给所有用户' })).toBeDisabled()
   await page.getByLabel('标题').fill(title)
   await page.getByLabel('内容').fill('今晚 23:00 到 24:00 暂停服务。')
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expectConsolePage(page, 'announcement')
+  await expectAccessibleConsolePage(page, 'announcement')
   await page.getByRole('button', { name: '发送给所有用户' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '发送给所有用户' }).click()
   await expect(page.getByText('公告已发送')).toBeVisible()

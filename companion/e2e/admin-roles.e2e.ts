@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { fetchAdminToken, createAdminWithRole, expectConsolePage, openAsAdmin, openAsRole } from './admin.ts'
+import {
+  fetchAdminToken,
+  createAdminWithRole,
+  expectAccessibleConsolePage,
+  openAdminPage,
+  openRolePage,
+} from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
 import { callApi } from './service-api.ts'
 
@@ -8,7 +14,7 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 test('an administrator with the role finance sees the pages of money only, and other pages refuse a direct URL', async ({
   page,
 }) => {
-  await openAsRole(page, 'finance', '/')
+  await openRolePage(page, 'finance', '/')
   const navigation = page.getByRole('navigation')
   await expect(navigation.getByRole('link', { name: '退款' })).toBeVisible()
   await expect(navigation.getByRole('link', { name: '结算单' })).toBeVisible()
@@ -16,7 +22,7 @@ test('an administrator with the role finance sees the pages of money only, and o
     await expect(navigation.getByRole('link', { name, exact: true })).toHaveCount(0)
   await page.goto('/admin/posts')
   await expect(page.getByRole('heading', { name: '「财务」角色不能打开此页面' })).toBeVisible()
-  await expectConsolePage(page, 'no access')
+  await expectAccessibleConsolePage(page, 'no access')
   await page.getByRole('link', { name: '返回首页' }).click()
   await expect(page).toHaveURL(/\/admin\/?$/)
   await page.goto('/admin/merchants')
@@ -27,9 +33,9 @@ test('an administrator with the role finance sees the pages of money only, and o
 test('an administrator with the role support begins with a search for a user and cannot create a coupon', async ({
   page,
 }) => {
-  await openAsRole(page, 'support', '/')
+  await openRolePage(page, 'support', '/')
   await expect(page.getByRole('heading', { name: '需要查询什么？' })).toBeVisible()
-  await expectConsolePage(page, 'home of support')
+  await expectAccessibleConsolePage(page, 'home of support')
   await page.getByRole('main').getByRole('link', { name: '查找用户' }).click()
   await expect(page).toHaveURL(/\/admin\/users/)
   await page.goto('/admin/coupons')
@@ -39,7 +45,7 @@ test('an administrator with the role support begins with a search for a user and
 
 test('an owner changes the role of a colleague in the list of administrators', async ({ page }) => {
   const username = await createAdminWithRole(await getBaseUrl(page), 'moderation')
-  await openAsAdmin(page, '/administrators')
+  await openAdminPage(page, '/administrators')
   const row = page.getByRole('row').filter({ hasText: username })
   await expect(row).toContainText('审核')
   await row.getByRole('button', { name: '更多操作' }).click()
@@ -53,11 +59,11 @@ test('an owner changes the role of a colleague in the list of administrators', a
   await dialog.getByRole('button', { name: '修改角色' }).click()
   await expect(page.getByText('角色已修改')).toBeVisible()
   await expect(row).toContainText('财务')
-  await expectConsolePage(page, 'administrators')
+  await expectAccessibleConsolePage(page, 'administrators')
 })
 
 test('an open console applies a changed role with its next request', async ({ page }) => {
-  const username = await openAsRole(page, 'moderation', '/posts')
+  const username = await openRolePage(page, 'moderation', '/posts')
   const url = await getBaseUrl(page)
   const navigation = page.getByRole('navigation')
   await expect(navigation.getByRole('link', { name: '评论' })).toBeVisible()

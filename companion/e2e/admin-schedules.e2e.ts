@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDay } from '@sanhe/ui/days.ts'
-import { fetchAdminToken, expectConsolePage, openAsAdmin, payOrder } from './admin.ts'
+import { fetchAdminToken, expectAccessibleConsolePage, openAdminPage, payOrder } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 
@@ -37,7 +37,7 @@ async function createSlots(page: Page) {
   await press(page, '新建号源')
   await dialog.getByLabel('挂号费').fill('30')
   await dialog.getByLabel('每个时段人数').fill('2')
-  await expectConsolePage(page, 'form of slots')
+  await expectAccessibleConsolePage(page, 'form of slots')
   await dialog.getByRole('button', { name: '创建号源' }).click()
   await expect(page.getByText('号源已创建', { exact: false })).toBeVisible()
 }
@@ -47,9 +47,9 @@ test('an administrator creates department, doctor and slots, then changes and cl
 }) => {
   test.slow()
   const { id } = await createHospital(page)
-  await openAsAdmin(page, `/hospitals/${id}`)
+  await openAdminPage(page, `/hospitals/${id}`)
   await createDoctor(page)
-  await expectConsolePage(page, 'a hospital')
+  await expectAccessibleConsolePage(page, 'a hospital')
   await page.getByRole('link', { name: '查看排班' }).click()
   await expect(page.getByRole('heading', { name: '周启明', level: 1 })).toBeVisible()
   await createSlots(page)
@@ -64,7 +64,7 @@ test('an administrator creates department, doctor and slots, then changes and cl
   await page.getByRole('menuitem', { name: '关闭' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click()
   await expect(first).toContainText('已关闭')
-  await expectConsolePage(page, 'a schedule')
+  await expectAccessibleConsolePage(page, 'a schedule')
 })
 
 test('an appointment of a hospital that confirms by hand waits until an administrator confirms it', async ({
@@ -90,12 +90,12 @@ test('an appointment of a hospital that confirms by hand waits until an administ
     token,
   )
   await payOrder(url, token, 'appointment', placed)
-  await openAsAdmin(page, '/appointments?status=paid')
+  await openAdminPage(page, '/appointments?status=paid')
   const row = page.getByRole('row').filter({ hasText: patientName })
   await row.getByRole('button', { name: '确认挂号' }).click()
   await expect(page.getByText('挂号已确认')).toBeVisible()
   await expect(row).toBeHidden()
   await page.goto('/admin/appointments?status=confirmed')
   await expect(row).toContainText('已确认')
-  await expectConsolePage(page, 'appointments')
+  await expectAccessibleConsolePage(page, 'appointments')
 })

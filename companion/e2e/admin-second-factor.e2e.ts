@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { totpCode, totpStepAt } from '@sanhe/kit/security/totp'
-import { newAdminPassword, createAdminWithRole, expectConsolePage, openAsAdmin, openAsRole } from './admin.ts'
+import {
+  createdAdminPassword,
+  createAdminWithRole,
+  expectAccessibleConsolePage,
+  openAdminPage,
+  openRolePage,
+} from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, acceptDownloads: true })
@@ -16,15 +22,15 @@ async function setUp(page: Page) {
   await dialog.getByLabel('当前密码').fill('a wrong password')
   await dialog.getByRole('button', { name: '继续' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('原密码不对，请重新输入')
-  await dialog.getByLabel('当前密码').fill(newAdminPassword)
+  await dialog.getByLabel('当前密码').fill(createdAdminPassword)
   await dialog.getByRole('button', { name: '继续' }).click()
   await expect(dialog.getByRole('img', { name: '验证器 App 的二维码' })).toBeVisible()
-  await expectConsolePage(page, 'QR code of the second factor')
+  await expectAccessibleConsolePage(page, 'QR code of the second factor')
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await dialog.getByLabel('6 位验证码').fill(codeOf(secret))
   await dialog.getByRole('button', { name: '开启' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
-  await expectConsolePage(page, 'recovery codes')
+  await expectAccessibleConsolePage(page, 'recovery codes')
   const recoveryCodes = await dialog.getByRole('listitem').allTextContents()
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: '下载' }).click()
@@ -37,7 +43,7 @@ async function setUp(page: Page) {
 async function enterPassword(page: Page, username: string) {
   await page.goto('/admin/login')
   await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码').fill(newAdminPassword)
+  await page.getByLabel('密码').fill(createdAdminPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: '输入验证码' })).toBeVisible()
 }
@@ -46,14 +52,14 @@ test('an administrator sets up a second factor and signs in with a code and with
   page,
   browser,
 }) => {
-  const username = await openAsRole(page, 'support', '/account')
-  await expectConsolePage(page, 'account without a second factor')
+  const username = await openRolePage(page, 'support', '/account')
+  await expectAccessibleConsolePage(page, 'account without a second factor')
   const { secret, recoveryCodes } = await setUp(page)
-  await expectConsolePage(page, 'account with a second factor')
+  await expectAccessibleConsolePage(page, 'account with a second factor')
 
   const other = await browser.newPage({ locale: 'zh-CN', baseURL: await getBaseUrl(page) })
   await enterPassword(other, username)
-  await expectConsolePage(other, 'second step of the login')
+  await expectAccessibleConsolePage(other, 'second step of the login')
   await other.getByLabel('6 位验证码').fill('000000')
   await other.getByRole('button', { name: '登录', exact: true }).click()
   await expect(other.getByRole('alert')).toHaveText('验证码不对或已用过，请输入最新的')
@@ -80,9 +86,9 @@ test('an owner resets the second factor of a colleague who lost the phone', asyn
     baseURL: url,
     viewport: { width: 1440, height: 900 },
   })
-  const username = await openAsRole(colleague, 'finance', '/account')
+  const username = await openRolePage(colleague, 'finance', '/account')
   await setUp(colleague)
-  await openAsAdmin(page, '/administrators')
+  await openAdminPage(page, '/administrators')
   const row = page.getByRole('row').filter({ hasText: username })
   await expect(row).toContainText('已开启')
   await row.getByRole('button', { name: '更多操作' }).click()
@@ -99,7 +105,7 @@ test('a login without a second factor needs the password only', async ({ page })
   const username = await createAdminWithRole(await getBaseUrl(page), 'support')
   await page.goto('/admin/login')
   await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码').fill(newAdminPassword)
+  await page.getByLabel('密码').fill(createdAdminPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: '需要查询什么？' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDay } from '@sanhe/ui/days.ts'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
 
@@ -35,7 +35,7 @@ test('an administrator packs, sends out and delivers a paid grocery order from t
   page,
 }) => {
   const { orderNo, phone } = await orderGroceries(page)
-  await openAsAdmin(page, '/')
+  await openAdminPage(page, '/')
   const queue = page.getByRole('listitem').filter({ hasText: '待配送的买菜订单' })
   await queue.getByRole('link', { name: '去配送' }).click()
   await expect(page).toHaveURL(/deliveries\?status=waiting/)
@@ -49,7 +49,7 @@ test('an administrator packs, sends out and delivers a paid grocery order from t
   await expect(dialog).toContainText('此后不能取消或退款')
   await dialog.getByRole('button', { name: '出发配送' }).click()
   await expect(row).toContainText('配送中')
-  await expectConsolePage(page, 'grocery deliveries')
+  await expectAccessibleConsolePage(page, 'grocery deliveries')
   await row.getByRole('button', { name: '确认送达' }).click()
   await expect(row).toBeHidden()
 })
@@ -79,22 +79,22 @@ test('a home service cannot be started before it is due, and the page says why',
   )
   const orderNo = String(booking['orderNo'])
   await callApi(url, `/dev/payments/${orderNo}`, { outcome: 'success' })
-  await openAsAdmin(page, '/bookings?status=confirmed')
+  await openAdminPage(page, '/bookings?status=confirmed')
   await rowOf(page, orderNo).getByRole('button', { name: '开始服务' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '开始服务' }).click()
   await expect(page.getByText('还没到预约时间，不能提前开始或完成')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-  await expectConsolePage(page, 'home services')
+  await expectAccessibleConsolePage(page, 'home services')
 })
 
 test('a payment of the wrong amount is on the list of discrepancies until an administrator marks it as seen', async ({
   page,
 }) => {
   const { orderNo } = await orderGroceries(page, 100)
-  await openAsAdmin(page, '/discrepancies')
+  await openAdminPage(page, '/discrepancies')
   const entry = page.getByRole('listitem').filter({ hasText: orderNo })
   await expect(page.getByRole('heading', { name: '付款需要人工处理' })).toBeVisible()
-  await expectConsolePage(page, 'discrepancies')
+  await expectAccessibleConsolePage(page, 'discrepancies')
   await entry.getByRole('button', { name: '标记已处理' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '标记已处理' }).click()
   await expect(page.getByText('已标记处理')).toBeVisible()
@@ -106,9 +106,9 @@ test('a finished refund is listed with its order when the list is filtered by it
 }) => {
   const { url, token, orderNo } = await orderGroceries(page)
   await callApi(url, `/api/v1/orders/${orderNo}/refund`, { reason: '买错了' }, token)
-  await openAsAdmin(page, '/refunds')
+  await openAdminPage(page, '/refunds')
   await expect(page.getByRole('heading', { name: '退款', level: 1 })).toBeVisible()
-  await expectConsolePage(page, 'refunds')
+  await expectAccessibleConsolePage(page, 'refunds')
   await page.goto('/admin/refunds?status=succeeded')
   await expect(page.getByRole('radio', { name: '已退款' })).toBeChecked()
 })
@@ -125,8 +125,8 @@ test.describe('list pages of the administration', () => {
   for (const [path, title] of pages)
     test(`the page ${path} has its title and fits phones and desktops`, async ({ page }) => {
       await seedDemoData(page)
-      await openAsAdmin(page, path)
+      await openAdminPage(page, path)
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-      await expectConsolePage(page, title)
+      await expectAccessibleConsolePage(page, title)
     })
 })

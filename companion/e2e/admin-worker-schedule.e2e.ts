@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDay } from '@sanhe/ui/days.ts'
-import { fetchAdminToken, expectConsolePage, openAsAdmin } from './admin.ts'
+import { fetchAdminToken, expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
@@ -45,7 +45,7 @@ async function setHours(page: Page) {
   await press(page, '设置工作时间')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('周一：开始')).toHaveValue('08:00')
-  await expectConsolePage(page, 'form of working hours')
+  await expectAccessibleConsolePage(page, 'form of working hours')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('08:00–18:00').first()).toBeVisible()
 }
@@ -57,7 +57,7 @@ async function enterLeave(page: Page) {
   await dialog.getByLabel('结束时间').fill(`${day}T18:00`)
   await dialog.getByLabel('原因').fill('体检')
   await expect(dialog).toContainText('请假期间有 1 个预约')
-  await expectConsolePage(page, 'form of a leave')
+  await expectAccessibleConsolePage(page, 'form of a leave')
   await dialog.getByRole('button', { name: '保存，1 个预约待改期' }).click()
   await expect(page.getByRole('row').filter({ hasText: '体检' })).toBeVisible()
 }
@@ -68,13 +68,13 @@ test('an administrator sets hours, enters a leave over a booking and reschedules
   const url = await getBaseUrl(page)
   const worker = await createWorker(url)
   await bookAndPay(url, worker.id)
-  await openAsAdmin(page, '/workers')
+  await openAdminPage(page, '/workers')
   await page.getByRole('link', { name: worker.name }).click()
   await setHours(page)
   await enterLeave(page)
   const booking = page.getByRole('row').filter({ hasText: '和平里中街8号' })
   await expect(booking).toContainText('请假冲突')
-  await expectConsolePage(page, 'a worker')
+  await expectAccessibleConsolePage(page, 'a worker')
   await page.goto('/admin/bookings?status=to_move')
   const listed = page.getByRole('row').filter({ hasText: worker.name })
   await expect(listed).toContainText('人员请假')

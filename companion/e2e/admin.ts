@@ -12,21 +12,21 @@ export async function fetchAdminToken(url: string) {
   return String(token)
 }
 
-export const newAdminPassword = 'a long first password'
+export const createdAdminPassword = 'a long first password'
 
 /** Creates an administrator with a role, as the owner, and returns the username. */
 export async function createAdminWithRole(url: string, role: string, doctorId?: number) {
   const username = `${role}-${crypto.randomUUID().slice(0, 8)}`
-  const body = { username, password: newAdminPassword, role, ...(doctorId && { doctorId }) }
+  const body = { username, password: createdAdminPassword, role, ...(doctorId && { doctorId }) }
   await callApi(url, '/api/admin/admins', body, await fetchAdminToken(url))
   return username
 }
 
 /** Signs a new administrator with this role in, opens a page and returns the username. */
-export async function openAsRole(page: Page, role: string, path: string, doctorId?: number) {
+export async function openRolePage(page: Page, role: string, path: string, doctorId?: number) {
   const url = await getBaseUrl(page)
   const username = await createAdminWithRole(url, role, doctorId)
-  const { token } = await callApi(url, '/api/admin/auth/login', { username, password: newAdminPassword })
+  const { token } = await callApi(url, '/api/admin/auth/login', { username, password: createdAdminPassword })
   await storeLogin(page, 'admin', String(token))
   await page.goto(`/admin${path}`)
   return username
@@ -41,7 +41,7 @@ export async function payOrder(url: string, token: string, orderType: string, { 
 }
 
 /** Opens a page of the administration as the administrator and returns the token. */
-export async function openAsAdmin(page: Page, path: string) {
+export async function openAdminPage(page: Page, path: string) {
   const token = await fetchAdminToken(await getBaseUrl(page))
   await storeLogin(page, 'admin', token)
   await page.goto(`/admin${path}`)
@@ -51,7 +51,7 @@ export async function openAsAdmin(page: Page, path: string) {
 const documentWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 /** Checks a console page with axe on a phone and on a desktop, and that it never scrolls sideways. */
-export async function expectConsolePage(page: Page, screen: string) {
+export async function expectAccessibleConsolePage(page: Page, screen: string) {
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => documentWidth(page), `${screen} at ${width}`).toBeLessThanOrEqual(width)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
 import { callApi } from './service-api.ts'
 
@@ -16,7 +16,7 @@ test('an administrator compares the bill of a day without trade, and finds no di
 }) => {
   const url = await getBaseUrl(page)
   const day = await quietDay(url)
-  const token = await openAsAdmin(page, '/bills')
+  const token = await openAdminPage(page, '/bills')
   await callApi(url, `/api/admin/money/bills/${day}/reconcile`, {}, token)
   await page.reload()
   const bill = page.getByRole('row').filter({ hasText: day })
@@ -24,8 +24,8 @@ test('an administrator compares the bill of a day without trade, and finds no di
   await bill.getByRole('button').last().click()
   await page.getByRole('menuitem', { name: '重新对账' }).click()
   await expect(page.getByText('已重新对账')).toBeVisible()
-  await expectConsolePage(page, 'daily bills')
+  await expectAccessibleConsolePage(page, 'daily bills')
   await page.goto(`/admin/bill-differences?q=${day}`)
   await expect(page.getByRole('heading', { name: '账单差异', level: 1 })).toBeVisible()
-  await expectConsolePage(page, 'bill differences')
+  await expectAccessibleConsolePage(page, 'bill differences')
 })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber, storeLogin } from './app-session.ts'
 import { expectElderRequirements, expectReadableForElders } from './elder-requirements.ts'
-import { expectFamilyScreen, openAsChild } from './family.ts'
+import { expectAccessibleFamilyScreen, openAsChild } from './family.ts'
 import { openMerchantConsole, registerApprovedMerchant } from './merchant.ts'
 import { signIn } from './service-api.ts'
 
@@ -75,14 +75,14 @@ test('children and merchants must agree to a new version before they continue', 
   await publishTermsFor(page, '/api/child/consents')
   await openAsChild(page)
   await expect(page.getByRole('heading', { name: '协议有更新' })).toBeVisible()
-  await expectFamilyScreen(page, 'consent of a child')
+  await expectAccessibleFamilyScreen(page, 'consent of a child')
   await agree(page)
   await expect(page.getByText('还没有绑定家人')).toBeVisible()
   await publishTermsFor(page, '/api/merchant/consents')
   const shop = await registerApprovedMerchant(page)
   await openMerchantConsole(page, shop.token)
   await expect(page.getByRole('heading', { name: '协议有更新' })).toBeVisible()
-  await expectConsolePage(page, 'consent of a merchant')
+  await expectAccessibleConsolePage(page, 'consent of a merchant')
   await agree(page)
   await expect(page.getByRole('link', { name: '首页' })).toBeVisible()
 })
@@ -99,8 +99,8 @@ test('the public pages of the legal documents are readable for older adults and 
 
 test('an administrator edits a draft, sees its preview and the form to publish it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAsAdmin(page, '/legal')
-  await expectConsolePage(page, 'legal documents')
+  await openAdminPage(page, '/legal')
+  await expectAccessibleConsolePage(page, 'legal documents')
   await page
     .getByRole('region', { name: '健康数据单独同意书' })
     .or(page.locator('section', { hasText: '健康数据单独同意书' }))
@@ -111,10 +111,10 @@ test('an administrator edits a draft, sees its preview and the form to publish i
   await text.fill('# 同意书\n\n运营方：{{company}}')
   await page.getByRole('button', { name: '保存草稿并预览' }).click()
   await expect(page.getByRole('article').getByText('运营方：三合陪伴运营方')).toBeVisible()
-  await expectConsolePage(page, 'draft of a legal document')
+  await expectAccessibleConsolePage(page, 'draft of a legal document')
   await page.getByRole('button', { name: '发布' }).click()
   await expect(page.getByRole('dialog').getByLabel('改了什么')).toBeVisible()
   await page.goto('/admin/legal/health/versions')
   await expect(page.getByRole('cell', { name: '系统自带' })).toBeVisible()
-  await expectConsolePage(page, 'versions of a legal document')
+  await expectAccessibleConsolePage(page, 'versions of a legal document')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectConsolePage, openAsRole } from './admin.ts'
+import { expectAccessibleConsolePage, openRolePage } from './admin.ts'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber, seedDemoData } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
@@ -11,7 +11,7 @@ test('support writes a note on a user, opens a case, adds to its history and clo
   const phone = randomPhoneNumber()
   const url = await getBaseUrl(page)
   await signIn(url, phone)
-  await openAsRole(page, 'support', `/users?q=${phone}`)
+  await openRolePage(page, 'support', `/users?q=${phone}`)
   await page
     .getByRole('row')
     .filter({ hasText: phone.slice(-4) })
@@ -27,7 +27,7 @@ test('support writes a note on a user, opens a case, adds to its history and clo
   await dialog.getByLabel('优先级').selectOption('high')
   await dialog.getByLabel('首条记录').fill('用户来电，要求退款')
   await dialog.getByRole('button', { name: '创建工单' }).click()
-  await expectConsolePage(page, 'a user with notes and a case')
+  await expectAccessibleConsolePage(page, 'a user with notes and a case')
   await page.getByRole('link', { name: '收到的菜不新鲜' }).click()
   await expect(page.getByText('用户来电，要求退款')).toBeVisible()
   await page.getByRole('button', { name: '分配给我' }).click()
@@ -36,12 +36,12 @@ test('support writes a note on a user, opens a case, adds to its history and clo
   await dialog.getByLabel('记录').fill('已联系商家')
   await dialog.getByRole('button', { name: '添加记录' }).click()
   await expect(page.getByText('已联系商家')).toBeVisible()
-  await expectConsolePage(page, 'a case')
+  await expectAccessibleConsolePage(page, 'a case')
   await page.getByRole('button', { name: '关闭工单' }).click()
   await expect(page.getByRole('button', { name: '重新打开' })).toBeVisible()
   await page.goto('/admin/cases?status=closed')
   await expect(page.getByRole('link', { name: '收到的菜不新鲜' }).first()).toBeVisible()
-  await expectConsolePage(page, 'cases')
+  await expectAccessibleConsolePage(page, 'cases')
 })
 
 test('a user reports an activity and its organiser, and support makes a case of a report', async ({
@@ -68,10 +68,10 @@ test('a user reports an activity and its organiser, and support makes a case of 
   }
   await expectElderRequirements(page, 'an activity with its reports')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAsRole(page, 'support', '/user-reports?status=open')
+  await openRolePage(page, 'support', '/user-reports?status=open')
   const report = page.getByRole('row').filter({ hasText: title }).filter({ hasText: '虚假信息' }).first()
   await expect(report).toBeVisible()
-  await expectConsolePage(page, 'reports of users')
+  await expectAccessibleConsolePage(page, 'reports of users')
   await report.getByRole('button', { name: '转为工单' }).click()
   const subject = `核实活动 ${crypto.randomUUID().slice(0, 8)}`
   await dialog.getByLabel('主题').fill(subject)

@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test'
 import { callApi } from './service-api.ts'
-import { expectFamilyScreen, recordMeasurement, openAsLinkedChild } from './family.ts'
+import { expectAccessibleFamilyScreen, recordParentMeasurement, openAsLinkedChild } from './family.ts'
 import { seedDemoData } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
 test('an alert of a parent is acknowledged, and the call is recorded in the access log', async ({ page }) => {
   const { url, parent } = await openAsLinkedChild(page)
-  await recordMeasurement(url, parent, 'heart_rate', { bpm: 131 })
+  await recordParentMeasurement(url, parent, 'heart_rate', { bpm: 131 })
   await page.reload()
   await page.getByRole('link', { name: /王秀兰.*1 条预警/ }).click()
   await expect(page.getByRole('heading', { name: '心率偏快：131 次/分' })).toBeVisible()
-  await expectFamilyScreen(page, 'overview of a parent')
+  await expectAccessibleFamilyScreen(page, 'overview of a parent')
   await page.getByRole('link', { name: '预警', exact: true }).click()
   await expect(page.getByRole('heading', { name: '心率偏快：131 次/分' })).toBeVisible()
-  await expectFamilyScreen(page, 'alerts')
+  await expectAccessibleFamilyScreen(page, 'alerts')
   await page.getByRole('button', { name: '打电话' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('link', { name: '137' })).toHaveAttribute('href', /^tel:137\d{8}$/)
@@ -35,8 +35,8 @@ test("the page of today's health values shows status and disclaimer and links to
   page,
 }) => {
   const { url, parent, parentId } = await openAsLinkedChild(page)
-  await recordMeasurement(url, parent, 'blood_pressure', { systolic: 162, diastolic: 96 })
-  await recordMeasurement(url, parent, 'blood_sugar', { mmol: 5.6, timing: 'fasting' })
+  await recordParentMeasurement(url, parent, 'blood_pressure', { systolic: 162, diastolic: 96 })
+  await recordParentMeasurement(url, parent, 'blood_sugar', { mmol: 5.6, timing: 'fasting' })
   await page.goto(`/family/parents/${parentId}/health`)
   const pressure = page.getByRole('link', { name: /血压/ })
   await expect(pressure).toContainText('162/96')
@@ -44,13 +44,13 @@ test("the page of today's health values shows status and disclaimer and links to
   await expect(page.getByRole('link', { name: /血糖/ })).toContainText('空腹')
   await expect(page.getByRole('link', { name: /步数/ })).toContainText('还没有记录')
   await expect(page.getByText(/不构成医疗建议/)).toBeVisible()
-  await expectFamilyScreen(page, 'health today')
+  await expectAccessibleFamilyScreen(page, 'health today')
   await pressure.click()
   await expect(page.getByRole('figure')).toBeVisible()
   await expect(page.getByRole('row', { name: /今天 162/ })).toContainText('超出正常范围')
   await page.getByText('90 天').click()
   await expect(page).toHaveURL(/days=90/)
-  await expectFamilyScreen(page, 'trends')
+  await expectAccessibleFamilyScreen(page, 'trends')
   await page.getByText('睡眠').click()
   await expect(page.getByText('这段时间没有测量记录')).toBeVisible()
 })
@@ -80,7 +80,7 @@ test('weekly reports that require a membership link to the membership page', asy
   await page.goto(`/family/parents/${parentId}/reports`)
   await expect(page.getByText('平均 131/83 mmHg')).toBeVisible()
   await expect(page.getByText('会员可看')).toBeVisible()
-  await expectFamilyScreen(page, 'weekly reports')
+  await expectAccessibleFamilyScreen(page, 'weekly reports')
   await page.getByRole('link', { name: '开通会员' }).click()
   await expect(page.getByText('未开通会员')).toBeVisible()
 })
@@ -104,16 +104,16 @@ test("the list of a parent's activities shows place, time and participation", as
   await page.goto(`/family/parents/${parentId}/activities`)
   await expect(page.getByRole('heading', { name: activity?.title ?? '' })).toBeVisible()
   await expect(page.getByText(/已报名/)).toBeVisible()
-  await expectFamilyScreen(page, 'activities')
+  await expectAccessibleFamilyScreen(page, 'activities')
 })
 
 test('notifications can be read one by one or all at once, and each links to its page', async ({ page }) => {
   const { url, parent } = await openAsLinkedChild(page)
-  await recordMeasurement(url, parent, 'heart_rate', { bpm: 131 })
+  await recordParentMeasurement(url, parent, 'heart_rate', { bpm: 131 })
   await page.goto('/family/me')
   await page.getByRole('link', { name: /消息 1 条未读/ }).click()
   await expect(page.getByRole('button', { name: /家人健康提醒/ })).toContainText('未读')
-  await expectFamilyScreen(page, 'notifications')
+  await expectAccessibleFamilyScreen(page, 'notifications')
   await page.getByRole('button', { name: /家人健康提醒/ }).click()
   await expect(page).toHaveURL(/\/family\/alerts\?parent=\d+$/)
   await page.goto('/family/notices')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callApi } from './service-api.ts'
-import { expectFamilyScreen, openAsLinkedChild } from './family.ts'
+import { expectAccessibleFamilyScreen, openAsLinkedChild } from './family.ts'
 import { seedDemoData } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
@@ -37,11 +37,11 @@ test('a doctor is booked and paid for a parent, and the app shows the paid order
   await page.getByRole('button', { name: '预约并付款 ¥50.00' }).click()
   await expect(page.getByText('请填写 11 位手机号，或留空。')).toBeVisible()
   await page.getByLabel('就诊人手机号').fill('13800138000')
-  await expectFamilyScreen(page, 'confirmation')
+  await expectAccessibleFamilyScreen(page, 'confirmation')
   await page.getByRole('button', { name: '预约并付款 ¥50.00' }).click()
   await payAndReturn(page, '50.00')
   await expect(page.getByRole('heading', { name: '已付款' })).toBeVisible()
-  await expectFamilyScreen(page, 'a paid order')
+  await expectAccessibleFamilyScreen(page, 'a paid order')
   await page.getByRole('link', { name: '查看挂号' }).click()
   await expect(page.getByText('已约好')).toBeVisible()
 })
@@ -53,10 +53,10 @@ test('the page of each step of a booking fits on a phone and on a desktop', asyn
   await expect(page.getByText('选科室')).toBeVisible()
   await page.getByRole('link', { name: '心血管内科' }).click()
   await expect(page.getByRole('link', { name: /陈立新/ })).toBeVisible()
-  await expectFamilyScreen(page, 'doctors')
+  await expectAccessibleFamilyScreen(page, 'doctors')
   await page.getByRole('link', { name: /陈立新/ }).click()
   await expect(page.getByRole('link', { name: /^14:00/ }).first()).toBeVisible()
-  await expectFamilyScreen(page, 'times')
+  await expectAccessibleFamilyScreen(page, 'times')
 })
 
 /** Books a doctor for the parent at the service and pays. */
@@ -88,7 +88,7 @@ test('a booked appointment is cancelled, and the order shows the refund', async 
   await bookAndPay(url, child, parentId)
   await page.goto(`/family/parents/${parentId}/appointments`)
   await expect(page.getByText('已约好')).toBeVisible()
-  await expectFamilyScreen(page, 'appointments')
+  await expectAccessibleFamilyScreen(page, 'appointments')
   await page.getByRole('button', { name: '取消挂号' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('¥50.00 将在 1 到 3 个工作日内原路退回')
@@ -97,7 +97,7 @@ test('a booked appointment is cancelled, and the order shows the refund', async 
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: '订单', exact: true }).click()
   await expect(page.getByRole('link', { name: /陈立新.*(退款中|已退款)/ })).toBeVisible()
-  await expectFamilyScreen(page, 'orders')
+  await expectAccessibleFamilyScreen(page, 'orders')
 })
 
 test('a booking of a slot that was taken in the meantime says so and keeps the entered patient', async ({
@@ -129,13 +129,13 @@ test('a membership is paid once, without automatic renewal, and shows its end', 
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(page.getByText(/不会自动续费/)).toBeVisible()
   await page.getByLabel(/一年/).check()
-  await expectFamilyScreen(page, 'membership')
+  await expectAccessibleFamilyScreen(page, 'membership')
   await page.getByRole('button', { name: '付款 ¥299.00' }).click()
   await expect(page).toHaveURL(/\/h5\/pay\//)
   await page.goto('/family/orders')
   await page.getByRole('link', { name: /年度会员.*待付款/ }).click()
   await expect(page.getByText(/请在 \d+:\d\d 内付款/)).toBeVisible()
-  await expectFamilyScreen(page, 'an unpaid order')
+  await expectAccessibleFamilyScreen(page, 'an unpaid order')
   await page.getByRole('button', { name: '付款 ¥299.00' }).click()
   await payAndReturn(page, '299.00')
   await page.getByRole('link', { name: '查看会员' }).click()

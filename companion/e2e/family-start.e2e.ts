@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { callApi } from './service-api.ts'
 import {
-  expectFamilyScreen,
+  expectAccessibleFamilyScreen,
   createInviteCode,
   openAsChild,
   openAsLinkedChild,
@@ -15,7 +15,7 @@ test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test('a new child logs in and enters name and phone number', async ({ page }) => {
   await page.goto('/family/')
   await expect(page.getByRole('heading', { name: '三合家人' })).toBeVisible()
-  await expectFamilyScreen(page, 'login')
+  await expectAccessibleFamilyScreen(page, 'login')
   await page.getByLabel('演示账号名').fill(randomUUID())
   await page.getByRole('button', { name: '演示登录' }).click()
   await expect(page.getByRole('alert')).toHaveText('请先阅读，并勾选同意。')
@@ -31,7 +31,7 @@ test('a new child logs in and enters name and phone number', async ({ page }) =>
   await page.getByLabel('手机号').fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByLabel('验证码')).toBeVisible()
-  await expectFamilyScreen(page, 'name and phone')
+  await expectAccessibleFamilyScreen(page, 'name and phone')
   await page.getByLabel('验证码').fill('000000')
   await page.getByRole('button', { name: '绑定手机号' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
@@ -47,14 +47,14 @@ test("a child without parents links with a parent by code and sees the parent's 
   const parent = await createParentToken(url, '王秀兰')
   await openAsChild(page)
   await expect(page.getByText('还没有绑定家人')).toBeVisible()
-  await expectFamilyScreen(page, 'no parents')
+  await expectAccessibleFamilyScreen(page, 'no parents')
   await page.getByRole('link', { name: '绑定家人' }).click()
   await page.getByLabel('邀请码').fill(` ${(await createInviteCode(url, parent)).toLowerCase()} `)
   await page.getByText('儿子').click()
   await page.getByRole('button', { name: '绑定', exact: true }).click()
   await expect(page.getByText('已绑定王秀兰')).toBeVisible()
   await expect(page.getByRole('link', { name: /王秀兰.*没有预警/ })).toBeVisible()
-  await expectFamilyScreen(page, 'parents')
+  await expectAccessibleFamilyScreen(page, 'parents')
 })
 
 test('the QR link of an invitation fills in the code, and each refused code shows the reason', async ({
@@ -66,7 +66,7 @@ test('the QR link of an invitation fills in the code, and each refused code show
   await openAsChild(page, `/bind?code=${code}`)
   const field = page.getByLabel('邀请码')
   await expect(field).toHaveValue(code)
-  await expectFamilyScreen(page, 'bind')
+  await expectAccessibleFamilyScreen(page, 'bind')
   const bind = page.getByRole('button', { name: '绑定', exact: true })
   await field.fill('ABC')
   await bind.click()
@@ -143,7 +143,7 @@ test('a child changes the push setting and the relationship of a parent, and unl
   await expect(page.getByText('已关闭推送提醒')).toBeVisible()
   await page.getByText('女儿').click()
   await expect(page.getByText('已保存')).toBeVisible()
-  await expectFamilyScreen(page, 'settings of a parent')
+  await expectAccessibleFamilyScreen(page, 'settings of a parent')
   const list = () => callApi(url, '/api/child/parents', undefined, child)
   expect((await list())['parents']).toMatchObject([{ notificationEnabled: false, relationship: 'daughter' }])
   await page.getByRole('button', { name: '解除绑定' }).click()
@@ -165,7 +165,7 @@ test('the page 我的 (Me) changes language and appearance, and logs the child o
   await expect(page.getByRole('heading', { name: 'Me', level: 1 })).toBeVisible()
   await page.getByText('Dark').click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expectFamilyScreen(page, 'me')
+  await expectAccessibleFamilyScreen(page, 'me')
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL(/\/family\/login/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectFamilyScreen, openAsLinkedChild } from './family.ts'
+import { expectAccessibleFamilyScreen, openAsLinkedChild } from './family.ts'
 import { createFullDoctor } from './full-doctor.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
@@ -12,14 +12,14 @@ test('a child waits for a full doctor for a parent, gets the held place, books a
   const choice = `hospital=${hospitalId}&department=${departmentId}&doctor=${doctorId}`
   const { parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}/book?${choice}`)
   await expect(page.getByText('已约满的日期')).toBeVisible()
-  await expectFamilyScreen(page, 'full days of a doctor')
+  await expectAccessibleFamilyScreen(page, 'full days of a doctor')
   await page.getByRole('button', { name: /^候补/ }).click()
   await expect(page.getByText('排在第 1 位')).toBeVisible()
-  await expectFamilyScreen(page, 'a waiting list')
+  await expectAccessibleFamilyScreen(page, 'a waiting list')
   await page.getByRole('button', { name: '退出候补' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '退出候补' }).click()
   await expect(page.getByText('没有候补')).toBeVisible()
-  await expectFamilyScreen(page, 'no waiting lists')
+  await expectAccessibleFamilyScreen(page, 'no waiting lists')
 
   await page.goto(`/family/parents/${parentId}/book?${choice}`)
   await page.getByRole('button', { name: /^候补/ }).click()
@@ -29,7 +29,7 @@ test('a child waits for a full doctor for a parent, gets the held place, books a
   await page.getByRole('button', { name: /候补有号了/ }).click()
   await expect(page.getByText(/号源保留到 \d\d:\d\d/)).toBeVisible()
   await page.getByLabel('就诊人姓名').fill('王秀兰')
-  await expectFamilyScreen(page, 'a held place')
+  await expectAccessibleFamilyScreen(page, 'a held place')
   await page.getByRole('button', { name: '预约并付款 ¥30.00' }).click()
   await page.getByRole('button', { name: '付款 30.00 元' }).click()
   await expect(page.getByText('已付款，谢谢您！')).toBeVisible()

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { callApi, consents, signIn } from './service-api.ts'
+import { callApi, shippedConsentVersions, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, storeLogin } from './app-session.ts'
 
 /** Logs a new child in by a demo code and returns the token. */
 export async function createChildToken(url: string, nickname = '小明') {
   const { data } = (await callApi(url, '/api/child/auth/social-login', {
     code: `demo-${randomUUID()}`,
-    consents,
+    consents: shippedConsentVersions,
   })) as {
     data: { token: string }
   }
@@ -49,7 +49,7 @@ export async function openAsLinkedChild(page: Page, path: (parentId: number) => 
 }
 
 /** Records a measurement for the parent with the current time. */
-export const recordMeasurement = (url: string, parent: string, recordType: string, value: object) =>
+export const recordParentMeasurement = (url: string, parent: string, recordType: string, value: object) =>
   callApi(
     url,
     '/api/v1/health/records',
@@ -83,7 +83,7 @@ const documentWidth = (page: Page) => page.evaluate(() => document.documentEleme
  * Checks a screen on a narrow phone and on a desktop: accessibility with axe, touch targets of at least 44
  * px, no horizontal scrolling.
  */
-export async function expectFamilyScreen(page: Page, screen: string) {
+export async function expectAccessibleFamilyScreen(page: Page, screen: string) {
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => documentWidth(page), `${screen} at ${width}`).toBeLessThanOrEqual(width)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl, openAsNewUser, seedDemoData } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi } from './service-api.ts'
@@ -43,7 +43,7 @@ test('a user requests an invoice for a company, finance records it, and after a 
   await expectElderRequirements(page, 'an order with an invoice')
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  const token = await openAsAdmin(page, '/invoices?status=requested')
+  const token = await openAdminPage(page, '/invoices?status=requested')
   const row = page.getByRole('row').filter({ hasText: company })
   await row.getByRole('button', { name: '登记开票' }).click()
   const number = `26${String(randomInt(1e12)).padStart(18, '0')}`
@@ -55,7 +55,7 @@ test('a user requests an invoice for a company, finance records it, and after a 
     await page.goto('/admin/invoices?status=to_correct')
     await expect(row).toContainText(number, { timeout: 2000 })
   }).toPass()
-  await expectConsolePage(page, 'invoices')
+  await expectAccessibleConsolePage(page, 'invoices')
   await row.getByRole('button', { name: '登记红冲' }).click()
   await page
     .getByRole('dialog')

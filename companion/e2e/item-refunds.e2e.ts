@@ -1,7 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl, openAsNewUser, seedDemoData } from './app-session.ts'
-import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
+import {
+  createService,
+  openMerchantConsole,
+  registerApprovedMerchant,
+  orderServiceAsUser,
+} from './merchant.ts'
 import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
@@ -45,12 +50,12 @@ test('an administrator refunds one of three units, and the buyer sees what was r
   page,
 }) => {
   const { orderNo, name, price } = await orderThree(page)
-  await openAsAdmin(page, `/orders/${orderNo}`)
+  await openAdminPage(page, `/orders/${orderNo}`)
   await page.getByRole('button', { name: '部分退款' }).click()
   await refundInDialog(page, name, price.toFixed(2))
   const items = page.getByRole('row').filter({ hasText: name })
   await expect(items.getByRole('cell').last()).toHaveText('1')
-  await expectConsolePage(page, 'order with a refund by item')
+  await expectAccessibleConsolePage(page, 'order with a refund by item')
   await page.goto(`/orders/${orderNo}`)
   await expect(page.getByRole('heading', { name: '部分退款' })).toBeVisible()
   await expect(page.getByText(`${name} 1 份`)).toBeVisible()
@@ -60,12 +65,12 @@ test('an administrator refunds one of three units, and the buyer sees what was r
 test('a merchant refunds one of two units of an order', async ({ page }) => {
   const shop = await registerApprovedMerchant(page)
   const service = await createService(shop, { price: 80 })
-  const { orderNo } = await placeOrder(shop, service, { quantity: 2 })
+  const { orderNo } = await orderServiceAsUser(shop, service, { quantity: 2 })
   await callApi(shop.url, `/dev/payments/${orderNo}`, { outcome: 'success' })
   await openMerchantConsole(page, shop.token, `/orders/${orderNo}`)
   await page.getByRole('button', { name: '部分退款' }).click()
   await refundInDialog(page, '陪诊半天', '80.00')
   await expect(page.getByText('已退数量')).toBeVisible()
   await expect(page.getByRole('button', { name: '部分退款' })).toBeHidden()
-  await expectConsolePage(page, 'order of a merchant with a refund')
+  await expectAccessibleConsolePage(page, 'order of a merchant with a refund')
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { generateCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
-import { expectConsolePage } from './admin.ts'
+import { expectAccessibleConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
 import {
   decideApplicationAsAdmin,
@@ -33,7 +33,7 @@ test('a merchant applies with a licence, and the form names a missing field befo
   await page.goto('/merchant/register')
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByRole('alert').first()).toHaveText('请填写此项。')
-  await expectConsolePage(page, 'application of a merchant')
+  await expectAccessibleConsolePage(page, 'application of a merchant')
   await page.getByText('我已阅读并同意').click()
   await fillApplication(page, { ...merchant, creditCode: `${generateCreditCode(1).slice(0, -1)}I` })
   await page.getByRole('button', { name: '提交申请' }).click()
@@ -58,7 +58,7 @@ test('a rejected merchant reads the reason and submits the application again', a
   await page.getByLabel('联系电话').fill(merchant.contactPhone)
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByRole('region', { name: '查询申请进度' })).toContainText('执照照片不清楚')
-  await expectConsolePage(page, 'state of an application')
+  await expectAccessibleConsolePage(page, 'state of an application')
   await page.getByRole('link', { name: '重新提交' }).click()
   await expect(page.getByLabel('统一社会信用代码')).toHaveValue(merchant.creditCode)
   await fillApplication(page, merchant)
@@ -80,7 +80,7 @@ test('an approved merchant sets the first password with a code from an SMS and i
   await expect(page.getByRole('heading', { name: '设置密码' })).toBeVisible()
   await page.getByLabel('手机号').fill(merchant.contactPhone)
   await page.getByRole('button', { name: '已有验证码' }).click()
-  await expectConsolePage(page, 'first password of a merchant')
+  await expectAccessibleConsolePage(page, 'first password of a merchant')
   await page.getByLabel('验证码', { exact: true }).fill('000000')
   await page.getByLabel('新密码').fill(merchantPassword)
   await page.getByRole('button', { name: '保存并登录' }).click()
@@ -99,7 +99,7 @@ test('a login opens the page that was requested before, and a wrong password is 
 }) => {
   const shop = await registerApprovedMerchant(page)
   await page.goto('/merchant/orders?status=pending')
-  await expectConsolePage(page, 'login of a merchant')
+  await expectAccessibleConsolePage(page, 'login of a merchant')
   await page.getByLabel('手机号').fill(shop.contactPhone)
   await page.getByLabel('密码').fill('wrong password')
   await page.getByText('我已阅读并同意').click()

@@ -1,6 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage } from './admin.ts'
-import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
+import { expectAccessibleConsolePage } from './admin.ts'
+import {
+  createService,
+  openMerchantConsole,
+  registerApprovedMerchant,
+  orderServiceAsUser,
+} from './merchant.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -64,7 +69,7 @@ test('a merchant opens a settlement with its lines and objects to it with a reas
   await expect(page.getByText('平台正在核对，答复会显示在这里。')).toBeVisible()
   expect(sent).toEqual([{ reason: '少算了 10 月 30 日的一单' }])
   await expect(page.getByRole('button', { name: '更多操作' })).toBeHidden()
-  await expectConsolePage(page, 'settlement of a merchant')
+  await expectAccessibleConsolePage(page, 'settlement of a merchant')
 })
 
 test('a merchant reads the answer to an objection, and the adjustment is one of the lines', async ({
@@ -83,7 +88,7 @@ test('a merchant reads the answer to an objection, and the adjustment is one of 
   await expect(page.getByText('已补上漏算的一单')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: '调整' })).toContainText('¥85.00')
   await expect(page.getByText('¥1,141.44')).toBeVisible()
-  await expectConsolePage(page, 'settlement of a merchant with an answered objection')
+  await expectAccessibleConsolePage(page, 'settlement of a merchant with an answered objection')
 })
 
 test('the list of settlements shows amounts and the day of the payout', async ({ page }) => {
@@ -91,14 +96,14 @@ test('the list of settlements shows amounts and the day of the payout', async ({
   await serveSettlement(page)
   await openMerchantConsole(page, shop.token, '/settlements')
   await expect(page.getByRole('row').filter({ hasText: '2026年10月' })).toContainText('¥1,056.44')
-  await expectConsolePage(page, 'settlements of a merchant')
+  await expectAccessibleConsolePage(page, 'settlements of a merchant')
 })
 
 test('the statistics show the figures behind the chart, and their CSV file has every day', async ({
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)
-  await placeOrder(shop, await createService(shop))
+  await orderServiceAsUser(shop, await createService(shop))
   await openMerchantConsole(page, shop.token, '/statistics')
   await page.getByRole('radio', { name: '近 7 天' }).check({ force: true })
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}/)
@@ -106,7 +111,7 @@ test('the statistics show the figures behind the chart, and their CSV file has e
   await expect(page.getByRole('img', { name: '订单: 1' })).toBeVisible()
   await page.getByText('查看数据表').click()
   await expect(page.getByRole('row')).toHaveCount(10)
-  await expectConsolePage(page, 'statistics of a merchant')
+  await expectAccessibleConsolePage(page, 'statistics of a merchant')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()
   const text = (await Array.fromAsync(await (await download).createReadStream())).join('')

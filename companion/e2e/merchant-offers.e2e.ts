@@ -1,7 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { expectConsolePage } from './admin.ts'
+import { expectAccessibleConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
-import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
+import {
+  createService,
+  openMerchantConsole,
+  registerApprovedMerchant,
+  orderServiceAsUser,
+} from './merchant.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -19,7 +24,7 @@ test('a merchant creates a service with an image, and a wrong value is reported 
   await expect(dialog.getByAltText('图片 1')).toBeVisible()
   await dialog.getByRole('button', { name: '创建服务' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('请输入数字。')
-  await expectConsolePage(page, 'form of a service')
+  await expectAccessibleConsolePage(page, 'form of a service')
   await dialog.getByLabel('价格').fill('168.5')
   await dialog.getByLabel(/^库存/).fill('20')
   await dialog.getByRole('button', { name: '创建服务' }).click()
@@ -41,12 +46,12 @@ test('a merchant changes the stock of a service and takes the service offline', 
   await row.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '下架' }).click()
   await expect(row).toContainText('已下架')
-  await expectConsolePage(page, 'services of a merchant')
+  await expectAccessibleConsolePage(page, 'services of a merchant')
 })
 
 test('a merchant replies to a review once', async ({ page }) => {
   const shop = await registerApprovedMerchant(page)
-  const { orderNo, user } = await placeOrder(shop, await createService(shop))
+  const { orderNo, user } = await orderServiceAsUser(shop, await createService(shop))
   await callApi(shop.url, `/api/merchant/orders/${orderNo}/confirm`, {}, shop.token)
   await callApi(shop.url, `/api/merchant/orders/${orderNo}/complete`, {}, shop.token)
   const review = { rating: 4, review: '很细心' }
@@ -61,7 +66,7 @@ test('a merchant replies to a review once', async ({ page }) => {
   await page.getByRole('button', { name: '发布回复' }).click()
   await expect(row).toContainText('谢谢您，祝早日康复。')
   await expect(row.getByRole('button', { name: '回复' })).toBeHidden()
-  await expectConsolePage(page, 'reviews of a merchant')
+  await expectAccessibleConsolePage(page, 'reviews of a merchant')
 })
 
 test('a merchant creates a coupon and stops issuing it', async ({ page }) => {
@@ -82,7 +87,7 @@ test('a merchant creates a coupon and stops issuing it', async ({ page }) => {
   await page.getByRole('menuitem', { name: '停止领取' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '停止领取' }).click()
   await expect(row).toContainText('已停止')
-  await expectConsolePage(page, 'coupons of a merchant')
+  await expectAccessibleConsolePage(page, 'coupons of a merchant')
 })
 
 test('a merchant creates a group buy and withdraws it', async ({ page }) => {
@@ -103,5 +108,5 @@ test('a merchant creates a group buy and withdraws it', async ({ page }) => {
   await page.getByRole('menuitem', { name: '撤下' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '撤下' }).click()
   await expect(row).toContainText('已撤下')
-  await expectConsolePage(page, 'group buys of a merchant')
+  await expectAccessibleConsolePage(page, 'group buys of a merchant')
 })

@@ -1,8 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayMs, systemClock } from '@sanhe/kit/runtime/clock'
-import { expectConsolePage } from './admin.ts'
+import { expectAccessibleConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
-import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
+import {
+  createService,
+  openMerchantConsole,
+  registerApprovedMerchant,
+  orderServiceAsUser,
+} from './merchant.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -32,7 +37,7 @@ test('a new order is announced once with a sound, and a reload does not announce
   await openMerchantConsole(page, shop.token, '/orders')
   await expect(page.getByText('还没有订单')).toBeVisible()
   await isConnected
-  await placeOrder(shop, service)
+  await orderServiceAsUser(shop, service)
   await expect(toast(page)).toBeVisible()
   await expect(rows(page)).toContainText('待接单')
   expect(await tones(page)).toBe(2)
@@ -41,7 +46,7 @@ test('a new order is announced once with a sound, and a reload does not announce
   await expect(page.getByRole('link', { name: '订单 1' })).toBeVisible()
   await expect(toast(page)).toBeHidden()
   await page.getByRole('button', { name: '关闭新订单提示音' }).click()
-  await placeOrder(shop, service)
+  await orderServiceAsUser(shop, service)
   await expect(toast(page)).toBeVisible()
   expect(await tones(page)).toBe(0)
   await page.getByRole('button', { name: '查看' }).click()
@@ -57,8 +62,8 @@ test('an order that arrives while the console is closed is announced when it is 
   await openMerchantConsole(page, shop.token, '/orders')
   await isConnected
   await page.goto('about:blank')
-  await placeOrder(shop, service)
-  await placeOrder(shop, service)
+  await orderServiceAsUser(shop, service)
+  await orderServiceAsUser(shop, service)
   await page.goto('/merchant/orders')
   await expect(page.getByText('2 个新订单')).toBeVisible()
 })
@@ -67,14 +72,14 @@ test('a merchant confirms and completes an order, and sees the phone number only
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)
-  const { orderNo } = await placeOrder(shop, await createService(shop), { remark: '请带轮椅' })
+  const { orderNo } = await orderServiceAsUser(shop, await createService(shop), { remark: '请带轮椅' })
   await openMerchantConsole(page, shop.token)
   await expect(page.getByRole('heading', { name: '待接订单 (1)' })).toBeVisible()
-  await expectConsolePage(page, 'home of a merchant')
+  await expectAccessibleConsolePage(page, 'home of a merchant')
   await page.getByRole('main').getByRole('link', { name: '陪诊半天' }).first().click()
   await expect(page.getByText('请带轮椅')).toBeVisible()
   await expect(page.getByRole('link', { name: '拨打' })).toHaveAttribute('href', /^tel:1\d{10}$/)
-  await expectConsolePage(page, 'order of a merchant')
+  await expectAccessibleConsolePage(page, 'order of a merchant')
   await page.getByRole('button', { name: '接单' }).click()
   await expect(page.getByText('已接单').first()).toBeVisible()
   await page.getByRole('button', { name: '完成' }).click()
@@ -83,12 +88,12 @@ test('a merchant confirms and completes an order, and sees the phone number only
   await expect(page.getByText(/^1\d{2}\*{4}\d{4}$/)).toBeVisible()
   await page.goto('/merchant/orders?status=completed')
   await expect(page.getByRole('row').filter({ hasText: orderNo })).toContainText('已完成')
-  await expectConsolePage(page, 'orders of a merchant')
+  await expectAccessibleConsolePage(page, 'orders of a merchant')
 })
 
 test('an order is rejected with a reason that the customer reads', async ({ page }) => {
   const shop = await registerApprovedMerchant(page)
-  const { orderNo, user } = await placeOrder(shop, await createService(shop))
+  const { orderNo, user } = await orderServiceAsUser(shop, await createService(shop))
   await openMerchantConsole(page, shop.token, '/orders?status=pending')
   await rows(page).getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '拒单' }).click()
@@ -103,8 +108,8 @@ test('the search finds an order by its number, and the calendar shows it on its 
   const shop = await registerApprovedMerchant(page)
   const service = await createService(shop)
   const at = new Date(systemClock.now() + dayMs).toISOString()
-  const { orderNo } = await placeOrder(shop, service, { scheduledAt: at })
-  await placeOrder(shop, service)
+  const { orderNo } = await orderServiceAsUser(shop, service, { scheduledAt: at })
+  await orderServiceAsUser(shop, service)
   await openMerchantConsole(page, shop.token, '/orders')
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('searchbox').fill(orderNo.slice(5))
@@ -114,5 +119,5 @@ test('the search finds an order by its number, and the calendar shows it on its 
   await expect(page.getByText('当天没有预约')).toBeVisible()
   await page.getByRole('button', { name: '后一天' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: /陪诊半天/ })).toBeVisible()
-  await expectConsolePage(page, 'calendar of a merchant')
+  await expectAccessibleConsolePage(page, 'calendar of a merchant')
 })

@@ -1,10 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDay } from '@sanhe/ui/days.ts'
-import { expectConsolePage } from './admin.ts'
+import { expectAccessibleConsolePage } from './admin.ts'
 import { getBaseUrl, openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
-import { createService, openMerchantConsole, registerApprovedMerchant, placeOrder } from './merchant.ts'
+import {
+  createService,
+  openMerchantConsole,
+  registerApprovedMerchant,
+  orderServiceAsUser,
+} from './merchant.ts'
 import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
@@ -30,7 +35,7 @@ test('a merchant sets capacity and closed days, and the calendar shows both', as
   await page.getByLabel('同时可约数量').fill('2')
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await expect(row).toContainText('每 60 分钟 2 单')
-  await placeOrder(shop, id, { scheduledAt: `${tomorrow()}T10:00:00+08:00` })
+  await orderServiceAsUser(shop, id, { scheduledAt: `${tomorrow()}T10:00:00+08:00` })
 
   await page.goto('/merchant/store')
   await page.getByRole('button', { name: '添加休息日' }).click()
@@ -40,13 +45,13 @@ test('a merchant sets capacity and closed days, and the calendar shows both', as
   await page.getByLabel('备注').fill('盘点')
   await page.getByRole('dialog').getByRole('button', { name: '添加休息日' }).click()
   await expect(page.getByText('盘点')).toBeVisible()
-  await expectConsolePage(page, 'store settings with closed days')
+  await expectAccessibleConsolePage(page, 'store settings with closed days')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/merchant/calendar?day=${tomorrow()}&view=day`)
   await expect(page.getByText('已约 1 / 6')).toBeVisible()
   await page.goto(`/merchant/calendar?day=${closed}&view=day`)
   await expect(page.getByText('休息：盘点')).toBeVisible()
-  await expectConsolePage(page, 'calendar of a closed day')
+  await expectAccessibleConsolePage(page, 'calendar of a closed day')
 })
 
 test('an older user is offered only free times of a service, and books one', async ({ page }) => {
@@ -59,7 +64,7 @@ test('an older user is offered only free times of a service, and books one', asy
     'PUT',
   )
   const id = await createService(shop, { title: '陪诊半天', capacity: 1 })
-  await placeOrder(shop, id, { scheduledAt: `${tomorrow()}T09:00:00+08:00` })
+  await orderServiceAsUser(shop, id, { scheduledAt: `${tomorrow()}T09:00:00+08:00` })
   await page.setViewportSize({ width: 390, height: 844 })
   await openAsNewUser(page)
   await page.goto(`/services/${id}/order`)

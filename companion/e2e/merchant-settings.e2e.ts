@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage } from './admin.ts'
+import { expectAccessibleConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
 import {
   decideApplicationAsAdmin,
@@ -54,7 +54,7 @@ test('a merchant sets the bank account and the contact person; the phone number 
   await save(page)
   await expect(part(page, '联系方式')).toContainText('李店长')
   await expect(part(page, '联系方式')).toContainText(/1\d{2}\*{4}\d{4}/)
-  await expectConsolePage(page, 'settings of a store')
+  await expectAccessibleConsolePage(page, 'settings of a store')
 })
 
 test('a merchant saves the service area and uses the position of the device for the store', async ({
@@ -79,7 +79,7 @@ test('a merchant logs out another device', async ({ page }) => {
   await callApi(shop.url, '/api/merchant/auth/login', body)
   await openMerchantConsole(page, shop.token, '/account')
   await expect(page.getByText('当前设备')).toBeVisible()
-  await expectConsolePage(page, 'login and devices of a merchant')
+  await expectAccessibleConsolePage(page, 'login and devices of a merchant')
   await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('该设备已退出登录')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: '退出登录' })).toBeHidden()
@@ -92,7 +92,7 @@ test('a suspended store sees the reason on every page and keeps orders and settl
   const banner = page.getByRole('region', { name: '店铺已停用' })
   await expect(banner).toContainText('资质过期')
   await expect(page.getByRole('heading', { name: '停用期间不显示经营数据' })).toBeVisible()
-  await expectConsolePage(page, 'home of a suspended store')
+  await expectAccessibleConsolePage(page, 'home of a suspended store')
   await expect(page.getByRole('link', { name: '优惠券' })).toBeHidden()
   await page.getByRole('link', { name: '查看订单' }).click()
   await expect(page.getByText('还没有订单')).toBeVisible()

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { expectConsolePage } from './admin.ts'
+import { expectAccessibleConsolePage } from './admin.ts'
 import { randomPhoneNumber, readLoginCode } from './app-session.ts'
 import {
   merchantPassword,
   createService,
   openMerchantConsole,
   registerApprovedMerchant,
-  placeOrder,
+  orderServiceAsUser,
 } from './merchant.ts'
-import { callApi, consents } from './service-api.ts'
+import { callApi, shippedConsentVersions } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -25,7 +25,10 @@ async function hire(
   await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
   const login = { phone, password: merchantPassword }
   await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
-  const { token: own } = await callApi(url, '/api/merchant/auth/login', { ...login, consents })
+  const { token: own } = await callApi(url, '/api/merchant/auth/login', {
+    ...login,
+    consents: shippedConsentVersions,
+  })
   return { id: Number(id), phone, token: String(own) }
 }
 
@@ -39,7 +42,7 @@ test('an owner invites an employee, who sets a password and handles orders as a 
   await page.getByRole('button', { name: '发送邀请' }).click()
   await expect(page.getByText('邀请已发送')).toBeVisible()
   await expect(page.getByRole('row', { name: '小周' })).toContainText('待加入')
-  await expectConsolePage(page, 'staff of a store')
+  await expectAccessibleConsolePage(page, 'staff of a store')
   await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
 
   await page.evaluate(() => localStorage.clear())
@@ -55,12 +58,12 @@ test('an owner invites an employee, who sets a password and handles orders as a 
   await expect(page.getByRole('link', { name: '订单', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: '优惠券' })).toBeHidden()
   await expect(page.getByRole('link', { name: '员工' })).toBeHidden()
-  await expectConsolePage(page, 'home of a clerk')
+  await expectAccessibleConsolePage(page, 'home of a clerk')
 })
 
 test('a clerk confirms an order, which then names the clerk', async ({ page }) => {
   const shop = await registerApprovedMerchant(page)
-  const { orderNo } = await placeOrder(shop, await createService(shop))
+  const { orderNo } = await orderServiceAsUser(shop, await createService(shop))
   const clerk = await hire(page, shop, 'clerk')
   await openMerchantConsole(page, clerk.token, `/orders/${orderNo}`)
   await page.getByRole('button', { name: '接单' }).click()
@@ -76,7 +79,7 @@ test('a clerk who opens a page for managers or owners sees which role the page r
   await openMerchantConsole(page, clerk.token, '/settlements')
   await expect(page.getByRole('heading', { name: '您的角色不能查看此页面' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('查看此页面需要店主权限')
-  await expectConsolePage(page, 'page that a clerk may not open')
+  await expectAccessibleConsolePage(page, 'page that a clerk may not open')
   await page.getByRole('link', { name: '返回首页' }).click()
   await expect(page.getByRole('heading', { name: '今日日程' })).toBeVisible()
 })

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { newApplication, generateCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
+import {
+  createMerchantApplication,
+  generateCreditCode,
+} from '../server/src/merchants/testing/merchant-actions.ts'
 import { fetchAdminToken } from './admin.ts'
-import { callApi, consents, signIn } from './service-api.ts'
+import { callApi, shippedConsentVersions, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, readLoginCode, storeLogin } from './app-session.ts'
 
 export const merchantPassword = 'long-enough-1'
@@ -11,7 +14,7 @@ export const merchantPassword = 'long-enough-1'
 export const createApplicationBody = () => {
   const serial = randomInt(1e7)
   const unique = { creditCode: generateCreditCode(serial), contactPhone: randomPhoneNumber() }
-  return { ...newApplication(), ...unique, storeName: `康宁照护 ${serial}` }
+  return { ...createMerchantApplication(), ...unique, storeName: `康宁照护 ${serial}` }
 }
 
 /** Decides about a merchant application through the API. `decision` is `approve`, `reject` or `suspend`. */
@@ -36,7 +39,10 @@ export async function registerApprovedMerchant(page: Page) {
   // Waits for the code, because the service sends it in an event after the commit of the approval.
   await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
   await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
-  const { token } = await callApi(url, '/api/merchant/auth/login', { ...login, consents })
+  const { token } = await callApi(url, '/api/merchant/auth/login', {
+    ...login,
+    consents: shippedConsentVersions,
+  })
   return { id: Number(merchantId), token: String(token), url, ...application }
 }
 
@@ -56,7 +62,7 @@ export async function createService({ url, token }: Shop, changes: object = {}) 
 }
 
 /** A new user orders a service. A free order is paid at once. */
-export async function placeOrder({ url }: Shop, serviceId: number, changes: object = {}) {
+export async function orderServiceAsUser({ url }: Shop, serviceId: number, changes: object = {}) {
   const user = await signIn(url, randomPhoneNumber())
   await callApi(url, '/api/v1/users/profile', { nickname: '王秀兰' }, user, 'PUT')
   const body = { serviceId, quantity: 1, ...changes }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { fetchAdminToken, expectConsolePage, openAsAdmin } from './admin.ts'
+import { fetchAdminToken, expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { getBaseUrl, openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi } from './service-api.ts'
@@ -12,7 +12,7 @@ test('an administrator adds a word, checks a text with it, and restores the vers
   page,
 }) => {
   const word = `神药${serial()}`
-  await openAsAdmin(page, '/sensitive-words')
+  await openAdminPage(page, '/sensitive-words')
   await page.getByRole('button', { name: '添加词语' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('词语').fill(word)
@@ -24,11 +24,11 @@ test('an administrator adds a word, checks a text with it, and restores the vers
   await expect(dialog.getByText('不能发布，含有：')).toBeVisible()
   await expect(dialog.getByText(word, { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: '关闭' }).last().click()
-  await expectConsolePage(page, 'sensitive words')
+  await expectAccessibleConsolePage(page, 'sensitive words')
   await page.getByRole('link', { name: '历史版本' }).click()
   const version = page.getByRole('row').filter({ hasText: word })
   await expect(version).toContainText('admin')
-  await expectConsolePage(page, 'versions of the sensitive words')
+  await expectAccessibleConsolePage(page, 'versions of the sensitive words')
   const before = page
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: '版本 1', exact: true }) })
@@ -54,10 +54,10 @@ test('an author appeals against a hidden post, and an administrator accepts the 
   await expect(page.getByText('您的申诉正在处理，结果会通知您。')).toBeVisible()
   await expectElderRequirements(page, 'a hidden post with an appeal')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAsAdmin(page, '/appeals?status=open')
+  await openAdminPage(page, '/appeals?status=open')
   const row = page.getByRole('row').filter({ hasText: content })
   await expect(row).toContainText('不是广告，是自己吃的')
-  await expectConsolePage(page, 'appeals')
+  await expectAccessibleConsolePage(page, 'appeals')
   await row.getByRole('button', { name: '通过并恢复' }).click()
   await expect(page.getByText('申诉已通过，内容已恢复展示')).toBeVisible()
   await page.goto(`/community/${String(id)}`)

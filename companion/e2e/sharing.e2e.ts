@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
-import { expectFamilyScreen, recordMeasurement, openAsLinkedChild } from './family.ts'
+import { expectAccessibleFamilyScreen, recordParentMeasurement, openAsLinkedChild } from './family.ts'
 import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
@@ -28,7 +28,7 @@ test('the family app says which data a parent does not share, and never shows th
   page,
 }) => {
   const { url, parent, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}`)
-  await recordMeasurement(url, parent, 'heart_rate', { bpm: 71 })
+  await recordParentMeasurement(url, parent, 'heart_rate', { bpm: 71 })
   const { members } = (await callApi(url, '/api/v1/family/members', undefined, parent)) as {
     members: { id: string }[]
   }
@@ -37,12 +37,12 @@ test('the family app says which data a parent does not share, and never shows th
   await page.reload()
   await expect(page.getByText('家人没有共享这项内容').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /今日健康.*未共享/ })).toBeVisible()
-  await expectFamilyScreen(page, 'overview of a parent who shares little')
+  await expectAccessibleFamilyScreen(page, 'overview of a parent who shares little')
   for (const path of ['health', 'reports', 'activities']) {
     await page.goto(`/family/parents/${parentId}/${path}`)
     await expect(page.getByRole('heading', { name: '家人没有共享这项内容' })).toBeVisible()
   }
-  await expectFamilyScreen(page, 'data that is not shared')
+  await expectAccessibleFamilyScreen(page, 'data that is not shared')
   await callApi(url, sharing, { kinds: [] }, parent, 'PUT')
   await page.goto(`/family/parents/${parentId}/book`)
   await expect(page.getByRole('heading', { name: '家人没有共享这项内容' })).toBeVisible()

@@ -1,5 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, addMonths, localDay, localInstant, localMonth } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  addMonths,
+  instantToShanghaiDay,
+  localInstant,
+  toShanghaiMonth,
+} from '@sanhe/kit/runtime/clock'
 import * as admin from './town/admin-steps.ts'
 import { openDesktop, openMiniProgram, openPhone, synchroniseClock } from './town/browsers.ts'
 import * as family from './town/family-steps.ts'
@@ -40,7 +46,7 @@ test('a town starts from an empty database in production mode, trades, and settl
   test.setTimeout(180_000)
   const [office, store] = [await openDesktop(browser, town), await openDesktop(browser, town)]
   const [elder, child] = [await openPhone(browser, town), await openMiniProgram(browser, town)]
-  const today = localDay(town.clock.now())
+  const today = instantToShanghaiDay(town.clock.now())
   const secret = await admin.signInFirstAdmin(office, town)
   await admin.createDoctor(office, addDays(today, 3))
   await admin.createCatalogue(office)
@@ -56,7 +62,7 @@ test('a town starts from an empty database in production mode, trades, and settl
   await merchant.serveCustomer(store)
 
   await town.passTo(localInstant(addDays(today, 1), '11:00'))
-  const firstOfNext = `${localMonth(addMonths(localInstant(today, '12:00'), 1))}-01`
+  const firstOfNext = `${toShanghaiMonth(addMonths(localInstant(today, '12:00'), 1))}-01`
   await town.passTo(localInstant(firstOfNext, '11:30'))
   for (const page of [office, store]) await synchroniseClock(page, town)
   await admin.signInAdmin(office, town, secret)

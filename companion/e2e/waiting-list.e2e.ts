@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { createFullDoctor, fullDay } from './full-doctor.ts'
@@ -37,8 +37,8 @@ test('a user waits for a full doctor, is offered the place that becomes free, an
 /** Opens the waiting list in the administration, in another tab, and checks the page. */
 async function openAdminLine(page: Page, doctorId: number) {
   const tab = await page.context().newPage()
-  await openAsAdmin(tab, `/doctors/${doctorId}?day=${fullDay}`)
+  await openAdminPage(tab, `/doctors/${doctorId}?day=${fullDay}`)
   await expect(tab.getByText('09:00 的号留到')).toBeVisible()
-  await expectConsolePage(tab, 'a waiting list')
+  await expectAccessibleConsolePage(tab, 'a waiting list')
   await tab.close()
 }

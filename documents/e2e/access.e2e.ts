@@ -4,8 +4,8 @@ import {
   createDocument,
   expectStoredText,
   openEditor,
-  saveStatusText,
-  documentTextField,
+  saveStatusLocator,
+  documentTextFieldLocator,
   type TestDocument,
 } from './open-document.ts'
 import { postJson, signIn } from './signed-in.ts'
@@ -214,11 +214,11 @@ test('a user gets from the login to a saved edit with the keyboard alone', async
   await page.keyboard.press('Enter')
   await tabTo(page, 'button', 'Edit')
   await page.keyboard.press('Enter')
-  await expect(documentTextField(page)).toBeFocused()
+  await expect(documentTextFieldLocator(page)).toBeFocused()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Second.')
   await page.keyboard.press('Control+s')
-  await expect(saveStatusText(page)).toHaveText('Saved')
+  await expect(saveStatusLocator(page)).toHaveText('Saved')
   await expectStoredText(page, written).toBe('First line. Second.')
 })
 
@@ -229,5 +229,5 @@ test('the focus can leave the Markdown editor by keyboard', async ({ page }) => 
   await openEditor(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
-  await expect(documentTextField(page)).not.toBeFocused()
+  await expect(documentTextFieldLocator(page)).not.toBeFocused()
 })

@@ -1,5 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { editorContent, expectStoredText, openEditor, openInEditor, saveStatusText } from './open-document.ts'
+import {
+  markdownEditorLocator,
+  expectStoredText,
+  openEditor,
+  createDocumentInEditor,
+  saveStatusLocator,
+} from './open-document.ts'
 import { createMember, postJson } from './signed-in.ts'
 
 /** Opens the document in the browser of another user. */
@@ -20,7 +26,7 @@ const caret = (page: Page) => page.locator('.cm-remote-caret')
 test('two users who type in the same paragraph see the carets and the text of each other', async ({
   page,
 }) => {
-  const written = await openInEditor(page, 'Together', 'One paragraph')
+  const written = await createDocumentInEditor(page, 'Together', 'One paragraph')
   const { other, username, close } = await openAsOtherUser(page, written.urlPath)
   await expect(page.getByText(`Also here: ${username}`)).toBeAttached()
   await expect(other.getByText('Also here: admin')).toBeAttached()
@@ -35,12 +41,12 @@ test('two users who type in the same paragraph see the carets and the text of ea
   const last = ' and the end of the first user.'
   await Promise.all([page.keyboard.type(last, { delay: 20 }), other.keyboard.type(first, { delay: 20 })])
   const text = `${first}One paragraph${last}`
-  for (const one of [page, other]) await expect(editorContent(one)).toHaveText(text)
+  for (const one of [page, other]) await expect(markdownEditorLocator(one)).toHaveText(text)
   await expectStoredText(page, written).toBe(text)
   // Undo removes only the words of the user who presses it.
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(editorContent(other)).not.toContainText('first user.')
-  await expect(editorContent(page)).toContainText('Start of the other user.')
+  await expect(markdownEditorLocator(other)).not.toContainText('first user.')
+  await expect(markdownEditorLocator(page)).toContainText('Start of the other user.')
   await other.getByRole('button', { name: 'Done' }).click()
   await expect(caret(page)).toHaveCount(0)
   await close()
@@ -48,7 +54,7 @@ test('two users who type in the same paragraph see the carets and the text of ea
 })
 
 test('text typed while the connection is cut is merged when it returns', async ({ page }) => {
-  const written = await openInEditor(page, 'Cut', 'First line\n\nSecond line')
+  const written = await createDocumentInEditor(page, 'Cut', 'First line\n\nSecond line')
   const { other, close } = await openAsOtherUser(page, written.urlPath)
   await openEditor(other)
   await expect(caret(page)).toBeVisible()
@@ -56,11 +62,11 @@ test('text typed while the connection is cut is merged when it returns', async (
   await page.context().setOffline(true)
   await page.keyboard.type(' offline')
   await other.keyboard.type('Online. ')
-  await expect(saveStatusText(page)).toContainText('offline', { ignoreCase: true })
+  await expect(saveStatusLocator(page)).toContainText('offline', { ignoreCase: true })
   await page.context().setOffline(false)
   const text = 'Online. First line\n\nSecond line offline'
   await expectStoredText(page, written).toBe(text)
-  await expect(editorContent(page)).toContainText('Online. First line')
-  await expect(editorContent(other)).toContainText('Second line offline')
+  await expect(markdownEditorLocator(page)).toContainText('Online. First line')
+  await expect(markdownEditorLocator(other)).toContainText('Second line offline')
   await close()
 })

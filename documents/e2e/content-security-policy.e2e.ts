@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { recordHarmfulEvents } from './attacker.ts'
-import { createDocument, documentTextField, openEditor, saveAsOtherClient } from './open-document.ts'
+import { createDocument, documentTextFieldLocator, openEditor, saveAsOtherClient } from './open-document.ts'
 
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>`
 const originOf = (baseURL: string | undefined) => new URL(baseURL ?? '').origin
@@ -24,7 +24,7 @@ test('images, diagrams, formulas and code work under the Content-Security-Policy
   const dot = page.getByRole('img', { name: 'dot' })
   await expect.poll(() => dot.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4)
   await openEditor(page)
-  await expect(documentTextField(page)).toContainText('graph LR')
+  await expect(documentTextFieldLocator(page)).toContainText('graph LR')
   await expect(page.locator('.markdown .diagram img')).toBeVisible()
   for (const address of ['/', `/projects/${written.project}/board`, '/search?q=one', '/shares', '/people']) {
     await page.goto(address)

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test'
 import {
   createDocument,
   documentApiPath,
-  documentTextField,
-  editorContent,
+  documentTextFieldLocator,
+  markdownEditorLocator,
   expectStoredText,
   listDraftKeys,
-  openInEditor,
+  createDocumentInEditor,
   sendAsOtherClient,
 } from './open-document.ts'
 
@@ -14,7 +14,7 @@ test.describe('document that another user deletes while the user types', () => {
   test('when the open document is deleted, its text stays and can be saved, with text typed afterwards, as a new document', async ({
     page,
   }) => {
-    const written = await openInEditor(page, 'Deleted', 'Start.')
+    const written = await createDocumentInEditor(page, 'Deleted', 'Start.')
     await page.keyboard.type(' One')
     await sendAsOtherClient(page, 'delete', documentApiPath(written))
     await page.keyboard.type(' two')
@@ -23,7 +23,7 @@ test.describe('document that another user deletes while the user types', () => {
     await page.getByRole('button', { name: 'Save as a new document' }).click()
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/page`))
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(editorContent(page)).toBeFocused()
+    await expect(markdownEditorLocator(page)).toBeFocused()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' four.')
     await expectStoredText(page, written).toBe('Start. One two three four.')
@@ -33,7 +33,7 @@ test.describe('document that another user deletes while the user types', () => {
   test('when the open document is deleted and another document takes its URL, the text stays and the other document is unchanged', async ({
     page,
   }) => {
-    const written = await openInEditor(page, 'Same address', 'Start.')
+    const written = await createDocumentInEditor(page, 'Same address', 'Start.')
     await page.keyboard.type(' One')
     await sendAsOtherClient(page, 'delete', documentApiPath(written))
     await page.request.post(`/api/projects/${written.project}/docs`, {
@@ -41,7 +41,7 @@ test.describe('document that another user deletes while the user types', () => {
     })
     await page.keyboard.type(' two')
     await expect(page.getByRole('alert')).toContainText('This document was deleted')
-    await expect(documentTextField(page)).toHaveText('Start. One two')
+    await expect(documentTextFieldLocator(page)).toHaveText('Start. One two')
     await page.getByRole('button', { name: 'Save as a new document' }).click()
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/page-2`))
     await expectStoredText(page, { ...written, doc: 'page-2' }).toBe('Start. One two')
@@ -51,7 +51,7 @@ test.describe('document that another user deletes while the user types', () => {
   test('when the open document is deleted and the page is reloaded, the unsaved text is offered and can be saved as a new document', async ({
     page,
   }) => {
-    const written = await openInEditor(page, 'Orphan', 'Start.')
+    const written = await createDocumentInEditor(page, 'Orphan', 'Start.')
     await sendAsOtherClient(page, 'delete', documentApiPath(written))
     await expect(page.getByRole('alert')).toContainText('This document was deleted')
     await page.keyboard.type(' Typed after.')
@@ -72,7 +72,7 @@ test.describe('document that another user deletes while the user types', () => {
     page,
   }) => {
     const other = await createDocument(page, 'Shelter', 'x')
-    const written = await openInEditor(page, 'Doomed', 'Start.')
+    const written = await createDocumentInEditor(page, 'Doomed', 'Start.')
     await page.keyboard.type(' Mine.')
     await sendAsOtherClient(page, 'delete', `/api/projects/${written.project}`)
     await expect(page.getByRole('alert')).toContainText('This document was deleted')
@@ -85,7 +85,7 @@ test.describe('document that another user deletes while the user types', () => {
   test('when the open document is deleted and the user discards the unsaved text, no draft remains', async ({
     page,
   }) => {
-    const written = await openInEditor(page, 'Given up', 'Start.')
+    const written = await createDocumentInEditor(page, 'Given up', 'Start.')
     await page.keyboard.type(' Mine.')
     await sendAsOtherClient(page, 'delete', documentApiPath(written))
     await page.getByRole('alert').getByRole('button', { name: 'Discard' }).click()

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
   createDocument,
-  editorContent,
+  markdownEditorLocator,
   expectStoredText,
-  saveStatusText,
-  documentTextField,
+  saveStatusLocator,
+  documentTextFieldLocator,
 } from './open-document.ts'
 import { createProject, signIn } from './signed-in.ts'
 
@@ -33,12 +33,12 @@ test.describe('keys typed before the editor has loaded', () => {
     await page.keyboard.type('ab')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.type('-')
-    await expect(editorContent(page)).toHaveCount(0)
+    await expect(markdownEditorLocator(page)).toHaveCount(0)
     release()
-    await expect(editorContent(page)).toBeFocused()
+    await expect(markdownEditorLocator(page)).toBeFocused()
     await page.keyboard.type('>')
     await expectStoredText(page, written).toBe('# Release\n  a->bOld text.')
-    await expect(documentTextField(page)).toHaveCount(1)
+    await expect(documentTextFieldLocator(page)).toHaveCount(1)
   })
 
   test('no keystroke is lost between the shortcut E, which starts editing, and the moment when the editor accepts input', async ({
@@ -55,7 +55,7 @@ test.describe('keys typed before the editor has loaded', () => {
     await page.waitForTimeout(200)
     release()
     await typing
-    await expect(editorContent(page)).toBeFocused()
+    await expect(markdownEditorLocator(page)).toBeFocused()
     await expectStoredText(page, written).toBe(`${alphabet}.`)
   })
 
@@ -83,10 +83,10 @@ test.describe('keys typed before the editor has loaded', () => {
     await session.send('Input.imeSetComposition', { text: 'dian', selectionStart: 4, selectionEnd: 4 })
     release()
     await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-    await expect(editorContent(page)).toHaveCount(0)
+    await expect(markdownEditorLocator(page)).toHaveCount(0)
     await session.send('Input.imeSetComposition', { text: 'dianche', selectionStart: 7, selectionEnd: 7 })
     await session.send('Input.insertText', { text: '电车' })
-    await expect(editorContent(page)).toBeFocused()
+    await expect(markdownEditorLocator(page)).toBeFocused()
     await page.keyboard.type('在此停靠。')
     await expectStoredText(page, written).toBe('电车在此停靠。')
   })
@@ -112,12 +112,12 @@ test('a new document opens in the editor, and a reload opens the editor again', 
   await page.getByRole('textbox', { name: 'Title' }).fill('Minutes')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/docs\/minutes/)
-  await expect(documentTextField(page)).toBeFocused()
+  await expect(documentTextFieldLocator(page)).toBeFocused()
   await page.keyboard.type('Present: all.')
-  await expect(editorContent(page)).toBeFocused()
-  await expect(saveStatusText(page)).toHaveText('Saved')
+  await expect(markdownEditorLocator(page)).toBeFocused()
+  await expect(saveStatusLocator(page)).toHaveText('Saved')
   await page.reload()
-  await expect(editorContent(page)).toHaveText('Present: all.')
+  await expect(markdownEditorLocator(page)).toHaveText('Present: all.')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/docs\/minutes$/)
 })

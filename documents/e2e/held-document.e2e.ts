@@ -3,10 +3,10 @@ import {
   documentApiPath,
   createDocument,
   listDraftKeys,
-  editorContent,
+  markdownEditorLocator,
   expectStoredText,
   openEditor,
-  documentTextField,
+  documentTextFieldLocator,
 } from './open-document.ts'
 
 /** Makes React render before the router navigates. On a busy machine this order occurs by chance. */
@@ -51,8 +51,8 @@ test.describe('navigation during an edit', () => {
     await page.keyboard.type(' two')
     await page.getByRole('alert').getByRole('button', { name: 'Save as a new document' }).click()
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/page-2`))
-    await expect(editorContent(page)).toBeFocused()
-    await expect(documentTextField(page)).toHaveText('Start. One two')
+    await expect(markdownEditorLocator(page)).toBeFocused()
+    await expect(documentTextFieldLocator(page)).toHaveText('Start. One two')
     await expectStoredText(page, { ...written, doc: 'page-2' }).toBe('Start. One two')
     await expectStoredText(page, written).toBe('Another text.')
     await expect(page.getByText('Unsaved text of the deleted document')).toHaveCount(0)

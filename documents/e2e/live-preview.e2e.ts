@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { editorContent, expectStoredText, openInEditor } from './open-document.ts'
+import { markdownEditorLocator, expectStoredText, createDocumentInEditor } from './open-document.ts'
 
 const text = [
   '# Plan',
@@ -23,7 +23,7 @@ const cell = (page: Page, words: string) => page.locator('.cm-live-table').getBy
 test('live preview hides the marks outside of the line of the caret and never changes the text', async ({
   page,
 }) => {
-  const written = await openInEditor(page, 'Marks', text)
+  const written = await createDocumentInEditor(page, 'Marks', text)
   await expect(line(page, 'A bold word')).toHaveText('A bold word, code and a link.')
   await expect(line(page, 'Plan')).toHaveText('Plan')
   await expectAccessible(page, 'live preview', { part: '.cm-editor' })
@@ -38,13 +38,13 @@ test('live preview hides the marks outside of the line of the caret and never ch
 })
 
 test('a click on a checkbox changes one character of the text', async ({ page }) => {
-  const written = await openInEditor(page, 'Boxes', text)
+  const written = await createDocumentInEditor(page, 'Boxes', text)
   await page.locator('.cm-live-checkbox').first().click()
   await expectStoredText(page, written).toBe(text.replace('[ ] write', '[x] write'))
 })
 
 test('a cell of a table is edited in place, and only its text changes in the source', async ({ page }) => {
-  const written = await openInEditor(page, 'Cells', text)
+  const written = await createDocumentInEditor(page, 'Cells', text)
   await cell(page, 'tea').click()
   await expect(page.getByRole('toolbar', { name: 'Table' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+A')
@@ -63,7 +63,7 @@ test('a cell of a table is edited in place, and only its text changes in the sou
 })
 
 test('the buttons of a table add and delete rows and columns and change the alignment', async ({ page }) => {
-  const written = await openInEditor(page, 'Tools', '| a | b |\n|---|---|\n| 1 | 2 |\n')
+  const written = await createDocumentInEditor(page, 'Tools', '| a | b |\n|---|---|\n| 1 | 2 |\n')
   await cell(page, '2').click()
   const tools = page.getByRole('toolbar', { name: 'Table' })
   await tools.getByRole('button', { name: 'Insert column on the right' }).click()
@@ -80,12 +80,12 @@ test('the buttons of a table add and delete rows and columns and change the alig
 })
 
 test('the source view shows every mark, and the choice stays after a reload', async ({ page }) => {
-  await openInEditor(page, 'Source', text)
+  await createDocumentInEditor(page, 'Source', text)
   await page.getByRole('radio', { name: 'Source' }).check({ force: true })
   await expect(line(page, '**bold**')).toBeVisible()
   await expect(page.locator('.cm-live-table')).toBeHidden()
   await page.reload()
-  await expect(editorContent(page)).toBeVisible()
+  await expect(markdownEditorLocator(page)).toBeVisible()
   await expect(line(page, '**bold**')).toBeVisible()
 })
 
@@ -94,7 +94,7 @@ test('Chinese input in the middle of formatted text arrives completely, and the 
 }) => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
-  const written = await openInEditor(page, 'Input method', text)
+  const written = await createDocumentInEditor(page, 'Input method', text)
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('End')
   const input = await page.context().newCDPSession(page)
@@ -114,7 +114,7 @@ test('Chinese input in the middle of formatted text arrives completely, and the 
 })
 
 test('undo in a cell restores its text in the source and in the cell', async ({ page }) => {
-  const written = await openInEditor(page, 'Undo in a cell', text)
+  const written = await createDocumentInEditor(page, 'Undo in a cell', text)
   await cell(page, 'tea').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' pot')
@@ -127,7 +127,7 @@ test('undo in a cell restores its text in the source and in the cell', async ({ 
 test('a fence that is opened above a table turns it into source, and closing the fence draws it again', async ({
   page,
 }) => {
-  await openInEditor(page, 'Fence', `\n\n${text}`)
+  await createDocumentInEditor(page, 'Fence', `\n\n${text}`)
   await expect(page.locator('.cm-live-table')).toBeVisible()
   await page.keyboard.press('Control+Home')
   await page.keyboard.type('```')

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import {
   createDocument,
   documentApiPath,
-  editorContent,
+  markdownEditorLocator,
   expectStoredText,
-  openInEditor,
-  saveStatusText,
+  createDocumentInEditor,
+  saveStatusLocator,
   sendAsOtherClient,
 } from './open-document.ts'
 
@@ -13,22 +13,22 @@ test.describe('slug or folder of a document that changes while the user types', 
   test('when the slug of the open document changes, the editor and its caret stay, and the URL and the saves use the new slug', async ({
     page,
   }) => {
-    const written = await openInEditor(page, 'New slug', 'Start.')
+    const written = await createDocumentInEditor(page, 'New slug', 'Start.')
     await page.keyboard.type(' One')
-    const box = await editorContent(page).elementHandle()
+    const box = await markdownEditorLocator(page).elementHandle()
     await sendAsOtherClient(page, 'put', documentApiPath(written), { slug: 'another-name' })
     await page.keyboard.type(' two')
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/another-name`))
     await page.keyboard.type(' three.')
     await expectStoredText(page, { ...written, doc: 'another-name' }).toBe('Start. One two three.')
-    await expect(saveStatusText(page)).toHaveText('Saved')
+    await expect(saveStatusLocator(page)).toHaveText('Saved')
     expect(await box?.evaluate((element) => element.isConnected)).toBe(true)
   })
 
   test('when the open document is renamed and moved into a folder, all typed text is saved', async ({
     page,
   }) => {
-    const written = await openInEditor(page, 'Moved', 'Start.')
+    const written = await createDocumentInEditor(page, 'Moved', 'Start.')
     await page.keyboard.type(' One')
     await page.request.post(`/api/projects/${written.project}/docs`, {
       data: { title: 'Folder', type: 'folder' },
@@ -43,10 +43,10 @@ test.describe('slug or folder of a document that changes while the user types', 
   test('when the slug of the open project changes, the editor and its caret stay, and the URL and the saves use the new slug', async ({
     page,
   }) => {
-    const written = await openInEditor(page, 'New home', 'Start.')
+    const written = await createDocumentInEditor(page, 'New home', 'Start.')
     const project = `${written.project}-moved`
     await page.keyboard.type(' One')
-    const box = await editorContent(page).elementHandle()
+    const box = await markdownEditorLocator(page).elementHandle()
     await sendAsOtherClient(page, 'put', `/api/projects/${written.project}`, { slug: project })
     await page.keyboard.type(' two')
     await expect(page).toHaveURL(new RegExp(`/projects/${project}/docs/${written.doc}`))
@@ -60,10 +60,10 @@ test.describe('slug or folder of a document that changes while the user types', 
     context,
     request,
   }) => {
-    const written = await openInEditor(page, 'Away', 'Start.')
+    const written = await createDocumentInEditor(page, 'Away', 'Start.')
     await context.setOffline(true)
     await page.keyboard.type(' Typed at sea.')
-    await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
     const project = `${written.project}-moved`
     await request.post('/api/auth/login', {
       data: { username: 'admin', password: 'correct horse battery' },

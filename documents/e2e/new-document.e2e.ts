@@ -1,5 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { storeEditMode, documentTextField, editorContent, saveStatusText } from './open-document.ts'
+import {
+  storeEditMode,
+  documentTextFieldLocator,
+  markdownEditorLocator,
+  saveStatusLocator,
+} from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 /**
@@ -39,10 +44,10 @@ test('the "New document" button opens a document with the caret in its title, an
   await openNewDocument(page)
   await page.keyboard.type('Tram timetable')
   await page.keyboard.press('Enter')
-  await expect(documentTextField(page)).toBeFocused()
+  await expect(documentTextFieldLocator(page)).toBeFocused()
   await page.keyboard.type('Every ten minutes.')
   await expect(page).toHaveURL(new RegExp(`/projects/${project}/docs/tram-timetable`))
-  await expect(saveStatusText(page)).toHaveText('Saved')
+  await expect(saveStatusLocator(page)).toHaveText('Saved')
   expect(await readTree(page, project)).toEqual([
     {
       title: 'Tram timetable',
@@ -102,7 +107,7 @@ test('a template fills an empty document, sets its type and disappears', async (
   const project = await openProject(page, 'Templates')
   await openNewDocument(page)
   await page.getByRole('button', { name: 'Meeting notes' }).click()
-  await expect(editorContent(page)).toContainText('Agenda')
+  await expect(markdownEditorLocator(page)).toContainText('Agenda')
   await expect(page.getByText('Start from a template')).toBeHidden()
   await expect.poll(() => readTree(page, project)).toMatchObject([{ doc_type: 'meeting' }])
 })
@@ -125,11 +130,11 @@ test('documents marked as templates are offered in empty documents and in the sl
   await page.goto(`/projects/${other}`)
   await clickNewDocument(page)
   await page.getByRole('button', { name: 'Incident review' }).click()
-  await expect(editorContent(page)).toContainText('What happened')
+  await expect(markdownEditorLocator(page)).toContainText('What happened')
   await page.keyboard.press('Control+End')
   await page.keyboard.type('/inci')
   await page.getByRole('option', { name: /Incident review/ }).click()
-  await expect(editorContent(page)).toHaveText(/What happened.*What happened/s)
+  await expect(markdownEditorLocator(page)).toHaveText(/What happened.*What happened/s)
 })
 
 test.describe('new document on a phone', () => {

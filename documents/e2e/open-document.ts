@@ -24,16 +24,16 @@ export async function readStoredText(page: Page, written: TestDocument) {
 export const expectStoredText = (page: Page, written: TestDocument) =>
   expect.poll(() => readStoredText(page, written))
 
-export const documentTextField = (page: Page) => page.getByRole('textbox', { name: 'Document text' })
-export const saveStatusText = (page: Page) => page.getByRole('banner').getByRole('status')
+export const documentTextFieldLocator = (page: Page) => page.getByRole('textbox', { name: 'Document text' })
+export const saveStatusLocator = (page: Page) => page.getByRole('banner').getByRole('status')
 
 /** Locator of the Markdown editor, which replaces a plain text field once it has loaded. */
-export const editorContent = (page: Page) => page.locator('.cm-content')
+export const markdownEditorLocator = (page: Page) => page.locator('.cm-content')
 
 /** Opens the Markdown editor and waits until it accepts keys. */
 export async function openEditor(page: Page) {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(editorContent(page)).toBeFocused()
+  await expect(markdownEditorLocator(page)).toBeFocused()
 }
 
 /** Returns the storage keys of the drafts that this browser stores. */
@@ -52,7 +52,7 @@ export async function sendAsOtherClient(
 }
 
 /** Creates a document in a new project and opens it in the editor, with the caret at its end. */
-export async function openInEditor(page: Page, name: string, content: string) {
+export async function createDocumentInEditor(page: Page, name: string, content: string) {
   const written = await createDocument(page, name, content)
   await page.goto(written.urlPath)
   await openEditor(page)

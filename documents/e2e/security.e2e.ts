@@ -6,7 +6,7 @@ import { startAttackerSite, recordHarmfulEvents } from './attacker.ts'
 import {
   storeEditMode,
   createDocument,
-  documentTextField,
+  documentTextFieldLocator,
   openEditor,
   saveAsOtherClient,
 } from './open-document.ts'
@@ -107,7 +107,7 @@ test('hostile texts do no harm in the preview, one by one', async ({ page, baseU
   await page.goto(written.urlPath)
   await openEditor(page)
   for (const [index, text] of hostileCorpus.entries()) {
-    await documentTextField(page).fill(`Number ${index}.\n\n${text}`)
+    await documentTextFieldLocator(page).fill(`Number ${index}.\n\n${text}`)
     await expect(page.locator('.markdown')).toContainText(`Number ${index}.`)
     expect(await harmfulElements(page), text).toEqual([])
   }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createDocument, openEditor, editorContent } from './open-document.ts'
+import { createDocument, openEditor, markdownEditorLocator } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 const entry = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -66,7 +66,7 @@ test('Undo after the deletion of the open document opens it again with its text'
   await openEditor(page)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' And more.')
-  await expect(editorContent(page)).toContainText('And more.')
+  await expect(markdownEditorLocator(page)).toContainText('And more.')
   await page.getByRole('treeitem', { name: /Page/ }).focus()
   await page.keyboard.press('Delete')
   await expect(page).toHaveURL(new RegExp(`/projects/${written.project}$`))

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createDocument, expectStoredText, documentTextField } from './open-document.ts'
+import { createDocument, expectStoredText, documentTextFieldLocator } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
@@ -116,15 +116,15 @@ test.describe('document tree on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
     await page.getByRole('button', { name: 'Edit', exact: true }).tap()
-    await expect(documentTextField(page)).toBeFocused()
+    await expect(documentTextFieldLocator(page)).toBeFocused()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' **More.**')
     await page.getByRole('banner').getByText('Preview').tap()
-    await expect(documentTextField(page)).toBeHidden()
+    await expect(documentTextFieldLocator(page)).toBeHidden()
     await expect(page.getByRole('strong')).toHaveText('More.')
     await expect(page.getByText('Split')).toHaveCount(0)
     await page.getByRole('banner').getByText('Source').tap()
-    await expect(documentTextField(page)).toBeVisible()
+    await expect(documentTextFieldLocator(page)).toBeVisible()
     await expectStoredText(page, written).toBe('# Pocket\n\nText. **More.**')
   })
 })

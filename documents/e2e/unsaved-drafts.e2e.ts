@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test'
 import { startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import {
   createDocument,
-  documentTextField,
+  documentTextFieldLocator,
   expectStoredText,
   listDraftKeys,
   openEditor,
-  openInEditor,
-  saveStatusText,
+  createDocumentInEditor,
+  saveStatusLocator,
 } from './open-document.ts'
 
 test.describe('two pages of one browser', () => {
@@ -15,14 +15,14 @@ test.describe('two pages of one browser', () => {
     page,
     context,
   }) => {
-    const written = await openInEditor(page, 'Two pages', 'First.\n\nKept.')
+    const written = await createDocumentInEditor(page, 'Two pages', 'First.\n\nKept.')
     // Only the saves of this page fail, as if it were offline. The second page of the same browser stays
     // online.
     await page.route('**/api/projects/*/docs/*', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await page.keyboard.type(' Only here.')
-    await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
 
     const other = await context.newPage()
     await other.goto(written.urlPath)
@@ -30,7 +30,7 @@ test.describe('two pages of one browser', () => {
     await other.keyboard.press('Control+Home')
     await other.keyboard.type('Saved by the other. ')
     await expectStoredText(other, written).toBe('Saved by the other. First.\n\nKept.')
-    await expect(saveStatusText(other)).toHaveText('Saved')
+    await expect(saveStatusLocator(other)).toHaveText('Saved')
     await expect.poll(() => listDraftKeys(other)).toHaveLength(1)
     await expect(other.getByText('You have unsaved text from')).toHaveCount(0)
 
@@ -39,22 +39,22 @@ test.describe('two pages of one browser', () => {
     await expect(other.getByText('You have unsaved text from')).toBeVisible()
     await other.getByRole('button', { name: 'Restore' }).click()
     await expectStoredText(other, written).toBe('Saved by the other. First.\n\nKept. Only here.')
-    await expect(saveStatusText(other)).toHaveText('Saved')
+    await expect(saveStatusLocator(other)).toHaveText('Saved')
     await expect.poll(() => listDraftKeys(other)).toEqual([])
   })
 
   test('after a reload, text that did not reach the service is offered, also in the editor', async ({
     page,
   }) => {
-    const written = await openInEditor(page, 'Reloaded', 'Kept.')
+    const written = await createDocumentInEditor(page, 'Reloaded', 'Kept.')
     await page.route('**/api/projects/*/docs/*', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await page.keyboard.type(' Nearly lost.')
-    await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await expect(documentTextField(page)).toBeVisible()
+    await expect(documentTextFieldLocator(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
     await page.unroute('**/api/projects/*/docs/*')
     await page.getByRole('button', { name: 'Restore' }).click()
@@ -77,11 +77,11 @@ test('a save whose response is lost causes no conflict with text typed later in 
     proxy.endAll()
     await page.keyboard.type(' One')
     await expectStoredText(page, written).toBe('Start. One')
-    await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+    await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
     await page.keyboard.type(' two.')
     proxy.break({ kind: 'none' })
     await expectStoredText(page, written).toBe('Start. One two.')
-    await expect(saveStatusText(page)).toHaveText('Saved')
+    await expect(saveStatusLocator(page)).toHaveText('Saved')
     await expect(page.getByRole('heading', { name: 'Someone else changed the same lines' })).toHaveCount(0)
   } finally {
     await proxy.stop()
@@ -89,7 +89,7 @@ test('a save whose response is lost causes no conflict with text typed later in 
 })
 
 test('a browser with full storage warns that it cannot keep the draft', async ({ page }) => {
-  await openInEditor(page, 'Full', 'Start.')
+  await createDocumentInEditor(page, 'Full', 'Start.')
   await page.evaluate(() => {
     const fill = (size: number) => {
       for (let turn = 0; turn < 2000; turn += 1)
@@ -105,10 +105,10 @@ test('a browser with full storage warns that it cannot keep the draft', async ({
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await page.keyboard.type(' Not kept.')
-  await expect(saveStatusText(page)).toHaveText(/^This browser cannot keep your text/)
+  await expect(saveStatusLocator(page)).toHaveText(/^This browser cannot keep your text/)
   await page.evaluate(() => localStorage.clear())
   await page.keyboard.type(' Kept.')
-  await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+  await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
   await page.unroute('**/api/projects/*/docs/*')
-  await expect(saveStatusText(page)).toHaveText('Saved', { timeout: 15_000 })
+  await expect(saveStatusLocator(page)).toHaveText('Saved', { timeout: 15_000 })
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createDocument, expectStoredText, openInEditor } from './open-document.ts'
+import { createDocument, expectStoredText, createDocumentInEditor } from './open-document.ts'
 import { postJson } from './signed-in.ts'
 
 /** Pastes data as the browser does, with the given formats. */
@@ -12,7 +12,7 @@ const paste = (page: Page, formats: Record<string, string>) =>
   }, formats)
 
 test('the slash menu finds a block by its English or pinyin name and inserts it', async ({ page }) => {
-  const written = await openInEditor(page, 'Slash', 'Text')
+  const written = await createDocumentInEditor(page, 'Slash', 'Text')
   await page.keyboard.type('\n\n/renwu')
   await expect(page.getByRole('option', { name: 'Task list' })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -28,7 +28,7 @@ test('the slash menu finds a block by its English or pinyin name and inserts it'
 })
 
 test('two brackets and @ complete the titles of other documents', async ({ page }) => {
-  const written = await openInEditor(page, 'Links', 'See ')
+  const written = await createDocumentInEditor(page, 'Links', 'See ')
   await postJson(page.request, `/api/projects/${written.project}/docs`, { title: '安装指南', content: '' })
   await expect(page.getByRole('treeitem', { name: '安装指南' })).toBeVisible()
   await page.keyboard.type('[[安装')
@@ -42,7 +42,7 @@ test('two brackets and @ complete the titles of other documents', async ({ page 
 test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a URL over a selection as a link', async ({
   page,
 }) => {
-  const written = await openInEditor(page, 'Paste', '')
+  const written = await createDocumentInEditor(page, 'Paste', '')
   await paste(page, {
     'text/html':
       '<h2>Plan</h2><p>A <b>bold</b> <a href="https://example.com">link</a></p><ul><li>one</li></ul>',
@@ -60,7 +60,7 @@ test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a 
 })
 
 test('a mark typed over a selection surrounds it, and Tab nests a numbered item', async ({ page }) => {
-  const written = await openInEditor(page, 'Pairs', 'word')
+  const written = await createDocumentInEditor(page, 'Pairs', 'word')
   for (const mark of ['*', '*', '`', '(']) {
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.press('Home')

@@ -4,8 +4,8 @@ import {
   expectStoredText,
   openEditor,
   saveAsOtherClient,
-  saveStatusText,
-  documentTextField,
+  saveStatusLocator,
+  documentTextFieldLocator,
 } from './open-document.ts'
 import { createMember, createProject, postJson, signIn } from './signed-in.ts'
 
@@ -19,14 +19,14 @@ test('text typed into a new document is saved automatically and is present after
   await page.getByRole('textbox', { name: 'Title' }).fill('Minutes')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/docs\/minutes/)
-  await expect(documentTextField(page)).toBeFocused()
+  await expect(documentTextFieldLocator(page)).toBeFocused()
   await page.keyboard.type('The tram stops here. 电车在此停靠。')
   await expectStoredText(page, { project, doc: 'minutes', id: 0, urlPath: '' }).toBe(
     'The tram stops here. 电车在此停靠。',
   )
-  await expect(saveStatusText(page)).toHaveText('Saved')
+  await expect(saveStatusLocator(page)).toHaveText('Saved')
   await page.reload()
-  await expect(documentTextField(page)).toContainText('The tram stops here. 电车在此停靠。')
+  await expect(documentTextFieldLocator(page)).toContainText('The tram stops here. 电车在此停靠。')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('article')).toContainText('The tram stops here. 电车在此停靠。')
 })
@@ -64,8 +64,8 @@ test('concurrent edits of different paragraphs by two users are both kept', asyn
   release()
   await expectStoredText(page, written).toBe('First: Alpha\n\nBeta\n\nGamma from the second')
   for (const writer of [page, other]) {
-    await expect(documentTextField(writer)).toContainText('First: Alpha')
-    await expect(documentTextField(writer)).toContainText('Gamma from the second')
+    await expect(documentTextFieldLocator(writer)).toContainText('First: Alpha')
+    await expect(documentTextFieldLocator(writer)).toContainText('Gamma from the second')
   }
 })
 
@@ -78,7 +78,7 @@ test('when two users change the same line, the second chooses which text stays',
   await expectStoredText(page, written).toBe('The roof is blueish')
   release()
   await expect(other.getByRole('heading', { name: 'Someone else changed the same lines' })).toBeVisible()
-  await expect(saveStatusText(other)).toHaveText('Also changed by someone else')
+  await expect(saveStatusLocator(other)).toHaveText('Also changed by someone else')
   const place = other.getByRole('region', { name: 'Conflict 1 of 1' })
   await expect(place).toContainText('The roof is blueish')
   await expect(place).toContainText('The roof is blue, or grey')
@@ -86,8 +86,8 @@ test('when two users change the same line, the second chooses which text stays',
   await place.getByRole('button', { name: 'Keep both' }).click()
   await other.getByRole('button', { name: 'Save result' }).click()
   await expectStoredText(page, written).toBe('The roof is blueish\nThe roof is blue, or grey')
-  await expect(saveStatusText(other)).toHaveText('Saved')
-  await expect(documentTextField(page)).toContainText('The roof is blue, or grey')
+  await expect(saveStatusLocator(other)).toHaveText('Saved')
+  await expect(documentTextFieldLocator(page)).toContainText('The roof is blue, or grey')
 })
 
 test('clicking a task checkbox changes the Markdown source', async ({ page }) => {
@@ -138,7 +138,7 @@ test('an image pasted into the editor is uploaded and shown', async ({ page }) =
   await page.goto(written.urlPath)
   await openEditor(page)
   await page.keyboard.press('Control+End')
-  await documentTextField(page).evaluate((element, base64) => {
+  await documentTextFieldLocator(page).evaluate((element, base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File([bytes], 'plan.png', { type: 'image/png' }))
@@ -166,11 +166,11 @@ test('text typed offline is saved when the connection returns', async ({ page, c
   await context.setOffline(true)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' At sea.')
-  await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+  await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
   await page.keyboard.type(' Still at sea.')
   await context.setOffline(false)
   await expectStoredText(page, written).toBe('Ashore. At sea. Still at sea.')
-  await expect(saveStatusText(page)).toHaveText('Saved')
+  await expect(saveStatusLocator(page)).toHaveText('Saved')
 })
 
 test('text that did not reach the service before the tab crashed is offered in the next tab', async ({
@@ -183,7 +183,7 @@ test('text that did not reach the service before the tab crashed is offered in t
   await context.setOffline(true)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Nearly lost.')
-  await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+  await expect(saveStatusLocator(page)).toHaveText('Offline. Kept on this device, retrying')
   // A tab that closes normally may still send its text; a crashed tab cannot.
   await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => {})])
   await page.close()
@@ -194,7 +194,7 @@ test('text that did not reach the service before the tab crashed is offered in t
   await expect(next.getByText('You have unsaved text from')).toBeVisible()
   await next.getByRole('button', { name: 'Restore' }).click()
   await expectStoredText(next, written).toBe('Kept. Nearly lost.')
-  await expect(saveStatusText(next)).toHaveText('Saved')
+  await expect(saveStatusLocator(next)).toHaveText('Saved')
 })
 
 test.describe('document with reduced motion', () => {

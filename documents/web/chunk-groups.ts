@@ -103,7 +103,7 @@ function iconChunk(id: string, graph: Graph) {
 
 const group = { includeDependenciesRecursively: false }
 
-export const chunkGroups = [
+export const bundleChunkGroups = [
   { ...group, name: iconChunk, minShareCount: 2 },
   { ...group, name: fileOf },
 ]

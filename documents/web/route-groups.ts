@@ -31,6 +31,6 @@ const modules = Object.entries(contract)
 export const firstLoadRoutes = Object.fromEntries(
   modules.filter(([name]) => !lazyModules.has(name) && !adminModules.has(name)),
 )
-export const lazyRoutes = Object.fromEntries(modules.filter(([name]) => lazyModules.has(name)))
+export const lazyLoadedRoutes = Object.fromEntries(modules.filter(([name]) => lazyModules.has(name)))
 /** Endpoints that `src/admin-api.ts` loads on demand. */
 export const adminRoutes = Object.fromEntries(modules.filter(([name]) => adminModules.has(name)))

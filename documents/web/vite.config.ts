@@ -2,8 +2,8 @@ import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './chunk-groups.ts'
-import { adminRoutes, firstLoadRoutes, lazyRoutes } from './route-groups.ts'
+import { bundleChunkGroups } from './chunk-groups.ts'
+import { adminRoutes, firstLoadRoutes, lazyLoadedRoutes } from './route-groups.ts'
 import { preloadShellPlugin } from './preload-shell.ts'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
@@ -12,7 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     contractRoutesPlugin('virtual:documents-routes', firstLoadRoutes),
-    contractRoutesPlugin('virtual:documents-lazy-routes', lazyRoutes),
+    contractRoutesPlugin('virtual:documents-lazy-routes', lazyLoadedRoutes),
     contractRoutesPlugin('virtual:documents-admin-routes', adminRoutes),
     react(),
     tailwind(),
@@ -27,7 +27,7 @@ export default defineConfig({
     // No asset is inlined as a data URL, because the Content-Security-Policy allows fonts from this site
     // only.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: bundleChunkGroups } } },
   },
   server: { proxy: { '/api': server, '/s/': server } },
 })

@@ -13,11 +13,11 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPostgresPackage, prepareBinaries } from './binaries.ts'
+import { findPostgresPackage, preparePostgresBinaries } from './binaries.ts'
 import {
   isTestRunAsRoot,
   createPublicTempFolder,
-  unprivilegedAccount,
+  unprivilegedOsAccount,
   canUnprivilegedAccountRead,
 } from './testing/accounts.ts'
 
@@ -42,12 +42,12 @@ test('findPostgresPackage finds the package of this platform with its version', 
   expect(findPostgresPackage().version).toMatch(/^\d+\.\d+/)
 })
 
-test('prepareBinaries runs the programs in the npm package for a plain user and creates the missing symbolic links', async () => {
+test('preparePostgresBinaries runs the programs in the npm package for a plain user and creates the missing symbolic links', async () => {
   using temp = createPublicTempFolder()
   const found = unpackedPackage(join(temp.path, 'package'))
   const fallback = join(temp.path, 'data')
   for (const _ of ['first', 'again']) {
-    const binaries = await prepareBinaries({}, fallback, found)
+    const binaries = await preparePostgresBinaries({}, fallback, found)
     expect(binaries).toMatchObject({ postgres: join(found.folder, 'native/bin/postgres'), major: 18 })
     expect(readlinkSync(libraryOf(binaries.postgres))).toBe('libpq.so.5.18')
   }
@@ -55,12 +55,12 @@ test('prepareBinaries runs the programs in the npm package for a plain user and 
 })
 
 test.skipIf(!isTestRunAsRoot)(
-  'prepareBinaries gives root a copy that every account can read (skipped for a plain user)',
+  'preparePostgresBinaries gives root a copy that every account can read (skipped for a plain user)',
   async () => {
     using temp = createPublicTempFolder()
     const found = unpackedPackage(join(temp.path, 'package'))
     const copies = await Promise.all(
-      [1, 2, 3].map(() => prepareBinaries(unprivilegedAccount, temp.path, found)),
+      [1, 2, 3].map(() => preparePostgresBinaries(unprivilegedOsAccount, temp.path, found)),
     )
     const { postgres } = copies[0]!
     const copy = join(postgres, '../../..')
@@ -82,7 +82,7 @@ const script = `
 `
 
 test.skipIf(isTestRunAsRoot && !canUnprivilegedAccountRead)(
-  'prepareBinaries gives a plain user a copy when the package folder is read-only (skipped for root in a checkout closed to others)',
+  'preparePostgresBinaries gives a plain user a copy when the package folder is read-only (skipped for root in a checkout closed to others)',
   async () => {
     using temp = createPublicTempFolder()
     const { folder } = unpackedPackage(join(temp.path, 'package'))
@@ -91,14 +91,14 @@ test.skipIf(isTestRunAsRoot && !canUnprivilegedAccountRead)(
     for (const path of ['', 'native', 'native/bin', 'native/lib']) chmodSync(join(folder, path), 0o555)
     for (const path of ['bin/postgres', 'lib/libpq.so.5.18', 'pg-symlinks.json'])
       chmodSync(join(folder, 'native', path), 0o555)
-    if (isTestRunAsRoot) chownSync(fallback, unprivilegedAccount.uid, unprivilegedAccount.gid)
+    if (isTestRunAsRoot) chownSync(fallback, unprivilegedOsAccount.uid, unprivilegedOsAccount.gid)
 
     const module = join(import.meta.dirname, 'binaries.ts')
     const args = ['--input-type=module', '-e', script, module, folder, fallback]
     const { stdout } = await promisify(execFile)(
       process.execPath,
       args,
-      isTestRunAsRoot ? unprivilegedAccount : {},
+      isTestRunAsRoot ? unprivilegedOsAccount : {},
     )
     expect(stdout.trim()).toBe(join(fallback, 'postgres-18.4.0-test/native/bin/postgres'))
     expect(existsSync(libraryOf(stdout.trim()))).toBe(true)

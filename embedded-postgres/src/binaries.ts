@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { waitForFileLock } from './file-lock.ts'
-import type { ServerAccount } from './server-account.ts'
+import type { PostgresOsAccount } from './server-account.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; major: number }
 
@@ -42,8 +42,8 @@ export function findPostgresPackage(platform: string = process.platform, arch: s
  * accounts. A plain user runs the programs in the npm package, or a copy in `fallback` when the package folder is
  * read-only.
  */
-export async function prepareBinaries(
-  account: ServerAccount,
+export async function preparePostgresBinaries(
+  account: PostgresOsAccount,
   fallback: string,
   { folder, version } = findPostgresPackage(),
 ): Promise<PostgresBinaries> {

@@ -13,20 +13,20 @@ import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { PostgresBinaries } from './binaries.ts'
-import { type ServerFolder, changeOwner } from './data-folder.ts'
-import { type ServerAccount, runPostgresProgram } from './server-account.ts'
+import { type PostgresServerFolder, changeFileOwner } from './data-folder.ts'
+import { type PostgresOsAccount, runPostgresProgram } from './server-account.ts'
 
 /**
  * Role and database of the product. The role is no superuser, so injected SQL cannot reach files or programs of the
  * machine.
  */
-export const databaseRole = 'sanhe'
+export const productDatabaseRole = 'sanhe'
 
 /**
  * Content of `pg_hba.conf`. The superuser has no password and no line in the file, so only the product's role
  * can log in.
  */
-const hostBasedAccess = `host all ${databaseRole} 127.0.0.1/32 scram-sha-256\n`
+const hostBasedAccess = `host all ${productDatabaseRole} 127.0.0.1/32 scram-sha-256\n`
 
 /** Sorts by code point and maps case by Unicode, so results do not depend on the locales of the machine. */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -36,15 +36,15 @@ const settings = ['timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'lo
 
 /** Creates the database on the first start, atomically. Later starts check that the installed programs can read it. */
 export async function ensureCluster(
-  folder: ServerFolder,
+  folder: PostgresServerFolder,
   binaries: PostgresBinaries,
-  account: ServerAccount,
+  account: PostgresOsAccount,
 ) {
   if (existsSync(folder.cluster)) return checkVersion(folder, binaries)
   const draft = `${folder.cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
-  changeOwner(draft, account)
+  changeFileOwner(draft, account)
   await runPostgresProgram(account, binaries.initdb, [
     `--pgdata=${draft}`,
     '--username=postgres',
@@ -65,12 +65,12 @@ async function addRole(
   cluster: string,
   password: string,
   binaries: PostgresBinaries,
-  account: ServerAccount,
+  account: PostgresOsAccount,
 ) {
   const statements = [
-    `CREATE ROLE ${databaseRole} LOGIN CREATEDB PASSWORD '${password}';`,
+    `CREATE ROLE ${productDatabaseRole} LOGIN CREATEDB PASSWORD '${password}';`,
     backupGrant,
-    `CREATE DATABASE ${databaseRole} OWNER ${databaseRole};`,
+    `CREATE DATABASE ${productDatabaseRole} OWNER ${productDatabaseRole};`,
   ]
   await runSingleUser(cluster, 'template1', statements, binaries, account)
   writeFileSync(join(cluster, backupGrantMarker), '')
@@ -80,7 +80,7 @@ async function addRole(
  * Lets the product's role take backups. A grant is valid in one database and in databases that are created as
  * copies of that database.
  */
-const backupGrant = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${databaseRole};`
+const backupGrant = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${productDatabaseRole};`
 /** Empty file in the cluster that says that the grant was made. */
 const backupGrantMarker = 'sanhe_backup_grant'
 
@@ -89,13 +89,13 @@ const backupGrantMarker = 'sanhe_backup_grant'
  * lock file of a running or killed server: a killed server must recover first, so the next start adds the
  * grant.
  */
-export async function ensureBackupGrant(
-  { cluster }: ServerFolder,
+export async function ensureBackupPermission(
+  { cluster }: PostgresServerFolder,
   binaries: PostgresBinaries,
-  account: ServerAccount,
+  account: PostgresOsAccount,
 ) {
   if (existsSync(join(cluster, backupGrantMarker)) || existsSync(join(cluster, 'postmaster.pid'))) return
-  await runSingleUser(cluster, databaseRole, [backupGrant], binaries, account)
+  await runSingleUser(cluster, productDatabaseRole, [backupGrant], binaries, account)
   writeFileSync(join(cluster, backupGrantMarker), '')
 }
 
@@ -104,20 +104,20 @@ function runSingleUser(
   database: string,
   statements: string[],
   binaries: PostgresBinaries,
-  account: ServerAccount,
+  account: PostgresOsAccount,
 ) {
   const args = ['--single', '-c', 'exit_on_error=on', '-D', cluster, database]
   return runPostgresProgram(account, binaries.postgres, args, `${statements.join('\n')}\n`)
 }
 
-function makePassword({ password: file }: ServerFolder) {
+function makePassword({ password: file }: PostgresServerFolder) {
   const password = randomToken()
   rmSync(file, { force: true })
   writeFileSync(file, password, { mode: 0o600, flag: 'wx', flush: true })
   return password
 }
 
-function checkVersion({ cluster }: ServerFolder, { major }: PostgresBinaries) {
+function checkVersion({ cluster }: PostgresServerFolder, { major }: PostgresBinaries) {
   const written = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'))
   if (written === major) return
   throw new OperatorError(
@@ -125,15 +125,15 @@ function checkVersion({ cluster }: ServerFolder, { major }: PostgresBinaries) {
   )
 }
 
-export function readDatabasePassword({ password: file, cluster }: ServerFolder) {
+export function readDatabasePassword({ password: file, cluster }: PostgresServerFolder) {
   const password = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (!password)
     throw new OperatorError(`The password of the database in ${cluster} is lost: ${file} is missing or empty`)
   return password
 }
 
-export const databaseUrl = (password: string, port: number) =>
-  `postgresql://${databaseRole}:${password}@127.0.0.1:${port}/${databaseRole}`
+export const toDatabaseUrl = (password: string, port: number) =>
+  `postgresql://${productDatabaseRole}:${password}@127.0.0.1:${port}/${productDatabaseRole}`
 
 /** Without fsync of the folder a power cut could undo the rename. */
 function flushFolder(path: string) {

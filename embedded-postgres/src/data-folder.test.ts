@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import {
   isTestRunAsRoot,
   createPublicTempFolder,
-  unprivilegedAccount,
+  unprivilegedOsAccount,
   canUnprivilegedAccountRead,
   readPostmasterPid,
   startServerInProcess,
@@ -38,16 +38,16 @@ test.skipIf(!isTestRunAsRoot || !canUnprivilegedAccountRead)(
   'the server of a plain user runs under the account of that user (skipped unless root, with a checkout that others can read)',
   async () => {
     using folder = createPublicTempFolder()
-    chownSync(folder.path, unprivilegedAccount.uid, unprivilegedAccount.gid)
+    chownSync(folder.path, unprivilegedOsAccount.uid, unprivilegedOsAccount.gid)
     const dataDir = join(folder.path, 'data')
-    const first = await startServerInProcess(dataDir, unprivilegedAccount)
-    expect(accountOf(readPostmasterPid(dataDir))).toBe(unprivilegedAccount.uid)
-    expect(statSync(dataDir)).toMatchObject({ uid: unprivilegedAccount.uid })
+    const first = await startServerInProcess(dataDir, unprivilegedOsAccount)
+    expect(accountOf(readPostmasterPid(dataDir))).toBe(unprivilegedOsAccount.uid)
+    expect(statSync(dataDir)).toMatchObject({ uid: unprivilegedOsAccount.uid })
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     await answers(first.url, 'CREATE TABLE kept ()')
     await first.stop()
 
-    const second = await startServerInProcess(dataDir, unprivilegedAccount)
+    const second = await startServerInProcess(dataDir, unprivilegedOsAccount)
     expect(await answers(second.url, 'SELECT * FROM kept')).toEqual([])
     await second.stop()
   },
@@ -58,11 +58,11 @@ describe.skipIf(!isTestRunAsRoot)('a server that root starts (skipped for a plai
     using folder = createPublicTempFolder()
     const dataDir = join(folder.path, 'data')
     const lines = await startOnce(dataDir, async () => {
-      expect(accountOf(readPostmasterPid(dataDir))).toBe(unprivilegedAccount.uid)
+      expect(accountOf(readPostmasterPid(dataDir))).toBe(unprivilegedOsAccount.uid)
     })
     expect(lines).toEqual([])
     expect(statSync(dataDir).uid).toBe(0)
-    expect(statSync(join(dataDir, 'cluster')).uid).toBe(unprivilegedAccount.uid)
+    expect(statSync(join(dataDir, 'cluster')).uid).toBe(unprivilegedOsAccount.uid)
   })
 
   test.skipIf(!canUnprivilegedAccountRead)(
@@ -71,7 +71,7 @@ describe.skipIf(!isTestRunAsRoot)('a server that root starts (skipped for a plai
       using folder = createPublicTempFolder()
       const dataDir = join(folder.path, 'data')
       await startOnce(dataDir)
-      await expect(startServerInProcess(dataDir, unprivilegedAccount)).rejects.toThrow(
+      await expect(startServerInProcess(dataDir, unprivilegedOsAccount)).rejects.toThrow(
         /was made by uid 0: start as that user/,
       )
     },

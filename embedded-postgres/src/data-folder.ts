@@ -10,10 +10,10 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { type ServerAccount, canEnterFolder } from './server-account.ts'
+import { type PostgresOsAccount, canEnterFolder } from './server-account.ts'
 
 /** Paths of the files of one database server. `cluster` exists only when it is complete. */
-export type ServerFolder = {
+export type PostgresServerFolder = {
   root: string
   cluster: string
   password: string
@@ -24,7 +24,7 @@ export type ServerFolder = {
 
 export type WriteLogLine = (line: string) => void
 
-export const resolveServerFolder = (root: string): ServerFolder => ({
+export const resolvePostgresServerFolder = (root: string): PostgresServerFolder => ({
   root,
   cluster: join(root, 'cluster'),
   password: join(root, 'password'),
@@ -37,12 +37,12 @@ export const resolveServerFolder = (root: string): ServerFolder => ({
  * starts the server, it runs as another account, so the data folder and `path` become traversable (0711) for that
  * account. A closed folder further up is an error, because only the operator may open it.
  */
-export function openServerFolder(path: string, account: ServerAccount): ServerFolder {
+export function openPostgresServerFolder(path: string, account: PostgresOsAccount): PostgresServerFolder {
   const root = resolve(path)
   const firstMade = missingAncestor(root)
   if (!firstMade) refuseForeign(root, account)
   mkdirSync(root, { recursive: true })
-  const folder = resolveServerFolder(realpathSync(root))
+  const folder = resolvePostgresServerFolder(realpathSync(root))
   chmodSync(folder.root, 'uid' in account ? 0o711 : 0o700)
   if (account.uid !== undefined) makePathTraversable(folder.root, account, firstMade)
   if (existsSync(folder.cluster)) takeOverRootOwnedData(folder.cluster, account)
@@ -65,7 +65,7 @@ function makePathTraversable(root: string, account: UnprivilegedAccount, firstMa
   const made = firstMade === undefined ? root : realpathSync(firstMade)
   for (const path of ancestorsOf(dataDir))
     if (!isTraversable(path, account) && (path === dataDir || path.startsWith(made)))
-      allowTraversal(path, root)
+      allowFolderTraversal(path, root)
   if (canEnterFolder(account, dataDir)) return
   const closed = ancestorsOf(dataDir).filter((path) => !isTraversable(path, account))
   throw new OperatorError(closedFolders(root, closed, account))
@@ -90,7 +90,7 @@ function isTraversable(path: string, { uid, gid }: UnprivilegedAccount) {
  * Lets other accounts pass through this folder (0711), but not list it or read the other files in it. The mode of
  * `root`, the folder that they pass to, stays unchanged.
  */
-export function allowTraversal(path: string, root = '') {
+export function allowFolderTraversal(path: string, root = '') {
   if ((statSync(path).mode & 0o011) === 0o011) return
   for (const name of readdirSync(path)) {
     const entry = join(path, name)
@@ -110,7 +110,7 @@ const closedFolders = (root: string, closed: string[], { uid }: UnprivilegedAcco
     'or set DATA_DIR to a folder that is open to others, or set DATABASE_URL',
   ].join(' ')
 
-function refuseForeign(root: string, account: ServerAccount) {
+function refuseForeign(root: string, account: PostgresOsAccount) {
   if ('uid' in account) return
   const owner = statSync(root).uid
   if (owner !== process.getuid?.())
@@ -120,18 +120,18 @@ function refuseForeign(root: string, account: ServerAccount) {
 /**
  * Gives data that root restored from a backup to the server's account. Throws when the data belongs to another account.
  */
-export function takeOverRootOwnedData(cluster: string, account: ServerAccount) {
+export function takeOverRootOwnedData(cluster: string, account: PostgresOsAccount) {
   if (!('uid' in account)) return
   const owner = statSync(cluster).uid
   if (owner === account.uid) return
   if (owner !== 0)
     throw new OperatorError(`The data in ${cluster} belongs to uid ${owner}: start as that user, not as root`)
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true }))
-    changeOwner(join(entry.parentPath, entry.name), account)
+    changeFileOwner(join(entry.parentPath, entry.name), account)
   // The owner of the cluster folder is changed last, because it marks that the owner of all files in it was changed.
-  changeOwner(cluster, account)
+  changeFileOwner(cluster, account)
 }
 
-export function changeOwner(path: string, account: ServerAccount) {
+export function changeFileOwner(path: string, account: PostgresOsAccount) {
   if (account.uid !== undefined) lchownSync(path, account.uid, account.gid)
 }

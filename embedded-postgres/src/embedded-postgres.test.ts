@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { findServerAccount } from './server-account.ts'
+import { choosePostgresOsAccount } from './server-account.ts'
 import { findRunningServer } from './server-process.ts'
 import { createPublicTempFolder, readPostmasterPid, startServerInProcess } from './testing/accounts.ts'
 
@@ -156,7 +156,7 @@ test('a PostgreSQL server starts although another process now has the pid of its
   await killed.stop()
   // This process belongs to the account of the server, because PostgreSQL takes only a process of that
   // account for a running server.
-  const stranger = spawn('/bin/sleep', ['60'], findServerAccount())
+  const stranger = spawn('/bin/sleep', ['60'], choosePostgresOsAccount())
   writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, String(stranger.pid)))
 
   const again = await startEmbeddedPostgres({ dataDir, log: quiet })

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { prepareBinaries } from './binaries.ts'
-import { databaseUrl, ensureBackupGrant, ensureCluster, readDatabasePassword } from './cluster.ts'
-import { type ServerFolder, type WriteLogLine, openServerFolder } from './data-folder.ts'
+import { preparePostgresBinaries } from './binaries.ts'
+import { toDatabaseUrl, ensureBackupPermission, ensureCluster, readDatabasePassword } from './cluster.ts'
+import { type PostgresServerFolder, type WriteLogLine, openPostgresServerFolder } from './data-folder.ts'
 import { type FileLock, tryFileLock } from './file-lock.ts'
-import { moveFromFormerFolder } from './former-folder.ts'
-import { type ServerAccount, findServerAccount } from './server-account.ts'
+import { moveFromPreviousFolder } from './previous-folder.ts'
+import { type PostgresOsAccount, choosePostgresOsAccount } from './server-account.ts'
 import { findRunningServer, waitUntilReady, stopPostgresServer } from './server-process.ts'
 import { startPostgresServer } from './start-server.ts'
 import { supervisePostgresServer } from './supervisor.ts'
@@ -39,8 +39,8 @@ const pollMs = 50
  * owner has ended.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const account = findServerAccount()
-  const folder = openServerFolder(options.dataDir, account)
+  const account = choosePostgresOsAccount()
+  const folder = openPostgresServerFolder(options.dataDir, account)
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
     const ownership = tryFileLock(folder.ownerLock)
     if (ownership) return startAsOwner(folder, ownership, account, options)
@@ -57,13 +57,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function startAsOwner(
-  folder: ServerFolder,
+  folder: PostgresServerFolder,
   ownership: FileLock,
-  account: ServerAccount,
+  account: PostgresOsAccount,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   try {
-    await moveFromFormerFolder(folder, account, options.log)
+    await moveFromPreviousFolder(folder, account, options.log)
     const port = await runServer(folder, account, options.log)
     return supervised(folder, port, ownership, account, options)
   } catch (error) {
@@ -73,27 +73,27 @@ async function startAsOwner(
 }
 
 function supervised(
-  folder: ServerFolder,
+  folder: PostgresServerFolder,
   port: number,
   ownership: FileLock | undefined,
-  account: ServerAccount,
+  account: PostgresOsAccount,
   { log, onLost = () => {} }: EmbeddedPostgresOptions,
 ): EmbeddedPostgres {
   const restart = () => restartServer(folder, account, port)
   const { stop } = supervisePostgresServer({ folder, port, ownership, restart, log, onLost })
-  return { url: databaseUrl(readDatabasePassword(folder), port), stop }
+  return { url: toDatabaseUrl(readDatabasePassword(folder), port), stop }
 }
 
-async function runServer(folder: ServerFolder, account: ServerAccount, log: WriteLogLine) {
+async function runServer(folder: PostgresServerFolder, account: PostgresOsAccount, log: WriteLogLine) {
   const left = await waitUntilReady(folder.cluster, startTimeoutMs)
   if (left) {
     log(`PostgreSQL in ${folder.root} was left running by a process that was killed: adopted`)
     return left.port
   }
-  const binaries = await prepareBinaries(account, folder.root)
+  const binaries = await preparePostgresBinaries(account, folder.root)
   await ensureCluster(folder, binaries, account)
   readDatabasePassword(folder)
-  await ensureBackupGrant(folder, binaries, account)
+  await ensureBackupPermission(folder, binaries, account)
   const server = await startPostgresServer(folder, binaries.postgres, account, { timeoutMs: startTimeoutMs })
   return server.port
 }
@@ -102,16 +102,16 @@ async function runServer(folder: ServerFolder, account: ServerAccount, log: Writ
  * Restarts the server on the existing database. It never creates a database, because an empty one would hide that the
  * data has vanished.
  */
-async function restartServer(folder: ServerFolder, account: ServerAccount, port: number) {
+async function restartServer(folder: PostgresServerFolder, account: PostgresOsAccount, port: number) {
   if (!existsSync(folder.cluster)) throw new OperatorError(`The database in ${folder.cluster} is gone`)
   if (await waitUntilReady(folder.cluster, startTimeoutMs)) return
-  const { postgres } = await prepareBinaries(account, folder.root)
+  const { postgres } = await preparePostgresBinaries(account, folder.root)
   await startPostgresServer(folder, postgres, account, { timeoutMs: startTimeoutMs, port })
 }
 
 /** Stops a server whose owner has ended. Does nothing when there is no server or its owner lives. */
 export async function stopOrphanedPostgres({ dataDir }: EmbeddedPostgresOptions) {
-  const folder = openServerFolder(dataDir, findServerAccount())
+  const folder = openPostgresServerFolder(dataDir, choosePostgresOsAccount())
   const ownership = tryFileLock(folder.ownerLock)
   if (!ownership) return
   await stopPostgresServer(folder.cluster).finally(() => ownership.release())

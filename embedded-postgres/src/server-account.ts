@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { OperatorError } from '@sanhe/kit/http/errors'
 
 /** Account that runs the server; empty for the account of this process. */
-export type ServerAccount = { uid: number; gid: number } | { uid?: never; gid?: never }
+export type PostgresOsAccount = { uid: number; gid: number } | { uid?: never; gid?: never }
 
 /** PostgreSQL requires an account with a name. Every Linux has a named account with this uid. */
 const unprivilegedAccount = { uid: 65_534, gid: 65_534 }
@@ -12,7 +12,7 @@ const unprivilegedAccount = { uid: 65_534, gid: 65_534 }
  * Returns the account for the server. PostgreSQL refuses to run as root, so that a fault in it cannot damage the
  * machine.
  */
-export function findServerAccount(): ServerAccount {
+export function choosePostgresOsAccount(): PostgresOsAccount {
   if (process.getuid?.() !== 0) return {}
   if (process.platform === 'linux') return unprivilegedAccount
   throw new OperatorError(
@@ -24,7 +24,7 @@ export function findServerAccount(): ServerAccount {
 const serverEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
 /** The working folder is `/`, because the server's account may be unable to enter ours. */
-export const serverSpawnOptions = (account: ServerAccount) => ({
+export const createServerSpawnOptions = (account: PostgresOsAccount) => ({
   ...account,
   cwd: '/',
   env: serverEnvironment,
@@ -37,29 +37,29 @@ const execute = promisify(execFile)
  * error message.
  */
 export async function runPostgresProgram(
-  account: ServerAccount,
+  account: PostgresOsAccount,
   program: string,
   args: string[],
   input = '',
 ) {
-  const running = execute(program, args, serverSpawnOptions(account))
+  const running = execute(program, args, createServerSpawnOptions(account))
   // A program that fails early closes its input; its exit then reports the reason.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
     return (await running).stdout
   } catch (error) {
     const { code, stderr = '' } = error as { code?: number | string; stderr?: string }
-    if (typeof code === 'string') throw createProgramFailureError(program, code)
+    if (typeof code === 'string') throw createPostgresProgramError(program, code)
     throw new OperatorError(`${program} failed (${code}):\n${stderr.trim()}`, { cause: error })
   }
 }
 
-export const createProgramFailureError = (program: string, code: string) =>
+export const createPostgresProgramError = (program: string, code: string) =>
   new OperatorError(
     `${program} cannot run on this machine (${code}): set DATABASE_URL to the address of a PostgreSQL server`,
   )
 
-export function canEnterFolder(account: ServerAccount, folder: string) {
-  const check = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], serverSpawnOptions(account))
+export function canEnterFolder(account: PostgresOsAccount, folder: string) {
+  const check = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], createServerSpawnOptions(account))
   return check.status === 0
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A running PostgreSQL server, as described by the lock file of its postmaster process. */
-export type RunningServer = { pid: number; port: number; isReady: boolean }
+export type RunningPostgresServer = { pid: number; port: number; isReady: boolean }
 
 export const serverPollIntervalMs = 25
 const stopTimeoutMs = 60_000
 
 /** Returns the running server of this cluster, whichever process started it. */
-export function findRunningServer(cluster: string): RunningServer | undefined {
+export function findRunningServer(cluster: string): RunningPostgresServer | undefined {
   const lines = readFileOrEmpty(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   if (!isPostmasterOf(pid, cluster)) return undefined
@@ -31,7 +31,10 @@ function commandOf(pid: number) {
 /**
  * Waits until the running server is ready. Returns undefined when there is no server or it ends while it shuts down.
  */
-export async function waitUntilReady(cluster: string, timeoutMs: number): Promise<RunningServer | undefined> {
+export async function waitUntilReady(
+  cluster: string,
+  timeoutMs: number,
+): Promise<RunningPostgresServer | undefined> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollIntervalMs) {
     const server = findRunningServer(cluster)
     if (!server || server.isReady) return server

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 type DatabaseLocation = { databaseUrl: string | undefined; dataDir: string }
 
 /** Opens the configured PostgreSQL, or the embedded one of the data folder, which several processes may share. */
-export async function openPostgres({ databaseUrl, dataDir }: DatabaseLocation, log: Log) {
+export async function openServicePostgres({ databaseUrl, dataDir }: DatabaseLocation, log: Log) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   return startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),

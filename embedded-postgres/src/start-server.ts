@@ -12,13 +12,17 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
-import type { ServerFolder } from './data-folder.ts'
-import { type ServerAccount, createProgramFailureError, serverSpawnOptions } from './server-account.ts'
+import type { PostgresServerFolder } from './data-folder.ts'
+import {
+  type PostgresOsAccount,
+  createPostgresProgramError,
+  createServerSpawnOptions,
+} from './server-account.ts'
 import {
   findRunningServer,
   serverPollIntervalMs,
   readFileOrEmpty,
-  type RunningServer,
+  type RunningPostgresServer,
 } from './server-process.ts'
 
 const retryPauseMs = 500
@@ -38,9 +42,9 @@ type StartOptions = {
 }
 
 export async function startPostgresServer(
-  folder: ServerFolder,
+  folder: PostgresServerFolder,
   program: string,
-  account: ServerAccount,
+  account: PostgresOsAccount,
   { timeoutMs, port: requestedPort }: StartOptions,
 ) {
   rotateLog(folder.log)
@@ -61,12 +65,17 @@ export async function startPostgresServer(
 /**
  * Spawns the server as a detached process, so that Ctrl-C reaches only this process, which then shuts the server down.
  */
-function spawnServer({ cluster, log }: ServerFolder, program: string, account: ServerAccount, port: number) {
+function spawnServer(
+  { cluster, log }: PostgresServerFolder,
+  program: string,
+  account: PostgresOsAccount,
+  port: number,
+) {
   const output = openSync(log, 'a', 0o600)
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]
   const child = spawn(program, args, {
-    ...serverSpawnOptions(account),
+    ...createServerSpawnOptions(account),
     detached: true,
     stdio: ['ignore', output, output],
   })
@@ -79,11 +88,11 @@ async function untilReady(
   cluster: string,
   child: ChildProcess,
   timeoutMs: number,
-): Promise<RunningServer | undefined> {
+): Promise<RunningPostgresServer | undefined> {
   let failure: NodeJS.ErrnoException | undefined
   child.once('error', (error) => (failure = error))
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollIntervalMs) {
-    if (failure) throw createProgramFailureError(child.spawnfile, failure.code ?? failure.message)
+    if (failure) throw createPostgresProgramError(child.spawnfile, failure.code ?? failure.message)
     if (child.exitCode !== null || child.signalCode !== null) return undefined
     const server = findRunningServer(cluster)
     if (server?.isReady && server.pid === child.pid) {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerFolder, WriteLogLine } from './data-folder.ts'
+import type { PostgresServerFolder, WriteLogLine } from './data-folder.ts'
 import { type FileLock, tryFileLock } from './file-lock.ts'
 import { findRunningServer, stopPostgresServer } from './server-process.ts'
 
 export type SupervisorOptions = {
-  folder: ServerFolder
+  folder: PostgresServerFolder
   /** Port of the server, which stays the same after a restart. */
   port: number
   /** Lock that the owner holds. A guest takes it when the owner has ended, and becomes the owner. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   fenToDecimalYuan,
   decimalYuanToFen,
-  yuanToFenField,
+  yuanToFenSchema,
   calculateFenPortion,
   fenToYuan,
   decimalYuanToNumber,
@@ -37,11 +37,11 @@ test('fenToYuan and decimalYuanToNumber return yuan as a number', () => {
   expect(decimalYuanToNumber('299.00')).toBe(299)
 })
 
-test('yuanToFenField accepts yuan with at most two decimals', () => {
-  expect(yuanToFenField.parse(19.9)).toBe(1990)
-  expect(yuanToFenField.parse(1.15)).toBe(115)
+test('yuanToFenSchema accepts yuan with at most two decimals', () => {
+  expect(yuanToFenSchema.parse(19.9)).toBe(1990)
+  expect(yuanToFenSchema.parse(1.15)).toBe(115)
   for (const wrong of [1.234, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e9])
-    expect(yuanToFenField.safeParse(wrong).success).toBe(false)
+    expect(yuanToFenSchema.safeParse(wrong).success).toBe(false)
 })
 
 test('calculateFenPortion rounds half a fen up', () => {

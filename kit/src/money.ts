@@ -36,10 +36,10 @@ export const calculateFenPortion = (fen: Fen, basisPoints: number): Fen =>
 const maxYuan = 99_999_999
 
 /** Schema of a money amount in a reply: yuan as a number. */
-export const yuanField = z.number()
+export const yuanSchema = z.number()
 
 /** Schema of a money amount in a request: yuan with at most two decimals, converted to fen. */
-export const yuanToFenField = z
+export const yuanToFenSchema = z
   .number()
   .min(0)
   .max(maxYuan)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  findFreeNumber,
+  findFreeSlugNumber,
   findFreeSlug,
   isReservedFileName,
   maxSlugLength,
@@ -61,16 +61,16 @@ test('isReservedFileName recognises only the device names of Windows, in upper a
 })
 
 test.each([[[]], [[2]], [[2, 3]], [[2, 3, 4]], [[2, 3, 4, 5, 6, 7, 8]], [[3]], [[2, 4]]])(
-  'findFreeNumber with the numbers %j taken returns a free number whose predecessor is taken',
+  'findFreeSlugNumber with the numbers %j taken returns a free number whose predecessor is taken',
   (numbers) => {
     const taken = new Set([1, ...numbers])
-    const free = findFreeNumber((n) => taken.has(n))
+    const free = findFreeSlugNumber((n) => taken.has(n))
     expect([free >= 2, taken.has(free), taken.has(free - 1)]).toEqual([true, false, true])
   },
 )
 
-test('findFreeNumber finds the first number after 10,000 taken numbers in fewer than 40 queries', () => {
+test('findFreeSlugNumber finds the first number after 10,000 taken numbers in fewer than 40 queries', () => {
   let looks = 0
-  expect(findFreeNumber((n) => (looks++, n <= 10_000))).toBe(10_001)
+  expect(findFreeSlugNumber((n) => (looks++, n <= 10_000))).toBe(10_001)
   expect(looks).toBeLessThan(40)
 })

@@ -38,14 +38,14 @@ export const isReservedFileName = (nameWithoutEnding: string) =>
 export function findFreeSlug(base: string, isTaken: (slug: string) => boolean) {
   if (!isReservedFileName(base) && !isTaken(base)) return base
   const numbered = (n: number) => trimSlug(base, maxSlugLength - `-${n}`.length) + `-${n}`
-  return numbered(findFreeNumber((n) => isTaken(numbered(n))))
+  return numbered(findFreeSlugNumber((n) => isTaken(numbered(n))))
 }
 
 /**
  * Returns a free number from 2 on whose predecessor is taken. It uses a logarithmic number of queries, because one
  * import may contain 10,000 files with the same name, such as `README.md`.
  */
-export function findFreeNumber(isTaken: (n: number) => boolean) {
+export function findFreeSlugNumber(isTaken: (n: number) => boolean) {
   let taken = 1
   let free = 2
   while (isTaken(free)) {

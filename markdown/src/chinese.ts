@@ -34,10 +34,11 @@ const charBefore = (state: StateInline, at: number) =>
   state.src.slice(Math.max(0, at - 2), at).match(/.$/su)?.[0] ?? ' '
 const charAfter = (state: StateInline, at: number) => state.src.slice(at, at + 2).match(/^./su)?.[0] ?? ' '
 
-export const isWideCharacter = (char: string) => wide.test(char)
-const touchesWide = (before: string, after: string) => isWideCharacter(before) || isWideCharacter(after)
+export const isFullWidthCharacter = (char: string) => wide.test(char)
+const touchesWide = (before: string, after: string) =>
+  isFullWidthCharacter(before) || isFullWidthCharacter(after)
 const isNarrowPunctuation = (char: string) =>
-  punctuation.test(char) && !isWideCharacter(char) && !shared.test(char)
+  punctuation.test(char) && !isFullWidthCharacter(char) && !shared.test(char)
 
 /**
  * Implements CommonMark's left-flanking rule for the two given sides; right-flanking is the same rule with the sides
@@ -48,4 +49,4 @@ const opens = (outside: string, inside: string) =>
   (!isNarrowPunctuation(inside) ||
     space.test(outside) ||
     punctuation.test(outside) ||
-    isWideCharacter(outside))
+    isFullWidthCharacter(outside))

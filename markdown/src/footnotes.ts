@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it'
-import { anchorPrefix } from './headings.ts'
+import { headingAnchorPrefix } from './headings.ts'
 
 type Notes = { defined: Map<string, Token>; used: Map<string, number> }
 const notesOf = (env: Record<string, unknown>) =>
@@ -17,10 +17,10 @@ export function footnotesPlugin(md: MarkdownIt) {
   md.renderer.rules['footnote_ref'] = (tokens, index) => {
     const number = Number(tokens[index]!.meta?.['number'])
     const anchor = `fnref-${number}`
-    return `<sup class="footnote-ref" data-anchor="${anchor}"><a href="#${anchorPrefix}fn-${number}">${number}</a></sup>`
+    return `<sup class="footnote-ref" data-anchor="${anchor}"><a href="#${headingAnchorPrefix}fn-${number}">${number}</a></sup>`
   }
   md.renderer.rules['footnote_back'] = (tokens, index) =>
-    ` <a class="footnote-back" href="#${anchorPrefix}fnref-${Number(tokens[index]!.meta?.['number'])}">↩</a>`
+    ` <a class="footnote-back" href="#${headingAnchorPrefix}fnref-${Number(tokens[index]!.meta?.['number'])}">↩</a>`
 }
 
 function readNote(state: StateBlock, startLine: number, endLine: number, silent: boolean) {

@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
 /** Prefix of every anchor of a document, so that no document can use the id of an element of the page. */
-export const anchorPrefix = 'md-'
+export const headingAnchorPrefix = 'md-'
 
 /** Gives headings a `data-anchor`. After sanitising, the page turns it into an `id` with the prefix. */
 export function headingAnchorsPlugin(md: MarkdownIt) {
@@ -9,7 +9,7 @@ export function headingAnchorsPlugin(md: MarkdownIt) {
     const taken = new Map<string, number>()
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'heading_open') continue
-      const anchor = headingAnchor(plainText(tokens[index + 1]!))
+      const anchor = toHeadingAnchor(plainText(tokens[index + 1]!))
       const count = taken.get(anchor) ?? 0
       taken.set(anchor, count + 1)
       if (anchor) token.attrSet('data-anchor', count ? `${anchor}-${count}` : anchor)
@@ -24,7 +24,7 @@ const plainText = (inline: Token) =>
     .join('')
 
 /** Returns the anchor of a heading as GitHub forms it, so that links written for GitHub work. */
-export const headingAnchor = (heading: string) =>
+export const toHeadingAnchor = (heading: string) =>
   heading
     .trim()
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it'
-import { isWideCharacter } from './chinese.ts'
-import { headingAnchor, anchorPrefix } from './headings.ts'
+import { isFullWidthCharacter } from './chinese.ts'
+import { toHeadingAnchor, headingAnchorPrefix } from './headings.ts'
 import { isExternalUrl, externalLinkRel, sanitizeUrl } from './urls.ts'
 
 type LinkifyMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
@@ -14,7 +14,7 @@ export function linksPlugin(md: MarkdownIt) {
     const token = tokens[index]!
     const href = String(token.attrGet('href') ?? '')
     if (href.startsWith('#'))
-      token.attrSet('href', `#${anchorPrefix}${headingAnchor(decoded(href.slice(1)))}`)
+      token.attrSet('href', `#${headingAnchorPrefix}${toHeadingAnchor(decoded(href.slice(1)))}`)
     if (isExternalUrl(href)) token.attrSet('rel', externalLinkRel)
     return renderLink?.(tokens, index, options, env, renderer) ?? renderer.renderToken(tokens, index, options)
   }
@@ -58,7 +58,7 @@ function narrowParts(text: string) {
 }
 
 const endsUrl = (char: string) =>
-  char > '\u2000' && (isWideCharacter(char) || /[\u2018\u2019\u201C\u201D\u2026]/.test(char))
+  char > '\u2000' && (isFullWidthCharacter(char) || /[\u2018\u2019\u201C\u201D\u2026]/.test(char))
 
 function decoded(text: string) {
   try {

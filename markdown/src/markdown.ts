@@ -6,7 +6,7 @@ import { frontMatterPlugin } from './front-matter.ts'
 import { headingAnchorsPlugin } from './headings.ts'
 import { linksPlugin } from './links.ts'
 import { mathPlugin } from './math.ts'
-import { splitTokensIntoBlocks, setSourceLines } from './source-lines.ts'
+import { splitTokensIntoBlocks, setSourceLineAttributes } from './source-lines.ts'
 import { tablesPlugin } from './tables.ts'
 import { taskListsPlugin } from './tasks.ts'
 import { wikiLinksPlugin } from './wiki-links.ts'
@@ -22,7 +22,7 @@ export type MarkdownOptions = {
  */
 export type MarkdownBlock = { line: number; html: string }
 
-export type Markdown = {
+export type MarkdownRenderer = {
   /** Renders the whole document; `data-line` is the source line, starting at 1. */
   render(source: string): string
   /**
@@ -39,7 +39,7 @@ const sectionLimit = 200_000
  * Creates the Markdown renderer of server and browser: CommonMark, GFM, footnotes, math and wiki links. Raw HTML passes
  * through, so the output is untrusted until `applyElementWhitelist` has processed every element.
  */
-export function createMarkdown({ highlight }: MarkdownOptions = {}): Markdown {
+export function createMarkdown({ highlight }: MarkdownOptions = {}): MarkdownRenderer {
   const md = new MarkdownIt({ html: true, linkify: true, highlight: highlight ?? null })
   for (const plugin of [
     chineseEmphasisPlugin,
@@ -59,14 +59,14 @@ export function createMarkdown({ highlight }: MarkdownOptions = {}): Markdown {
     render(source) {
       const env = {}
       const tokens = md.parse(withoutMark(source), env)
-      setSourceLines(tokens, -1)
+      setSourceLineAttributes(tokens, -1)
       return html(tokens, env)
     },
     renderBlocks(source, inSections = source.length > sectionLimit) {
       const env = {}
       return splitTokensIntoBlocks(md.parse(withoutMark(source), env), inSections).map(
         ({ start, tokens }) => {
-          setSourceLines(tokens, start)
+          setSourceLineAttributes(tokens, start)
           return { line: start + 1, html: html(tokens, env) }
         },
       )

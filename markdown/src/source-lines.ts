@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 
 /** Gives block elements and task boxes their source line, counted from `base`. */
-export function setSourceLines(tokens: Token[], base: number) {
+export function setSourceLineAttributes(tokens: Token[], base: number) {
   for (const token of tokens) {
     if (token.map && token.nesting >= 0 && token.type !== 'inline' && !token.hidden)
       token.attrSet('data-line', token.map[0] - base)
@@ -10,14 +10,14 @@ export function setSourceLines(tokens: Token[], base: number) {
   }
 }
 
-export type SourceBlock = { start: number; tokens: Token[] }
+export type TokensOfSourceBlock = { start: number; tokens: Token[] }
 
 /**
  * Returns top-level blocks, or groups of them with `inSections`. Raw HTML that opens an element keeps the following
  * text in its block until the element is closed.
  */
 export function splitTokensIntoBlocks(tokens: Token[], inSections = false) {
-  const blocks: SourceBlock[] = []
+  const blocks: TokensOfSourceBlock[] = []
   let open = false
   let unclosed = 0
   for (const [index, token] of tokens.entries()) {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallbackResponse, DevPaymentInput, DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
+import type { PaymentCallbackResponse, DevPaymentInput, DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
 import { alipayApiRoutes } from './gateway/alipay-api.ts'
 import { createSignedCallback, type SignedCallback } from './gateway/callbacks.ts'
-import { createMerchantAccounts, generatePaymentGatewayKeys } from './gateway/keys.ts'
+import { createEmulatedMerchantAccounts, generatePaymentGatewayKeys } from './gateway/keys.ts'
 import { createPaymentOrderStore, type EmulatedPaymentOrder } from './gateway/orders.ts'
 import { mountPaymentPages } from './gateway/payment-pages.ts'
-import { completeRefunds } from './gateway/refunds.ts'
+import { completePendingRefunds } from './gateway/refunds.ts'
 import { wechatPayApiRoutes } from './gateway/wechat-api.ts'
 
 const callbackTimeoutMs = 10_000
@@ -52,13 +52,13 @@ export async function startPaymentGatewayEmulator({ clock }: { clock: Clock }) {
       return order && (await act(order, input))
     },
   }
-  return { url, accounts: createMerchantAccounts(url, keys), devTools, stop: () => app.close() }
+  return { url, accounts: createEmulatedMerchantAccounts(url, keys), devTools, stop: () => app.close() }
 }
 
 function applyPaymentOutcome(order: EmulatedPaymentOrder, input: DevPaymentInput, now: number) {
   const { outcome, amountFen } = input
   if (outcome !== 'success' && outcome !== 'fail') {
-    const { order: after, reported } = completeRefunds(order, input, now)
+    const { order: after, reported } = completePendingRefunds(order, input, now)
     return { after, news: reported.map((refund) => ({ order: after, refund })) }
   }
   if (outcome === 'fail') {
@@ -78,7 +78,7 @@ function applyPaymentOutcome(order: EmulatedPaymentOrder, input: DevPaymentInput
   }
 }
 
-async function send({ url, headers, body }: SignedCallback): Promise<CallbackResponse> {
+async function send({ url, headers, body }: SignedCallback): Promise<PaymentCallbackResponse> {
   try {
     const signal = AbortSignal.timeout(callbackTimeoutMs)
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })

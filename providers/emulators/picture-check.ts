@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { findAcs3SignatureProblem } from './aliyun-signature.ts'
 
 type EmulatorOptions = { accessKeyId: string; accessKeySecret: string; clock: Clock }
-export type PictureAnswer =
+export type EmulatedPictureVerdict =
   | { riskLevel: 'high' | 'medium' | 'low' | 'none'; label?: string }
   | { code: number }
 
@@ -21,7 +21,7 @@ const isPictureAt = (url: string) =>
 export async function startPictureCheckEmulator(options: EmulatorOptions) {
   const app = Fastify()
   const usedNonces = new Set<string>()
-  const answers: PictureAnswer[] = []
+  const answers: EmulatedPictureVerdict[] = []
   const checked: string[] = []
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, body),
@@ -55,7 +55,7 @@ export async function startPictureCheckEmulator(options: EmulatorOptions) {
   return {
     url,
     /** Queues the answers to the next checks. */
-    queue: (...next: PictureAnswer[]) => void answers.push(...next),
+    queue: (...next: EmulatedPictureVerdict[]) => void answers.push(...next),
     /** Returns the URLs of the pictures that were checked, oldest first. */
     checked: () => checked,
     stop: () => app.close(),

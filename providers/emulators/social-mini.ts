@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-export type QueryParams = Record<string, string | undefined>
+export type WechatQueryParams = Record<string, string | undefined>
 
 /** Creates an error response of WeChat, which has status 200. */
-export const wechatErrorResponse = (errcode: number, errmsg: string) => ({ errcode, errmsg })
+export const toWechatErrorResponse = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 
 type MiniProgramLogin = {
   appId: string
   codes: Map<string, string>
   used: Set<string>
-  appProblem(asking: QueryParams): ReturnType<typeof wechatErrorResponse> | undefined
+  appProblem(asking: WechatQueryParams): ReturnType<typeof toWechatErrorResponse> | undefined
   tellsUnion(): boolean
 }
 
@@ -20,13 +20,13 @@ export function mountMiniProgramLogin(
 ) {
   let failure: number | undefined
   app.get('/sns/jscode2session', ({ query }) => {
-    const { js_code = '', ...asking } = query as QueryParams
+    const { js_code = '', ...asking } = query as WechatQueryParams
     const refusal = appProblem(asking)
     if (refusal) return refusal
-    if (failure !== undefined) return wechatErrorResponse(failure, 'as wished')
-    if (used.has(js_code)) return wechatErrorResponse(40163, 'code been used')
+    if (failure !== undefined) return toWechatErrorResponse(failure, 'as wished')
+    if (used.has(js_code)) return toWechatErrorResponse(40163, 'code been used')
     const person = codes.get(js_code) ?? /^demo-([^:]+)(?::|$)/.exec(js_code)?.[1]
-    if (!person) return wechatErrorResponse(40029, 'invalid code')
+    if (!person) return toWechatErrorResponse(40029, 'invalid code')
     codes.delete(js_code)
     used.add(js_code)
     const session_key = randomBytes(16).toString('base64')

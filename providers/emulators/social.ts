@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
-import { mountMiniProgramLogin, type QueryParams, wechatErrorResponse } from './social-mini.ts'
+import { mountMiniProgramLogin, type WechatQueryParams, toWechatErrorResponse } from './social-mini.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string }
 type WechatIds = { unionid: string; openid: string }
@@ -18,19 +18,19 @@ export async function startWechatLoginEmulator({ appId, appSecret }: EmulatorOpt
   /** False simulates an app to which WeChat sends the union id only with the user's profile. */
   let tellsUnionAtOnce = true
 
-  function appProblem({ appid, secret, grant_type }: QueryParams) {
-    if (appid !== appId) return wechatErrorResponse(40013, 'invalid appid')
-    if (!isEqualSecret(secret ?? '', appSecret)) return wechatErrorResponse(40125, 'invalid appsecret')
-    if (grant_type !== 'authorization_code') return wechatErrorResponse(40002, 'invalid grant_type')
+  function appProblem({ appid, secret, grant_type }: WechatQueryParams) {
+    if (appid !== appId) return toWechatErrorResponse(40013, 'invalid appid')
+    if (!isEqualSecret(secret ?? '', appSecret)) return toWechatErrorResponse(40125, 'invalid appsecret')
+    if (grant_type !== 'authorization_code') return toWechatErrorResponse(40002, 'invalid grant_type')
   }
 
   app.get('/sns/oauth2/access_token', ({ query }) => {
-    const { code = '', ...asking } = query as QueryParams
+    const { code = '', ...asking } = query as WechatQueryParams
     const refusal = appProblem(asking)
     if (refusal) return refusal
-    if (used.has(code)) return wechatErrorResponse(40163, 'code been used')
+    if (used.has(code)) return toWechatErrorResponse(40163, 'code been used')
     const unionid = codes.get(code) ?? /^union:(.+)$/s.exec(code)?.[1]
-    if (!unionid) return wechatErrorResponse(40029, 'invalid code')
+    if (!unionid) return toWechatErrorResponse(40029, 'invalid code')
     if (codes.delete(code)) used.add(code)
     const token = randomUUID()
     const grant = { unionid, openid: `openid-${unionid}` }
@@ -46,10 +46,10 @@ export async function startWechatLoginEmulator({ appId, appSecret }: EmulatorOpt
   })
 
   app.get('/sns/userinfo', ({ query }) => {
-    const { access_token = '', openid } = query as QueryParams
+    const { access_token = '', openid } = query as WechatQueryParams
     const grant = grants.get(access_token)
-    if (!grant) return wechatErrorResponse(40014, 'invalid access_token')
-    return grant.openid === openid ? grant : wechatErrorResponse(40003, 'invalid openid')
+    if (!grant) return toWechatErrorResponse(40014, 'invalid access_token')
+    return grant.openid === openid ? grant : toWechatErrorResponse(40003, 'invalid openid')
   })
 
   const mini = mountMiniProgramLogin(app, {

@@ -5,7 +5,7 @@ import ssh2, { type SFTPWrapper } from 'ssh2'
 const { STATUS_CODE, OPEN_MODE } = ssh2.utils.sftp
 
 /** Serves the SFTP requests that an upload needs: open, write, set attributes, close. */
-export function serveSftp(sftp: SFTPWrapper, root: string) {
+export function serveSftpUploads(sftp: SFTPWrapper, root: string) {
   const handles = new Map<number, number>()
   let last = 0
   const fileOf = (handle: Buffer) => handles.get(handle.readUInt32BE(0))

@@ -3,7 +3,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ArchiveRecipe, makeSshTargetArchive, sshTargetArchivePath } from './ssh-target-archive.ts'
+import {
+  type SshTargetArchiveRecipe,
+  makeSshTargetArchive,
+  sshTargetArchivePath,
+} from './ssh-target-archive.ts'
 
 let work: string
 let folder: string
@@ -47,7 +51,7 @@ describe('makeSshTargetArchive', () => {
     const other = {
       folder,
       path,
-      recipe: { ...recipe, excluded: [], architecture: 'x64' } satisfies ArchiveRecipe,
+      recipe: { ...recipe, excluded: [], architecture: 'x64' } satisfies SshTargetArchiveRecipe,
     }
     expect(await makeSshTargetArchive(other)).not.toBe(made)
     expect(calls()).toBe('2')

@@ -21,23 +21,26 @@ const recipe = {
   excluded: ['./var/cache/apt/archives/*.deb'],
   architecture: process.arch,
 }
-export type ArchiveRecipe = typeof recipe
+export type SshTargetArchiveRecipe = typeof recipe
 
 const cacheFolder = '/var/cache/sanhe'
 
-export type ArchiveOptions = {
+export type SshTargetArchiveOptions = {
   folder?: string
   /** Folders to search for programs, in the form of PATH. */
   path?: string | undefined
   isVerbose?: boolean
-  recipe?: ArchiveRecipe
+  recipe?: SshTargetArchiveRecipe
 }
 
 /**
  * Returns the path of the cached archive. The file name contains a hash of the recipe, so an archive of another recipe
  * is never used.
  */
-export function sshTargetArchivePath({ folder = cacheFolder, recipe: given = recipe }: ArchiveOptions = {}) {
+export function sshTargetArchivePath({
+  folder = cacheFolder,
+  recipe: given = recipe,
+}: SshTargetArchiveOptions = {}) {
   const hash = createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 12)
   return join(folder, `ssh-target-${given.suite}-${hash}.tar.gz`)
 }
@@ -58,20 +61,20 @@ function isExecutable(file: string) {
 /** Debian installs debootstrap in /usr/sbin, which is not in every PATH. */
 const systemPath = () => `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
-export function findSshTargetProblem(options: ArchiveOptions = {}) {
+export function findSshTargetProblem(options: SshTargetArchiveOptions = {}) {
   if (process.platform !== 'linux') return 'the SSH target is a Debian system: it needs Linux'
   if (!isRoot()) return 'the SSH target needs root: it runs in a root file system of its own'
   return archiveProblem(options)
 }
 
-function archiveProblem(options: ArchiveOptions) {
+function archiveProblem(options: SshTargetArchiveOptions) {
   if (existsSync(sshTargetArchivePath(options)) || canRun(options.path ?? systemPath(), 'debootstrap'))
     return undefined
   return 'the SSH target is made by debootstrap, which is not installed: apt-get install debootstrap'
 }
 
 /** Creates an archive of the Debian system once and caches it. Requires root, debootstrap and a Debian mirror. */
-export async function makeSshTargetArchive(options: ArchiveOptions = {}) {
+export async function makeSshTargetArchive(options: SshTargetArchiveOptions = {}) {
   const archive = sshTargetArchivePath(options)
   if (existsSync(archive)) return archive
   const problem = archiveProblem(options)
@@ -97,7 +100,7 @@ export async function makeSshTargetArchive(options: ArchiveOptions = {}) {
 
 const keptOutput = 2000
 
-function run(program: string, values: string[], { path, isVerbose = false }: ArchiveOptions) {
+function run(program: string, values: string[], { path, isVerbose = false }: SshTargetArchiveOptions) {
   return new Promise<void>((resolve, reject) => {
     const env = { ...process.env, PATH: path ?? systemPath() }
     const child = spawn(program, values, { env, stdio: isVerbose ? 'inherit' : ['ignore', 'pipe', 'pipe'] })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type AuthContext, type Connection, type ServerChannel, type Session } from 'ssh2'
 import { createOneTimeKeyPair } from '../ssh/one-time-key.ts'
-import { serveSftp } from './ssh-sftp.ts'
+import { serveSftpUploads } from './ssh-sftp.ts'
 
 export type SshEmulatorOptions = {
   /** Folder that replaces the server's `/`: scripts get its path in DESTDIR, and uploads are stored under it. */
@@ -92,7 +92,7 @@ function parseKey(text: string) {
 
 function serveSession(session: Session, options: SshEmulatorOptions) {
   session.on('exec', (accept, _, { command }) => runCommand(accept(), command, options))
-  session.on('sftp', (accept) => serveSftp(accept(), options.root))
+  session.on('sftp', (accept) => serveSftpUploads(accept(), options.root))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Clock, fromIso, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyReply } from 'fastify'
 import { type DemoMeasurement, generateMeasurements } from './wearables/demo-data.ts'
-import { isRedirectUri, renderConsentPage } from './wearables/consent-page.ts'
+import { isHttpRedirectUri, renderConsentPage } from './wearables/consent-page.ts'
 import { accessTokenLifetimeMs, createTokenIssuer, parseDemoConsentCode } from './wearables/tokens.ts'
 
 type EmulatorOptions = { clientId: string; clientSecret: string; clock: Clock }
@@ -22,7 +22,7 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
   app.get('/oauth2/authorize', ({ query }, reply) => {
     const { client_id, redirect_uri: redirectUri = '', state = '', response_type } = query as Query
     if (client_id !== clientId) return apiError(reply, 401, 'invalid_client')
-    if (response_type !== 'code' || !isRedirectUri(redirectUri))
+    if (response_type !== 'code' || !isHttpRedirectUri(redirectUri))
       return apiError(reply, 400, 'invalid_request')
     return reply
       .type('text/html; charset=utf-8')

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
 import { type DemoMeasurement, generateMeasurements } from './wearables/demo-data.ts'
-import { isRedirectUri, renderConsentPage } from './wearables/consent-page.ts'
+import { isHttpRedirectUri, renderConsentPage } from './wearables/consent-page.ts'
 import { accessTokenLifetimeMs, createTokenIssuer, parseDemoConsentCode } from './wearables/tokens.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string; clock: Clock }
@@ -26,7 +26,7 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
   app.get('/connect', (request, reply) => {
     const query = request.query as Query
     const { redirect_uri: redirectUri = '', state = '' } = query
-    const problem = signatureProblem(query, options) ?? (isRedirectUri(redirectUri) ? undefined : 1003)
+    const problem = signatureProblem(query, options) ?? (isHttpRedirectUri(redirectUri) ? undefined : 1003)
     if (problem !== undefined) return reply.code(400).send(refusedResponse(problem))
     return reply
       .type('text/html; charset=utf-8')

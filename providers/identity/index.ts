@@ -2,13 +2,13 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { type AliyunIdentityAccount, aliyunIdentityVerifier } from './aliyun.ts'
 import { sandboxIdentityVerifier } from './sandbox.ts'
 
-export type IdentityClaim = { name: string; idCard: string }
+export type IdCardClaim = { name: string; idCard: string }
 
 /**
  * Checks whether a name and an identity number belong together. Rejects with an `IdentityError` if the check gives no
  * result.
  */
-export type IdentityVerifier = { verify(claim: IdentityClaim): Promise<'match' | 'mismatch'> }
+export type IdentityVerifier = { verify(claim: IdCardClaim): Promise<'match' | 'mismatch'> }
 
 /**
  * Settings of the identity check. Without an account, the sandbox calls an emulator at `emulatorUrl`. The sandbox is

@@ -1,4 +1,4 @@
-import { lazyModel } from './lazy.ts'
+import { createLazyModel } from './lazy.ts'
 import type { ModelAccount } from './openai-compatible.ts'
 import { sandboxModel } from './sandbox.ts'
 
@@ -19,7 +19,7 @@ export type ModelConfig =
   | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }
 
 export function chooseModel(config: ModelConfig): Model {
-  if (config.vendor === 'openai-compatible') return lazyModel(config.account)
+  if (config.vendor === 'openai-compatible') return createLazyModel(config.account)
   if (config.isProduction)
     throw new Error('the model of the sandbox does not think: production needs MODEL_BASE_URL')
   return sandboxModel(config.emulatorUrl)

@@ -2,7 +2,7 @@ import type { Model } from './index.ts'
 import type { ModelAccount } from './openai-compatible.ts'
 
 /** Returns a model whose SDK is imported with the first reply. */
-export function lazyModel(account: ModelAccount): Model {
+export function createLazyModel(account: ModelAccount): Model {
   let model: Promise<Model> | undefined
   return {
     async reply(request, onText) {

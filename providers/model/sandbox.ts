@@ -1,5 +1,5 @@
-import { lazyModel } from './lazy.ts'
+import { createLazyModel } from './lazy.ts'
 
 /** Speaks the real protocol with the emulator, without retries, so that scripted failures fail immediately. */
 export const sandboxModel = (emulatorUrl: string) =>
-  lazyModel({ baseUrl: emulatorUrl, name: 'emulator', retries: 0 })
+  createLazyModel({ baseUrl: emulatorUrl, name: 'emulator', retries: 0 })

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, createVerify } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openTestShop } from './testing/shop.ts'
+import { startTestPaymentShop } from './testing/shop.ts'
 import { createAuthorizationHeader } from './wechat-signature.ts'
 
-const { clock, gateway, placed, act, stop } = await openTestShop()
+const { clock, gateway, placed, act, stop } = await startTestPaymentShop()
 afterAll(stop)
 
 /** Returns the trade as the API of WeChat Pay returns it. */

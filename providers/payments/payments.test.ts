@@ -2,9 +2,9 @@ import { fixedClock, minuteMs } from '@sanhe/kit/runtime/clock'
 import { startPaymentGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 import { choosePaymentProviders } from './index.ts'
-import { openTestShop } from './testing/shop.ts'
+import { startTestPaymentShop } from './testing/shop.ts'
 
-const { clock, gateway, shop, providerOf, newOrder, placed, act, stop } = await openTestShop()
+const { clock, gateway, shop, providerOf, newOrder, placed, act, stop } = await startTestPaymentShop()
 afterAll(stop)
 
 describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {

@@ -1,10 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { PaymentError, type PaymentVendor } from './index.ts'
-import { openTestShop } from './testing/shop.ts'
+import { startTestPaymentShop } from './testing/shop.ts'
 import { createAuthorizationHeader } from './wechat-signature.ts'
 
-const { clock, gateway, shop, providerOf, placed, act, stop } = await openTestShop()
+const { clock, gateway, shop, providerOf, placed, act, stop } = await startTestPaymentShop()
 afterAll(stop)
 
 type Order = Awaited<ReturnType<typeof placed>>

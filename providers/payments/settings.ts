@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { httpUrlSetting } from '@sanhe/kit/runtime/config'
+import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import type { PaymentAccounts, PaymentVendor } from './index.ts'
 
@@ -16,7 +16,7 @@ export const paymentSettings = {
     .transform((text) => text.split(',').map((name) => name.trim()))
     .refine((names) => names.every((name) => known.has(name)), 'is sandbox, wechat, alipay or wechat,alipay')
     .refine((names) => names.length === 1 || !names.includes('sandbox'), 'the sandbox stands alone'),
-  WECHAT_PAY_ENDPOINT: httpUrlSetting.default('https://api.mch.weixin.qq.com'),
+  WECHAT_PAY_ENDPOINT: httpUrlSettingSchema.default('https://api.mch.weixin.qq.com'),
   WECHAT_PAY_MCH_ID: z.string().optional(),
   /** WeChat app id that is bound to the merchant. */
   WECHAT_PAY_APP_ID: z.string().optional(),
@@ -28,7 +28,7 @@ export const paymentSettings = {
   WECHAT_PAY_PLATFORM_SERIAL: z.string().optional(),
   /** WeChat Pay's public key or certificate (PEM), which verifies its signatures. */
   WECHAT_PAY_PLATFORM_KEY: z.string().optional(),
-  ALIPAY_ENDPOINT: httpUrlSetting.default('https://openapi.alipay.com'),
+  ALIPAY_ENDPOINT: httpUrlSettingSchema.default('https://openapi.alipay.com'),
   ALIPAY_APP_ID: z.string().optional(),
   /** Alipay merchant number (PID, 2088…): callbacks for another merchant are refused. */
   ALIPAY_SELLER_ID: z.string().optional(),

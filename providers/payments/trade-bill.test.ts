@@ -1,11 +1,11 @@
 import { hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openTestShop } from './testing/shop.ts'
+import { startTestPaymentShop } from './testing/shop.ts'
 import { parseTradeBill, unzipAndVerifyBill } from './trade-bill.ts'
 
-let shop: Awaited<ReturnType<typeof openTestShop>>
+let shop: Awaited<ReturnType<typeof startTestPaymentShop>>
 const today = '2026-11-21'
-beforeEach(async () => void (shop = await openTestShop()))
+beforeEach(async () => void (shop = await startTestPaymentShop()))
 afterEach(() => shop.stop())
 
 const wechat = () => shop.providerOf('wechat')

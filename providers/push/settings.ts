@@ -1,11 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
-import { httpUrlSetting } from '@sanhe/kit/runtime/config'
+import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import type { PushConfig } from './index.ts'
 
 export const pushSettings = {
   /** Settings of JPush, which reaches Android phones and iPhones. */
-  JPUSH_ENDPOINT: httpUrlSetting.default('https://api.jpush.cn'),
+  JPUSH_ENDPOINT: httpUrlSettingSchema.default('https://api.jpush.cn'),
   JPUSH_APP_KEY: z.string().optional(),
   JPUSH_MASTER_SECRET: z.string().optional(),
   /** Kind of app build on iPhones: App Store or development. Apple serves the two kinds by separate hosts. */

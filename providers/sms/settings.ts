@@ -1,10 +1,10 @@
-import { httpUrlSetting } from '@sanhe/kit/runtime/config'
+import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 export const smsSettings = {
   /** SMS vendor: `aliyun`, or in development the emulator, whose messages are at /dev/outbox. */
   SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
-  ALIYUN_ENDPOINT: httpUrlSetting.default('https://dysmsapi.aliyuncs.com'),
+  ALIYUN_ENDPOINT: httpUrlSettingSchema.default('https://dysmsapi.aliyuncs.com'),
   ALIYUN_ACCESS_KEY_ID: z.string().optional(),
   ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
   /** Sender name of the SMS that is registered with Alibaba Cloud. */

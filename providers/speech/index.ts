@@ -1,7 +1,7 @@
 import { openaiCompatibleSpeechService, type SpeechAccount } from './openai-compatible.ts'
 import { sandboxSpeechService } from './sandbox.ts'
 
-export type Recording = { audio: Buffer; type: string }
+export type AudioRecording = { audio: Buffer; type: string }
 
 /**
  * Speech recognition and synthesis. Every method rejects with a `SpeechError`, or with the signal's reason after an
@@ -11,7 +11,7 @@ export type SpeechService = {
   /** Returns the text of a recording. PCM is read as 16 bits with one channel; its type may state the sample rate. */
   transcribe(audio: Buffer, type: string, signal: AbortSignal): Promise<string>
   /** Synthesises the text as speech. `speed`: 1 is the normal speed. */
-  speak(text: string, how: { speed: number; signal?: AbortSignal }): Promise<Recording>
+  speak(text: string, how: { speed: number; signal?: AbortSignal }): Promise<AudioRecording>
 }
 
 /** Speech settings. The sandbox returns default texts and tones and is refused in production. */

@@ -1,5 +1,5 @@
 import { addWavHeader } from '@sanhe/kit/wav-header'
-import type { Recording } from './index.ts'
+import type { AudioRecording } from './index.ts'
 
 const endings: Record<string, string> = {
   'audio/wav': 'wav',
@@ -14,7 +14,7 @@ const wavTypes = new Set(['audio/x-wav', 'audio/wave', 'audio/vnd.wave'])
 const usualRate = 16_000
 
 /** Returns the recording as a file with a name, by which services detect its type. Raw samples get a WAV header. */
-export function recordingToAudioFile(audio: Buffer, type: string): Recording & { name: string } {
+export function recordingToAudioFile(audio: Buffer, type: string): AudioRecording & { name: string } {
   const [essence = '', ...parameters] = type.toLowerCase().split(';')
   const plain = essence.trim()
   if (pcmTypes.has(plain)) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStorage } from './index.ts'
-import { validateObjectKey } from './keys.ts'
+import { assertValidObjectKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
 /** Each file contains the media type on its first line and then the bytes, so that both are replaced atomically. */
@@ -12,7 +12,7 @@ const validType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
 export function diskStorage(dir: string): ObjectStorage {
   // The name of each file ends in `~`, which no key contains, so an object `a` can exist next to the folder
   // of `a/b`.
-  const pathOf = (key: string) => join(dir, `${validateObjectKey(key)}~`)
+  const pathOf = (key: string) => join(dir, `${assertValidObjectKey(key)}~`)
   return {
     async put(key, bytes, type) {
       const path = pathOf(key)

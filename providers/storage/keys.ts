@@ -6,7 +6,7 @@ const longestKey = 512
 /** Longest part of a key. File names are limited to 255 bytes, so there is room for a suffix. */
 const longestPart = 200
 
-export function validateObjectKey(key: string) {
+export function assertValidObjectKey(key: string) {
   const isTooLong = key.length > longestKey || key.split('/').some((part) => part.length > longestPart)
   if (isTooLong || !validKey.test(key))
     throw new StorageError('BAD_KEY', 'this is no key of a stored thing', false)

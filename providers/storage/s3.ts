@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { AwsClient } from 'aws4fetch'
 import type { ObjectStorage } from './index.ts'
-import { validateObjectKey } from './keys.ts'
+import { assertValidObjectKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
 export type S3Account = {
@@ -23,19 +23,21 @@ export function s3Storage(account: S3Account, clock: Clock): ObjectStorage {
   const ask = createS3Caller(account, clock)
   return {
     async put(key, bytes, type) {
-      refuseUnless(await ask('PUT', validateObjectKey(key), { bytes, type }), 'put')
+      refuseUnless(await ask('PUT', assertValidObjectKey(key), { bytes, type }), 'put')
     },
     async get(key) {
-      const answer = await ask('GET', validateObjectKey(key))
+      const answer = await ask('GET', assertValidObjectKey(key))
       if (readErrorCode(answer) === 'NoSuchKey') return undefined
       refuseUnless(answer, 'read')
       return { bytes: answer.bytes, type: answer.type }
     },
     async remove(key) {
-      const answer = await ask('DELETE', validateObjectKey(key))
+      const answer = await ask('DELETE', assertValidObjectKey(key))
       if (readErrorCode(answer) !== 'NoSuchKey') refuseUnless(answer, 'remove')
     },
-    ...(publicUrl !== undefined && { publicUrl: (key: string) => `${publicUrl}/${validateObjectKey(key)}` }),
+    ...(publicUrl !== undefined && {
+      publicUrl: (key: string) => `${publicUrl}/${assertValidObjectKey(key)}`,
+    }),
   }
 }
 

@@ -13,7 +13,7 @@ import { systemClock, toIso } from '@sanhe/kit/runtime/clock'
 import { serializeManifestWithHash } from '@sanhe/kit/security/hashed-manifest'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runBackupCli } from './cli.ts'
-import { openDataFolderPostgres, readTotals, runStatements } from './database.ts'
+import { openDataFolderPostgres, readDatabaseTotals, runSqlStatements } from './database.ts'
 import { type BackupProduct, loadBackupProduct } from './products.ts'
 import { takeBackup } from './take.ts'
 
@@ -38,7 +38,8 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-const addAuditLog = () => runStatements(database.url, [`INSERT INTO audit_logs (action) VALUES ('test.add')`])
+const addAuditLog = () =>
+  runSqlStatements(database.url, [`INSERT INTO audit_logs (action) VALUES ('test.add')`])
 
 /** Runs a command and returns its exit code and output. */
 async function run(name: string, args: string[], env: Record<string, string> = {}) {
@@ -49,7 +50,7 @@ async function run(name: string, args: string[], env: Record<string, string> = {
 
 const countAuditLogs = async (dataDir: string) => {
   const postgres = await openDataFolderPostgres(dataDir)
-  const totals = await readTotals(postgres.url, product.operations.totals)
+  const totals = await readDatabaseTotals(postgres.url, product.operations.totals)
   await postgres.stop()
   return Number(totals['audit_logs'])
 }

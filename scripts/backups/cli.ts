@@ -5,8 +5,8 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import { productDataDir } from '../products/data-dir.ts'
 import { handleStopSignals } from '../terminal/signals.ts'
-import { runDrill, verifyData } from './drill.ts'
-import type { Manifest } from './manifest.ts'
+import { runBackupRestoreDrill, verifyDatabaseConsistency } from './drill.ts'
+import type { ProductBackupManifest } from './manifest.ts'
 import { type BackupProduct, loadBackupProduct } from './products.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
@@ -77,7 +77,7 @@ function refuseExternalDatabase(env: Record<string, string | undefined>) {
 
 async function backup({ product, dataDir, say, args: [target = ''], options }: CommandInput) {
   const startedAt = performance.now()
-  const report = (place: string, { files, totals }: Manifest) =>
+  const report = (place: string, { files, totals }: ProductBackupManifest) =>
     say(
       `${place}: ${files.length} files in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. ${describe(totals)}`,
     )
@@ -121,13 +121,13 @@ function parseTime(text: string | undefined) {
 }
 
 async function drill({ product, say, args: [backups = ''] }: CommandInput) {
-  const { backup: place, manifest, totals, problems } = await runDrill(product, backups)
+  const { backup: place, manifest, totals, problems } = await runBackupRestoreDrill(product, backups)
   say(`${place} of ${manifest.createdAt}: ${manifest.files.length} files restored. ${describe(totals)}`)
   return report(problems, say)
 }
 
 async function verify({ product, dataDir, say }: CommandInput) {
-  return report(await verifyData(product, dataDir), say)
+  return report(await verifyDatabaseConsistency(product, dataDir), say)
 }
 
 function report(problems: string[], say: Print) {
@@ -136,7 +136,7 @@ function report(problems: string[], say: Print) {
   return problems.length ? 1 : 0
 }
 
-const describe = (totals: Manifest['totals']) =>
+const describe = (totals: ProductBackupManifest['totals']) =>
   Object.entries(totals)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')

@@ -10,13 +10,13 @@ export const openDataFolderPostgres = (dataDir: string) =>
   startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log() {} })
 
 /** Runs a query that returns one row of numbers, and returns them as texts by name. */
-export const readTotals = (url: string, query: string) =>
+export const readDatabaseTotals = (url: string, query: string) =>
   withClient(url, async (client) => {
     const { rows } = await client.query<Record<string, unknown>>(query)
     return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, String(value)]))
   })
 
-export const runStatements = (url: string, statements: string[]) =>
+export const runSqlStatements = (url: string, statements: string[]) =>
   withClient(url, async (client) => {
     for (const statement of statements) await client.query(statement)
   })

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { openDataFolderPostgres } from './database.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { type ProductBackupManifest, readManifest } from './manifest.ts'
 import type { BackupProduct } from './products.ts'
 import { restoreBackup } from './restore.ts'
 
-export type DrillResult = {
+export type BackupDrillResult = {
   backup: string
-  manifest: Manifest
-  totals: Manifest['totals']
+  manifest: ProductBackupManifest
+  totals: ProductBackupManifest['totals']
   problems: string[]
 }
 
@@ -19,7 +19,10 @@ export type DrillResult = {
  * Verifies the newest backup in a folder: restores it into a temporary folder, compares its totals, looks for
  * contradictions, starts the service on it, and removes the folder.
  */
-export async function runDrill(product: BackupProduct, backups: string): Promise<DrillResult> {
+export async function runBackupRestoreDrill(
+  product: BackupProduct,
+  backups: string,
+): Promise<BackupDrillResult> {
   const backup = await findNewestBackup(product, resolve(backups))
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-drill-'))
   // PostgreSQL may run under another account, which must be able to enter this folder.
@@ -29,7 +32,7 @@ export async function runDrill(product: BackupProduct, backups: string): Promise
     const { manifest, totals } = await restoreBackup(product, backup, dataDir)
     const problems = [
       ...findLosses(manifest.totals, totals),
-      ...(await verifyData(product, dataDir)),
+      ...(await verifyDatabaseConsistency(product, dataDir)),
       ...(await tryStart(product, dataDir)),
     ]
     return { backup, manifest, totals, problems }
@@ -55,13 +58,13 @@ async function findNewestBackup(product: BackupProduct, folder: string) {
   return newest.place
 }
 
-const findLosses = (recorded: Manifest['totals'], restored: Manifest['totals']) =>
+const findLosses = (recorded: ProductBackupManifest['totals'], restored: ProductBackupManifest['totals']) =>
   Object.entries(recorded)
     .filter(([name, value]) => BigInt(restored[name] ?? '0') < BigInt(value))
     .map(([name, value]) => `${name}: ${restored[name] ?? '0'} restored, ${value} at the time of the backup`)
 
 /** Looks for contradictions in the data of a folder. */
-export async function verifyData({ operations }: BackupProduct, dataDir: string) {
+export async function verifyDatabaseConsistency({ operations }: BackupProduct, dataDir: string) {
   const postgres = await openDataFolderPostgres(dataDir)
   try {
     return await operations.listProblems(postgres.url)

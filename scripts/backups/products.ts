@@ -1,11 +1,11 @@
-import type { ServiceOperations } from '@sanhe/embedded-postgres/backup/operations'
+import type { ServiceBackupOperations } from '@sanhe/embedded-postgres/backup/operations'
 
-export type BackupProduct = { name: string; operations: ServiceOperations }
+export type BackupProduct = { name: string; operations: ServiceBackupOperations }
 
 /** Loads a service only when a command names it. */
-const loaders: Record<string, () => Promise<ServiceOperations>> = {
-  companion: async () => (await import('@sanhe/companion/operations')).companionOperations,
-  secretary: async () => (await import('@sanhe/secretary/operations')).secretaryOperations,
+const loaders: Record<string, () => Promise<ServiceBackupOperations>> = {
+  companion: async () => (await import('@sanhe/companion/operations')).backupAndRestoreOperations,
+  secretary: async () => (await import('@sanhe/secretary/operations')).secretaryBackupOperations,
 }
 
 export async function loadBackupProduct(name: string): Promise<BackupProduct | undefined> {

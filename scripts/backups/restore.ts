@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { restoreCluster } from '@sanhe/embedded-postgres/backup/restore-cluster'
-import { baseFolder } from '@sanhe/embedded-postgres/backup/take-backup'
+import { backupBaseFolderName } from '@sanhe/embedded-postgres/backup/take-backup'
 import { parseWalPosition } from '@sanhe/embedded-postgres/backup/wal-position'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { copyFileAndHash } from '@sanhe/kit/runtime/copy-files'
-import { openDataFolderPostgres, readTotals, runStatements } from './database.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { openDataFolderPostgres, readDatabaseTotals, runSqlStatements } from './database.ts'
+import { type ProductBackupManifest, readManifest } from './manifest.ts'
 import type { BackupProduct } from './products.ts'
 import { listFiles, serviceFilesFolder } from './service-files.ts'
 import { walPositionFileName } from './take.ts'
@@ -33,7 +33,7 @@ export async function restoreBackup(
   }
   const target = { position: parseWalPosition(position), until }
   await restoreCluster(from, join(to, 'postgres'), target, (_, folder) =>
-    copyVerified(from, baseFolder, folder, hashes),
+    copyVerified(from, backupBaseFolderName, folder, hashes),
   )
   await copyVerified(from, serviceFilesFolder, to, hashes)
   const totals = await finish(product, to)
@@ -59,11 +59,14 @@ async function copyVerified(backup: string, folder: string, to: string, hashes: 
   }
 }
 
-async function finish({ operations }: BackupProduct, dataDir: string): Promise<Manifest['totals']> {
+async function finish(
+  { operations }: BackupProduct,
+  dataDir: string,
+): Promise<ProductBackupManifest['totals']> {
   const postgres = await openDataFolderPostgres(dataDir)
   try {
-    await runStatements(postgres.url, operations.afterRestore)
-    return await readTotals(postgres.url, operations.totals)
+    await runSqlStatements(postgres.url, operations.afterRestore)
+    return await readDatabaseTotals(postgres.url, operations.totals)
   } finally {
     await postgres.stop()
   }

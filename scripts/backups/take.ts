@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resolveServerFolder } from '@sanhe/embedded-postgres/data-folder'
+import { resolvePostgresServerFolder } from '@sanhe/embedded-postgres/data-folder'
 import {
-  baseFolder,
+  backupBaseFolderName,
   type ClusterBackup,
   takeClusterBackup,
 } from '@sanhe/embedded-postgres/backup/take-backup'
@@ -13,20 +13,20 @@ import { formatWalPosition, type WalPosition } from '@sanhe/embedded-postgres/ba
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { fsyncPath } from '@sanhe/kit/runtime/copy-files'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
-import { openDataFolderPostgres, readTotals } from './database.ts'
-import { type Manifest, unfinishedBackupPrefix, writeManifest } from './manifest.ts'
+import { openDataFolderPostgres, readDatabaseTotals } from './database.ts'
+import { type ProductBackupManifest, unfinishedBackupPrefix, writeManifest } from './manifest.ts'
 import type { BackupProduct } from './products.ts'
 import { backUpNewFiles } from './service-files.ts'
 
 /** File in a backup that holds the position up to which the backup contains the write-ahead log. */
 export const walPositionFileName = 'wal-position.json'
 
-export type BackupJob = { product: BackupProduct; dataDir: string; clock: Clock }
+export type ProductBackupInput = { product: BackupProduct; dataDir: string; clock: Clock }
 type Follow = {
   /** An abort ends the copying of new log records and files. */
   signal: AbortSignal
   /** Called once the base of the backup is complete. */
-  onBase(place: string, manifest: Manifest): void
+  onBase(place: string, manifest: ProductBackupManifest): void
 }
 
 const copyLogEveryMs = 1000
@@ -36,14 +36,14 @@ const copyFilesEveryMs = 5000
  * Takes a backup of a running service into a new folder: `target`, or a dated folder inside `target` if that exists.
  * The backup has a temporary name until it is complete. With `follow` it is extended every second until the signal.
  */
-export async function takeBackup(job: BackupJob, target: string, follow?: Follow) {
+export async function takeBackup(job: ProductBackupInput, target: string, follow?: Follow) {
   const place = newPlace(job, resolve(target))
   const unfinished = join(dirname(place), `${unfinishedBackupPrefix}${randomUUID()}`)
   const postgres = await openDataFolderPostgres(job.dataDir)
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
     const known = new Set<string>()
-    const cluster = resolveServerFolder(join(job.dataDir, 'postgres')).cluster
+    const cluster = resolvePostgresServerFolder(join(job.dataDir, 'postgres')).cluster
     const database = await takeClusterBackup(postgres.url, cluster, unfinished)
     try {
       const manifest = await complete(job, postgres.url, database, unfinished, known)
@@ -63,7 +63,7 @@ export async function takeBackup(job: BackupJob, target: string, follow?: Follow
   }
 }
 
-function newPlace({ product, clock, dataDir }: BackupJob, target: string) {
+function newPlace({ product, clock, dataDir }: ProductBackupInput, target: string) {
   if (!existsSync(join(dataDir, 'postgres')))
     throw new OperatorError(`There is no database of ${product.name} in ${dataDir}: set DATA_DIR`)
   if (!existsSync(target)) return target
@@ -74,18 +74,18 @@ function newPlace({ product, clock, dataDir }: BackupJob, target: string) {
 
 /** The log is copied after the totals were read, so a restored database contains at least what they count. */
 async function complete(
-  { product, dataDir, clock }: BackupJob,
+  { product, dataDir, clock }: ProductBackupInput,
   url: string,
   database: ClusterBackup,
   folder: string,
   known: Set<string>,
-): Promise<Manifest> {
+): Promise<ProductBackupManifest> {
   const createdAt = toIso(clock.now())
-  const totals = await readTotals(url, product.operations.totals)
+  const totals = await readDatabaseTotals(url, product.operations.totals)
   const added = await backUpNewFiles(dataDir, folder, known)
   await writePosition(folder, await database.copyLog(folder), clock)
   const files = [
-    ...database.files.map(({ path, sha256 }) => ({ path: join(baseFolder, path), sha256 })),
+    ...database.files.map(({ path, sha256 }) => ({ path: join(backupBaseFolderName, path), sha256 })),
     ...added,
   ]
   const { version } = product.operations
@@ -105,7 +105,7 @@ async function complete(
  * so a row may lack its file; `verify` reports such rows.
  */
 async function extend(
-  { dataDir, clock }: BackupJob,
+  { dataDir, clock }: ProductBackupInput,
   database: ClusterBackup,
   place: string,
   known: Set<string>,

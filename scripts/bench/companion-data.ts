@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { Client } from 'pg'
 
-export const jwtSecret = 'a-secret-of-the-bench-0123456789abcdef'
+export const benchJwtSecret = 'a-secret-of-the-bench-0123456789abcdef'
 
 export type BenchData = Awaited<ReturnType<typeof fillBenchDatabase>>
 const people = 40_000
@@ -22,7 +22,7 @@ export async function fillBenchDatabase(url: string, databaseUrl: string, activi
   await addUsers(db, [knownPrefix, knownPrefixOfReference])
   for (const prefix of [knownPrefix, unknownPrefix])
     await addCodes(db, prefix, (phone) =>
-      createHmac('sha256', deriveKey(jwtSecret, 'sms codes'))
+      createHmac('sha256', deriveKey(benchJwtSecret, 'sms codes'))
         .update(`${phone}|${benchSmsCode}`)
         .digest('hex'),
     )

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import {
   type BenchData,
   fillBenchDatabase,
-  jwtSecret,
+  benchJwtSecret,
   knownPrefix,
   knownPrefixOfReference,
   createBenchPhoneNumber,
@@ -58,7 +58,7 @@ export async function benchCompanion(args: string[]) {
       DATA_DIR: folder,
       DATABASE_URL: postgres.url,
       PORT: '0',
-      JWT_SECRET: jwtSecret,
+      JWT_SECRET: benchJwtSecret,
       ADMIN_PASSWORD: 'bench-password-for-loopback',
       RATE_LIMIT_SCALE: '1000000',
     })

@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net'
 
 const hello = '{"type":"hello","protocol":1}'
 
-export type FrameCounter = Awaited<ReturnType<typeof openFrameCounter>>
+export type BenchFrameCounter = Awaited<ReturnType<typeof openBenchFrameCounter>>
 
 /**
  * Opens a WebSocket client that counts frames without parsing them. A client that parses frames would become the
  * bottleneck on this machine instead of the server.
  */
-export async function openFrameCounter(url: string, key: string) {
+export async function openBenchFrameCounter(url: string, key: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   let frames = 0

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { testDeviceKey, newSessionId } from '@sanhe/agent/testing'
 import { openSocketWithKeyInHeader, toWebSocketUrl } from '@sanhe/protocol/socket'
-import { openFrameCounter } from './frame-counter.ts'
+import { openBenchFrameCounter } from './frame-counter.ts'
 import { readProcessMemoryMb, startBenchProgram } from './bench-program.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -62,7 +62,7 @@ async function inTurn(sides: Sides<Program>, rounds: number, measure: (program: 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const sinks = (url: string, count: number) =>
-  Promise.all(Array.from({ length: count }, () => openFrameCounter(url, testDeviceKey)))
+  Promise.all(Array.from({ length: count }, () => openBenchFrameCounter(url, testDeviceKey)))
 
 /** Returns the frames per second that reach all sockets together while replies stream. */
 async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: BenchOptions) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { startCuttableProxy } from '../../secretary/e2e/cuttable-proxy.ts'
-import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
+import { buildTestAgentImage } from '../../secretary/server/src/testing/agent-image.ts'
 import { selectProducts } from '../products/products.ts'
 import { createDemoEnvironment } from './demo-environment.ts'
 
@@ -26,7 +26,7 @@ export async function startSecretaryDemo(root: string) {
   const [backend, agent] = selectProducts(['secretary', 'agent'])
   if (!backend || !agent) throw new Error('there is no secretary')
   const stage = await createDemoEnvironment(root)
-  const image = await makeTestImage()
+  const image = await buildTestAgentImage()
   const imageFile = join(stage.folder, 'agent-image.tar.gz')
   await copyFile(image.image.file, imageFile)
   image.remove()

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listChangedPaths, hashFiles } from './changed-files.ts'
+import { listChangedPaths, hashCheckoutFiles } from './changed-files.ts'
 import { skipUnchangedSteps } from './incremental.ts'
 import { type CheckStep, selectChangedSources } from './steps.ts'
 
@@ -20,11 +20,15 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 describe('listChangedPaths', () => {
   test('listChangedPaths returns added, changed and removed files', async () => {
-    const before = await hashFiles(root)
+    const before = await hashCheckoutFiles(root)
     write('a.ts', '2')
     write('c.ts', '1')
     rmSync(join(root, 'b.md'))
-    expect(listChangedPaths(before, await hashFiles(root)).toSorted()).toEqual(['a.ts', 'b.md', 'c.ts'])
+    expect(listChangedPaths(before, await hashCheckoutFiles(root)).toSorted()).toEqual([
+      'a.ts',
+      'b.md',
+      'c.ts',
+    ])
   })
 })
 

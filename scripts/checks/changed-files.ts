@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 export type FileHashes = Record<string, string>
 
 /** Hashes the files of the checkout that git does not ignore, including uncommitted ones. */
-export async function hashFiles(root: string): Promise<FileHashes> {
+export async function hashCheckoutFiles(root: string): Promise<FileHashes> {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const { stdout } = await promisify(execFile)('git', list, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
   const paths = [...new Set(stdout.split('\0'))].filter(Boolean)
@@ -30,7 +30,7 @@ export const listChangedPaths = (before: FileHashes, now: FileHashes) =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((path) => before[path] !== now[path])
 
 /** Stores, for each step of `npm run check`, the files with which it last passed, in `.cache/checks`. */
-export function openPassedFileStore(root: string) {
+export function openPassedCheckStore(root: string) {
   const fileOf = (step: string) => join(root, '.cache/checks', `${step.replace(/\W+/g, '-')}.json`)
   return {
     /** Returns the file hashes with which a step last passed; empty when the step has never passed on this machine. */

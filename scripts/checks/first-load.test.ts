@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isFirstLoadInTime, maxFirstLoadMs, firstLoadLimitMs, referencePageMs } from './first-load.ts'
+import { isFirstLoadInTime, maxFirstLoadMs, computeLoadLimitMs, referencePageMs } from './first-load.ts'
 
-const barMs = firstLoadLimitMs(referencePageMs)
+const barMs = computeLoadLimitMs(referencePageMs)
 
 describe('isFirstLoadInTime', () => {
   test('isFirstLoadInTime applies the limit unchanged on the reference machine', () => {
@@ -13,13 +13,13 @@ describe('isFirstLoadInTime', () => {
 
   test('isFirstLoadInTime raises the limit on a slower machine in proportion', () => {
     const referencesMs = [referencePageMs * 1.5]
-    expect(firstLoadLimitMs(referencePageMs * 1.5)).toBe(barMs * 1.5)
+    expect(computeLoadLimitMs(referencePageMs * 1.5)).toBe(barMs * 1.5)
     expect(isFirstLoadInTime({ loadsMs: [barMs * 1.5], referencesMs })).toBe(true)
     expect(isFirstLoadInTime({ loadsMs: [barMs * 1.5 + 1], referencesMs })).toBe(false)
   })
 
-  test('firstLoadLimitMs does not lower the limit on a faster machine', () =>
-    expect(firstLoadLimitMs(referencePageMs / 3)).toBe(barMs))
+  test('computeLoadLimitMs does not lower the limit on a faster machine', () =>
+    expect(computeLoadLimitMs(referencePageMs / 3)).toBe(barMs))
 
   test('isFirstLoadInTime compares the fastest load with the fastest load of the reference page', () => {
     const busy = { loadsMs: [9000, barMs], referencesMs: [9000, referencePageMs] }

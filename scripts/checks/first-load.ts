@@ -24,7 +24,7 @@ export const referencePageMs = 1750
 const noise = 1.25
 
 /** Returns the limit on this machine: higher on a slower machine, unchanged on a faster one. */
-export const firstLoadLimitMs = (referenceHereMs: number) =>
+export const computeLoadLimitMs = (referenceHereMs: number) =>
   Math.round(maxFirstLoadMs * noise * Math.max(1, referenceHereMs / referencePageMs))
 
 /** Durations of all loads of one page, and of the reference page measured in turn with them. */
@@ -35,13 +35,13 @@ export type PageLoadTimes = { loadsMs: number[]; referencesMs: number[] }
  * slows loads.
  */
 export const isFirstLoadInTime = ({ loadsMs, referencesMs }: PageLoadTimes) =>
-  Math.min(...loadsMs) <= firstLoadLimitMs(Math.min(...referencesMs))
+  Math.min(...loadsMs) <= computeLoadLimitMs(Math.min(...referencesMs))
 
 /**
  * Returns the gzipped size of the JavaScript of the largest first page. The HTML head of each page names all scripts
  * that it needs.
  */
-export async function firstLoadBytes(dist: string) {
+export async function measureFirstLoadBytes(dist: string) {
   const pages = (await readdir(dist)).filter((name) => name.endsWith('.html'))
   return Math.max(...(await Promise.all(pages.map((page) => bytesOf(dist, page)))))
 }

@@ -1,4 +1,9 @@
-import { listChangedPaths, type FileHashes, hashFiles, openPassedFileStore } from './changed-files.ts'
+import {
+  listChangedPaths,
+  type FileHashes,
+  hashCheckoutFiles,
+  openPassedCheckStore,
+} from './changed-files.ts'
 import type { CheckStep } from './steps.ts'
 
 /**
@@ -6,8 +11,8 @@ import type { CheckStep } from './steps.ts'
  * changed files. `npm test` runs the steps completely.
  */
 export async function skipUnchangedSteps(root: string, steps: CheckStep[]): Promise<CheckStep[]> {
-  const hashes = await hashFiles(root)
-  const passed = openPassedFileStore(root)
+  const hashes = await hashCheckoutFiles(root)
+  const passed = openPassedCheckStore(root)
   return steps.map((step) => ({
     ...step,
     async run() {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession } from '@playwright/test'
 import { type DocumentsDemo, startDocumentsDemo } from '../browser/demo.ts'
-import { isFirstLoadInTime, type PageLoadTimes, firstLoadLimitMs } from './first-load.ts'
+import { isFirstLoadInTime, type PageLoadTimes, computeLoadLimitMs } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
 /** Slow 4G as in Chromium's developer tools, with a processor four times slower than this one. */
@@ -71,7 +71,7 @@ async function measureInTurn(
   return {
     ...all[Math.floor(all.length / 2)]!,
     ...timed,
-    allowedMs: firstLoadLimitMs(Math.min(...timed.referencesMs)),
+    allowedMs: computeLoadLimitMs(Math.min(...timed.referencesMs)),
   }
 }
 

@@ -5,7 +5,7 @@ import { listWebClients, products } from '../products/products.ts'
 import { getClientBuildIfStale } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'
-import { firstLoadBytes, isFirstLoadInTime, maxFirstLoadBytes } from './first-load.ts'
+import { measureFirstLoadBytes, isFirstLoadInTime, maxFirstLoadBytes } from './first-load.ts'
 import { measureFirstLoads } from './slow-phone.ts'
 
 export type CheckStepResult = {
@@ -154,7 +154,7 @@ const buildSteps = clients.map(
     async run() {
       const build = await getClientBuildIfStale(root, client)
       await build?.((command, args) => runCommand(root, command, args))
-      const bytes = await firstLoadBytes(join(root, client.folder, 'dist'))
+      const bytes = await measureFirstLoadBytes(join(root, client.folder, 'dist'))
       const fits = bytes <= maxFirstLoadBytes
       const note = `first load ${(bytes / 1000).toFixed(0)} KB of at most ${maxFirstLoadBytes / 1000} KB`
       return { passed: fits ? 1 : 0, failed: fits ? 0 : 1, skipped: 0, output: `${note}\n`, note }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { allowTraversal } from '@sanhe/embedded-postgres/data-folder'
-import { canEnterFolder, findServerAccount } from '@sanhe/embedded-postgres/server-account'
+import { allowFolderTraversal } from '@sanhe/embedded-postgres/data-folder'
+import { canEnterFolder, choosePostgresOsAccount } from '@sanhe/embedded-postgres/server-account'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
 type Environment = Record<string, string | undefined>
@@ -20,7 +20,7 @@ export function resolveDataDir(root: string, env: Environment, home = systemFold
   const other = join(home, `${basename(root)}-${sha256(usual).slice(0, 16)}`)
   if (hasEntries(usual)) return usual
   if (hasEntries(other)) return other
-  const account = process.platform === 'linux' && !env['DATABASE_URL'] ? findServerAccount() : {}
+  const account = process.platform === 'linux' && !env['DATABASE_URL'] ? choosePostgresOsAccount() : {}
   return account.uid === undefined || canEnterFolder(account, root) ? usual : other
 }
 
@@ -29,7 +29,7 @@ const hasEntries = (folder: string) => existsSync(folder) && readdirSync(folder)
 /** Creates the folder of all data, and lets PostgreSQL's account pass through it when root starts the products. */
 export function createDataDir(dataDir: string, env: Environment) {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  if (process.getuid?.() === 0 && !env['DATABASE_URL']) allowTraversal(dataDir)
+  if (process.getuid?.() === 0 && !env['DATABASE_URL']) allowFolderTraversal(dataDir)
 }
 
 /**

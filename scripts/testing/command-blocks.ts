@@ -7,13 +7,13 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { expect } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-export const startTimeoutMs = 120_000
+export const serviceStartTimeoutMs = 120_000
 
 /** A fenced code block of a page: `info` is its language and attributes, `line` is its first line (from 1). */
-export type CommandBlock = { line: number; info: string; text: string }
+export type DocumentedCommandBlock = { line: number; info: string; text: string }
 
 /** Returns the `sh` and `ini` blocks of a page of the repository, in order. */
-export function listCommandBlocks(path: string): CommandBlock[] {
+export function listCommandBlocks(path: string): DocumentedCommandBlock[] {
   const page = readFileSync(join(root, path), 'utf8')
   return [...page.matchAll(/^```(sh|ini)([^\n]*)\n(.*?)^```$/gms)].map(
     ({ 1: language = '', 2: info = '', 3: text = '', index }) => ({
@@ -36,7 +36,7 @@ const usualPorts = {
  * keeps running until the next such block, until a block that is marked `stopped`, or until `close`. A block marked
  * `ini NAME` becomes the file NAME in /etc/sanhe.
  */
-export async function openCommandRunner(settings: (sandbox: string) => NodeJS.ProcessEnv = () => ({})) {
+export async function openCommandBlockRunner(settings: (sandbox: string) => NodeJS.ProcessEnv = () => ({})) {
   const sandbox = mkdtempSync(join(tmpdir(), 'sanhe-commands-'))
   chmodSync(sandbox, 0o711)
   const replacements = ['/etc/sanhe', '/srv', '/backups'].map(
@@ -68,20 +68,22 @@ export async function openCommandRunner(settings: (sandbox: string) => NodeJS.Pr
       detached: true,
     })
   }
-  async function runToItsEnd({ text }: CommandBlock) {
+  async function runToItsEnd({ text }: DocumentedCommandBlock) {
     const child = bash(text)
     const output = outputOf(child)
     const [code] = (await once(child, 'close')) as [number | null]
     expect(`exit code ${code}\n${output.text}`).toMatch(/^exit code 0\n/)
     return output.text
   }
-  async function startAndKeep({ text }: CommandBlock) {
+  async function startAndKeep({ text }: DocumentedCommandBlock) {
     await stopRunning()
     const child = bash(text)
     running = child
     const output = outputOf(child)
     const ended = once(child, 'close').then(() => 'ended')
-    const ready = expect.poll(() => output.text, { timeout: startTimeoutMs }).toContain('Ctrl-C stops.')
+    const ready = expect
+      .poll(() => output.text, { timeout: serviceStartTimeoutMs })
+      .toContain('Ctrl-C stops.')
     const outcome = await Promise.race([ready.then(() => 'ready'), ended])
     expect(`${outcome}\n${output.text}`).toMatch(/^ready\n/)
     return output.text
@@ -97,7 +99,7 @@ export async function openCommandRunner(settings: (sandbox: string) => NodeJS.Pr
   return {
     sandbox,
     /** Runs one block and returns its output. Fails the test when a command fails. */
-    async run(block: CommandBlock): Promise<string> {
+    async run(block: DocumentedCommandBlock): Promise<string> {
       if (block.info.startsWith('ini ')) {
         const file = join(sandbox, 'etc/sanhe', block.info.slice('ini '.length))
         mkdirSync(dirname(file), { recursive: true })

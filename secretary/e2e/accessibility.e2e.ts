@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { desktopScreenOptions, type WorkerAgent, test } from './fixtures.ts'
-import { connectionStatus, logIn, sendMessage, signInNewUser } from './user-actions.ts'
+import { desktopScreenOptions, type AgentOfTestWorker, test } from './fixtures.ts'
+import { connectionStatusLocator, logIn, sendMessage, signInNewUser } from './user-actions.ts'
 
 /** Checks that a screen has no accessibility violation and is not wider than the window. */
 async function expectOpenToAll(page: Page, screen: string, part?: string) {
@@ -13,7 +13,7 @@ async function expectOpenToAll(page: Page, screen: string, part?: string) {
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3)
 
 /** Functions that open each screen and wait until it is visible. */
-const screens: Record<string, (page: Page, agent: WorkerAgent) => Promise<void>> = {
+const screens: Record<string, (page: Page, agent: AgentOfTestWorker) => Promise<void>> = {
   async 'empty list'(page) {
     await expect(page.getByText('No secretary yet')).toBeVisible()
   },
@@ -31,7 +31,7 @@ const screens: Record<string, (page: Page, agent: WorkerAgent) => Promise<void>>
   },
   async 'empty chat'(page) {
     await page.getByRole('button', { name: 'Pair this device' }).click()
-    await expect(connectionStatus(page)).toHaveText('Online')
+    await expect(connectionStatusLocator(page)).toHaveText('Online')
   },
   async 'a chat with everything'(page, agent) {
     const rich = `# Plan\n\n- one\n- two\n\n\`\`\`ts\nconst a = '${longWord}'\n\`\`\`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n${longWord}`

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
-import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 const pictures = process.env['PICTURES_DIR']
 const picture = async (page: Page, name: string) => {
@@ -23,7 +23,7 @@ test.describe('activity of the agent', () => {
       { text: 'The fee is 1164.' },
     )
     await sendMessage(page, 'Fee of the Hangzhou contract')
-    await expect(agentReplies(page).last()).toContainText('The fee is 1164.')
+    await expect(agentRepliesLocator(page).last()).toContainText('The fee is 1164.')
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await page.getByRole('link', { name: 'Manage' }).click()
     await page.getByRole('link', { name: /What it did/ }).click()
@@ -36,6 +36,6 @@ test.describe('activity of the agent', () => {
     await expect(page.getByText('Save note')).toBeVisible()
     await expect(page.getByText('12% of 9700')).toHaveCount(0)
     await page.getByRole('link', { name: 'Fee of the Hangzhou contract' }).first().click()
-    await expect(agentReplies(page).last()).toContainText('The fee is 1164.')
+    await expect(agentRepliesLocator(page).last()).toContainText('The fee is 1164.')
   })
 })

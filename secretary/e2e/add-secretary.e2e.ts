@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { phoneScreenOptions, test } from './fixtures.ts'
-import { connectionStatus, signInNewUser } from './user-actions.ts'
+import { connectionStatusLocator, signInNewUser } from './user-actions.ts'
 
 test.use(phoneScreenOptions)
 const minuteMs = 60_000
@@ -30,7 +30,7 @@ test('adding an agent by its address shows an error for a wrong key and opens th
   await expect(alert).toContainText('Create a new pairing code on the agent')
   await page.getByLabel('API key').fill(agent.key)
   await page.getByRole('button', { name: 'Test and add' }).click()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
 })
 
 test('adding an agent by its address shows different errors for an unreachable address, another program and an invalid address', async ({
@@ -59,7 +59,7 @@ test('a pairing code works once and for five minutes', async ({ page, agent }) =
   await signInNewUser(page)
   const used = await agent.invite()
   await openCode(page, used)
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
   await openCode(page, used)
   await expect(page.getByRole('alert')).toContainText('Code already used')
 
@@ -84,7 +84,7 @@ test('a pasted pairing link pairs the device, and any other pasted text is refus
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(agent.address)).toBeVisible()
   await page.getByRole('button', { name: 'Pair this device' }).click()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
 })
 
 test('the app that an agent serves pairs and chats without an account', async ({ page, agent }) => {
@@ -94,7 +94,7 @@ test('the app that an agent serves pairs and chats without an account', async ({
   await page.getByLabel('Server address').fill(agent.address)
   await page.getByLabel('API key').fill(agent.key)
   await page.getByRole('button', { name: 'Test and add' }).click()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
   await page.goto(`${agent.url}/`)
   await expect(page.getByRole('link', { name: /Office.*Online/ })).toBeVisible()

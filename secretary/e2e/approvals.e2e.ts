@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
-import { openNewChat, agentReplies, sendMessage } from './user-actions.ts'
+import { openNewChat, agentRepliesLocator, sendMessage } from './user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Allow this action?' })
 const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click()
@@ -41,7 +41,7 @@ for (const [kind, device] of Object.entries({ phone: phoneScreenOptions, desktop
       await expect(card(page).getByRole('button', { name: 'Always allow this tool' })).toBeHidden()
       await picture(page, `approval-new-${kind}`)
       await press(page, 'Allow once')
-      await expect(agentReplies(page).last()).toContainText('It is written.')
+      await expect(agentRepliesLocator(page).last()).toContainText('It is written.')
 
       await agent.script(report('# Weekly\n\nAll is well.\nSales: 12\n'), { text: 'It is replaced.' })
       await sendMessage(page, 'Write it again')
@@ -52,7 +52,7 @@ for (const [kind, device] of Object.entries({ phone: phoneScreenOptions, desktop
       await expect(changes.getByText('Added: Sales: 12')).toBeVisible()
       await picture(page, `approval-diff-${kind}`)
       await press(page, 'Allow once')
-      await expect(agentReplies(page).last()).toContainText('It is replaced.')
+      await expect(agentRepliesLocator(page).last()).toContainText('It is replaced.')
       await expect(card(page)).toBeHidden()
     })
   })
@@ -74,16 +74,16 @@ test.describe('approval of an MCP tool', () => {
     await expect(card(page)).toContainText('ann@example.test')
     await picture(page, 'approval-tool')
     await press(page, 'Deny')
-    await expect(agentReplies(page).last()).toContainText('Not sent.')
+    await expect(agentRepliesLocator(page).last()).toContainText('Not sent.')
     expect(agent.mails).toHaveLength(before)
 
     await agent.script(mail('bob@example.test'), { text: 'Sent to Bob.' })
     await sendMessage(page, 'Write to Bob')
     await press(page, 'Always allow this tool')
-    await expect(agentReplies(page).last()).toContainText('Sent to Bob.')
+    await expect(agentRepliesLocator(page).last()).toContainText('Sent to Bob.')
     await agent.script(mail('cleo@example.test'), { text: 'Sent to Cleo.' })
     await sendMessage(page, 'Write to Cleo')
-    await expect(agentReplies(page).last()).toContainText('Sent to Cleo.')
+    await expect(agentRepliesLocator(page).last()).toContainText('Sent to Cleo.')
     expect(agent.mails.slice(before)).toMatchObject([{ to: 'bob@example.test' }, { to: 'cleo@example.test' }])
     await agent.forbidMailTool()
   })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { phoneScreenOptions, test } from './fixtures.ts'
-import { messageBox, openNewChat } from './user-actions.ts'
+import { messageFieldLocator, openNewChat } from './user-actions.ts'
 
 test.use(phoneScreenOptions)
 
@@ -17,6 +17,6 @@ test('the message form offers the text in the clipboard and inserts it when the 
   })
   const offer = page.getByRole('button', { name: 'Paste from the clipboard: Delivery on 12 December' })
   await offer.click()
-  await expect(messageBox(page)).toHaveValue('Delivery on 12 December')
+  await expect(messageFieldLocator(page)).toHaveValue('Delivery on 12 December')
   await expect(offer).toBeHidden()
 })

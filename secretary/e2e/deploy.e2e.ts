@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { makeTestImage } from '../server/src/testing/agent-image.ts'
+import { buildTestAgentImage } from '../server/src/testing/agent-image.ts'
 import { testRootPassword, startTestServer } from '../server/src/testing/ssh-server.ts'
 import { desktopScreenOptions, phoneScreenOptions } from './fixtures.ts'
-import { startCertificateAuthority, test, rootTrustProblem } from './trusting-browser.ts'
-import { connectionStatus, sendMessage, signInNewUser } from './user-actions.ts'
+import { startCertificateAuthority, test, trustRootProblem } from './trusting-browser.ts'
+import { connectionStatusLocator, sendMessage, signInNewUser } from './user-actions.ts'
 
 /** Opens the deployment wizard and continues to the payment step. */
 async function toPayment(page: Page) {
@@ -38,7 +38,7 @@ async function checkServer(page: Page, port: number) {
 test.beforeAll(async () => {
   const file = process.env['E2E_AGENT_IMAGE'] ?? ''
   if (existsSync(file)) return
-  const { image, remove } = await makeTestImage()
+  const { image, remove } = await buildTestAgentImage()
   await copyFile(image.file, file)
   remove()
 })
@@ -50,7 +50,7 @@ const install = async (page: Page, password: string) => {
 
 test.describe('deployment on a desktop', () => {
   test.use(desktopScreenOptions)
-  test.skip(Boolean(rootTrustProblem), rootTrustProblem || '')
+  test.skip(Boolean(trustRootProblem), trustRootProblem || '')
 
   test('a paid deployment installs an agent with a trusted certificate and opens the chat', async ({
     page,
@@ -76,7 +76,7 @@ test.describe('deployment on a desktop', () => {
       await page.getByRole('button', { name: 'Check the server' }).click()
       await install(page, testRootPassword)
       await expect(page.getByRole('progressbar', { name: 'Installing' })).toBeVisible()
-      await expect(connectionStatus(page)).toHaveText('Online', { timeout: 60_000 })
+      await expect(connectionStatusLocator(page)).toHaveText('Online', { timeout: 60_000 })
       expect(authority.orders).toMatchObject([{ status: 'valid' }])
       await sendMessage(page, '12% of 4800')
       await expect(page.getByRole('log').getByText('576')).toBeVisible()
@@ -161,7 +161,7 @@ test.describe('deployment on a phone', () => {
       expect(await page.evaluate(look, health)).toBe('refused')
 
       await acceptCertificate(page, address)
-      await expect(connectionStatus(page)).toHaveText('Online', { timeout: 20_000 })
+      await expect(connectionStatusLocator(page)).toHaveText('Online', { timeout: 20_000 })
       expect(await page.evaluate(look, health)).toBe(401)
       await sendMessage(page, '12% of 4800')
       await expect(page.getByRole('log').getByText('576')).toBeVisible()

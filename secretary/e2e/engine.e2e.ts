@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, test } from './fixtures.ts'
-import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 const pictures = process.env['PICTURES_DIR']
 const picture = async (page: Page, name: string) => {
@@ -46,7 +46,7 @@ test.describe('the page of engines on a desktop', () => {
     await page.getByRole('link', { name: 'Back' }).click()
     model.queue([{ text: 'Hello from the office model.' }])
     await sendMessage(page, 'Who are you?')
-    await expect(agentReplies(page).last()).toContainText('Hello from the office model.')
+    await expect(agentRepliesLocator(page).last()).toContainText('Hello from the office model.')
     await page.getByRole('link', { name: 'Manage' }).click()
     await page.getByRole('link', { name: /Engine/ }).click()
     await page.getByRole('button', { name: 'More for Office model' }).click()

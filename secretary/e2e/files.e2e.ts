@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
-import { agentReplies, messageBox, openNewChat, sendMessage } from './user-actions.ts'
+import { agentRepliesLocator, messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 const pictures = process.env['PICTURES_DIR']
 const picture = async (page: Page, name: string) => {
@@ -24,7 +24,7 @@ test.describe('files on a desktop', () => {
     await expect(page.getByText('12 bags of flour').first()).toBeVisible()
     await picture(page, 'file-approval-desktop')
     await page.getByRole('button', { name: 'Allow once' }).click()
-    await expect(agentReplies(page).last()).toContainText('The offer is written.')
+    await expect(agentRepliesLocator(page).last()).toContainText('The offer is written.')
     await page.getByRole('link', { name: 'Manage' }).click()
     await page.getByRole('link', { name: /^Files/ }).click()
     await page.getByRole('link', { name: 'contracts' }).click()
@@ -53,9 +53,9 @@ test.describe('files on a phone', () => {
       .setInputFiles(document('租约.txt', '月租 4800 元'))
     await expect(page.getByText('租约.txt')).toBeVisible()
     await agent.script({ toolCalls: [{ name: 'read_attachment', input: {} }] }, { text: '月租是 4800 元。' })
-    await messageBox(page).fill('月租多少？')
+    await messageFieldLocator(page).fill('月租多少？')
     await page.getByRole('button', { name: '发送' }).click()
-    await expect(agentReplies(page).last()).toContainText('月租是 4800 元。')
+    await expect(agentRepliesLocator(page).last()).toContainText('月租是 4800 元。')
     await page.getByRole('button', { name: '对话' }).first().click()
     await page.getByRole('link', { name: '管理' }).click()
     await page.getByRole('link', { name: /^文件/ }).click()

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import {
-  connectionStatus,
+  connectionStatusLocator,
   logIn,
-  messageBox,
+  messageFieldLocator,
   randomPhoneNumber,
   openNewChat,
   sendMessage,
   readSentCode,
   signInNewUser,
-  userMessage,
+  userMessageLocator,
 } from './user-actions.ts'
 
 test.use(phoneScreenOptions)
@@ -29,9 +29,9 @@ test('a new user signs in with an SMS code, sees an empty list, pairs by link an
   await page.getByRole('button', { name: 'Pair this device' }).click()
 
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
   await sendMessage(page, '12% of 4800')
-  await expect(userMessage(page, '12% of 4800')).toBeVisible()
+  await expect(userMessageLocator(page, '12% of 4800')).toBeVisible()
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await page.getByRole('button', { name: 'Show conversations' }).click()
   await page.getByRole('link', { name: 'All secretaries' }).click()
@@ -88,8 +88,8 @@ test.describe('use by keyboard on a desktop', () => {
     while (!(await pair.evaluate((button) => button === document.activeElement)))
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(connectionStatus(page)).toHaveText('Online')
-    while (!(await messageBox(page).evaluate((field) => field === document.activeElement)))
+    await expect(connectionStatusLocator(page)).toHaveText('Online')
+    while (!(await messageFieldLocator(page).evaluate((field) => field === document.activeElement)))
       await page.keyboard.press('Tab')
     await page.keyboard.type('12% of 4800')
     await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ test.describe('the app in a Chinese browser', () => {
     await expect(page.getByText('还没有秘书')).toBeVisible()
     await page.goto(await agent.invite())
     await page.getByRole('button', { name: '配对这台设备' }).click()
-    await expect(connectionStatus(page)).toHaveText('在线')
+    await expect(connectionStatusLocator(page)).toHaveText('在线')
     await sendMessage(page, '4800的12%')
     await expect(page.getByRole('log').getByText('576')).toBeVisible()
   })

@@ -18,7 +18,7 @@ type ModelReply = {
   finishReason?: 'length'
 }
 
-export type WorkerAgent = Awaited<ReturnType<typeof startAgent>>
+export type AgentOfTestWorker = Awaited<ReturnType<typeof startAgent>>
 
 /**
  * Starts an agent for this Playwright worker, so that tests can change its clock and model without effect on other
@@ -94,7 +94,7 @@ async function startAgent(appUrl: string, folder: string) {
   }
 }
 
-export const test = base.extend<object, { agent: WorkerAgent }>({
+export const test = base.extend<object, { agent: AgentOfTestWorker }>({
   agent: [
     async ({ browserName }, use) => {
       const folder = join(process.env['E2E_DATA_DIR'] ?? '', browserName)

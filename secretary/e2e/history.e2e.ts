@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { phoneScreenOptions, test } from './fixtures.ts'
-import { connectionStatus, openNewChat, sendMessage, signInNewUser } from './user-actions.ts'
+import { connectionStatusLocator, openNewChat, sendMessage, signInNewUser } from './user-actions.ts'
 
 test.use(phoneScreenOptions)
 
@@ -27,7 +27,7 @@ test('Back from a chat that was added by its address leads to the secretary list
   await page.getByLabel('Server address').fill(agent.address)
   await page.getByLabel('API key').fill(agent.key)
   await page.getByRole('button', { name: 'Test and add' }).click()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
   await page.goBack()
   await expect(list(page)).toBeVisible()
 })
@@ -59,7 +59,7 @@ test('the sub-agents of a reply are shown in a dialog: focus stays inside, and E
   await expect(tasks(page)).toBeVisible()
   await page.goBack()
   await expect(tasks(page)).toBeHidden()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
   // All three history entries of the dialog were removed, so the next Back leaves the chat.
   await page.goBack()
   await expect(list(page)).toBeVisible()
@@ -71,5 +71,5 @@ test('Back closes the list of conversations on a phone and stays in the chat', a
   await expect(conversations(page)).toBeVisible()
   await page.goBack()
   await expect(conversations(page)).toBeHidden()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
-import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 const pictures = process.env['PICTURES_DIR']
 const picture = async (page: Page, name: string) => {
@@ -22,7 +22,7 @@ test.describe('reasoning and interrupted replies on a desktop', () => {
       finishReason: 'length',
     })
     await sendMessage(page, 'Name the days of the week')
-    const reply = agentReplies(page).last()
+    const reply = agentRepliesLocator(page).last()
     await expect(reply).toContainText('Cut off at the length limit')
     await expect(page.getByText('The user wants the whole list.')).toBeHidden()
     await page.getByText('Reasoning').click()
@@ -33,7 +33,7 @@ test.describe('reasoning and interrupted replies on a desktop', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(reply).toContainText('Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday.')
     await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
-    await expect(agentReplies(page)).toHaveCount(2)
+    await expect(agentRepliesLocator(page)).toHaveCount(2)
   })
 })
 
@@ -44,7 +44,7 @@ test.describe('the page of token usage on a phone', () => {
     await openNewChat(page, agent)
     await agent.script({ text: '您好！' })
     await sendMessage(page, '你好')
-    await expect(agentReplies(page).last()).toContainText('您好！')
+    await expect(agentRepliesLocator(page).last()).toContainText('您好！')
     await page.getByRole('button', { name: '对话' }).first().click()
     await page.getByRole('link', { name: '管理' }).click()
     await picture(page, 'manage-phone')

@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import QRCode from 'qrcode'
 import { phoneScreenOptions, test } from './fixtures.ts'
 import {
-  connectionStatus,
-  messageBox,
+  connectionStatusLocator,
+  messageFieldLocator,
   openNewChat,
-  agentReplies,
+  agentRepliesLocator,
   signInNewUser,
-  userMessage,
+  userMessageLocator,
 } from './user-actions.ts'
 
 test.use(phoneScreenOptions)
 
 /** Pastes a number of images from the clipboard in one paste event. */
 const pastePictures = (page: Page, count: number) =>
-  messageBox(page).evaluate(async (field, total) => {
+  messageFieldLocator(page).evaluate(async (field, total) => {
     const canvas = new OffscreenCanvas(60, 40)
     const context = canvas.getContext('2d')
     const transfer = new DataTransfer()
@@ -52,13 +52,13 @@ test('the message form keeps nine of ten pasted images, and the sent message sho
   await pastePictures(page, 1)
   await expect(waiting).toHaveCount(9)
 
-  await messageBox(page).fill('Nine receipts')
+  await messageFieldLocator(page).fill('Nine receipts')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  const shown = userMessage(page, 'Nine receipts').getByRole('img', { name: 'Picture' })
+  const shown = userMessageLocator(page, 'Nine receipts').getByRole('img', { name: 'Picture' })
   await expect(shown).toHaveCount(9)
   await expect(shown.last()).toHaveJSProperty('naturalWidth', 60)
   await expect(waiting).toHaveCount(0)
-  await expect(agentReplies(page)).toHaveCount(2)
+  await expect(agentRepliesLocator(page)).toHaveCount(2)
   await page.reload()
   await expect(shown).toHaveCount(9)
   await expect(shown.last()).toHaveJSProperty('naturalWidth', 60)
@@ -71,14 +71,14 @@ test('images that could not be sent return to the message form', async ({ page, 
   await pastePictures(page, 2)
   const waiting = page.getByRole('main').locator('form').getByRole('listitem')
   await expect(waiting).toHaveCount(2)
-  await messageBox(page).fill('Two receipts')
+  await messageFieldLocator(page).fill('Two receipts')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('This did not work.')).toBeVisible()
   await expect(waiting).toHaveCount(2)
-  await expect(messageBox(page)).toHaveValue('Two receipts')
+  await expect(messageFieldLocator(page)).toHaveValue('Two receipts')
   await page.unroute('**/api/uploads')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(userMessage(page, 'Two receipts').getByRole('img')).toHaveCount(2)
+  await expect(userMessageLocator(page, 'Two receipts').getByRole('img')).toHaveCount(2)
 })
 
 test('a photo of the pairing code pairs the device without requests to other sites and within the page’s Content Security Policy', async ({
@@ -103,7 +103,7 @@ test('a photo of the pairing code pairs the device without requests to other sit
   await choose(await agent.invite())
   await expect(page.getByText(agent.address)).toBeVisible()
   await page.getByRole('button', { name: 'Pair this device' }).click()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
   expect(elsewhere).toEqual([])
   expect(violations).toEqual([])
 })

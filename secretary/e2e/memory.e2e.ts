@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
-import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 const pictures = process.env['PICTURES_DIR']
 const picture = async (page: Page, name: string) => {
@@ -18,7 +18,7 @@ test.describe('the Memory page on a desktop', () => {
     const remember = { toolCalls: [{ name: 'remember', input: { fact: 'Flour comes on Mondays.' } }] }
     await agent.script(remember, { text: 'Noted.' })
     await sendMessage(page, 'Remember that flour comes on Mondays')
-    await expect(agentReplies(page).last()).toContainText('Noted.')
+    await expect(agentRepliesLocator(page).last()).toContainText('Noted.')
     await page.getByRole('link', { name: 'Memory' }).click()
     await expect(fact(page, 'Flour comes on Mondays.')).toContainText('From a conversation')
 

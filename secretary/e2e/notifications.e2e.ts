@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { phoneScreenOptions, test, type WorkerAgent } from './fixtures.ts'
-import { messageBox, openNewChat, sendMessage } from './user-actions.ts'
+import { phoneScreenOptions, test, type AgentOfTestWorker } from './fixtures.ts'
+import { messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 test.use({ ...phoneScreenOptions, serviceWorkers: 'allow' })
 
@@ -18,8 +18,8 @@ const picture = async (page: Page, name: string) => {
 }
 
 /** Subscribes browsers at the emulator: the real push service of Chromium is not reachable in tests. */
-async function useEmulator(page: Page, agent: WorkerAgent) {
-  let browser: ReturnType<WorkerAgent['push']['subscribe']> | undefined
+async function useEmulator(page: Page, agent: AgentOfTestWorker) {
+  let browser: ReturnType<AgentOfTestWorker['push']['subscribe']> | undefined
   await page.exposeFunction('subscribeAtEmulator', (key: string) => {
     browser = agent.push.subscribe(key)
     return browser.token
@@ -151,7 +151,7 @@ test('an approval is approved from its notification, and a second approval of it
     .toMatchObject([{ body: 'This approval has expired or was already decided.' }])
   expect(agent.mails).toHaveLength(sentBefore + 1)
   await page.goto(chat)
-  await expect(messageBox(page)).toBeVisible()
+  await expect(messageFieldLocator(page)).toBeVisible()
   await page.goto(`/notifications/${address}`)
   await page.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Turn on', exact: true })).toBeVisible()

@@ -1,7 +1,13 @@
 import { expect } from '@playwright/test'
 import { startCuttableProxy } from './cuttable-proxy.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
-import { connectionStatus, openNewChat, agentReplies, sendMessage, userMessage } from './user-actions.ts'
+import {
+  connectionStatusLocator,
+  openNewChat,
+  agentRepliesLocator,
+  sendMessage,
+  userMessageLocator,
+} from './user-actions.ts'
 
 test.use({ ...phoneScreenOptions, serviceWorkers: 'allow' })
 
@@ -16,22 +22,22 @@ test('a reply interrupted by a network failure is complete after the reconnectio
   await openNewChat(page, agent, line.port)
   await agent.script({ text: numbered, delayMs: 8000 })
   await sendMessage(page, 'Count slowly')
-  await expect(agentReplies(page).last()).toContainText('word5.')
+  await expect(agentRepliesLocator(page).last()).toContainText('word5.')
   // Setting the browser offline does not close an open WebSocket, so the proxy cuts the connection.
   line.cut()
   await context.setOffline(true)
-  await expect(connectionStatus(page)).toHaveText('Connecting')
+  await expect(connectionStatusLocator(page)).toHaveText('Connecting')
   await sendMessage(page, '12% of 4800')
-  await expect(userMessage(page, '12% of 4800')).toContainText('Waiting for the connection')
+  await expect(userMessageLocator(page, '12% of 4800')).toContainText('Waiting for the connection')
   line.mend()
   await context.setOffline(false)
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
 
   await expect(page.getByRole('log').getByText('576')).toBeVisible({ timeout: 20_000 })
-  await expect(agentReplies(page)).toHaveCount(4)
-  await expect(agentReplies(page).nth(1)).toHaveText(new RegExp(`^${numbered}`))
-  await expect(userMessage(page, '12% of 4800')).toHaveCount(1)
-  await expect(userMessage(page, '12% of 4800')).not.toContainText('Waiting')
+  await expect(agentRepliesLocator(page)).toHaveCount(4)
+  await expect(agentRepliesLocator(page).nth(1)).toHaveText(new RegExp(`^${numbered}`))
+  await expect(userMessageLocator(page, '12% of 4800')).toHaveCount(1)
+  await expect(userMessageLocator(page, '12% of 4800')).not.toContainText('Waiting')
   await line.stop()
 })
 
@@ -51,12 +57,12 @@ test('the app opens without a network connection and shows the cached messages',
   await browser.send('Network.clearBrowserCache')
   await context.setOffline(true)
   await page.reload()
-  await expect(connectionStatus(page)).toHaveText('Offline')
-  await expect(userMessage(page, '12% of 4800')).toBeVisible()
+  await expect(connectionStatusLocator(page)).toHaveText('Offline')
+  await expect(userMessageLocator(page, '12% of 4800')).toBeVisible()
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await context.setOffline(false)
-  await expect(connectionStatus(page)).toHaveText('Online')
-  await expect(agentReplies(page)).toHaveCount(2)
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
+  await expect(agentRepliesLocator(page)).toHaveCount(2)
 })
 
 async function unkeptAssets() {

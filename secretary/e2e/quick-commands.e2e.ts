@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { desktopScreenOptions, phoneScreenOptions, test, type WorkerAgent } from './fixtures.ts'
-import { messageBox, openNewChat, sendMessage, userMessage } from './user-actions.ts'
+import { desktopScreenOptions, phoneScreenOptions, test, type AgentOfTestWorker } from './fixtures.ts'
+import { messageFieldLocator, openNewChat, sendMessage, userMessageLocator } from './user-actions.ts'
 
 const pictures = process.env['PICTURES_DIR']
 const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
 }
 
-async function addCommand({ url, key }: WorkerAgent, title: string, text: string) {
+async function addCommand({ url, key }: AgentOfTestWorker, title: string, text: string) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
   const body = JSON.stringify({ title, text })
   expect((await fetch(`${url}/api/quick-commands`, { method: 'POST', headers, body })).status).toBe(201)
@@ -35,7 +35,7 @@ test.describe('quick commands on a phone', () => {
     await picture(page, 'quick-commands-phone')
     await expectAccessible(page, 'quick commands')
     await page.goto(chat)
-    await messageBox(page).fill('/手机')
+    await messageFieldLocator(page).fill('/手机')
     await picture(page, 'quick-command-menu-phone')
     await page.getByRole('option', { name: /手机报价单/ }).click()
     await page.getByRole('textbox', { name: '客户' }).fill('杭州茶行')
@@ -44,9 +44,9 @@ test.describe('quick commands on a phone', () => {
     await picture(page, 'quick-command-fields-phone')
     await page.getByRole('button', { name: '插入' }).click()
     const filled = '给杭州茶行写一份报价单，语气正式，2026-12-01前交货。'
-    await expect(messageBox(page)).toHaveValue(filled)
+    await expect(messageFieldLocator(page)).toHaveValue(filled)
     await page.getByRole('button', { name: '发送' }).click()
-    await expect(userMessage(page, filled)).toBeVisible()
+    await expect(userMessageLocator(page, filled)).toBeVisible()
   })
 })
 
@@ -60,20 +60,20 @@ test.describe('quick commands on a desktop', () => {
     await addCommand(agent, 'Desk report', 'Write the weekly report.')
     await addCommand(agent, 'Desk summary', 'Summarise the week.')
     await openNewChat(page, agent)
-    await messageBox(page).fill('/desk')
+    await messageFieldLocator(page).fill('/desk')
     const report = page.getByRole('option', { name: /Desk report/ })
     await expect(report).toHaveAttribute('aria-selected', 'true')
     await picture(page, 'quick-command-menu-desktop')
     await expectAccessible(page, 'menu of quick commands')
-    await messageBox(page).press('ArrowDown')
+    await messageFieldLocator(page).press('ArrowDown')
     await expect(page.getByRole('option', { name: /Desk summary/ })).toHaveAttribute('aria-selected', 'true')
-    await messageBox(page).press('Enter')
-    await expect(messageBox(page)).toHaveValue('Summarise the week.')
-    await messageBox(page).fill('/desk')
+    await messageFieldLocator(page).press('Enter')
+    await expect(messageFieldLocator(page)).toHaveValue('Summarise the week.')
+    await messageFieldLocator(page).fill('/desk')
     await expect(report).toBeVisible()
-    await messageBox(page).press('Escape')
+    await messageFieldLocator(page).press('Escape')
     await expect(report).toBeHidden()
     await sendMessage(page, '/etc is a folder')
-    await expect(userMessage(page, '/etc is a folder')).toBeVisible()
+    await expect(userMessageLocator(page, '/etc is a folder')).toBeVisible()
   })
 })

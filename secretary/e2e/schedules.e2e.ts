@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
-import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 const pictures = process.env['PICTURES_DIR']
 const picture = async (page: Page, name: string) => {
@@ -30,7 +30,7 @@ test.describe('the page of schedules', () => {
       .getByRole('button', { name: /^Allow/ })
       .first()
       .click()
-    await expect(agentReplies(page).last()).toContainText('It is planned.')
+    await expect(agentRepliesLocator(page).last()).toContainText('It is planned.')
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await page.getByRole('link', { name: 'Manage' }).click()
     await page.getByRole('link', { name: /Schedules/ }).click()

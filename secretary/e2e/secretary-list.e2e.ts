@@ -1,7 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { startCuttableProxy } from './cuttable-proxy.ts'
-import { desktopScreenOptions, type WorkerAgent, phoneScreenOptions, test } from './fixtures.ts'
-import { connectionStatus, logIn, openNewChat, agentReplies, sendMessage } from './user-actions.ts'
+import { desktopScreenOptions, type AgentOfTestWorker, phoneScreenOptions, test } from './fixtures.ts'
+import {
+  connectionStatusLocator,
+  logIn,
+  openNewChat,
+  agentRepliesLocator,
+  sendMessage,
+} from './user-actions.ts'
 
 const names = (page: Page) => page.getByRole('listitem').locator('.font-semibold')
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -23,14 +29,14 @@ async function rename(page: Page, from: string, to: string, avatar: string) {
 }
 
 /** Adds the same agent twice to the secretary list, by two addresses. */
-async function twoOnTheList(page: Page, agent: WorkerAgent) {
+async function twoOnTheList(page: Page, agent: AgentOfTestWorker) {
   const line = await startCuttableProxy(agent.port)
   const number = await openNewChat(page, agent)
   await page.goto('/')
   await rename(page, 'Office', 'Accounts', '💼')
   await page.goto(await agent.invite(line.port))
   await page.getByRole('button', { name: 'Pair this device' }).click()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
   await page.goto('/')
   await expect(names(page)).toHaveText(['Accounts', 'Office'])
   return { number, line }
@@ -75,10 +81,10 @@ test.describe('list of secretaries on a phone', () => {
     await second.getByRole('link', { name: /Office/ }).click()
     await expect(second.getByRole('heading', { name: 'Office' })).toBeVisible()
     await second.getByRole('button', { name: 'Pair this device' }).click()
-    await expect(connectionStatus(second)).toHaveText('Online')
+    await expect(connectionStatusLocator(second)).toHaveText('Online')
     await sendMessage(second, '12% of 4800')
     await expect(second.getByRole('log').getByText('576')).toBeVisible()
-    await expect(agentReplies(page)).toHaveCount(0)
+    await expect(agentRepliesLocator(page)).toHaveCount(0)
     await context.close()
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
-import { messageBox, openNewChat, sendMessage, userMessage } from './user-actions.ts'
+import { messageFieldLocator, openNewChat, sendMessage, userMessageLocator } from './user-actions.ts'
 
 test.describe('conversations on a desktop', () => {
   test.use(desktopScreenOptions)
@@ -22,13 +22,13 @@ test.describe('conversations on a desktop', () => {
     await expect(row).toContainText('Discount for the Li family')
     await page.reload()
     await expect(row).toContainText('Discount for the Li family')
-    await expect(userMessage(page, '12% of 4800')).toBeVisible()
+    await expect(userMessageLocator(page, '12% of 4800')).toBeVisible()
 
     await row.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(list.getByText('Discount for the Li family')).toBeHidden()
-    await expect(userMessage(page, '12% of 4800')).toBeHidden()
+    await expect(userMessageLocator(page, '12% of 4800')).toBeHidden()
     await expect(page.getByText('What can I do for you?')).toBeVisible()
   })
 })
@@ -44,7 +44,7 @@ test.describe('conversations on a phone', () => {
     await sendMessage(page, 'What is 15% of 200?')
     await expect(page.getByRole('log').getByText('30', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'New conversation' }).click()
-    await expect(userMessage(page, '15% of 200')).toBeHidden()
+    await expect(userMessageLocator(page, '15% of 200')).toBeHidden()
     await expect(page.getByText('What can I do for you?')).toBeVisible()
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await page
@@ -52,7 +52,7 @@ test.describe('conversations on a phone', () => {
       .getByRole('button', { name: /15% of 200/, exact: false })
       .first()
       .click()
-    await expect(userMessage(page, '15% of 200')).toBeVisible()
-    await expect(messageBox(page)).toBeVisible()
+    await expect(userMessageLocator(page, '15% of 200')).toBeVisible()
+    await expect(messageFieldLocator(page)).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { createZip, skillText } from '../agent/src/agent-skills/testing/skill-zip.ts'
+import { createZip, createTestSkillMarkdown } from '../agent/src/agent-skills/testing/skill-zip.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat } from './user-actions.ts'
 
@@ -12,7 +12,10 @@ const picture = async (page: Page, name: string) => {
 async function addSkill(page: Page, name: string, label: string) {
   const body = '# 报价单\n\n1. 先问客户名称。\n2. 使用 terms.md 中的条款，见 https://example.com/terms。'
   const zip = await createZip([
-    { path: `${name}/SKILL.md`, content: skillText(name, '撰写报价单，包含条款和金额。', body) },
+    {
+      path: `${name}/SKILL.md`,
+      content: createTestSkillMarkdown(name, '撰写报价单，包含条款和金额。', body),
+    },
     { path: `${name}/scripts/total.py`, content: 'import sys\nprint(sum(map(float, sys.argv[1:])))\n' },
   ])
   const file = { name: 'skill.zip', mimeType: 'application/zip', buffer: zip }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { phoneScreenOptions, test } from './fixtures.ts'
-import { connectionStatus, logIn, openNewChat, signInNewUser } from './user-actions.ts'
+import { connectionStatusLocator, logIn, openNewChat, signInNewUser } from './user-actions.ts'
 
 test.use(phoneScreenOptions)
 
@@ -31,7 +31,7 @@ test('removing the stored key leaves the secretary list and this device unchange
   await expect(page.getByRole('menuitem', { name: 'Remove stored key' })).toBeHidden()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /Office/ }).click()
-  await expect(connectionStatus(page)).toHaveText('Online')
+  await expect(connectionStatusLocator(page)).toHaveText('Online')
 
   const baseURL = new URL(page.url()).origin
   const context = await browser.newContext({ ...phoneScreenOptions, locale: 'en-GB', baseURL })

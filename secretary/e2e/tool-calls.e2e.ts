@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
-import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 const tools = (page: Page) => page.getByRole('list', { name: /^(Tools used|使用的工具)$/ })
 const pictures = process.env['PICTURES_DIR']
@@ -34,10 +34,10 @@ for (const [kind, screen] of Object.entries(screens))
         { text: 'The contract has **900 words**, and the fee is **576**.' },
       )
       await sendMessage(page, 'Check the contract')
-      await expect(agentReplies(page).last()).toContainText('the fee is 576')
+      await expect(agentRepliesLocator(page).last()).toContainText('the fee is 576')
       await expect(tools(page).getByRole('listitem')).toHaveCount(2)
       await expect(tools(page)).toContainText(/Done|完成/)
-      const parts = await agentReplies(page).last().innerText()
+      const parts = await agentRepliesLocator(page).last().innerText()
       expect(parts.indexOf('12% of 4800')).toBeLessThan(parts.indexOf('the fee is 576'))
       await picture(page, `tools-closed-${kind}`)
       await tools(page).getByRole('listitem').first().click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
-import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 const pictures = process.env['PICTURES_DIR']
 const picture = async (page: Page, name: string) => {
@@ -30,7 +30,7 @@ test.describe('policies of tools', () => {
     await expect(card).toContainText('Class: Writes')
     await picture(page, 'approval-class-phone')
     await card.getByRole('button', { name: 'Allow once' }).click()
-    await expect(agentReplies(page).last()).toContainText('Written once.')
+    await expect(agentRepliesLocator(page).last()).toContainText('Written once.')
     await openManage(page, /Tools/)
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('write file')
     await picture(page, 'tools-phone')
@@ -41,7 +41,7 @@ test.describe('policies of tools', () => {
     await page.getByRole('link', { name: 'Back' }).click()
     await agent.script(write('Second'), { text: 'Written twice.' })
     await sendMessage(page, 'Write it again')
-    await expect(agentReplies(page).last()).toContainText('Written twice.')
+    await expect(agentRepliesLocator(page).last()).toContainText('Written twice.')
     await openManage(page, /What it did/)
     const row = page.getByRole('listitem').filter({ hasText: 'policy-test.md' }).first()
     await row.getByRole('button', { name: 'Undo' }).click()

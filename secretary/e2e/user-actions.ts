@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { WorkerAgent } from './fixtures.ts'
+import type { AgentOfTestWorker } from './fixtures.ts'
 
 /** Returns an unused phone number, so that each test has a separate user. */
 export const randomPhoneNumber = () => `138${String(randomInt(1e8)).padStart(8, '0')}`
@@ -30,22 +30,23 @@ export async function signInNewUser(page: Page) {
 }
 
 /** Signs in a new user, pairs with the agent by its pairing link and opens the chat. */
-export async function openNewChat(page: Page, agent: WorkerAgent, byPort = agent.port) {
+export async function openNewChat(page: Page, agent: AgentOfTestWorker, byPort = agent.port) {
   await page.goto(await agent.invite(byPort))
   const number = await logIn(page)
   await page.getByRole('button', { name: /Pair this device|配对这台设备/ }).click()
-  await expect(connectionStatus(page)).toHaveText(/Online|在线/)
+  await expect(connectionStatusLocator(page)).toHaveText(/Online|在线/)
   return number
 }
 
-export const connectionStatus = (page: Page) => page.getByRole('main').locator('header').getByRole('status')
-export const messageBox = (page: Page) => page.getByRole('textbox', { name: /^(Message|发消息)$/ })
-export const agentReplies = (page: Page) => page.getByRole('log').getByRole('article')
+export const connectionStatusLocator = (page: Page) =>
+  page.getByRole('main').locator('header').getByRole('status')
+export const messageFieldLocator = (page: Page) => page.getByRole('textbox', { name: /^(Message|发消息)$/ })
+export const agentRepliesLocator = (page: Page) => page.getByRole('log').getByRole('article')
 /** Returns the chat bubble with this message of the user. */
-export const userMessage = (page: Page, text: string) =>
+export const userMessageLocator = (page: Page, text: string) =>
   page.getByRole('article', { name: /^(You|我)$/ }).filter({ hasText: text })
 
 export async function sendMessage(page: Page, text: string) {
-  await messageBox(page).fill(text)
+  await messageFieldLocator(page).fill(text)
   await page.getByRole('button', { name: /^(Send|发送)$/ }).click()
 }

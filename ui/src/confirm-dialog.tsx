@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { dialogText } from './dialog-text.ts'
+import { dialogLabels } from './dialog-text.ts'
 import { useText } from './i18n.ts'
 
 type ConfirmProps = {
@@ -29,7 +29,7 @@ export function ConfirmDialog({
   isBusy = false,
   ...dialog
 }: ConfirmProps) {
-  const t = useText(dialogText)
+  const t = useText(dialogLabels)
   return (
     <Dialog {...dialog} description={children}>
       <DialogActions>

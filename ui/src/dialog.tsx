@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { joinClassNames } from './join-class-names.ts'
-import { dialogText } from './dialog-text.ts'
+import { dialogLabels } from './dialog-text.ts'
 import { useText } from './i18n.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -35,7 +35,7 @@ const firstField = '[data-focus-first], input, textarea, select'
  */
 export function Dialog({ isOpen, onClose, title, description, children, ...props }: DialogProps) {
   const { wide = false, keepMounted = false, returnFocusTo } = props
-  const t = useText(dialogText)
+  const t = useText(dialogLabels)
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>

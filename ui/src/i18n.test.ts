@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dictionary, preferredLanguage } from './i18n.ts'
+import { dictionary, choosePreferredLanguage } from './i18n.ts'
 import { formatExactTime, formatRelativeTime } from './relative-time.ts'
 
 const at = Date.UTC(2026, 10, 21, 8)
@@ -12,8 +12,8 @@ test.each([
   [['fr', 'en-US', 'zh'], 'en'],
   [['fr'], 'en'],
   [[], 'en'],
-])('preferredLanguage returns for the accepted languages %j the language %s', (accepted, language) => {
-  expect(preferredLanguage(accepted)).toBe(language)
+])('choosePreferredLanguage returns for the accepted languages %j the language %s', (accepted, language) => {
+  expect(choosePreferredLanguage(accepted)).toBe(language)
 })
 
 test('a dictionary with a missing key does not compile', () => {

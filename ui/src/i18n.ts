@@ -21,7 +21,7 @@ export type Dictionary<T = unknown> = { readonly en: T; readonly zh: Translated<
 export const dictionary = <const T extends Phrases>(words: { en: T; zh: Translated<T> }): Dictionary<T> =>
   words
 
-export const preferredLanguage = (accepted: readonly string[]): Language =>
+export const choosePreferredLanguage = (accepted: readonly string[]): Language =>
   accepted.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language))).find(Boolean) ??
   'en'
 
@@ -29,11 +29,11 @@ const languageStore = localStorageItem<Language>(
   'sanhe.language',
   (text) =>
     languages.find((language) => language === text) ??
-    preferredLanguage(typeof navigator === 'undefined' ? [] : navigator.languages),
+    choosePreferredLanguage(typeof navigator === 'undefined' ? [] : navigator.languages),
   (language) => language,
 )
 
-export const currentLanguage = () => languageStore.get()
+export const getCurrentLanguage = () => languageStore.get()
 export const useLanguage = () => useLocalStorageItem(languageStore)
 
 export function setLanguage(language: Language) {
@@ -61,4 +61,4 @@ export function useText<T>(words: Dictionary<T>): Translated<T> {
  * Returns the texts of a dictionary in the current language outside of components, for example for a toast of a
  * mutation.
  */
-export const getCurrentText = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>
+export const getCurrentText = <T>(words: Dictionary<T>) => words[getCurrentLanguage()] as Translated<T>

@@ -6,6 +6,6 @@ import type { MenuSurfaceProps } from './menu-popup.tsx'
  * Base UI menu components. The lazily loaded popup provides them to the menu items, so that they are not part of the
  * first load.
  */
-export const MenuPartsContext = createContext<
+export const LazyMenuComponentsContext = createContext<
   (typeof Menu & { Surface: ComponentType<MenuSurfaceProps> }) | null
 >(null)

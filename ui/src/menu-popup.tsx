@@ -1,9 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ComponentProps, ReactNode } from 'react'
 import { joinClassNames } from './join-class-names.ts'
-import { dialogText } from './dialog-text.ts'
+import { dialogLabels } from './dialog-text.ts'
 import { useText } from './i18n.ts'
-import { MenuPartsContext } from './menu-parts.ts'
+import { LazyMenuComponentsContext } from './menu-parts.ts'
 
 const look = joinClassNames(
   'max-h-[min(480px,var(--available-height))] min-w-48 max-w-[min(320px,calc(100vw-16px))] overflow-y-auto',
@@ -19,7 +19,7 @@ export type MenuSurfaceProps = Pick<PositionerProps, 'anchor' | 'align' | 'side'
 }
 
 function Surface({ children, returnFocusTo, ...placement }: MenuSurfaceProps) {
-  const t = useText(dialogText)
+  const t = useText(dialogLabels)
   return (
     // A separate landmark region, because the menu is rendered outside of the page's landmarks.
     <Base.Portal render={<section aria-label={t.menu} />}>
@@ -51,7 +51,7 @@ function elementOf(anchor: PositionerProps['anchor']): HTMLElement | null {
 export function MenuPopup({ anchor, align = 'start', side = 'bottom', ...menu }: MenuPopupProps) {
   const hasElement = elementOf(anchor) !== null
   return (
-    <MenuPartsContext value={parts}>
+    <LazyMenuComponentsContext value={parts}>
       <Base.Root open={menu.isOpen} onOpenChange={(open) => menu.onOpenChange(open)}>
         <Surface
           anchor={anchor}
@@ -63,6 +63,6 @@ export function MenuPopup({ anchor, align = 'start', side = 'bottom', ...menu }:
           {menu.children}
         </Surface>
       </Base.Root>
-    </MenuPartsContext>
+    </LazyMenuComponentsContext>
   )
 }

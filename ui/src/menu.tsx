@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { joinClassNames } from './join-class-names.ts'
-import { MenuPartsContext } from './menu-parts.ts'
+import { LazyMenuComponentsContext } from './menu-parts.ts'
 
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
@@ -70,7 +70,7 @@ export const menuItemClasses = joinClassNames(
 
 /** Returns the menu components of the enclosing popup. Menu items work only inside a popup. */
 function useParts() {
-  const parts = use(MenuPartsContext)
+  const parts = use(LazyMenuComponentsContext)
   if (!parts) throw new Error('a menu item stands outside of a menu')
   return parts
 }

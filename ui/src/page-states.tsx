@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { dictionary, useText } from './i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from './states.tsx'
 
-export const pageStatesText = dictionary({
+export const pageStateLabels = dictionary({
   en: { notFound: 'There is nothing here', failed: 'This page could not be opened' },
   zh: { notFound: '这里什么也没有', failed: '页面打开失败' },
 })
@@ -12,7 +12,7 @@ export const PagePending = () => <Skeleton rows={4} className="mx-auto w-full ma
 
 /** Page for an unknown URL. `children` explains the reason, `action` is a link back. */
 export function PageNotFound({ children, action }: { children: ReactNode; action: ReactNode }) {
-  const t = useText(pageStatesText)
+  const t = useText(pageStateLabels)
   return (
     <EmptyState icon={Compass} title={t.notFound} action={action}>
       {children}
@@ -21,6 +21,6 @@ export function PageNotFound({ children, action }: { children: ReactNode; action
 }
 
 export function PageFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useText(pageStatesText)
+  const t = useText(pageStateLabels)
   return <ErrorState title={t.failed} error={error} onRetry={onRetry} />
 }

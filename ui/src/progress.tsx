@@ -1,4 +1,4 @@
-export const Progress = ({ label, value }: { label: string; value: number }) => (
+export const ProgressBar = ({ label, value }: { label: string; value: number }) => (
   <progress
     aria-label={label}
     value={value}

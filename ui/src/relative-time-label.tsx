@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { dictionary, localeByLanguage, useLanguage, useText } from './i18n.ts'
 import { formatExactTime, formatRelativeTime } from './relative-time.ts'
 
-export const timeText = dictionary({ en: { justNow: 'just now' }, zh: { justNow: '刚刚' } })
+export const relativeTimeLabels = dictionary({ en: { justNow: 'just now' }, zh: { justNow: '刚刚' } })
 
 /** Displays a relative time and keeps it current. The exact time appears on hover and in the `datetime` attribute. */
 export function RelativeTimeLabel({ at, className }: { at: string; className?: string }) {
-  const t = useText(timeText)
+  const t = useText(relativeTimeLabels)
   const locale = localeByLanguage[useLanguage()]
   const instant = fromIso(at)
   const [now, setNow] = useState(() => systemClock.now())

@@ -1,5 +1,9 @@
 /** Returns the list with one item moved to `index`. The moved item does not count for `index`. */
-export function moveItem<T extends { id: number }>(items: readonly T[], id: number, index: number): T[] {
+export function moveItemInList<T extends { id: number }>(
+  items: readonly T[],
+  id: number,
+  index: number,
+): T[] {
   const item = items.find((candidate) => candidate.id === id)
   if (!item) return [...items]
   const rest = items.filter((candidate) => candidate.id !== id)
@@ -8,7 +12,7 @@ export function moveItem<T extends { id: number }>(items: readonly T[], id: numb
 
 export type DropSide = 'before' | 'after'
 
-/** Returns the index for `moveItem` when an item is dropped before or after another item. */
+/** Returns the index for `moveItemInList` when an item is dropped before or after another item. */
 export function computeDropIndex(
   items: readonly { id: number }[],
   id: number,

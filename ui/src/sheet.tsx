@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type SheetProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
 
 /** A modal dialog that covers the whole screen of a phone. The content must include a close button. */
-export function Sheet({ isOpen, onClose, title, children }: SheetProps) {
+export function FullScreenSheet({ isOpen, onClose, title, children }: SheetProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { joinClassNames } from './join-class-names.ts'
-import { dialogText } from './dialog-text.ts'
+import { dialogLabels } from './dialog-text.ts'
 import { useText } from './i18n.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -21,7 +21,7 @@ type SidePanelProps = {
  * and the focus returns to the element that opened it.
  */
 export function SidePanel({ title, onClose, state, actions, children }: SidePanelProps) {
-  const t = useText(dialogText)
+  const t = useText(dialogLabels)
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open modal={false} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { joinClassNames } from './join-class-names.ts'
 import { dictionary, useText } from './i18n.ts'
 
-export const statesText = dictionary({
+export const contentStateLabels = dictionary({
   en: { failed: 'This could not be loaded', retry: 'Try again', loading: 'Loading' },
   zh: { failed: '加载失败', retry: '重试', loading: '正在加载' },
 })
@@ -39,7 +39,7 @@ export function EmptyState({ icon: Icon, title, children, action, className }: E
 type FailureProps = { title?: string; error?: unknown; onRetry?: () => void; className?: string }
 
 export function ErrorState({ title, error, onRetry, className }: FailureProps) {
-  const t = useText(statesText)
+  const t = useText(contentStateLabels)
   return (
     <div
       role="alert"
@@ -69,7 +69,7 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
  * flash would disturb.
  */
 export function Skeleton({ rows = 3, className }: { rows?: number; className?: string }) {
-  const t = useText(statesText)
+  const t = useText(contentStateLabels)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 100)

@@ -1,17 +1,17 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { dialogText } from './dialog-text.ts'
+import { dialogLabels } from './dialog-text.ts'
 import { dictionary, useText } from './i18n.ts'
 import { IconButton } from './icon-button.tsx'
-import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toasts.ts'
+import { getCurrentToasts, dismissToast, subscribeToToasts, type Toast } from './toasts.ts'
 
-export const toastText = dictionary({ en: { messages: 'Messages' }, zh: { messages: '消息' } })
+export const toastLabels = dictionary({ en: { messages: 'Messages' }, zh: { messages: '消息' } })
 
 /** Container of all toasts. Render it once per client, at the root. */
 export function Toasts() {
-  const t = useText(toastText)
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const t = useText(toastLabels)
+  const toasts = useSyncExternalStore(subscribeToToasts, getCurrentToasts)
   return (
     <section
       aria-label={t.messages}
@@ -30,7 +30,7 @@ export function Toasts() {
  * read the message and press Undo.
  */
 function ToastView({ toast }: { toast: Toast }) {
-  const t = useText(dialogText)
+  const t = useText(dialogLabels)
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return

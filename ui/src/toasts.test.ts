@@ -1,23 +1,23 @@
 import { afterEach, expect, test } from 'vitest'
-import { currentToasts, dismissToast, showError, showToast, subscribeToToasts } from './toasts.ts'
+import { getCurrentToasts, dismissToast, showError, showToast, subscribeToToasts } from './toasts.ts'
 
 afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id)
+  for (const { id } of getCurrentToasts()) dismissToast(id)
 })
 
 test('showToast keeps at most three toasts, the newest last', () => {
   for (const message of ['one', 'two', 'three', 'four']) showToast(message)
-  expect(currentToasts().map((toast) => toast.message)).toEqual(['two', 'three', 'four'])
+  expect(getCurrentToasts().map((toast) => toast.message)).toEqual(['two', 'three', 'four'])
 })
 
 test('a toast keeps its action button and its tone (plain or error) until it is dismissed', () => {
   let undone = 0
   const id = showError('Not saved', { label: 'Undo', run: () => undone++ })
-  expect(currentToasts()[0]).toMatchObject({ tone: 'error', action: { label: 'Undo' } })
-  currentToasts()[0]?.action?.run()
+  expect(getCurrentToasts()[0]).toMatchObject({ tone: 'error', action: { label: 'Undo' } })
+  getCurrentToasts()[0]?.action?.run()
   expect(undone).toBe(1)
   dismissToast(id)
-  expect(currentToasts()).toEqual([])
+  expect(getCurrentToasts()).toEqual([])
 })
 
 test('subscribeToToasts notifies the listener until it unsubscribes', () => {

@@ -18,7 +18,7 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-export const currentToasts = () => toasts
+export const getCurrentToasts = () => toasts
 export function subscribeToToasts(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)

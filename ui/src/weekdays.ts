@@ -3,7 +3,7 @@ import { dictionary } from './i18n.ts'
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-export const weekdayNames = dictionary({
+export const weekdayNameLabels = dictionary({
   en: {
     mon: 'Monday',
     tue: 'Tuesday',

@@ -12,6 +12,7 @@ export const api = createClient<AdminContract>(routes, sendWithSession(session))
  * Type of a response of an endpoint, for example `Reply<'merchantApplications',
  * 'list'>['merchants'][number]`.
  */
-export type Reply<Module extends keyof AdminContract, Name extends keyof AdminContract[Module]> = ReplyValue<
-  Extract<AdminContract[Module][Name], Endpoint>
->
+export type AdminApiResponse<
+  Module extends keyof AdminContract,
+  Name extends keyof AdminContract[Module],
+> = ReplyValue<Extract<AdminContract[Module][Name], Endpoint>>

@@ -12,7 +12,7 @@ import { consultationRoutes } from '#consultations/routes.ts'
 import { bookingRoutes } from '#bookings/routes.ts'
 import { couponRoutes } from '#coupons/routes.ts'
 import { courseRoutes } from '#courses/routes.ts'
-import { figuresRoute } from '#figures/routes.ts'
+import { platformStatisticsRoute } from '#figures/routes.ts'
 import { groceryRoutes } from '#groceries/routes.ts'
 import { groupBuyRoutes } from '#group-buys/routes.ts'
 import { homeRoute } from '#home/routes.ts'
@@ -26,7 +26,7 @@ import { moderationRoutes } from '#moderation/routes.ts'
 import { moneyRoutes } from '#money/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { pointsRoutes } from '#points/routes.ts'
-import { providerRoutes } from '#providers/routes.ts'
+import { serviceProviderRoutes } from '#providers/routes.ts'
 import { serviceProductRoutes } from '#service-products/routes.ts'
 import { settlementRoutes } from '#settlements/routes.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
@@ -36,7 +36,7 @@ import { workerScheduleRoutes } from '#worker-schedule/routes.ts'
 
 const commerceRoutes = [
   ...bookingRoutes,
-  ...providerRoutes,
+  ...serviceProviderRoutes,
   ...workerScheduleRoutes,
   ...groceryRoutes,
   ...serviceProductRoutes,
@@ -47,7 +47,7 @@ const commerceRoutes = [
   ...settlementRoutes,
   ...moneyRoutes,
   ...invoiceRoutes,
-  figuresRoute,
+  platformStatisticsRoute,
 ] as const
 
 const pageRoutes = [

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newApplication } from '../../server/src/merchants/testing/merchant-actions.ts'
+import { createMerchantApplication } from '../../server/src/merchants/testing/merchant-actions.ts'
 import type { Town } from './production-service.ts'
 
 export const shop = { storeName: '康宁陪诊', phone: '13700001234', password: 'password of the shop' }
@@ -8,7 +8,7 @@ export const service = { title: '陪诊半天', price: '133.33' }
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 export async function applyAsShop(page: Page) {
-  const application = newApplication()
+  const application = createMerchantApplication()
   await page.goto('/merchant/register')
   await page.getByLabel('公司名称').fill(application.companyName)
   await page.getByLabel('统一社会信用代码').fill(application.creditCode)

@@ -1,25 +1,25 @@
 import { routes } from 'virtual:companion-routes'
 import { ApiError, createClient } from '@sanhe/kit/http/client'
-import { getNestedError } from '@sanhe/ui/shell/api-errors.ts'
+import { getNestedErrorBody } from '@sanhe/ui/shell/api-errors.ts'
 import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { trackOnlineStatus } from '@sanhe/ui/shell/online-status.ts'
+import { sendTrackingOnlineStatus } from '@sanhe/ui/shell/online-status.ts'
 import { session } from '#session.ts'
 
-export const api = createClient<ElderContract>(routes, trackOnlineStatus(sendWithSession(session)))
+export const api = createClient<ElderContract>(routes, sendTrackingOnlineStatus(sendWithSession(session)))
 
 /** Messages of internal errors do not help users. A 503 explains which part is unavailable. */
 const isInternalError = ({ status }: ApiError) => status >= 500 && status !== 503
 
 function serviceMessage(error: unknown) {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : ''
-  return isInternalError(error) ? '' : (getNestedError(error)?.message ?? error.message)
+  return isInternalError(error) ? '' : (getNestedErrorBody(error)?.message ?? error.message)
 }
 
 const chineseText = /\p{Script=Han}/u
 
 /** Returns the reason of a failure: the message of the service or the device, otherwise advice about the network. */
-export function errorMessage(error: unknown) {
+export function getChineseErrorMessage(error: unknown) {
   const message = serviceMessage(error)
   return chineseText.test(message) ? message : '网络不太好，请稍后再试一次'
 }

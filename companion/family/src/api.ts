@@ -1,16 +1,16 @@
 import { routes } from 'virtual:companion-routes'
 import { createClient } from '@sanhe/kit/http/client'
 import type { Endpoint, ReplyValue } from '@sanhe/kit/http/contract'
-import { trackOnlineStatus } from '@sanhe/ui/shell/online-status.ts'
+import { sendTrackingOnlineStatus } from '@sanhe/ui/shell/online-status.ts'
 import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
 import type { FamilyContract } from '#family-contract.ts'
 import { session } from '#session.ts'
 
 /** Typed client of the API, which sends requests as the logged-in child. */
-export const api = createClient<FamilyContract>(routes, trackOnlineStatus(sendWithSession(session)))
+export const api = createClient<FamilyContract>(routes, sendTrackingOnlineStatus(sendWithSession(session)))
 
 /** Type of a response of an endpoint, for example `Reply<'children', 'parents'>['parents'][number]`. */
-export type Reply<
+export type FamilyApiResponse<
   Module extends keyof FamilyContract,
   Name extends keyof FamilyContract[Module],
 > = ReplyValue<Extract<FamilyContract[Module][Name], Endpoint>>

@@ -9,7 +9,7 @@ import { session } from '#session.ts'
 export const api = createClient<MerchantContract>(routes, sendWithSession(session))
 
 /** Type of a response of an endpoint, for example `Reply<'merchantOrders', 'list'>['orders'][number]`. */
-export type Reply<
+export type MerchantApiResponse<
   Module extends keyof MerchantContract,
   Name extends keyof MerchantContract[Module],
 > = ReplyValue<Extract<MerchantContract[Module][Name], Endpoint>>

@@ -1,10 +1,10 @@
-import type { PageQuery } from './wx.ts'
+import type { MiniProgramPageQuery } from './wx.ts'
 
 /**
  * Returns the page of the family app at which the web view starts. The login code of WeChat works once and only in this
  * mini-program; a browser that is signed in already ignores it.
  */
-export function familyUrl(base: string, code: string, { to }: PageQuery) {
+export function createFamilyAppUrl(base: string, code: string, { to }: MiniProgramPageQuery) {
   const search = new Map([['code', code]])
   const path = to === undefined ? undefined : safeDecode(to)
   // Only paths of the family app itself are opened: a shared card must not lead to another site.

@@ -1,7 +1,7 @@
 import { createHomePage } from './pages/home-page.ts'
-import type { Wx } from './wx.ts'
+import type { WechatApi } from './wx.ts'
 
-declare const wx: Wx
+declare const wx: WechatApi
 declare const Page: (page: object) => void
 /** URL of the companion service. The build replaces this name by the URL. */
 declare const FAMILY_BASE_URL: string

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { familyUrl } from './family-url.ts'
+import { createFamilyAppUrl } from './family-url.ts'
 import { createHomePage, defaultShareTitle } from './pages/home-page.ts'
 import { createPayPage } from './pages/pay-page.ts'
 import { parsePaymentParams } from './payment.ts'
-import type { PaymentRequest, Wx, WxError } from './wx.ts'
+import type { WechatPaymentRequest, WechatApi, WechatApiError } from './wx.ts'
 
 const base = 'https://companion.example.org'
-const payment: PaymentRequest = {
+const payment: WechatPaymentRequest = {
   timeStamp: '1795500000',
   nonceStr: 'a b+c',
   package: 'prepay_id=wx20',
@@ -17,27 +17,27 @@ const encoded = Object.fromEntries(
   Object.entries(payment).map(([name, value]) => [name, encodeURIComponent(value)]),
 )
 
-describe('familyUrl', () => {
-  test('familyUrl returns the login page of the family app with the encoded login code', () => {
-    expect(familyUrl(base, 'a&b', {})).toBe(`${base}/family/login?code=a%26b`)
+describe('createFamilyAppUrl', () => {
+  test('createFamilyAppUrl returns the login page of the family app with the encoded login code', () => {
+    expect(createFamilyAppUrl(base, 'a&b', {})).toBe(`${base}/family/login?code=a%26b`)
   })
 
-  test('familyUrl adds the shared page as the page that opens after the login', () => {
-    expect(familyUrl(base, 'c', { to: encodeURIComponent('/parents/3?days=7') })).toBe(
+  test('createFamilyAppUrl adds the shared page as the page that opens after the login', () => {
+    expect(createFamilyAppUrl(base, 'c', { to: encodeURIComponent('/parents/3?days=7') })).toBe(
       `${base}/family/login?code=c&to=%2Fparents%2F3%3Fdays%3D7`,
     )
   })
 
   test.each(['https://evil.example', '//evil.example', '%E0%A4%A'])(
-    'familyUrl leaves out the target %s',
+    'createFamilyAppUrl leaves out the target %s',
     (to) => {
-      expect(familyUrl(base, 'c', { to })).toBe(`${base}/family/login?code=c`)
+      expect(createFamilyAppUrl(base, 'c', { to })).toBe(`${base}/family/login?code=c`)
     },
   )
 })
 
 describe('the home page', () => {
-  function openHome(login: Wx['login'], query = {}) {
+  function openHome(login: WechatApi['login'], query = {}) {
     const page = {
       ...createHomePage({ login }, base),
       setData: (change: object) => Object.assign(page.data, change),
@@ -52,7 +52,7 @@ describe('the home page', () => {
   })
 
   test('a failed login shows an error and can be repeated with a new code', () => {
-    const results = [(fail: (error: WxError) => void) => fail({ errMsg: 'login:fail timeout' })]
+    const results = [(fail: (error: WechatApiError) => void) => fail({ errMsg: 'login:fail timeout' })]
     const page = openHome(({ success, fail }) => {
       const broken = results.shift()
       if (broken) broken(fail)
@@ -84,17 +84,17 @@ describe('the payment page', () => {
   async function pay(query: Record<string, string>, outcome: string, hasPrevious = true) {
     const calls: string[] = []
     const wx = {
-      requestPayment({ success, fail, ...request }: Parameters<Wx['requestPayment']>[0]) {
+      requestPayment({ success, fail, ...request }: Parameters<WechatApi['requestPayment']>[0]) {
         calls.push(`pay ${JSON.stringify(request)}`)
         if (outcome === 'ok') success()
         else fail({ errMsg: outcome })
       },
-      navigateBack({ fail }: Parameters<Wx['navigateBack']>[0]) {
+      navigateBack({ fail }: Parameters<WechatApi['navigateBack']>[0]) {
         calls.push('back')
         if (!hasPrevious) fail()
       },
       reLaunch: ({ url }: { url: string }) => void calls.push(`open ${url}`),
-      showModal({ content, complete }: Parameters<Wx['showModal']>[0]) {
+      showModal({ content, complete }: Parameters<WechatApi['showModal']>[0]) {
         calls.push(content)
         complete()
       },

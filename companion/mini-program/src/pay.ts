@@ -1,7 +1,7 @@
 import { createPayPage } from './pages/pay-page.ts'
-import type { Wx } from './wx.ts'
+import type { WechatApi } from './wx.ts'
 
-declare const wx: Wx
+declare const wx: WechatApi
 declare const Page: (page: object) => void
 
 Page(createPayPage(wx))

@@ -1,16 +1,16 @@
 /** Part of WeChat's API that this mini-program uses (developers.weixin.qq.com/miniprogram/dev/api). */
-export type Wx = {
-  login(options: { success(result: { code: string }): void; fail(error: WxError): void }): void
-  requestPayment(options: PaymentRequest & { success(): void; fail(error: WxError): void }): void
+export type WechatApi = {
+  login(options: { success(result: { code: string }): void; fail(error: WechatApiError): void }): void
+  requestPayment(options: WechatPaymentRequest & { success(): void; fail(error: WechatApiError): void }): void
   navigateBack(options: { delta: number; fail(): void }): void
   reLaunch(options: { url: string }): void
   showModal(options: { title: string; content: string; showCancel: boolean; complete(): void }): void
 }
 
-export type WxError = { errMsg: string }
+export type WechatApiError = { errMsg: string }
 
 /** Request that the server signs for WeChat Pay. The mini-program adds no `appId`, because WeChat knows its own. */
-export type PaymentRequest = {
+export type WechatPaymentRequest = {
   timeStamp: string
   nonceStr: string
   package: string
@@ -19,4 +19,4 @@ export type PaymentRequest = {
 }
 
 /** Parameters of a page's address. WeChat passes them without decoding. */
-export type PageQuery = Readonly<Record<string, string | undefined>>
+export type MiniProgramPageQuery = Readonly<Record<string, string | undefined>>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixelPngBase64, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
-import { bookWorkerAs as bookHelp, createWorker } from './housekeeping/testing/fixtures.ts'
-import { createClinic } from './medical/testing/clinic.ts'
+import { bookWorkerAs as bookHelp, createTestWorker } from './housekeeping/testing/fixtures.ts'
+import { createTestClinic } from './medical/testing/clinic.ts'
 import {
   addGrocer,
   addProduct,
@@ -46,7 +46,7 @@ async function end() {
 async function orderEverything(images: string[]) {
   const [patientName = '', patientPhone = '', symptomDescription = '', reply, address = '', remark = ''] =
     words
-  const at = await createClinic(app)
+  const at = await createTestClinic(app)
   const { orderId } = await user.medical.book({ body: { ...at.booking, patientName, patientPhone } })
   const { doctorId } = at.booking
   const consultation = await user.medical.consult({ body: { doctorId, symptomDescription, images } })
@@ -55,7 +55,7 @@ async function orderEverything(images: string[]) {
     .set({ doctor_reply: reply! })
     .where('id', '=', consultation.id)
     .execute()
-  const help = await bookHelp(user, await createWorker(app), { address, requirements: remark })
+  const help = await bookHelp(user, await createTestWorker(app), { address, requirements: remark })
   await addProductToCart(user, await addProduct(app, await addGrocer(app)))
   const goods = await orderGoods(user, { address, phone: patientPhone })
   const shop = await app.merchant()

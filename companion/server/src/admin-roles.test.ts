@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AdminRole, adminRoles } from '#core/contract'
 import { startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { contract } from './contract.ts'
-import { createClinic } from './medical/testing/clinic.ts'
-import { adminEndpoints, renderAdminRolesPage } from './testing/admin-roles-page.ts'
+import { createTestClinic } from './medical/testing/clinic.ts'
+import { listAdminEndpoints, renderAdminRolesPage } from './testing/admin-roles-page.ts'
 
 let app: TestApp
 let admins: Record<AdminRole, TestAdmin>
 beforeAll(async () => {
   app = await startTestApp()
-  const { booking } = await createClinic(app)
+  const { booking } = await createTestClinic(app)
   const created = adminRoles.map(async (role) => {
     const doctor_id = role === 'doctor' ? booking.doctorId : null
     return [role, await app.admin({ role, doctor_id })] as const
@@ -34,7 +34,7 @@ async function send(role: AdminRole, { method, path }: Endpoint) {
 /** Logging out would end the session with which the other requests of the test are sent. */
 const isLogout = ({ path }: Endpoint) => path.includes('/auth/logout') || path.endsWith('/auth/refresh')
 
-describe.each(adminEndpoints(contract).filter(({ endpoint }) => !isLogout(endpoint)))(
+describe.each(listAdminEndpoints(contract).filter(({ endpoint }) => !isLogout(endpoint)))(
   '$name',
   ({ endpoint }) => {
     test('the endpoint admits the roles of its contract and answers 403 ROLE_NOT_ALLOWED to every other role', async () => {
@@ -84,7 +84,7 @@ const criticalEndpoints: Record<string, string> = {
 
 describe('roles in the contracts', () => {
   test('every endpoint of administrators names its roles, the owner first and no role twice', () => {
-    for (const { name, endpoint } of adminEndpoints(contract)) {
+    for (const { name, endpoint } of listAdminEndpoints(contract)) {
       const roles = endpoint.roles ?? []
       expect(roles[0], name).toBe('owner')
       expect(new Set(roles).size, name).toBe(roles.length)
@@ -94,13 +94,13 @@ describe('roles in the contracts', () => {
 
   test('the endpoints for money, accounts, audit and health data admit exactly the roles in the handwritten list of this test', () => {
     const roles = Object.fromEntries(
-      adminEndpoints(contract).map(({ name, endpoint }) => [name, endpoint.roles?.join(' ')]),
+      listAdminEndpoints(contract).map(({ name, endpoint }) => [name, endpoint.roles?.join(' ')]),
     )
     for (const [name, expected] of Object.entries(criticalEndpoints)) expect(roles[name], name).toBe(expected)
   })
 
   test('the role doctor may call only medical endpoints and the endpoints of the own account', () => {
-    const modules = adminEndpoints(contract)
+    const modules = listAdminEndpoints(contract)
       .filter(({ endpoint }) => endpoint.roles?.includes('doctor'))
       .map(({ name }) => name.split('.')[0])
     expect(new Set(modules)).toEqual(

@@ -1,4 +1,4 @@
-import { httpUrlSetting } from '@sanhe/kit/runtime/config'
+import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 /**
@@ -10,7 +10,7 @@ export const aiSettings = {
    * URL of the model API up to and including `/v1`. If it is absent (development only), the butler answers by fixed
    * rules.
    */
-  MODEL_BASE_URL: httpUrlSetting.optional(),
+  MODEL_BASE_URL: httpUrlSettingSchema.optional(),
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
   /** Longest time that the model may take for a reply, in milliseconds. */
@@ -19,7 +19,7 @@ export const aiSettings = {
    * URL of the service for transcription and speech synthesis. If it is absent (development only), an emulator returns
    * a fixed transcript and a tone.
    */
-  SPEECH_BASE_URL: httpUrlSetting.optional(),
+  SPEECH_BASE_URL: httpUrlSettingSchema.optional(),
   SPEECH_API_KEY: z.string().optional(),
   SPEECH_TRANSCRIPTION_MODEL: z.string().optional(),
   SPEECH_MODEL: z.string().optional(),

@@ -1,10 +1,10 @@
-import type { ImportMap } from '@sanhe/kit/testing/architecture'
+import type { ModuleImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /**
  * For each module, the modules whose `index.ts` it may import. A new entry in this table is an architectural decision.
  */
-const mayCall: ImportMap = {
+const mayCall: ModuleImportMap = {
   access: ['audit', 'core'],
   addresses: ['core'],
   activities: ['audit', 'core', 'moderation', 'notifications', 'uploads', 'users'],
@@ -78,7 +78,7 @@ const mayCall: ImportMap = {
 }
 
 /** For each module, the modules from which it may import only types. */
-const mayName: ImportMap = {
+const mayName: ModuleImportMap = {
   audit: ['core'],
   client: ['core'],
   core: ['config'],

@@ -4,14 +4,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import {
-  groupBuyHistory,
+  groupBuyPurchaseHistory,
   type ConcurrentPurchaseSteps,
-  itemRefundHistory,
-  randomHistory,
+  itemRefundPurchaseHistory,
+  arbitraryPurchaseHistory,
 } from './testing/commerce/histories.ts'
 import { findBillInconsistencies, deleteAllBills } from './testing/commerce/bill-checks.ts'
-import { type Market, marketOrderKinds, createMarket } from './testing/commerce/market.ts'
-import { findMarketInconsistencies } from './testing/commerce/market-checks.ts'
+import {
+  type CommerceFixture,
+  commerceOrderKinds,
+  createCommerceFixture,
+} from './testing/commerce/commerce-fixture.ts'
+import { findCommerceInconsistencies } from './testing/commerce/commerce-checks.ts'
 import {
   finishOpenOrders,
   runConcurrentPurchaseSteps,
@@ -37,7 +41,7 @@ afterAll(() => app.stop())
 async function marketAfter(history: ConcurrentPurchaseSteps[]) {
   app.clock.move({ now: startsAt })
   await deleteAllBills({ app })
-  const market = await createMarket(app)
+  const market = await createCommerceFixture(app)
   for (const moment of history) await runConcurrentPurchaseSteps(market, moment)
   await finishOpenOrders(market)
   return market
@@ -47,23 +51,23 @@ async function marketAfter(history: ConcurrentPurchaseSteps[]) {
  * Lists the inconsistencies of a simulated market after its month has been settled and its bills have been
  * compared.
  */
-const allFaultsOf = async (market: Market) =>
+const allFaultsOf = async (market: CommerceFixture) =>
   (
     await Promise.all([
-      findMarketInconsistencies(market),
+      findCommerceInconsistencies(market),
       findSettlementInconsistencies(market),
       findBillInconsistencies(market),
     ])
   ).flat()
 
 /** Counts the group buys that reached their size, including those whose orders were cancelled later. */
-async function groupsThatCameAbout({ campaignId }: Market) {
+async function groupsThatCameAbout({ campaignId }: CommerceFixture) {
   const found = app.db.selectFrom('group_buy_orders').select('id').where('campaign_id', '=', campaignId)
   return (await found.where('status', '=', 'success').execute()).length
 }
 
 /** Counts the refunds by item that the provider has accepted. */
-async function countItemRefunds({ orders }: Market) {
+async function countItemRefunds({ orders }: CommerceFixture) {
   const numbers = orders.map(({ orderNo }) => orderNo)
   if (numbers.length === 0) return 0
   const found = app.db.selectFrom('refunds').select('id').where('order_no', 'in', numbers)
@@ -75,16 +79,16 @@ test('random histories of purchases, cancellations, payment failures and time li
   let groups = 0
   let itemRefunds = 0
   await fc.assert(
-    fc.asyncProperty(randomHistory, async (history) => {
+    fc.asyncProperty(arbitraryPurchaseHistory, async (history) => {
       const market = await marketAfter(history)
-      expect(await findMarketInconsistencies(market)).toEqual([])
+      expect(await findCommerceInconsistencies(market)).toEqual([])
       await advanceToNextSettlement(market)
       expect(await allFaultsOf(market)).toEqual([])
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
       groups += await groupsThatCameAbout(market)
       itemRefunds += await countItemRefunds(market)
     }),
-    { numRuns: runs, endOnFailure: true, examples: [[groupBuyHistory], [itemRefundHistory]] },
+    { numRuns: runs, endOnFailure: true, examples: [[groupBuyPurchaseHistory], [itemRefundPurchaseHistory]] },
   )
   expect(Object.keys(seen).length).toBeGreaterThan(2)
   // The fixed example history always completes one group buy. With 100 or more random histories, at least one of them
@@ -96,11 +100,11 @@ test('random histories of purchases, cancellations, payment failures and time li
 
 /** Steps that buy and pay one order of each kind. The first order uses a coupon. */
 const dayOfTrade: ConcurrentPurchaseSteps[] = [
-  ...marketOrderKinds.map((kind, nth) => ({
+  ...commerceOrderKinds.map((kind, nth) => ({
     steps: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],
     minutes: 0,
   })),
-  ...marketOrderKinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
+  ...commerceOrderKinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
   { steps: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
   { steps: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
   // The merchant confirms the order in the first step and completes it in the second.
@@ -108,7 +112,7 @@ const dayOfTrade: ConcurrentPurchaseSteps[] = [
 ]
 
 describe('consistency checks of orders, stock and money', () => {
-  const tampered: [what: string, sql: (of: Market) => ReturnType<typeof sql>][] = [
+  const tampered: [what: string, sql: (of: CommerceFixture) => ReturnType<typeof sql>][] = [
     [
       'a cancelled order whose payment was kept',
       ({ orders }) => sql`UPDATE orders SET status = 'cancelled' WHERE order_no = ${orders[1]!.orderNo}`,
@@ -197,7 +201,7 @@ describe('consistency checks of orders, stock and money', () => {
     ],
   ]
 
-  let market: Market
+  let market: CommerceFixture
   let known: string[]
   const allFaults = () => allFaultsOf(market)
   beforeAll(async () => {
@@ -207,7 +211,7 @@ describe('consistency checks of orders, stock and money', () => {
   })
 
   test('the consistency checks report nothing new while no data is tampered with', () => {
-    expect(market.orders).toHaveLength(marketOrderKinds.length)
+    expect(market.orders).toHaveLength(commerceOrderKinds.length)
     expect(known).toEqual([])
   })
 

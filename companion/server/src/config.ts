@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   loadDevelopmentSecret,
-  getDrainDelayMs,
+  getShutdownDelayMs,
   metricsAddress,
-  httpUrlSetting,
-  portSetting,
+  httpUrlSettingSchema,
+  createPortSettingSchema,
   readConfig,
   findSecretWeakness,
   isApiDocsEnabled,
@@ -39,7 +39,7 @@ const servicePhone = z
 
 const settings = {
   ...commonSettings,
-  PORT: portSetting(3200),
+  PORT: createPortSettingSchema(3200),
   /** Directory of the embedded PostgreSQL, the uploads and the generated secrets of development. */
   DATA_DIR: z.string().default(defaultDataDir),
   /** Directory with the built web app for older adults. */
@@ -50,7 +50,7 @@ const settings = {
    * Public URL of the service, such as `https://companion.example`. If it is absent, the URL of the host and port on
    * which the service listens.
    */
-  PUBLIC_URL: httpUrlSetting.optional(),
+  PUBLIC_URL: httpUrlSettingSchema.optional(),
   ...secretSettings,
   /**
    * User name of the first administrator, who is created at the first start; later starts do not change the account.
@@ -111,7 +111,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    drainDelayMs: getDrainDelayMs(values),
+    drainDelayMs: getShutdownDelayMs(values),
     metrics: metricsAddress(values),
     apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',

@@ -5,7 +5,7 @@ import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import { registerDemoUser } from '#auth'
 import type { Deps } from '#core'
-import type { Providers } from '#integrations'
+import type { ProviderConnections } from '#integrations'
 import { seedDemoData } from './seed.ts'
 
 const notes = [
@@ -21,7 +21,7 @@ export function mountCompanionDevTools(
   app: FastifyInstance,
   deps: Deps,
   jobs: () => JobRunner,
-  providers: Providers,
+  providers: ProviderConnections,
 ) {
   const { clock } = deps
   mountDevTools(app, 'companion', {

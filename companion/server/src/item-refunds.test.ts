@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cancelOrder } from '#orders'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import {
   addGrocer,
   addProduct,
@@ -99,7 +99,7 @@ describe('POST /admin/orders/:orderNo/item-refunds', () => {
     expect(await seeOrder(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 21 })
     expect(await readStock(app, tofu)).toBe(50)
     const again = refund(orderNo, [{ id: tofu, quantity: 1 }], { amount: 2 })
-    expect(await refusal(again)).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
+    expect(await getRefusal(again)).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
   })
 
   test('refunded goods of a dispatched delivery do not return to stock', async () => {
@@ -135,24 +135,24 @@ describe('POST /admin/orders/:orderNo/item-refunds', () => {
   test('POST /admin/orders/:orderNo/item-refunds answers 400 for another amount, too many units, an unpaid order and an order without items', async () => {
     const { orderNo, tofu } = await bought()
     const chosen = [{ id: tofu, quantity: 1 }]
-    expect(await refusal(refund(orderNo, chosen, { amount: 2.01 }))).toMatchObject({
+    expect(await getRefusal(refund(orderNo, chosen, { amount: 2.01 }))).toMatchObject({
       error: 'AMOUNT_MISMATCH',
     })
-    expect(await refusal(preview(orderNo, [{ id: tofu, quantity: 4 }]))).toMatchObject({
+    expect(await getRefusal(preview(orderNo, [{ id: tofu, quantity: 4 }]))).toMatchObject({
       status: 400,
       error: 'QUANTITY_TOO_LARGE',
     })
     await addProductToCart(user, tofu)
     const unpaid = await user.shopping.order({ body: deliveryContact })
-    expect(await refusal(preview(unpaid.orderNo, chosen))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
+    expect(await getRefusal(preview(unpaid.orderNo, chosen))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
     const { orderNo: membership } = await user.membership.subscribe({ body: { plan: 'monthly' } })
     await app.pay(membership)
-    expect(await refusal(preview(membership, chosen))).toMatchObject({ error: 'ORDER_HAS_NO_ITEMS' })
+    expect(await getRefusal(preview(membership, chosen))).toMatchObject({ error: 'ORDER_HAS_NO_ITEMS' })
     const params = { orderNo: 'K2611211200000000000' }
     const unknown = admin.money.previewItemRefund({ params, query: { items: asQuery(chosen) } })
-    expect(await refusal(unknown)).toMatchObject({ status: 404 })
+    expect(await getRefusal(unknown)).toMatchObject({ status: 404 })
     const malformed = admin.money.previewItemRefund({ params: { orderNo }, query: { items: '12:0' } })
-    expect(await refusal(malformed)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(malformed)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 })
 
@@ -202,7 +202,7 @@ describe('failed refunds by item', () => {
       items: [{ name: '豆腐', quantity: 2 }],
       lastError: 'NOTENOUGH',
     })
-    expect(await refusal(preview(orderNo, [{ id: tofu, quantity: 2 }]))).toMatchObject({
+    expect(await getRefusal(preview(orderNo, [{ id: tofu, quantity: 2 }]))).toMatchObject({
       error: 'QUANTITY_TOO_LARGE',
     })
     await refund(orderNo, [{ id: tofu, quantity: 1 }])
@@ -210,7 +210,7 @@ describe('failed refunds by item', () => {
     expect(await retry()).toMatchObject({ status: 'accepted', outRefundNo: failed!.outRefundNo })
     expect((await seeOrder(orderNo)).refundAmount).toBe(6)
     await app.pay(orderNo, { outcome: 'refund_success' })
-    expect(await refusal(retry())).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(retry())).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
   test('the discrepancy report stays empty while part of an order is refunded', async () => {

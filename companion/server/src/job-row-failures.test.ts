@@ -5,7 +5,7 @@ import {
   dayMs,
   fromIso,
   hourMs,
-  localDay,
+  instantToShanghaiDay,
   localInstant,
   toDate,
 } from '@sanhe/kit/runtime/clock'
@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '#testing'
 import { getActivityRow, createTestActivity } from './activities/testing/fixtures.ts'
 import { getCaptainRow, createCaptain } from './captains/testing/fixtures.ts'
 import { allJobs } from './jobs.ts'
-import { createClinic, payPlacedOrder } from './medical/testing/clinic.ts'
+import { createTestClinic, payPlacedOrder } from './medical/testing/clinic.ts'
 import { earnPoints, openPointsLedger } from './points/ledger.ts'
 import { injectWriteFailure } from './testing/inject-write-failure.ts'
 
@@ -28,7 +28,7 @@ const count = async (table: 'health_reports' | 'health_alerts', userId: number) 
   (await app.db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length
 
 async function walked(userId: number, daysAgo: number[]) {
-  const today = localDay(app.clock.now())
+  const today = instantToShanghaiDay(app.clock.now())
   const rows = daysAgo.map((days) => ({
     user_id: userId,
     record_type: 'steps' as const,
@@ -52,7 +52,7 @@ type Due = {
 
 async function appointment(): Promise<Due> {
   const who = await user()
-  const at = await createClinic(app)
+  const at = await createTestClinic(app)
   const placed = await who.medical.book({ body: at.booking })
   await payPlacedOrder(app, who, 'appointment', placed)
   return {

@@ -1,6 +1,6 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { rateLimitCleanupJob } from '@sanhe/kit/postgres/rate-limiter'
-import { accessJobs } from '#access'
+import { loginSessionJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import { captainJobs } from '#captains'
@@ -32,7 +32,7 @@ export const allJobs = (deps: Deps): PgJob[] => [
   rateLimitCleanupJob(deps.db),
   ...counterJobs(deps.db),
   ...noticeJobs(deps.db),
-  ...accessJobs(deps.db),
+  ...loginSessionJobs(deps.db),
   ...authJobs(deps.db),
   ...familyJobs(deps.db),
   ...healthJobs(deps),

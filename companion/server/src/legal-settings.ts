@@ -1,7 +1,7 @@
-import { storableText } from '@sanhe/kit/http/fields'
+import { postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 
-const line = storableText(200)
+const line = postgresTextSchema(200)
   .transform((text) => text.trim())
   .refine((text) => text !== '' && !/[{}\n]/.test(text), 'is no single line of text')
 

@@ -1,4 +1,4 @@
-import type { ManualOperations } from '@sanhe/kit/http/manual-operations'
+import type { UncontractedOperations } from '@sanhe/kit/http/manual-operations'
 import { z } from 'zod'
 import { ChatInput } from './butler/contract.ts'
 
@@ -38,7 +38,7 @@ const callback = (operationId: string, what: string) => ({
 })
 
 /** OpenAPI descriptions of endpoints without a contract: streams, uploads, signed raw bodies and HTML pages. */
-export const manualOperations: ManualOperations = {
+export const manualOpenApiOperations: UncontractedOperations = {
   'POST /api/v1/ai/chat': {
     operationId: 'butler.chat',
     summary: 'Send a message to the butler and stream the reply',

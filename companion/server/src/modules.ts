@@ -8,7 +8,7 @@ import { captainAdminRoutes, captainRoutes } from '#captains'
 import { childrenRoutes, childWaitingRoutes } from '#children'
 import { webClientRoutes } from '#client'
 import { communityAdminRoutes, communityRoutes } from '#community'
-import type { Deps, ProductMount } from '#core'
+import type { Deps, RouteMount } from '#core'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
 import { courseAdminRoutes, courseRoutes } from '#courses'
 import { customerServiceRoutes, reportRoutes } from '#customer-service'
@@ -45,7 +45,7 @@ import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#m
 import { moderationRoutes } from '#moderation'
 import { billRoutes, moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
-import { orderAdminRoutes, orderChildRoutes, orderRoutes, paymentCallbacks } from '#orders'
+import { orderAdminRoutes, orderChildRoutes, orderRoutes, mountPaymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { pointAdminRoutes, pointRoutes } from '#points'
 import { searchRoutes } from '#search'
@@ -61,7 +61,7 @@ import { allWorkQueues } from './work-queues.ts'
 /** Routes with which users exercise their data rights: legal documents, consents and copies of their data. */
 const dataRightsRoutes = (deps: Deps) => [...legalRoutes(deps), ...dataExportRoutes(deps)]
 
-const routesOfMerchants = (deps: Deps): ProductMount[] => [
+const routesOfMerchants = (deps: Deps): RouteMount[] => [
   merchantRoutes(deps),
   servePasswordPage,
   merchantApplicationRoutes(deps),
@@ -77,7 +77,7 @@ const routesOfMerchants = (deps: Deps): ProductMount[] => [
   settlementRoutes(deps),
 ]
 
-const medicalRoutesOf = (deps: Deps): ProductMount[] => [
+const medicalRoutesOf = (deps: Deps): RouteMount[] => [
   medicalRoutes(deps),
   medicalChildRoutes(deps),
   medicalAdminRoutes(deps),
@@ -86,7 +86,7 @@ const medicalRoutesOf = (deps: Deps): ProductMount[] => [
   waitingListAdminRoutes(deps),
 ]
 
-const homeServiceRoutes = (deps: Deps): ProductMount[] => [
+const homeServiceRoutes = (deps: Deps): RouteMount[] => [
   housekeepingRoutes(deps),
   housekeepingAdminRoutes(deps),
   serviceCatalogueRoutes(deps),
@@ -94,7 +94,7 @@ const homeServiceRoutes = (deps: Deps): ProductMount[] => [
 ]
 
 /** Routes of all modules, in the sequence in which the server mounts them. */
-export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
+export const listRoutesOfModules = (deps: Deps, about: HealthOptions): RouteMount[] => [
   systemRoutes(deps, about),
   adminRoutes(deps),
   adminAccountRoutes(deps),
@@ -111,7 +111,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   orderRoutes(deps),
   orderChildRoutes(deps),
   orderAdminRoutes(deps),
-  paymentCallbacks(deps),
+  mountPaymentCallbacks(deps),
   invoiceRoutes(deps),
   invoiceAdminRoutes(deps),
   userRoutes(deps),

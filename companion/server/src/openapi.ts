@@ -2,7 +2,7 @@ import { serveOpenApiDocument } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { errorSchema } from './error-responses.ts'
-import { manualOperations } from './manual-operations.ts'
+import { manualOpenApiOperations } from './manual-operations.ts'
 
 /**
  * Serves the OpenAPI document at `/api/openapi.json` and Swagger UI at `/api/docs`. The document lists the modules that
@@ -20,6 +20,6 @@ export function serveCompanionOpenApi(app: FastifyInstance, version: string) {
       admin: { bearer: true, description: 'An administrator: the token of a login by password' },
     },
     errorBody: errorSchema,
-    plain: manualOperations,
+    plain: manualOpenApiOperations,
   })
 }

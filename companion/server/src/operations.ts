@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ServiceOperations } from '@sanhe/embedded-postgres/backup/operations'
+import type { ServiceBackupOperations } from '@sanhe/embedded-postgres/backup/operations'
 import { openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { systemClock } from '@sanhe/kit/runtime/clock'
@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 /** Describes the companion to the tools that back up, restore and verify its data. */
-export const companionOperations: ServiceOperations = {
+export const backupAndRestoreOperations: ServiceBackupOperations = {
   version,
   totals: `
     SELECT (SELECT count(*) FROM orders) AS orders,

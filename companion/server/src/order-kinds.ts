@@ -1,7 +1,7 @@
 import type { Deps, OrderKinds } from '#core'
-import { courseOrders } from '#courses'
-import { groupBuyOrders } from '#group-buys'
-import { housekeepingOrders } from '#housekeeping'
+import { courseOrderKind } from '#courses'
+import { createGroupOrderKind } from '#group-buys'
+import { createHousekeepingOrderKind } from '#housekeeping'
 import { createAppointmentOrderKind, createConsultationOrderKind } from '#medical'
 import { createMembershipOrderKind } from '#membership'
 import { merchantServiceOrderKind } from '#merchant-orders'
@@ -13,10 +13,10 @@ export const createOrderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds
   membership: createMembershipOrderKind(deps),
   appointment: createAppointmentOrderKind(deps),
   consultation: createConsultationOrderKind(),
-  housekeeping: housekeepingOrders(deps),
+  housekeeping: createHousekeepingOrderKind(deps),
   grocery: createGroceryOrderKind(),
   merchant_service: merchantServiceOrderKind,
   service_product: serviceProductOrderKind,
-  course: courseOrders,
-  group_buy: groupBuyOrders(deps),
+  course: courseOrderKind,
+  group_buy: createGroupOrderKind(deps),
 })

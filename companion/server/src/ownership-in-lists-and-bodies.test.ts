@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
-import { refusal, type TestApp, type TestUser } from '#testing'
+import { getRefusal, type TestApp, type TestUser } from '#testing'
 import { giveCouponToUser } from './medical/testing/clinic.ts'
 import {
   addGrocer,
@@ -9,8 +9,8 @@ import {
   requestCartOrder,
 } from './shopping/testing/grocery-helpers.ts'
 import { type AccountsByKind, startOwnershipApp } from './testing/ownership/accounts.ts'
-import { findObjectFactory, privateStepCount, privateText } from './testing/ownership/object-factory.ts'
-import { expectNothingPrivate, sendRequest } from './testing/ownership/send-request.ts'
+import { findObjectFactory, secretTestStepCount, secretTestText } from './testing/ownership/object-factory.ts'
+import { expectNoPrivateData, sendRequest } from './testing/ownership/send-request.ts'
 import { userObjectFactories } from './testing/ownership/user-objects.ts'
 import { contractRoutes, routesWithoutContract } from './testing/routes.ts'
 
@@ -31,15 +31,15 @@ describe('private data in lists', () => {
   test('no list shows private data of another account', async () => {
     for (const route of lists)
       for (const who of [others.user, others.child, others.merchant, app.visitor])
-        expectNothingPrivate(await sendRequest(app, who, route, {}), owners.user)
+        expectNoPrivateData(await sendRequest(app, who, route, {}), owners.user)
   })
 
   test("control: the owner's responses contain the private data that the check looks for", async () => {
     const readAsOwner = async (path: string) =>
       (await sendRequest(app, owners.user, { method: 'GET', path, auth: 'user' }, {})).text
-    expect(await readAsOwner('/api/v1/users/me')).toContain(privateText)
-    expect(await readAsOwner('/api/v1/health/dashboard')).toContain(String(privateStepCount))
-    expect(await readAsOwner('/api/v1/ai/preferences')).toContain(privateText)
+    expect(await readAsOwner('/api/v1/users/me')).toContain(secretTestText)
+    expect(await readAsOwner('/api/v1/health/dashboard')).toContain(String(secretTestStepCount))
+    expect(await readAsOwner('/api/v1/ai/preferences')).toContain(secretTestText)
   })
 })
 
@@ -58,7 +58,7 @@ const requestsWithIds: [what: string, ask: (by: TestUser, from: TestUser) => Pro
       async (by, from) => {
         const { id } = await createOwnedObject('/api/v1/medical/appointments/:id', from)
         const pay = (referenceId: string) =>
-          refusal(by.orders.create({ body: { orderType: 'appointment', referenceId, amount: 50 } }))
+          getRefusal(by.orders.create({ body: { orderType: 'appointment', referenceId, amount: 50 } }))
         return [await pay(String(id)), await pay(newOrderNo('appointment', 0))]
       },
     ],
@@ -66,7 +66,7 @@ const requestsWithIds: [what: string, ask: (by: TestUser, from: TestUser) => Pro
       'a parent to pay a membership for',
       async (by, from) => {
         const subscribe = (payForUserId: number) =>
-          refusal(by.membership.subscribe({ body: { plan: 'monthly', payForUserId } }))
+          getRefusal(by.membership.subscribe({ body: { plan: 'monthly', payForUserId } }))
         return [await subscribe(from.id), await subscribe(987_654)]
       },
     ],
@@ -74,7 +74,7 @@ const requestsWithIds: [what: string, ask: (by: TestUser, from: TestUser) => Pro
       'a cart item',
       async (by, from) => {
         const { id } = await createOwnedObject('/api/v1/shopping/cart/:id', from)
-        const order = (item: unknown) => refusal(requestCartOrder(by, { cartItemIds: [Number(item)] }))
+        const order = (item: unknown) => getRefusal(requestCartOrder(by, { cartItemIds: [Number(item)] }))
         return [await order(id), await order(987_654)]
       },
     ],
@@ -83,7 +83,7 @@ const requestsWithIds: [what: string, ask: (by: TestUser, from: TestUser) => Pro
       async (by, from) => {
         await addProductToCart(by, await addProduct(app, await addGrocer(app)))
         const couponId = await giveCouponToUser(app, from.id, '1.00')
-        const order = (id: number) => refusal(requestCartOrder(by, { couponId: id }))
+        const order = (id: number) => getRefusal(requestCartOrder(by, { couponId: id }))
         return [await order(couponId), await order(987_654)]
       },
     ],

@@ -18,11 +18,11 @@ import {
   creatorOnlyRoutes,
   notFoundForOthersRoutes,
   publicObjectRoutes,
-  requestBodies,
+  validBodiesByRoute,
   secretTokenPaths,
 } from './testing/ownership/requests.ts'
 import {
-  expectNothingPrivate,
+  expectNoPrivateData,
   formatRouteName,
   type SendRequestResult,
   sendRequest,
@@ -78,7 +78,7 @@ function createOwnedObject<K extends OwnershipAccountKind>(kind: K, route: Docum
 async function expectOwned(kind: OwnershipAccountKind, route: DocumentedRoute, other: HttpCaller) {
   const params = await createOwnedObject(kind, route)
   const answer = await sendRequest(app, other, route, params)
-  expectNothingPrivate(answer, owners.user)
+  expectNoPrivateData(answer, owners.user)
   expect(answer).toEqual(await sendRequest(app, other, route, toUnknownIds(params)))
   expect(answer.status).toBe(404)
   expectReached(await sendRequest(app, owners[kind], route, params))
@@ -88,7 +88,7 @@ async function expectOwned(kind: OwnershipAccountKind, route: DocumentedRoute, o
 async function expectPublic(kind: OwnershipAccountKind, route: DocumentedRoute, other: HttpCaller) {
   const params = await createOwnedObject(kind, route)
   const answer = await sendRequest(app, other, route, params)
-  expectNothingPrivate(answer, owners.user)
+  expectNoPrivateData(answer, owners.user)
   if (isCreatorOnly(route)) expect(answer.status, answer.text).toBe(403)
   else expectReached(answer)
   expect(await sendRequest(app, other, route, toUnknownIds(params))).toMatchObject({ status: 404 })
@@ -153,7 +153,7 @@ test('every path in the lists of the ownership tests exists in the contract', ()
     ).toBe(true)
   const names = named.map(formatRouteName)
   expect(
-    [...creatorOnlyRoutes, ...notFoundForOthersRoutes, ...Object.keys(requestBodies)].filter(
+    [...creatorOnlyRoutes, ...notFoundForOthersRoutes, ...Object.keys(validBodiesByRoute)].filter(
       (name) => !names.includes(name),
     ),
   ).toEqual([])

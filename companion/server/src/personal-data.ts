@@ -1,4 +1,4 @@
-import { accessPersonalData } from '#access'
+import { loginSessionPersonalData } from '#access'
 import { activitiesPersonalData } from '#activities'
 import { addressesPersonalData } from '#addresses'
 import { adminPersonalData } from '#admin'
@@ -26,14 +26,14 @@ import { serviceProductsPersonalData } from '#service-products'
 import { shoppingPersonalData } from '#shopping'
 import { uploadsPersonalData } from '#uploads'
 import { usersPersonalData } from '#users'
-import type { PersonalData } from '#core'
+import type { ModulePersonalData } from '#core'
 import { dataExportsPersonalData } from '#data-exports'
 
 /** Contributions of all modules to the copy of a user's own data, in the order of the copy. */
-export const allPersonalData: PersonalData[] = [
+export const allPersonalData: ModulePersonalData[] = [
   usersPersonalData,
   addressesPersonalData,
-  accessPersonalData,
+  loginSessionPersonalData,
   legalPersonalData,
   familyPersonalData,
   healthPersonalData,

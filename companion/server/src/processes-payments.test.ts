@@ -1,6 +1,6 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createClinic } from './medical/testing/clinic.ts'
+import { createTestClinic } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, deliveryContact } from './shopping/testing/grocery-helpers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
 import { type ServerFleet, startServerFleet } from './testing/processes/fleet.ts'
@@ -89,7 +89,7 @@ describe('payments on three server processes', () => {
       COUPON_SOLD_OUT: 10,
     })
     const { user, id: couponId } = claimed[0]!
-    const { booking } = await createClinic(fleet.office)
+    const { booking } = await createTestClinic(fleet.office)
     const { doctorId } = booking
     const consult = () =>
       fleet.asking(user).medical.consult({ body: { doctorId, symptomDescription: '头晕', couponId } })

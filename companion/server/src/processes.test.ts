@@ -1,7 +1,7 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activityBody } from './activities/testing/fixtures.ts'
-import { countTakenPlaces, createClinic } from './medical/testing/clinic.ts'
+import { createActivityBody } from './activities/testing/fixtures.ts'
+import { countTakenPlaces, createTestClinic } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, deliveryContact, readStock } from './shopping/testing/grocery-helpers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
 import { type ServerFleet, startServerFleet } from './testing/processes/fleet.ts'
@@ -75,7 +75,7 @@ describe('activities on three server processes', () => {
   const joiners = (count: number) => fleet.users(count, { emergency_contact_phone: '13600000001' })
   async function activity(maxParticipants = 5) {
     const [creator] = await fleet.users(1, { verified: true })
-    const body = activityBody(fleet.office.clock.now() + dayMs, { maxParticipants })
+    const body = createActivityBody(fleet.office.clock.now() + dayMs, { maxParticipants })
     return (await creator!.activities.create({ body })).id
   }
   const join = (user: FleetUser, id: number) => user.activities.join({ params: { id } })
@@ -128,7 +128,7 @@ describe('activities on three server processes', () => {
 
 describe('sales on three server processes', () => {
   test('24 users book a slot with 4 places: exactly 4 succeed, 20 get SLOT_FULL', async () => {
-    const slot = await createClinic(fleet.office, { maxPatients: 4 })
+    const slot = await createTestClinic(fleet.office, { maxPatients: 4 })
     const book = ({ medical }: FleetUser) => medical.book({ body: slot.booking })
     expect(await countOutcomes(runConcurrentlyForEach(await fleet.users(24), book))).toEqual({
       ok: 4,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 import { listAuditLogs, listUsers } from './admin/store.ts'
-import { closeAppeal, deleteAppealsOf, listAppeals } from './community/appeal-store.ts'
+import { closeAppeal, deleteAppealsOfUser, listAppeals } from './community/appeal-store.ts'
 import { removeCaptainFromRanking } from './captains/ranking-store.ts'
 import { isMemberOfPendingGroup } from './group-buys/store.ts'
 import { eraseInvoices, findActiveInvoice, listInvoicesOfOrder } from './invoices/store.ts'
@@ -20,10 +20,10 @@ import { listBookings, listClosuresFrom } from './merchant-schedule/store.ts'
 import { updateMerchantStats } from './merchant-stats/store.ts'
 import { deleteAccounts } from './merchants/account-store.ts'
 import { listWordPage } from './moderation/store.ts'
-import { findOrderRecords, listRefunds } from './money/store.ts'
+import { findOrderTimelineRows, listRefunds } from './money/store.ts'
 import { listAppointments } from './medical/appointment-store.ts'
 import { listConsultations } from './medical/consultation-store.ts'
-import { closePastEntries, listExpiredOffers, lockFirstInLine } from './medical/waiting-store.ts'
+import { closePastWaitingEntries, listExpiredOffers, lockFirstWaitingEntry } from './medical/waiting-store.ts'
 import { listChildNotifications } from './notifications/child-store.ts'
 import { listNotifications, setAllNotificationsRead } from './notifications/store.ts'
 import { listAllOrders } from './orders/admin-store.ts'
@@ -48,10 +48,10 @@ const lookups: Lookup[] = [
   [
     'the first in the line of a doctor',
     'waiting_entries_in_line',
-    (db) => lockFirstInLine(db, { doctorId: 1, day: day.from }),
+    (db) => lockFirstWaitingEntry(db, { doctorId: 1, day: day.from }),
   ],
   ['expired offers of waiting lists', 'waiting_entries_offered', (db) => listExpiredOffers(db, now)],
-  ['past entries of waiting lists', 'waiting_entries_by_day', (db) => closePastEntries(db, now)],
+  ['past entries of waiting lists', 'waiting_entries_by_day', (db) => closePastWaitingEntries(db, now)],
   ['the payment link of an order', 'pay_links_by_order', (db) => markPayLinkUsed(db, 'M1', now)],
   ['cases by status', 'support_cases_by_status', (db) => listCases(db, { status: 'open' }, page)],
   [
@@ -67,7 +67,7 @@ const lookups: Lookup[] = [
   ['reports by status', 'user_reports_by_status', (db) => listUserReports(db, { status: 'open' }, page)],
   ['reports about a person', 'user_reports_by_person', (db) => listUserReports(db, { personId: 1 }, page)],
   ['appeals by status', 'content_appeals_by_status', (db) => listAppeals(db, 'open', page)],
-  ['the appeals of a user', 'content_appeals_by_user', (db) => deleteAppealsOf(db, 1)],
+  ['the appeals of a user', 'content_appeals_by_user', (db) => deleteAppealsOfUser(db, 1)],
   [
     'the appeal against a hidden comment',
     'content_appeals_of_comment',
@@ -90,7 +90,7 @@ const lookups: Lookup[] = [
   [
     'the provider’s reports on an order',
     'payment_notifications_by_order',
-    (db) => findOrderRecords(db, 'M1'),
+    (db) => findOrderTimelineRows(db, 'M1'),
   ],
   ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateServiceRatings(db, 1, 1)],
   ['redemptions of a user', 'point_redemptions_by_user', (db) => listRedemptions(db, { userId: 1 }, page)],

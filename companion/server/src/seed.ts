@@ -1,4 +1,4 @@
-import type { SeedInput } from '@sanhe/kit/dev-tools/dev-tools'
+import type { SeedDemoDataInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import { seedActivities } from '#activities'
@@ -16,7 +16,7 @@ import { seedServiceProducts } from '#service-products'
 import { seedShopping } from '#shopping'
 
 /** Adds the demo data of a module that does not exist yet. Returns the number of created rows by name. */
-type Seed = (deps: Deps, input: SeedInput) => Promise<Record<string, number>>
+type Seed = (deps: Deps, input: SeedDemoDataInput) => Promise<Record<string, number>>
 
 const seeds: Seed[] = [
   seedMedical,
@@ -34,7 +34,7 @@ const seeds: Seed[] = [
 ]
 
 /** Creates all demo data in one transaction. Concurrent calls create the data once. */
-export const seedDemoData = (deps: Deps, input: SeedInput) =>
+export const seedDemoData = (deps: Deps, input: SeedDemoDataInput) =>
   inTransaction(deps.db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
     const created: Record<string, number> = {}

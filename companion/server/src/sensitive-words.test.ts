@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  refusal,
+  getRefusal,
   startTestApp,
   type TestApp,
   type TestChild,
   type TestMerchant,
   type TestUser,
 } from '#testing'
-import { bookAndPay, createWorker } from './housekeeping/testing/fixtures.ts'
-import { newApplication } from './merchants/testing/merchant-actions.ts'
+import { bookAndPayWorker, createTestWorker } from './housekeeping/testing/fixtures.ts'
+import { createMerchantApplication } from './merchants/testing/merchant-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -42,7 +42,7 @@ async function reviewed() {
 }
 
 async function helped() {
-  const { id } = await bookAndPay(app, user, await createWorker(app))
+  const { id } = await bookAndPayWorker(app, user, await createTestWorker(app))
   await app.db.updateTable('service_orders').set({ status: 'completed' }).where('id', '=', id).execute()
   return String(id)
 }
@@ -53,7 +53,7 @@ const places: [where: string, say: Say][] = [
   ['a child’s nickname', (nickname) => child.children.setProfile({ body: { nickname } })],
   [
     'the shop name in a merchant registration',
-    (storeName) => app.visitor.merchants.register({ body: { ...newApplication(), storeName } }),
+    (storeName) => app.visitor.merchants.register({ body: { ...createMerchantApplication(), storeName } }),
   ],
   ['the shop name in the settings', (storeName) => shop.merchants.changeSettings({ body: { storeName } })],
   [
@@ -88,7 +88,7 @@ const places: [where: string, say: Say][] = [
 
 describe('sensitive words in texts that other users can read', () => {
   test.each(places)('a sensitive word in %s answers 400 SENSITIVE_CONTENT', async (_, say) => {
-    expect(await refusal(say('一起 赌·博'))).toMatchObject({
+    expect(await getRefusal(say('一起 赌·博'))).toMatchObject({
       status: 400,
       error: 'SENSITIVE_CONTENT',
       message: '内容含有不合适的词语，请修改后再试',
@@ -98,10 +98,10 @@ describe('sensitive words in texts that other users can read', () => {
 
   test('a sensitive word in a captain application is refused before the requirements for captains are checked', async () => {
     for (const words of [{ bio: '稳赚不赔' }, { specialties: ['赌博'] }, { servingArea: '赌场' }])
-      expect(await refusal(user.captains.apply({ body: { ...application, ...words } }))).toMatchObject({
+      expect(await getRefusal(user.captains.apply({ body: { ...application, ...words } }))).toMatchObject({
         error: 'SENSITIVE_CONTENT',
       })
-    expect(await refusal(user.captains.apply({ body: application }))).toMatchObject({
+    expect(await getRefusal(user.captains.apply({ body: application }))).toMatchObject({
       error: 'CAPTAIN_REQUIREMENTS_NOT_MET',
     })
   })

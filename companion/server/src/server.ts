@@ -3,21 +3,21 @@ import type { HealthOptions } from '@sanhe/kit/http/health'
 import {
   createService,
   pageContentSecurityPolicy,
-  rateLimitByIp,
+  createIpLimitCheck,
   type Service,
 } from '@sanhe/kit/http/service'
 import { leasedRateLimiter } from '@sanhe/kit/postgres/leased-rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import { createAuthGuards } from '#access'
-import { auditRequests } from '#audit'
+import { registerAuditHooks } from '#audit'
 import { isClientRoute, isServerPath } from '#client'
-import { type Deps, limits } from '#core'
+import { type Deps, rateLimitsByName } from '#core'
 import { registerIdempotency } from '#idempotency'
 import { wechatCallbackPaths } from '#orders'
 import { uploadPath } from '#uploads'
 import { contract } from './contract.ts'
 import { toErrorBody } from './error-responses.ts'
-import { allRoutes } from './modules.ts'
+import { listRoutesOfModules } from './modules.ts'
 import { serveCompanionOpenApi } from './openapi.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -60,19 +60,22 @@ export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
     permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })
-  const charge = rateLimitByIp(deps.rateLimiter, limits)
-  const chargeEvery = rateLimitByIp(leasedRateLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
+  const charge = createIpLimitCheck(deps.rateLimiter, rateLimitsByName)
+  const chargeEvery = createIpLimitCheck(
+    leasedRateLimiter(deps.db, deps.clock, config.rateLimitScale),
+    rateLimitsByName,
+  )
   if (config.apiDocs) serveCompanionOpenApi(service.app, about.version)
   service.app.after(() => {
     service.app.addHook('onRequest', async (request) => {
       const limit = getIpAddressRateLimit(request)
       if (limit) await chargeEvery(limit, request)
     })
-    auditRequests(service.app, deps, contract)
+    registerAuditHooks(service.app, deps, contract)
     registerIdempotency(service.app, deps)
     drainInFlightRequests(service.app)
     const entry = { guards: createAuthGuards(deps), charge }
-    for (const mount of allRoutes(deps, about)) mount(service.app, entry)
+    for (const mount of listRoutesOfModules(deps, about)) mount(service.app, entry)
   })
   return service
 }

@@ -1,5 +1,5 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
-import { addDays, dayMs, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, dayMs, instantToShanghaiDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
@@ -7,7 +7,7 @@ import {
   simulatedDays,
   firstSimulatedDay,
   simulatedFridays,
-  isSaleDay,
+  isSimulatedSaleDay,
   isWeekday,
   lastSimulatedDay,
   simulateYear,
@@ -34,7 +34,7 @@ const noticesOf = async (userId: number, type: string) => {
     .execute()
   return rows.map(({ data, created_at }) => ({
     data: data as Record<string, unknown>,
-    day: localDay(created_at.getTime()),
+    day: instantToShanghaiDay(created_at.getTime()),
   }))
 }
 
@@ -123,7 +123,7 @@ test('a merchant has one settlement per month, and each completed order is in ex
     .selectAll()
     .orderBy('period_start')
     .execute()
-  const sold = simulatedDays.filter((day) => isSaleDay(day))
+  const sold = simulatedDays.filter((day) => isSimulatedSaleDay(day))
   const servedIn = Map.groupBy(sold, (day) => addDays(day, 7).slice(0, 7))
   servedIn.delete('2029-01')
   expect(
@@ -145,7 +145,7 @@ test('a user with a watch has a health report for every week, created on Monday'
     .orderBy('period_start')
     .execute()
   const mondays = simulatedDays.filter((day) => isWeekday(day, 1))
-  expect(reports.map(({ created_at }) => localDay(created_at.getTime()))).toEqual(mondays)
+  expect(reports.map(({ created_at }) => instantToShanghaiDay(created_at.getTime()))).toEqual(mondays)
   expect(reports.map(({ period_start }) => period_start)).toEqual(mondays.map((day) => addDays(day, -7)))
   expect(reports.map(({ period_end }) => period_end)).toEqual(mondays.map((day) => addDays(day, -1)))
 })
@@ -156,9 +156,9 @@ test('three days with low step counts around 29 February cause one alert, on the
     .select(['alert_type', 'day', 'created_at'])
     .where('user_id', '=', walker.id)
     .execute()
-  expect(alerts.map((alert) => [alert.alert_type, alert.day, localDay(alert.created_at.getTime())])).toEqual([
-    ['steps_low', '2028-02-29', '2028-03-01'],
-  ])
+  expect(
+    alerts.map((alert) => [alert.alert_type, alert.day, instantToShanghaiDay(alert.created_at.getTime())]),
+  ).toEqual([['steps_low', '2028-02-29', '2028-03-01']])
 })
 
 test('check-ins on 29 February continue a streak, and points expire once, after one year', async () => {
@@ -168,7 +168,12 @@ test('check-ins on 29 February continue a streak, and points expire once, after 
     .where('user_id', '=', walker.id)
     .orderBy('id')
     .execute()
-  const shown = ledger.map((row) => [row.type, row.action, localDay(row.created_at.getTime()), row.balance])
+  const shown = ledger.map((row) => [
+    row.type,
+    row.action,
+    instantToShanghaiDay(row.created_at.getTime()),
+    row.balance,
+  ])
   expect(shown.filter(([, action]) => action === 'streak')).toEqual([['earn', 'streak', '2028-03-02', 60]])
   expect(shown.filter(([type]) => type === 'expire')).toEqual([['expire', 'sign_in', lastSimulatedDay, 55]])
   expect(await (await app.again(walker)).points.account()).toMatchObject({ availablePoints: 55 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openPostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
+import { openServicePostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
 import { startPgJobs } from '@sanhe/kit/postgres/jobs'
 import { listenToChannel } from '@sanhe/kit/postgres/listen'
-import { migrate } from '@sanhe/kit/postgres/migrations'
+import { migratePostgres } from '@sanhe/kit/postgres/migrations'
 import { postgresRateLimiter } from '@sanhe/kit/postgres/rate-limiter'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { closeOnStop } from '@sanhe/kit/runtime/close-on-stop'
@@ -18,8 +18,8 @@ import { createKnownDevices } from '@sanhe/kit/security/known-devices'
 import { createTokenService } from '#access'
 import { ensureFirstAdmin } from '#admin'
 import type { Config } from '#config'
-import type { DB, Deps, Events } from '#core'
-import { connectProviders, type Providers } from '#integrations'
+import type { DB, Deps, EventPayloads } from '#core'
+import { connectProviders, type ProviderConnections } from '#integrations'
 import { ensureLegalDocuments } from '#legal'
 import { createWordList, ensureSensitiveWords } from '#moderation'
 import { mountCompanionDevTools } from './dev-tools.ts'
@@ -42,12 +42,12 @@ export type StartOptions = { byHand?: boolean }
  * may share one PostgreSQL.
  */
 export async function startCompanion(config: Config, clock: Clock, log: Log, options: StartOptions = {}) {
-  const postgres = await openPostgres(config, log)
+  const postgres = await openServicePostgres(config, log)
   return closeOnStop(() => startOnDatabase(postgres.url, config, clock, log, options), postgres.stop)
 }
 
 async function startOnDatabase(url: string, config: Config, clock: Clock, log: Log, options: StartOptions) {
-  await migrate(url, migrations)
+  await migratePostgres(url, migrations)
   const providers = await connectProviders(config, clock)
   let address = ''
   const { deps, outbox } = createDeps({
@@ -74,7 +74,7 @@ type OpenDepsInput = {
   config: Config
   clock: Clock
   log: Log
-  providers: Providers
+  providers: ProviderConnections
   publicUrl(): string
 }
 
@@ -104,7 +104,7 @@ function createDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsI
     publicUrl,
     log,
   }
-  const outbox = createOutbox<Events>({
+  const outbox = createOutbox<EventPayloads>({
     db,
     clock,
     handlers: allSubscribers(deps),
@@ -116,8 +116,8 @@ function createDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsI
 
 async function startServer(
   deps: Deps,
-  outbox: Outbox<Events>,
-  { url: databaseUrl, providers, byHand }: StartOptions & { url: string; providers: Providers },
+  outbox: Outbox<EventPayloads>,
+  { url: databaseUrl, providers, byHand }: StartOptions & { url: string; providers: ProviderConnections },
   listening: (url: string) => void,
 ) {
   const { config } = deps
@@ -145,7 +145,7 @@ async function startServer(
 const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () => {} }
 
 /** Creates the first administrator and starts the jobs and the delivery of events. */
-async function startJobsAndDelivery(deps: Deps, outbox: Outbox<Events>, databaseUrl: string) {
+async function startJobsAndDelivery(deps: Deps, outbox: Outbox<EventPayloads>, databaseUrl: string) {
   const { db, clock, log } = deps
   const generatedPassword = await ensureFirstAdmin(deps)
   const jobs = await startPgJobs({

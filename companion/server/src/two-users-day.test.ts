@@ -3,7 +3,7 @@ import { dayMs, fromIso, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCaller, startTestApp, type TestApp, requireLoginToken } from '#testing'
 import { chatWithButler } from './butler/testing/chat-helpers.ts'
-import { createDayHelpers, type SignedInUser } from './testing/day/day-helpers.ts'
+import { createEmulatorControls, type SignedInUser } from './testing/day/emulator-controls.ts'
 
 const password = 'a password of the administrator'
 const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { devTools, expectSent, clockAt, pay, logIn } = createDayHelpers(() => app)
+const { devTools, expectSent, clockAt, pay, logIn } = createEmulatorControls(() => app)
 
 describe('a day in the life of two users', () => {
   test('day: two users sign in by SMS code after the demo data is created', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { httpUrlSetting } from '@sanhe/kit/runtime/config'
+import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
 import type { StorageConfig } from '@sanhe/providers/storage'
 import { z } from 'zod'
 
@@ -7,8 +7,8 @@ import { z } from 'zod'
 export const vendorSettings = {
   /** Provider of identity checks: `aliyun` with its access key, or the emulator (development only). */
   IDENTITY_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
-  ALIYUN_IDENTITY_ENDPOINT: httpUrlSetting.default('https://cloudauth.aliyuncs.com'),
-  WECHAT_ENDPOINT: httpUrlSetting.default('https://api.weixin.qq.com'),
+  ALIYUN_IDENTITY_ENDPOINT: httpUrlSettingSchema.default('https://cloudauth.aliyuncs.com'),
+  WECHAT_ENDPOINT: httpUrlSettingSchema.default('https://api.weixin.qq.com'),
   /**
    * Secret of the mini-program WECHAT_PAY_APP_ID, in which users pay. If it is absent (development only), an emulator
    * is used.
@@ -19,7 +19,7 @@ export const vendorSettings = {
    * Absent: `sandbox` in development, `off` in production.
    */
   PICTURE_CHECK_VENDOR: z.enum(['off', 'sandbox', 'aliyun']).optional(),
-  ALIYUN_PICTURE_CHECK_ENDPOINT: httpUrlSetting.default('https://green-cip.cn-shanghai.aliyuncs.com'),
+  ALIYUN_PICTURE_CHECK_ENDPOINT: httpUrlSettingSchema.default('https://green-cip.cn-shanghai.aliyuncs.com'),
   /** Set of rules in the console of Alibaba Cloud's Image Moderation. */
   ALIYUN_PICTURE_CHECK_SERVICE: z.string().default('baselineCheck'),
   /**
@@ -28,7 +28,7 @@ export const vendorSettings = {
    */
   STORAGE_VENDOR: z.enum(['disk', 's3']).default('disk'),
   /** URL of the S3 service, for example `https://oss-cn-shanghai.aliyuncs.com`. */
-  S3_ENDPOINT: httpUrlSetting.optional(),
+  S3_ENDPOINT: httpUrlSettingSchema.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),

@@ -1,4 +1,4 @@
-import { httpUrlSetting } from '@sanhe/kit/runtime/config'
+import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 /**
@@ -6,10 +6,10 @@ import { z } from 'zod'
  * offer the vendor.
  */
 export const wearableSettings = {
-  WEARABLE_A_ENDPOINT: httpUrlSetting.optional(),
+  WEARABLE_A_ENDPOINT: httpUrlSettingSchema.optional(),
   WEARABLE_A_CLIENT_ID: z.string().optional(),
   WEARABLE_A_CLIENT_SECRET: z.string().optional(),
-  WEARABLE_B_ENDPOINT: httpUrlSetting.optional(),
+  WEARABLE_B_ENDPOINT: httpUrlSettingSchema.optional(),
   WEARABLE_B_APP_ID: z.string().optional(),
   WEARABLE_B_APP_SECRET: z.string().optional(),
 }

@@ -1,7 +1,7 @@
 import { serveOpenApiDocument } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
-import { manualOperations } from './manual-operations.ts'
+import { documentsUncontractedOperations } from './manual-operations.ts'
 
 const cookie = 'docsvc.sid'
 
@@ -35,6 +35,6 @@ export function mountOpenApiDocument(app: FastifyInstance, version: string) {
       },
       required: ['error'],
     },
-    plain: manualOperations,
+    plain: documentsUncontractedOperations,
   })
 }

@@ -1,8 +1,8 @@
-import type { ImportMap } from '@sanhe/kit/testing/architecture'
+import type { ModuleImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Modules that each module may call through its index. A new entry is a design decision. */
-const mayCall: ImportMap = {
+const mayCall: ModuleImportMap = {
   accounts: ['core', 'fields', 'tables'],
   assets: ['core', 'deletion', 'fields', 'projects', 'storage', 'tables'],
   backlinks: ['assets', 'core', 'documents', 'links', 'projects'],
@@ -84,7 +84,7 @@ const mayCall: ImportMap = {
 }
 
 /** Modules that each module may name in types only, in addition to the modules it calls. */
-const mayName: ImportMap = {
+const mayName: ModuleImportMap = {
   client: ['core'],
   core: ['config'],
   deletion: ['core'],

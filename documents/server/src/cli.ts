@@ -5,7 +5,7 @@ import { ConfigError } from '@sanhe/kit/runtime/config'
 import { FolderInUseError } from '@sanhe/kit/runtime/folder-lock'
 import { type Log, silentLog, toJsonLine } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import { BackupError, restoreBackup, runRestoreDrill, type StartService, takeBackup } from '#backup'
+import { BackupError, restoreBackup, runRestoreDrill, type StartRestoredService, takeBackup } from '#backup'
 import {
   checkDataFolder,
   describeFolderProblems,
@@ -127,7 +127,7 @@ async function exportFiles(dataDir: string, say: Say, [project = '', folder = ''
 }
 
 /** Starts the service on a copy of the data, with temporary secrets and a free port. */
-const startAside: StartService = (dataDir, { username, password }) =>
+const startAside: StartRestoredService = (dataDir, { username, password }) =>
   startDocuments(
     loadConfig({
       NODE_ENV: 'test',

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   loadDevelopmentSecret,
-  getDrainDelayMs,
+  getShutdownDelayMs,
   metricsAddress,
-  portSetting,
+  createPortSettingSchema,
   readConfig,
   findSecretWeakness,
   isApiDocsEnabled,
@@ -19,7 +19,7 @@ const minAdminPassword = 12
 
 const settings = {
   ...commonSettings,
-  PORT: portSetting(3100),
+  PORT: createPortSettingSchema(3100),
   /** Folder of all data: database, Markdown files, assets and search index. */
   DATA_DIR: z.string().default(defaultDataDir),
   WEB_DIR: z.string().default(builtClient),
@@ -47,7 +47,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    drainDelayMs: getDrainDelayMs(values),
+    drainDelayMs: getShutdownDelayMs(values),
     metrics: metricsAddress(values),
     apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',

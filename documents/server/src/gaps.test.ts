@@ -1,3 +1,3 @@
-import { testGapsPage } from '@sanhe/kit/testing/docs-page-tests'
+import { testDocsGapsPage } from '@sanhe/kit/testing/docs-page-tests'
 
-testGapsPage('documents', new URL('./', import.meta.url))
+testDocsGapsPage('documents', new URL('./', import.meta.url))

@@ -1,4 +1,4 @@
-import type { ManualOperations } from '@sanhe/kit/http/manual-operations'
+import type { UncontractedOperations } from '@sanhe/kit/http/manual-operations'
 import { z } from 'zod'
 
 const bytes = { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } }
@@ -26,7 +26,7 @@ const asset = {
 const password = { 'X-Share-Password': 'The password of a protected link, for programs' }
 
 /** The endpoints that a contract cannot describe: streams, uploads, files and pages. */
-export const manualOperations: ManualOperations = {
+export const documentsUncontractedOperations: UncontractedOperations = {
   'GET /s/:token': {
     operationId: 'shares.page',
     summary: 'Show a shared document as a page without JavaScript',

@@ -6,7 +6,7 @@ import { boardRoutes } from '#board'
 import { webClientRoutes } from '#client'
 import { collaborationRoutes } from '#collaboration'
 import { commentRoutes } from '#comments'
-import type { Deps, ProductMount } from '#core'
+import type { Deps, MountDocumentsRoutes } from '#core'
 import { documentRoutes } from '#documents'
 import { historyRoutes } from '#history'
 import { homeRoutes } from '#home'
@@ -29,7 +29,7 @@ export const productModules = (
   deps: Deps,
   about: HealthOptions,
   webhooks: WebhookDispatcher,
-): ProductMount[] => [
+): MountDocumentsRoutes[] => [
   healthRoutes(about),
   authRoutes(deps),
   accountRoutes(deps),

@@ -3,7 +3,7 @@ import type { HealthOptions } from '@sanhe/kit/http/health'
 import {
   createService,
   pageContentSecurityPolicy,
-  rateLimitByIp,
+  createIpLimitCheck,
   type Service,
 } from '@sanhe/kit/http/service'
 import { createAuthGuards } from '#accounts'
@@ -39,7 +39,7 @@ export function createDocumentsServer(deps: Deps, about: ServerInfo, webhooks: W
   service.app.after(() => {
     const entry = {
       guards: createAuthGuards(deps, (secret) => findTokenActor(deps, secret)),
-      charge: rateLimitByIp(deps.limiter, rateLimits),
+      charge: createIpLimitCheck(deps.limiter, rateLimits),
     }
     for (const mount of productModules(deps, about, webhooks)) mount(service.app, entry)
   })

@@ -2,12 +2,12 @@ import { routes } from 'virtual:documents-routes'
 import type { DocumentsContract } from '@sanhe/documents/contract'
 import { ApiError, createClient, type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
 import type { ReplyValue } from '@sanhe/kit/http/contract'
-import { createSignal } from '@sanhe/ui/shell/signal.ts'
+import { createDatalessEvent } from '@sanhe/ui/shell/signal.ts'
 
-const signedOut = createSignal()
+const signedOut = createDatalessEvent()
 
 /** Subscribes to the end of the session, which a failed call detects. Calls of the sign-in screen do not notify. */
-export const onSignedOut = signedOut.listen
+export const subscribeToSignOut = signedOut.listen
 
 type LazyModule =
   | 'users'
@@ -28,10 +28,13 @@ type LazyModule =
   | 'trash'
 
 /** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
-export type LazyContract = Pick<DocumentsContract, LazyModule>
+export type LazyLoadedContract = Pick<DocumentsContract, LazyModule>
 /** Modules of the API that `admin-api.ts` calls. */
 export type AdminContract = Pick<DocumentsContract, 'webhooks'>
-type FirstContract = Omit<DocumentsContract, keyof LazyContract | keyof AdminContract | 'writer' | 'health'>
+type FirstContract = Omit<
+  DocumentsContract,
+  keyof LazyLoadedContract | keyof AdminContract | 'writer' | 'health'
+>
 
 export const sendRequest: SendRequest = async (request) => {
   const response = await sendByFetch(request)
@@ -49,7 +52,7 @@ export type Project = ReplyValue<DocumentsContract['projects']['get']>['project'
 export type TreeNode = ReplyValue<DocumentsContract['documents']['tree']>['docs'][number]
 export type DocumentWithText = ReplyValue<DocumentsContract['documents']['get']>['doc']
 export type DocumentTemplate = ReplyValue<DocumentsContract['documents']['templates']>['templates'][number]
-export type DocType = TreeNode['doc_type']
+export type DocumentType = TreeNode['doc_type']
 export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
 export type BoardColumn = ReplyValue<DocumentsContract['board']['get']>['columns'][number]
 export type Label = ReplyValue<DocumentsContract['board']['get']>['labels'][number]

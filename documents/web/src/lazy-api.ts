@@ -1,6 +1,6 @@
 import { routes } from 'virtual:documents-lazy-routes'
 import { createClient } from '@sanhe/kit/http/client'
-import { type LazyContract, sendRequest } from '#api.ts'
+import { type LazyLoadedContract, sendRequest } from '#api.ts'
 
 /** The endpoints that only pages and dialogs outside of the first load call. */
-export const lazyApi = createClient<LazyContract>(routes, sendRequest)
+export const lazyLoadedApi = createClient<LazyLoadedContract>(routes, sendRequest)

@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isEventStreamConnected, startLiveUpdates } from './live.ts'
-import { staleQueryKeys } from './stale-query-keys.ts'
+import { listStaleQueryKeys } from './stale-query-keys.ts'
 
 const event = (type: string) => ({ type, project_id: 1, id: 2 })
 
 test("staleQueryKeys: a moved document makes only its project's tree stale", () => {
-  expect(staleQueryKeys(event('document.moved'), 'atlas')).toContainEqual(['tree', 'atlas'])
-  expect(staleQueryKeys(event('document.moved'), 'atlas')).not.toContainEqual(['tree'])
+  expect(listStaleQueryKeys(event('document.moved'), 'atlas')).toContainEqual(['tree', 'atlas'])
+  expect(listStaleQueryKeys(event('document.moved'), 'atlas')).not.toContainEqual(['tree'])
 })
 
 test('staleQueryKeys: an event of an unknown project makes every tree stale', () => {
-  expect(staleQueryKeys(event('document.created'), undefined)).toContainEqual(['tree'])
+  expect(listStaleQueryKeys(event('document.created'), undefined)).toContainEqual(['tree'])
 })
 
 test('document and task events make the counts on the project list stale', () => {
@@ -22,23 +22,23 @@ test('document and task events make the counts on the project list stale', () =>
     'task.removed',
     'project.changed',
   ])
-    expect(staleQueryKeys(event(type), 'atlas')).toContainEqual(['projects'])
+    expect(listStaleQueryKeys(event(type), 'atlas')).toContainEqual(['projects'])
 })
 
 test('share and AI change events make only their lists stale', () => {
-  expect(staleQueryKeys(event('share.changed'), 'atlas')).toEqual([['shares']])
-  expect(staleQueryKeys(event('change.waiting'), 'atlas')).toEqual([['changes']])
+  expect(listStaleQueryKeys(event('share.changed'), 'atlas')).toEqual([['shares']])
+  expect(listStaleQueryKeys(event('change.waiting'), 'atlas')).toEqual([['changes']])
 })
 
 test('a renamed or deleted document or project makes the inbox and the search stale', () => {
   for (const type of ['document.moved', 'document.removed', 'project.changed', 'project.removed']) {
-    expect(staleQueryKeys(event(type), 'atlas')).toContainEqual(['changes'])
-    expect(staleQueryKeys(event(type), 'atlas')).toContainEqual(['search'])
+    expect(listStaleQueryKeys(event(type), 'atlas')).toContainEqual(['changes'])
+    expect(listStaleQueryKeys(event(type), 'atlas')).toContainEqual(['search'])
   }
 })
 
 test('staleQueryKeys ignores event types that it does not know', () => {
-  expect(staleQueryKeys(event('moon.phase'), 'atlas')).toEqual([])
+  expect(listStaleQueryKeys(event('moon.phase'), 'atlas')).toEqual([])
 })
 
 /** Fake EventSource whose network events the test fires. */

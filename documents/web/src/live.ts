@@ -9,8 +9,8 @@ export type NamedUser = { id: number; username: string }
 export type LiveEvent = { type: string; project_id?: number; id?: number; people?: NamedUser[] }
 
 /** Listeners that receive every event, and `undefined` when the event stream has opened. */
-export const liveListeners = new Set<(event?: LiveEvent) => void>()
-const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
+export const liveEventListeners = new Set<(event?: LiveEvent) => void>()
+const notify = (event?: LiveEvent) => liveEventListeners.forEach((listener) => listener(event))
 
 /** `isOpen`: true once the event stream has opened, because the service then knows this page. */
 export const eventStreamState = { isOpen: false }
@@ -42,7 +42,7 @@ async function invalidateStale(queries: QueryClient, event: LiveEvent, slug: str
   const rules = await import('./stale-query-keys.ts').catch(() => undefined)
   // If the file with the rules cannot be loaded, because an update of the service removed it, all queries
   // become stale.
-  for (const queryKey of rules?.staleQueryKeys(event, slug) ?? [[]])
+  for (const queryKey of rules?.listStaleQueryKeys(event, slug) ?? [[]])
     void queries.invalidateQueries({ queryKey })
 }
 

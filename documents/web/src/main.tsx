@@ -1,11 +1,11 @@
 import { setDocumentLanguage } from '@sanhe/ui/i18n.ts'
 import { mountApp } from '@sanhe/ui/shell/mount-app.tsx'
 import './app.css'
-import { onSignedOut } from '#api.ts'
+import { subscribeToSignOut } from '#api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 import { router } from '#routes.tsx'
 
-onSignedOut(() => {
+subscribeToSignOut(() => {
   if (router.state.location.pathname === '/login') return
   queryClient.setQueryData(sessionQuery.queryKey, null)
   void router.navigate({ to: '/login', search: { to: router.state.location.href } })

@@ -69,5 +69,5 @@ export const tasksQuery = (slug: string) =>
 
 export const changesQuery = queryOptions({
   queryKey: ['changes'],
-  queryFn: async ({ signal }) => (await import('#lazy-api.ts')).lazyApi.history.changes({}, { signal }),
+  queryFn: async ({ signal }) => (await import('#lazy-api.ts')).lazyLoadedApi.history.changes({}, { signal }),
 })

@@ -15,7 +15,7 @@ import {
 } from '#queries.ts'
 import type { SearchFilters } from '#search/filters.ts'
 import { loadSidebar } from '#shell/lazy-sidebar.ts'
-import { NotFound, RouteFailure } from '#shell/route-states.tsx'
+import { RouteNotFoundPage, RouteFailure } from '#shell/route-states.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -28,7 +28,7 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
-const loadLinkPage = () => import('#join/link-page.tsx')
+const loadLinkPage = () => import('#join/invitation-and-reset-pages.tsx')
 
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -187,7 +187,7 @@ export const router = createRouter({
   ]),
   ...routerOptions,
   defaultErrorComponent: RouteFailure,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: RouteNotFoundPage,
 })
 
 declare module '@tanstack/react-router' {

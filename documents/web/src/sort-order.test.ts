@@ -1,4 +1,4 @@
-import { computeDropIndex, moveItem } from '@sanhe/ui/reorder.ts'
+import { computeDropIndex, moveItemInList } from '@sanhe/ui/reorder.ts'
 import { array, assert, integer, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeSortOrders, type SortableItem } from './sort-order.ts'
@@ -11,17 +11,19 @@ const write = (list: readonly SortableItem[], movedId: number) => {
 }
 
 test('computeSortOrders changes only the moved item when its neighbours leave room', () => {
-  expect(computeSortOrders(moveItem(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
-  expect(computeSortOrders(moveItem(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
-  expect(computeSortOrders(moveItem(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
+  expect(computeSortOrders(moveItemInList(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
+  expect(computeSortOrders(moveItemInList(items(0, 10, 20), 1, 2), 1)).toEqual([
+    { id: 1, sort_order: 20 + 1024 },
+  ])
+  expect(computeSortOrders(moveItemInList(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
 })
 
 test('computeSortOrders makes room on the side where fewer items must change', () => {
-  expect(computeSortOrders(moveItem(items(0, 0, 0), 3, 1), 3)).toEqual([
+  expect(computeSortOrders(moveItemInList(items(0, 0, 0), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2048 },
     { id: 3, sort_order: -1024 },
   ])
-  expect(computeSortOrders(moveItem(items(0, 1, 20), 3, 1), 3)).toEqual([
+  expect(computeSortOrders(moveItemInList(items(0, 1, 20), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2047 },
     { id: 3, sort_order: -1023 },
   ])
@@ -29,8 +31,8 @@ test('computeSortOrders makes room on the side where fewer items must change', (
 
 test('computeSortOrders: among 300 items with equal sort orders only those before or after the target change', () => {
   const equal = Array.from({ length: 300 }, () => 0)
-  expect(computeSortOrders(moveItem(items(...equal), 300, 10), 300)).toHaveLength(11)
-  expect(computeSortOrders(moveItem(items(...equal), 1, 290), 1)).toHaveLength(10)
+  expect(computeSortOrders(moveItemInList(items(...equal), 300, 10), 300)).toHaveLength(11)
+  expect(computeSortOrders(moveItemInList(items(...equal), 1, 290), 1)).toHaveLength(10)
 })
 
 test('computeSortOrders starts at 0 in an empty folder and changes nothing for an unknown item', () => {
@@ -50,7 +52,7 @@ test('after any move the service sorts the list in the order that the page shows
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )
         const id = shown[from % shown.length]?.id ?? 0
-        const expected = moveItem(shown, id, to % shown.length)
+        const expected = moveItemInList(shown, id, to % shown.length)
         const answered = write(expected, id).toSorted(
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )
@@ -66,7 +68,9 @@ test.each([
   [3, 1, 'before', [3, 1, 2]],
   [3, 1, 'after', [1, 3, 2]],
   [1, 2, 'before', [1, 2, 3]],
-] as const)('moveItem: item %i dropped on item %i, %s', (id, targetId, side, order) => {
+] as const)('moveItemInList: item %i dropped on item %i, %s', (id, targetId, side, order) => {
   const list = items(0, 0, 0)
-  expect(moveItem(list, id, computeDropIndex(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
+  expect(moveItemInList(list, id, computeDropIndex(list, id, targetId, side)).map((item) => item.id)).toEqual(
+    order,
+  )
 })

@@ -5,7 +5,7 @@ import type { LiveEvent } from './live.ts'
  * Returns the query keys that a live event makes stale. Without the project's slug (a new project) the keys cover every
  * project.
  */
-export function staleQueryKeys(event: LiveEvent, slug: string | undefined): QueryKey[] {
+export function listStaleQueryKeys(event: LiveEvent, slug: string | undefined): QueryKey[] {
   const of = (...things: string[]) => things.map((thing) => (slug ? [thing, slug] : [thing]))
   switch (event.type) {
     case 'document.created':

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { resolveServerFolder } from '@sanhe/embedded-postgres/data-folder'
+import { resolvePostgresServerFolder } from '@sanhe/embedded-postgres/data-folder'
 import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { restoreCluster } from './restore-cluster.ts'
@@ -52,7 +52,7 @@ test('a backup taken while 4 clients write can be restored to any time until its
   using folder = createPublicTempFolder()
   const { client, url, stop } = await startServer(join(folder.path, 'live'))
   await client.query('CREATE TABLE entries (id bigint PRIMARY KEY, filler text)')
-  const { cluster } = resolveServerFolder(join(folder.path, 'live'))
+  const { cluster } = resolvePostgresServerFolder(join(folder.path, 'live'))
   let committed = 0
   const writing = new AbortController()
   const writers = Array.from({ length: 4 }, async () => {
@@ -109,7 +109,7 @@ test('takeClusterBackup on a database without the grant for backups throws an er
   await client.query('CREATE DATABASE other TEMPLATE template0')
   const other = new URL(url)
   other.pathname = '/other'
-  const { cluster } = resolveServerFolder(join(folder.path, 'live'))
+  const { cluster } = resolvePostgresServerFolder(join(folder.path, 'live'))
   await expect(takeClusterBackup(other.href, cluster, join(folder.path, 'backup'))).rejects.toThrow(
     /created by an older version.*start it once/,
   )

@@ -19,7 +19,7 @@ const rebuiltFolders = new Set([
   'pg_wal',
 ])
 /** Folders that a start requires and that may be empty, so a copy of the files alone does not contain them. */
-export const requiredFolders = [
+export const requiredEmptyClusterFolders = [
   ...rebuiltFolders,
   'pg_commit_ts',
   'pg_logical/mappings',

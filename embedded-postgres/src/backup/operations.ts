@@ -1,5 +1,5 @@
 /** Facts about a service with a PostgreSQL for the commands `backup`, `restore`, `drill` and `verify`. */
-export type ServiceOperations = {
+export type ServiceBackupOperations = {
   version: string
   /**
    * A SELECT of one row with totals that only ever grow, for example the number of orders. A restored database must

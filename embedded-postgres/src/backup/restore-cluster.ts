@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { toIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import { prepareBinaries } from '@sanhe/embedded-postgres/binaries'
-import { databaseRole } from '@sanhe/embedded-postgres/cluster'
-import { openServerFolder } from '@sanhe/embedded-postgres/data-folder'
+import { preparePostgresBinaries } from '@sanhe/embedded-postgres/binaries'
+import { productDatabaseRole } from '@sanhe/embedded-postgres/cluster'
+import { openPostgresServerFolder } from '@sanhe/embedded-postgres/data-folder'
 import {
-  findServerAccount,
+  choosePostgresOsAccount,
   runPostgresProgram,
-  type ServerAccount,
+  type PostgresOsAccount,
 } from '@sanhe/embedded-postgres/server-account'
-import { requiredFolders } from './copy-cluster.ts'
-import { baseFolder, walFolder } from './take-backup.ts'
+import { requiredEmptyClusterFolders } from './copy-cluster.ts'
+import { backupBaseFolderName, backupWalFolderName } from './take-backup.ts'
 import { formatWalPosition, parseWalPosition, type WalPosition } from './wal-position.ts'
 
 export type RestoreTarget = {
@@ -33,16 +33,17 @@ export async function restoreCluster(
   target: RestoreTarget,
   copyBase: (from: string, to: string) => Promise<void>,
 ) {
-  const account = findServerAccount()
-  const folder = openServerFolder(dataDir, account)
+  const account = choosePostgresOsAccount()
+  const folder = openPostgresServerFolder(dataDir, account)
   const draft = `${folder.cluster}.new`
-  await copyBase(join(backup, baseFolder), draft)
-  for (const name of requiredFolders) mkdirSync(join(draft, name), { recursive: true, mode: 0o700 })
-  await copyLog(join(backup, walFolder), join(draft, 'pg_wal'))
+  await copyBase(join(backup, backupBaseFolderName), draft)
+  for (const name of requiredEmptyClusterFolders)
+    mkdirSync(join(draft, name), { recursive: true, mode: 0o700 })
+  await copyLog(join(backup, backupWalFolderName), join(draft, 'pg_wal'))
   chmodSync(draft, 0o700)
   writeFileSync(join(draft, 'recovery.signal'), '')
   giveTo(account, draft)
-  const { postgres } = await prepareBinaries(account, folder.root)
+  const { postgres } = await preparePostgresBinaries(account, folder.root)
   const password = randomToken()
   const output = await recover(draft, postgres, account, password, target.until).catch(explainTime(target))
   throwIfTooEarly(output, target)
@@ -56,7 +57,7 @@ async function copyLog(from: string, to: string) {
     if (/^[0-9A-F]{24}$/.test(name)) await copyFile(join(from, name), join(to, name))
 }
 
-function giveTo({ uid, gid }: ServerAccount, folder: string) {
+function giveTo({ uid, gid }: PostgresOsAccount, folder: string) {
   if (uid === undefined) return
   chownSync(folder, uid, gid)
   for (const { parentPath, name } of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -70,7 +71,7 @@ function giveTo({ uid, gid }: ServerAccount, folder: string) {
 function recover(
   cluster: string,
   postgres: string,
-  account: ServerAccount,
+  account: PostgresOsAccount,
   password: string,
   until: Instant | undefined,
 ) {
@@ -84,10 +85,16 @@ function recover(
     ...(until === undefined ? [] : [`recovery_target_time=${toIso(until).replace('Z', '+00')}`]),
   ]
   const statements = [
-    `ALTER ROLE ${databaseRole} PASSWORD '${password}';`,
+    `ALTER ROLE ${productDatabaseRole} PASSWORD '${password}';`,
     `SELECT pg_last_wal_replay_lsn() AS replayed;`,
   ]
-  const args = ['--single', ...settings.flatMap((setting) => ['-c', setting]), '-D', cluster, databaseRole]
+  const args = [
+    '--single',
+    ...settings.flatMap((setting) => ['-c', setting]),
+    '-D',
+    cluster,
+    productDatabaseRole,
+  ]
   return runPostgresProgram(account, postgres, args, `${statements.join('\n')}\n`)
 }
 

@@ -5,12 +5,12 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { Client } from 'pg'
 import { type CopiedFile, copyCluster } from './copy-cluster.ts'
-import { copyWal, type WalArchive } from './wal-archive.ts'
+import { copyWriteAheadLog, type WalArchive } from './wal-archive.ts'
 import { parseWalPosition, type WalPosition } from './wal-position.ts'
 
 /** Folders of a backup: the files of the cluster, and the write-ahead log that makes them consistent. */
-export const baseFolder = 'base'
-export const walFolder = 'wal'
+export const backupBaseFolderName = 'base'
+export const backupWalFolderName = 'wal'
 
 export type ClusterBackup = {
   files: CopiedFile[]
@@ -43,14 +43,14 @@ export async function takeClusterBackup(
   const client = new Client({ connectionString: url, application_name: 'backup' })
   await client.connect()
   try {
-    await mkdir(join(target, walFolder), { recursive: true, mode: 0o700 })
+    await mkdir(join(target, backupWalFolderName), { recursive: true, mode: 0o700 })
     const archive = await beginBackup(client, cluster)
     const files = await copyWithLog(client, archive, target)
-    const { label, end } = await endBackup(client, join(target, baseFolder))
+    const { label, end } = await endBackup(client, join(target, backupBaseFolderName))
     let recordEnds = [end]
     const copyLog = async (place: string) => {
       const { inserted, flushed } = await readPositions(client)
-      await copyWal(archive, join(place, walFolder), flushed)
+      await copyWriteAheadLog(archive, join(place, backupWalFolderName), flushed)
       const position = latestCopied([...recordEnds, inserted], archive.copiedTo)
       recordEnds = [
         position,
@@ -90,13 +90,14 @@ async function beginBackup(client: Client, cluster: string): Promise<WalArchive>
 }
 
 async function copyWithLog(client: Client, archive: WalArchive, target: string) {
-  const copying = copyCluster(archive.cluster, join(target, baseFolder))
+  const copying = copyCluster(archive.cluster, join(target, backupBaseFolderName))
   // When the copy of the files fails, the loop ends, and the returned promise rejects with the error.
   const ended = copying.then(
     () => 'ended',
     () => 'ended',
   )
-  do await copyWal(archive, join(target, walFolder), (await readPositions(client)).flushed)
+  do
+    await copyWriteAheadLog(archive, join(target, backupWalFolderName), (await readPositions(client)).flushed)
   while ((await Promise.race([ended, sleep(copyLogEveryMs)])) !== 'ended')
   return copying
 }

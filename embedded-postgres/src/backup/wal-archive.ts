@@ -20,7 +20,7 @@ const chunkBytes = 1024 * 1024
  * never change, so a segment that is still being filled is copied piece by piece. Each copy has the full size of a
  * segment, because recovery refuses shorter files; zeros mark its end.
  */
-export async function copyWal(archive: WalArchive, folder: string, flushedTo: WalPosition) {
+export async function copyWriteAheadLog(archive: WalArchive, folder: string, flushedTo: WalPosition) {
   while (archive.copiedTo < flushedTo) {
     const segment = archive.copiedTo / archive.segmentBytes
     const segmentEnd = (segment + 1n) * archive.segmentBytes

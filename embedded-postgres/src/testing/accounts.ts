@@ -8,9 +8,9 @@ import { getFastTempFolder } from './server-folder.ts'
 
 /** Whether root runs the tests, and whether the account of a plain user can read the checkout. */
 export const isTestRunAsRoot = process.getuid?.() === 0
-export const unprivilegedAccount = { uid: 65_534, gid: 65_534 }
+export const unprivilegedOsAccount = { uid: 65_534, gid: 65_534 }
 export const canUnprivilegedAccountRead =
-  isTestRunAsRoot && canEnterFolder(unprivilegedAccount, import.meta.dirname)
+  isTestRunAsRoot && canEnterFolder(unprivilegedOsAccount, import.meta.dirname)
 
 type Owner = { url: string; lines: string[]; stop(): Promise<void>; kill(): Promise<void> }
 

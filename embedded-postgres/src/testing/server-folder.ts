@@ -14,7 +14,7 @@ const neededBytes = 512 * 1024 * 1024
  * consists of about a thousand small files. ext4 spends most of a second of processor time to create and drop one,
  * because it skips the inode numbers of recently deleted files; memory takes almost none.
  */
-export function testServerFolder(checkout: string) {
+export function chooseTestServerFolder(checkout: string) {
   const inMemory = join(
     sharedMemory,
     `sanhe-test-postgres-${sha256(`${process.getuid?.()} ${checkout}`).slice(0, 16)}`,
@@ -24,7 +24,7 @@ export function testServerFolder(checkout: string) {
 }
 
 /** Deletes a data folder in memory. A folder on disk stays for the next run. */
-export function removeInMemoryFolder(folder: string) {
+export function removeTestMemoryFolder(folder: string) {
   if (folder.startsWith(`${sharedMemory}/`)) rmSync(folder, { recursive: true, force: true })
 }
 

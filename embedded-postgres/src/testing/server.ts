@@ -2,10 +2,10 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { startEmbeddedPostgres, stopOrphanedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { type FileLock, waitForFileLock } from '@sanhe/embedded-postgres/file-lock'
-import { removeInMemoryFolder, testServerFolder } from './server-folder.ts'
+import { removeTestMemoryFolder, chooseTestServerFolder } from './server-folder.ts'
 
 /** All workers of all runs in this checkout share one server. On disk, its templates serve the next run too. */
-const options = { dataDir: testServerFolder(resolve(import.meta.dirname, '../../..')), log: () => {} }
+const options = { dataDir: chooseTestServerFolder(resolve(import.meta.dirname, '../../..')), log: () => {} }
 
 /** Lock file of the test server. Each worker holds a shared lock on it while it uses the server. */
 const usersLock = `${options.dataDir}.lock`
@@ -29,7 +29,7 @@ export async function stopTestServer() {
   if (!last) return
   try {
     await stopOrphanedPostgres(options)
-    removeInMemoryFolder(options.dataDir)
+    removeTestMemoryFolder(options.dataDir)
   } finally {
     last.release()
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { migrate, readMigrations } from '@sanhe/kit/postgres/migrations'
+import { migratePostgres, readMigrations } from '@sanhe/kit/postgres/migrations'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Client } from 'pg'
 
@@ -22,7 +22,7 @@ export async function ensureTemplateDatabase(
   await dropStaleTemplates(admin, known, machine, folder)
   const draft = `${template}${draftSuffix}`
   await admin.query(`CREATE DATABASE ${draft} TEMPLATE template0 ENCODING 'UTF8'`)
-  await migrate(urlOf(draft), folder)
+  await migratePostgres(urlOf(draft), folder)
   await admin.query(`COMMENT ON DATABASE ${draft} IS '${originOf(machine, folder).replaceAll("'", "''")}'`)
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`)
   return template

@@ -1,7 +1,7 @@
 /**
  * A caller of the queue. Tasks with the same `key` share one turn; `isKnown` marks a caller that has logged in before.
  */
-export type QueueCaller = { key: string; isKnown: boolean }
+export type FairQueueCaller = { key: string; isKnown: boolean }
 
 export type FairQueueOptions = {
   /** Number of tasks that run at the same time. */
@@ -37,7 +37,10 @@ export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueu
      * Runs `work` when it is the caller's turn. Returns undefined when the queue is full; the caller should try again
      * later.
      */
-    async run<T>({ key, isKnown }: QueueCaller, work: () => Promise<T>): Promise<{ result: T } | undefined> {
+    async run<T>(
+      { key, isKnown }: FairQueueCaller,
+      work: () => Promise<T>,
+    ): Promise<{ result: T } | undefined> {
       if (running >= concurrency) {
         const lane = isKnown ? queues.known : queues.unknown
         if (lane.waiting >= maxWaiting || (lane.byKey.get(key)?.length ?? 0) >= maxPerKey) return undefined

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
-import { createControlledWork, nextEventLoopTurn } from './testing.ts'
+import { createManuallyEndedWork, waitEventLoopTurn } from './testing.ts'
 
 describe('createKeyedQueue', () => {
   test('createKeyedQueue runs work of one key in order, also after a failure, and does not delay other keys', async () => {
     const queue = createKeyedQueue()
-    const { started, work, end } = createControlledWork()
+    const { started, work, end } = createManuallyEndedWork()
     const first = queue.run('a', async () => {
       await work('a1')
       throw new Error('fault')
     })
     const second = queue.run('a', () => work('a2'))
     const other = queue.run('b', () => work('b1'))
-    await nextEventLoopTurn()
+    await waitEventLoopTurn()
     expect(started).toEqual(['a1', 'b1'])
     await end('b1')
     await other

@@ -1,5 +1,5 @@
 /** Creates work that ends when `end(name)` is called. `started` lists the names in the order in which work began. */
-export function createControlledWork() {
+export function createManuallyEndedWork() {
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) => {
@@ -8,8 +8,8 @@ export function createControlledWork() {
   }
   const end = async (name: string) => {
     ends.get(name)?.()
-    await nextEventLoopTurn()
+    await waitEventLoopTurn()
   }
   return { started, work, end }
 }
-export const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))
+export const waitEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createControlledWork } from './testing.ts'
+import { createManuallyEndedWork } from './testing.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 describe('createWorkerPool', () => {
   test('createWorkerPool limits the number of running items and skips an item that is already waiting or running', async () => {
-    const { started, work, end } = createControlledWork()
+    const { started, work, end } = createManuallyEndedWork()
     const pool = createWorkerPool(2, work)
     pool.offer(['slow', 'b', 'c'])
     expect(started).toEqual(['slow', 'b'])
@@ -21,7 +21,7 @@ describe('createWorkerPool', () => {
   })
 
   test('stop() of a worker pool waits for the running item and starts no further items', async () => {
-    const { started, work, end } = createControlledWork()
+    const { started, work, end } = createManuallyEndedWork()
     const pool = createWorkerPool(1, work)
     pool.offer(['a', 'b'])
     const stopped = pool.stop()

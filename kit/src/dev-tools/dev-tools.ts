@@ -17,7 +17,7 @@ export type DevMessage = {
   createdAt: string
 }
 
-export type SeedInput = z.output<typeof SeedInput>
+export type SeedDemoDataInput = z.output<typeof SeedDemoDataInput>
 
 export type DevPayment = {
   orderNo: string
@@ -30,17 +30,17 @@ export type DevPayment = {
 
 export type DevPaymentInput = z.output<typeof DevPaymentInput>
 /** Reply of the product's service to a payment callback; status 0 when the service did not answer. */
-export type CallbackResponse = { status: number; body: string }
+export type PaymentCallbackResponse = { status: number; body: string }
 
 /** Difference that the provider's next bill shows for a payment: left out, with another amount, or followed by an unknown payment. */
-export type BillChange = z.output<typeof BillChange>
+export type ProviderBillDifference = z.output<typeof ProviderBillDifference>
 
 /** Lets developers and programs act as payers and payment providers. */
 export type DevPayments = {
   list(): DevPayment[] | Promise<DevPayment[]>
-  act(orderNo: string, input: DevPaymentInput): Promise<CallbackResponse[] | undefined>
+  act(orderNo: string, input: DevPaymentInput): Promise<PaymentCallbackResponse[] | undefined>
   /** Changes the bill of the day of this payment. Returns whether the payment exists. */
-  changeBill?(orderNo: string, change: BillChange): boolean
+  changeBill?(orderNo: string, change: ProviderBillDifference): boolean
 }
 
 /**
@@ -53,7 +53,7 @@ export type DevToolsOptions = {
   jobs?: () => JobRunner
   outbox?: () => DevMessage[]
   payments?: DevPayments
-  seed?: (input: SeedInput) => Promise<object>
+  seed?: (input: SeedDemoDataInput) => Promise<object>
   /** Adds replies to the script of the emulated model and returns the number of waiting replies. */
   model?: (script: ModelReply[]) => Promise<number>
   /**
@@ -74,7 +74,7 @@ const ClockMove = z.strictObject({
   advanceMs: z.number().int().min(-hundredYearsMs).max(hundredYearsMs).optional(),
   reset: z.literal(true).optional(),
 })
-const SeedInput = z.strictObject({
+const SeedDemoDataInput = z.strictObject({
   size: z.enum(['demo', 'bench']),
   /** Number of rows in the `bench` data set. */
   count: z.number().int().min(1).max(10_000).default(1000),
@@ -86,7 +86,7 @@ const OutboxQuery = z.object({
 const ByName = z.object({ name: z.string() })
 const ByOrderNo = z.object({ orderNo: z.string() })
 
-const BillChange = z.enum(['none', 'missing', 'amount', 'unknown'])
+const ProviderBillDifference = z.enum(['none', 'missing', 'amount', 'unknown'])
 
 /**
  * Outcome that the emulated payment provider reports. With `times: 0` the callback is never sent. A forged callback
@@ -210,9 +210,9 @@ function mountPayments(devTools: FastifyInstance, payments: DevPayments) {
   )
   devTools.post(
     '/dev/payments/:orderNo/bill',
-    { schema: { params: ByOrderNo, body: z.strictObject({ change: BillChange }) } },
+    { schema: { params: ByOrderNo, body: z.strictObject({ change: ProviderBillDifference }) } },
     async ({ params, body }) => {
-      const { change } = body as { change: BillChange }
+      const { change } = body as { change: ProviderBillDifference }
       if (!payments.changeBill?.((params as z.output<typeof ByOrderNo>).orderNo, change))
         throw apiError('ORDER_NOT_FOUND')
       return { ok: true }
@@ -221,9 +221,9 @@ function mountPayments(devTools: FastifyInstance, payments: DevPayments) {
 }
 
 function mountSeed(devTools: FastifyInstance, seed: NonNullable<DevToolsOptions['seed']>) {
-  devTools.post('/dev/seed', { schema: { body: SeedInput } }, async ({ body }) => ({
+  devTools.post('/dev/seed', { schema: { body: SeedDemoDataInput } }, async ({ body }) => ({
     ok: true,
-    ...(await seed(body as SeedInput)),
+    ...(await seed(body as SeedDemoDataInput)),
   }))
 }
 

@@ -7,7 +7,7 @@ export type SuccessStatus = 200 | 201 | 202 | 204
  * An endpoint as data: server, typed client, OpenAPI, fuzzer and access tests all read this object. `auth` names the
  * actor that may call the endpoint; access is checked before the request is parsed.
  */
-export type EndpointSpec = {
+export type EndpointDefinition = {
   auth: string
   /** Roles of the actor in `auth` that may call the endpoint. Absent: every role may. */
   roles?: readonly string[]
@@ -37,12 +37,12 @@ export type EndpointSpec = {
 }
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Endpoint = EndpointSpec & { method: HttpMethod; path: string }
+export type Endpoint = EndpointDefinition & { method: HttpMethod; path: string }
 export type Contract = Record<string, Endpoint>
 
 const endpointWith =
   <M extends HttpMethod>(method: M) =>
-  <const S extends EndpointSpec>(path: string, spec: S) => ({ method, path, ...spec })
+  <const S extends EndpointDefinition>(path: string, spec: S) => ({ method, path, ...spec })
 
 export const get = endpointWith('GET')
 export const post = endpointWith('POST')

@@ -4,7 +4,7 @@ import type { ServerOptions } from './server.ts'
  * Returns the flat error body: a code for programs, a message for people, the invalid field of a validation error, and
  * the extra values of the refusal.
  */
-export const codedErrorBody: ServerOptions['errorBody'] = ({ code, message, details, extra }) => {
+export const toCodedErrorBody: ServerOptions['errorBody'] = ({ code, message, details, extra }) => {
   const field = details?.[0]?.path
   return { error: code, message, ...(field && { field }), ...extra }
 }

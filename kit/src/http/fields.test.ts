@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import { IdParams, idField, nameField, storableText } from './fields.ts'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from './fields.ts'
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success
 
-describe('storableText', () => {
-  test('storableText counts characters as PostgreSQL does and refuses text that is one character too long', () => {
-    expect(accepts(storableText(2), '🦉🦉')).toBe(true)
-    expect(accepts(storableText(2), '🦉🦉🦉')).toBe(false)
+describe('postgresTextSchema', () => {
+  test('postgresTextSchema counts characters as PostgreSQL does and refuses text that is one character too long', () => {
+    expect(accepts(postgresTextSchema(2), '🦉🦉')).toBe(true)
+    expect(accepts(postgresTextSchema(2), '🦉🦉🦉')).toBe(false)
   })
 
   test.each([
     ['a NUL', 'a\0b'],
     ['half of a character', 'a\ud83e'],
     ['a number', 7],
-  ])('storableText refuses text with %s', (_, value) => {
-    expect(accepts(storableText(10), value)).toBe(false)
+  ])('postgresTextSchema refuses text with %s', (_, value) => {
+    expect(accepts(postgresTextSchema(10), value)).toBe(false)
   })
 
-  test('storableText keeps spaces at the start and the end', () => {
-    expect(storableText(10).parse(' a ')).toBe(' a ')
+  test('postgresTextSchema keeps spaces at the start and the end', () => {
+    expect(postgresTextSchema(10).parse(' a ')).toBe(' a ')
   })
 })
 
 describe('the field `name`', () => {
-  test('the field `name` trims its value', () => expect(nameField(10).parse(' 三合 ')).toBe('三合'))
+  test('the field `name` trims its value', () => expect(nameSchema(10).parse(' 三合 ')).toBe('三合'))
 
   test.each(['', ' ', '\u3000\n'])('the field `name` refuses “%s”', (text) => {
-    expect(accepts(nameField(10), text)).toBe(false)
+    expect(accepts(nameSchema(10), text)).toBe(false)
   })
 })
 
@@ -40,10 +40,10 @@ describe('the fields `id` and `ById`', () => {
     [2_147_483_647, true],
     [2_147_483_648, false],
   ])('the field `id` accepts %d: %s', (value, isTaken) => {
-    expect(accepts(idField, value)).toBe(isTaken)
+    expect(accepts(idSchema, value)).toBe(isTaken)
     expect(accepts(IdParams, { id: String(value) })).toBe(isTaken)
   })
 
   test('the field `id` in a body accepts a number and refuses a number as text', () =>
-    expect(accepts(idField, '1')).toBe(false))
+    expect(accepts(idSchema, '1')).toBe(false))
 })

@@ -7,19 +7,19 @@ import { z } from 'zod'
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const lengthOf = (text: string) => Array.from(text).length
 
-export const storableText = (max: number) =>
+export const postgresTextSchema = (max: number) =>
   z
     .string()
     .refine((text) => lengthOf(text) <= max, `at most ${max} characters`)
     .refine(isStorable, 'holds characters that are not text')
 
 /** Returns a schema for names shown to people: text that is trimmed and not empty. */
-export const nameField = (max: number) =>
-  storableText(max)
+export const nameSchema = (max: number) =>
+  postgresTextSchema(max)
     .transform((text) => text.trim())
     .refine((text) => text !== '', 'must not be empty')
 
-export const datetimeField = z.string().meta({ format: 'date-time' })
+export const dateTimeStringSchema = z.string().meta({ format: 'date-time' })
 const maxInteger = 2_147_483_647
-export const idField = z.number().int().positive().max(maxInteger)
+export const idSchema = z.number().int().positive().max(maxInteger)
 export const IdParams = z.object({ id: z.coerce.number().int().positive().max(maxInteger) })

@@ -1,17 +1,17 @@
 import { connect } from 'node:net'
 import {
-  type GreetingServer,
+  type GreetingTestServer,
   greetingBodyLimitBytes,
-  startGreetingServer,
+  startGreetingTestServer,
 } from '@sanhe/kit/testing/greeting-server'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let app: FastifyInstance
-let send: GreetingServer['send']
-let handled: GreetingServer['handled']
-let charged: GreetingServer['charged']
-beforeAll(async () => void ({ app, send, handled, charged } = await startGreetingServer()))
+let send: GreetingTestServer['send']
+let handled: GreetingTestServer['handled']
+let charged: GreetingTestServer['charged']
+beforeAll(async () => void ({ app, send, handled, charged } = await startGreetingTestServer()))
 afterAll(() => app.close())
 
 describe('createContractImplementer: endpoints', () => {

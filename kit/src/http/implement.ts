@@ -3,24 +3,24 @@ import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts
 import { successStatuses } from './contract.ts'
 
 /** Roles of an endpoint, which restrict further which actors of its `auth` name may call it. */
-export type AccessRestrictions = Pick<Endpoint, 'roles' | 'staff'>
+export type EndpointRoleRestrictions = Pick<Endpoint, 'roles' | 'staff'>
 
 /** Access checks, one for each `auth` name in the contracts. A check returns the actor or throws a refusal. */
 export type AccessChecks<Actors> = {
   [A in keyof Actors]: (
     request: FastifyRequest,
     reply: FastifyReply,
-    restrictions: AccessRestrictions,
+    restrictions: EndpointRoleRestrictions,
   ) => Actors[A] | Promise<Actors[A]>
 }
 
 /** Counts a request towards a named rate limit policy, or throws a refusal. */
-export type ChargeRateLimit = (policy: string, request: FastifyRequest) => Promise<void>
+export type CountTowardsRateLimit = (policy: string, request: FastifyRequest) => Promise<void>
 
-export type RequestChecks<Actors> = { guards: AccessChecks<Actors>; charge: ChargeRateLimit }
+export type AccessAndLimitChecks<Actors> = { guards: AccessChecks<Actors>; charge: CountTowardsRateLimit }
 
 /** A reply that is already serialized to JSON, for replies that are cached in memory. */
-export type PreparedJson = Buffer
+export type SerializedJsonReply = Buffer
 
 type ActorOf<E extends Endpoint, Actors> = E['auth'] extends keyof Actors ? Actors[E['auth']] : never
 type Call<E extends Endpoint, Actors> = ParsedRequest<E> & {
@@ -28,7 +28,7 @@ type Call<E extends Endpoint, Actors> = ParsedRequest<E> & {
   request: FastifyRequest
   reply: FastifyReply
 }
-type Answer<E extends Endpoint> = ReplyBody<E> | PreparedJson
+type Answer<E extends Endpoint> = ReplyBody<E> | SerializedJsonReply
 
 export type EndpointHandlers<C extends Contract, Actors> = {
   [N in keyof C]: (call: Call<C[N], Actors>) => Answer<C[N]> | Promise<Answer<C[N]>>
@@ -38,7 +38,7 @@ export type EndpointHandlers<C extends Contract, Actors> = {
  * Mounts routes on a server. Routes without a contract (streams, pages, uploads) are mounted by a function of the same
  * type.
  */
-export type MountRoutes<Actors> = (app: FastifyInstance, entry: RequestChecks<Actors>) => void
+export type MountRoutes<Actors> = (app: FastifyInstance, entry: AccessAndLimitChecks<Actors>) => void
 
 type WithActor = FastifyRequest & { actor?: unknown }
 
@@ -47,10 +47,10 @@ type WithActor = FastifyRequest & { actor?: unknown }
  * read.
  */
 export function createAccessHook<Actors>(
-  { guards, charge }: RequestChecks<Actors>,
+  { guards, charge }: AccessAndLimitChecks<Actors>,
   auth: keyof Actors,
   limit: Endpoint['limit'] = [],
-  restrictions: AccessRestrictions = {},
+  restrictions: EndpointRoleRestrictions = {},
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     for (const policy of [limit].flat()) await charge(policy, request)

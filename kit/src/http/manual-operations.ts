@@ -3,7 +3,7 @@ import { type ZodType, z } from 'zod'
 type Content = { type: string; schema: ZodType | object; description?: string }
 
 /** OpenAPI description of an endpoint without a contract (a stream, an upload, a raw body, a page). */
-export type ManualOperation = {
+export type UncontractedOperation = {
   operationId: string
   summary: string
   /** The actor that may call the endpoint, or `none`. */
@@ -17,9 +17,9 @@ export type ManualOperation = {
 }
 
 /** Operations by method and path in Fastify's notation: `POST /api/orders/:id/file`. */
-export type ManualOperations = Record<
+export type UncontractedOperations = Record<
   `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
-  ManualOperation
+  UncontractedOperation
 >
 
 /** Converts a Fastify path to OpenAPI notation: `/files/:slug/*` becomes `/files/{slug}/{path}`. */
@@ -56,7 +56,7 @@ const optional = (place: 'query' | 'header', parameters: Record<string, string> 
     schema: { type: 'string' },
   }))
 
-function operationOf(path: string, operation: ManualOperation) {
+function operationOf(path: string, operation: UncontractedOperation) {
   const { operationId, summary, auth, body, reply, status = 200 } = operation
   const parameters = [
     ...inPath(path),
@@ -78,7 +78,10 @@ function operationOf(path: string, operation: ManualOperation) {
   }
 }
 
-export function addManualOperations(paths: Record<string, object>, operations: ManualOperations = {}) {
+export function addUncontractedOperations(
+  paths: Record<string, object>,
+  operations: UncontractedOperations = {},
+) {
   const all: Record<string, object> = { ...paths }
   for (const [key, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = key.split(' ')

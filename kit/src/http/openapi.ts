@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Contract } from './contract.ts'
-import { addManualOperations, type ManualOperations } from './manual-operations.ts'
+import { addUncontractedOperations, type UncontractedOperations } from './manual-operations.ts'
 
 export type OpenApiOptions = {
   title: string
@@ -12,7 +12,7 @@ export type OpenApiOptions = {
   actors: Record<string, { description: string } & ({ cookie: string } | { bearer: true })>
   /** JSON schema of the error body, which is the same for all endpoints. */
   errorBody: object
-  plain?: ManualOperations
+  plain?: UncontractedOperations
 }
 
 type Json = { [name: string]: unknown }
@@ -72,9 +72,9 @@ const securitySchemes = (actors: OpenApiOptions['actors']) =>
  * Adds the error reply to every operation. A schema that differs between requests and replies has two
  * variants; only those that an operation uses are kept.
  */
-function withErrors(document: Json, errorBody: object, plain?: ManualOperations) {
+function withErrors(document: Json, errorBody: object, plain?: UncontractedOperations) {
   const { components = {}, paths: described = {} } = document as { components?: Json; paths?: Paths }
-  const paths = addManualOperations(described, plain) as Paths
+  const paths = addUncontractedOperations(described, plain) as Paths
   const refused = {
     description: 'Refused',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

@@ -1,10 +1,10 @@
 import cors from '@fastify/cors'
-import { type IpPolicy, rateLimitKeyOfIp, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
+import { type IpRateLimitPolicy, rateLimitKeyOfIp, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressJson } from './compression.ts'
 import { errorCatalogue } from './errors.ts'
 import { healthContract } from './health-contract.ts'
-import type { ChargeRateLimit } from './implement.ts'
+import type { CountTowardsRateLimit } from './implement.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
 export type ServiceOptions = ServerOptions & {
@@ -123,7 +123,10 @@ const apiError = errorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, t
  * Returns a check that counts each request towards a named policy per IP address, or refuses the request with the
  * seconds to wait.
  */
-export function rateLimitByIp(limiter: RateLimiter, limits: Record<string, IpPolicy>): ChargeRateLimit {
+export function createIpLimitCheck(
+  limiter: RateLimiter,
+  limits: Record<string, IpRateLimitPolicy>,
+): CountTowardsRateLimit {
   return async (name, request) => {
     const policy = limits[name]
     if (!policy) throw new Error(`there is no limit "${name}"`)
@@ -133,6 +136,6 @@ export function rateLimitByIp(limiter: RateLimiter, limits: Record<string, IpPol
 }
 
 /** Counts by the pattern of the route, not by the requested URL, so that ids in the URL do not create new counters. */
-function chargedKey({ perEndpoint }: IpPolicy, { ip, method, routeOptions }: FastifyRequest) {
+function chargedKey({ perEndpoint }: IpRateLimitPolicy, { ip, method, routeOptions }: FastifyRequest) {
   return perEndpoint ? `${rateLimitKeyOfIp(ip)} ${method} ${routeOptions.url}` : rateLimitKeyOfIp(ip)
 }

@@ -1,12 +1,12 @@
 /** A value of a metric, with the labels that distinguish it from the other values of the metric. */
-export type Sample = { labels?: Record<string, string>; value: number }
+export type MetricSample = { labels?: Record<string, string>; value: number }
 
 /** A value that is read when the monitoring system requests it. */
 export type GaugeMetric = {
   name: string
   help: string
   labels?: readonly string[]
-  read(): Sample[] | Promise<Sample[]>
+  read(): MetricSample[] | Promise<MetricSample[]>
 }
 
 /** Durations that are counted in buckets. `subscribe` receives the function that records one duration in seconds. */
@@ -48,7 +48,7 @@ export function cacheMetricReading<T>(
 }
 
 /** Lets concurrent callers share one computation, for gauges that pick different parts of one query. */
-export function shareMetricReading<T>(read: () => Promise<T>): () => Promise<T> {
+export function shareConcurrentMetricReading<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= read().finally(() => (running = undefined)))
 }

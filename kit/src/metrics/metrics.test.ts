@@ -3,7 +3,12 @@ import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { silentLog } from '@sanhe/kit/runtime/log'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cacheMetricReading, type Metrics, shareMetricReading, createSingleGauge } from './metric.ts'
+import {
+  cacheMetricReading,
+  type Metrics,
+  shareConcurrentMetricReading,
+  createSingleGauge,
+} from './metric.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 const address = { host: '127.0.0.1', port: 0 }
@@ -143,9 +148,9 @@ describe('cacheMetricReading', () => {
   })
 })
 
-test('shareMetricReading computes once for concurrent callers, and again for the next caller', async () => {
+test('shareConcurrentMetricReading computes once for concurrent callers, and again for the next caller', async () => {
   let computed = 0
-  const read = shareMetricReading(async () => (computed += 1))
+  const read = shareConcurrentMetricReading(async () => (computed += 1))
   expect(await Promise.all([read(), read()])).toEqual([1, 1])
   expect(await read()).toBe(2)
 })

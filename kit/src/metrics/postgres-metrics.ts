@@ -1,9 +1,9 @@
 import { readOutboxState } from '@sanhe/kit/outbox/store'
-import { observeQueries, readPoolState } from '@sanhe/kit/postgres/database'
+import { observeQueries, readConnectionPoolState } from '@sanhe/kit/postgres/database'
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { type GaugeMetric, type Metrics, type Sample, shareMetricReading } from './metric.ts'
+import { type GaugeMetric, type Metrics, type MetricSample, shareConcurrentMetricReading } from './metric.ts'
 
 const bucketsS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
@@ -14,7 +14,8 @@ export const databaseMetrics = (db: AnyDatabase): Metrics => ({
       name: 'db_pool_connections',
       help: 'Connections of the database pool by state, and requests that wait for one',
       labels: ['state'],
-      read: () => Object.entries(readPoolState(db)).map(([state, value]) => ({ labels: { state }, value })),
+      read: () =>
+        Object.entries(readConnectionPoolState(db)).map(([state, value]) => ({ labels: { state }, value })),
     },
   ],
   durations: [
@@ -29,7 +30,7 @@ export const databaseMetrics = (db: AnyDatabase): Metrics => ({
 
 /** Deliveries of the outbox that wait or were given up, and the age of the oldest that waits. */
 export const outboxMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
-  const readState = shareMetricReading(() => readOutboxState(db, clock.now()))
+  const readState = shareConcurrentMetricReading(() => readOutboxState(db, clock.now()))
   const gauge = (name: string, help: string, pick: (state: OutboxState) => number): GaugeMetric => ({
     name,
     help,
@@ -49,14 +50,14 @@ type JobState = Awaited<ReturnType<typeof listJobSchedules>> extends Map<string,
 
 /** State of each job: how long it is overdue, when it last succeeded, how long it took and whether it failed. */
 export const jobMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
-  const readSchedules = shareMetricReading(() => listJobSchedules(db))
+  const readSchedules = shareConcurrentMetricReading(() => listJobSchedules(db))
   const gauge = (name: string, help: string, pick: (state: JobState) => number | null): GaugeMetric => ({
     name,
     help,
     labels: ['job'],
     async read() {
       const schedules = [...(await readSchedules())]
-      return schedules.flatMap(([job, state]): Sample[] => {
+      return schedules.flatMap(([job, state]): MetricSample[] => {
         const value = pick(state)
         return value === null ? [] : [{ labels: { job }, value }]
       })

@@ -5,9 +5,9 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import {
-  addHandledEvent,
+  addHandledTestEvent,
   createFixedTestClock,
-  listHandledEvents,
+  listHandledTestEvents,
   type OutboxTestEvents,
   openOutboxDatabase,
 } from './testing.ts'
@@ -28,7 +28,8 @@ const open = () =>
       {
         type: 'order.paid',
         name: 'points',
-        handle: ({ eventId }) => addHandledEvent(database.dbs[0], eventId, 'points', 'by the next process'),
+        handle: ({ eventId }) =>
+          addHandledTestEvent(database.dbs[0], eventId, 'points', 'by the next process'),
       },
     ],
   })
@@ -75,7 +76,7 @@ async function emitOne() {
     open().emit(tx, { type: 'order.paid', subject: 'li', payload: { orderId: 1 } }),
   )
 }
-const notes = async () => (await listHandledEvents(database.dbs[0])).map(({ note }) => note)
+const notes = async () => (await listHandledTestEvents(database.dbs[0])).map(({ note }) => note)
 
 test('an event is delivered again with the same id after a process was killed between handling the event and marking it as done', async () => {
   await emitOne()
@@ -83,7 +84,7 @@ test('an event is delivered again with the same id after a process was killed be
   // PostgreSQL releases the claim of a delivery when it notices that the connection of the killed process has closed.
   await expect.poll(() => open().drain()).toBe(1)
   expect(await notes()).toEqual(['by the one that died', 'by the next process'])
-  const [first, second] = await listHandledEvents(database.dbs[0])
+  const [first, second] = await listHandledTestEvents(database.dbs[0])
   expect(second!.event_id).toBe(first!.event_id)
 })
 

@@ -11,7 +11,7 @@ import type { FailedDelivery } from './types.ts'
  */
 type Listener = { type: string; name: string; handle(event: unknown): unknown }
 
-export type DeliverDeps = {
+export type OutboxDeliveryDeps = {
   db: AnyDatabase
   clock: Clock
   listeners: Listener[]
@@ -27,7 +27,7 @@ type Outcome = { status: 'delivered' | 'failed' } | { status: 'parked'; parked: 
  * while the handler uses other connections. When the process dies before the commit, the handler's changes stay and the
  * delivery is repeated.
  */
-export async function deliverNextEvent(deps: DeliverDeps) {
+export async function deliverNextEvent(deps: OutboxDeliveryDeps) {
   const names = deps.listeners.map(({ name }) => name)
   // Does not use `inTransaction`, which may repeat its work: a handler has effects outside the transaction.
   const outcome = await deps.db.transaction().execute(async (tx): Promise<Outcome | undefined> => {
@@ -42,7 +42,12 @@ export async function deliverNextEvent(deps: DeliverDeps) {
   return outcome?.status
 }
 
-async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: ClaimedDelivery, fault: string) {
+async function markFailed(
+  { clock }: OutboxDeliveryDeps,
+  tx: AnyDatabase,
+  claimed: ClaimedDelivery,
+  fault: string,
+) {
   const now = clock.now()
   const dueAt = nextAttemptAt(claimed.attempts + 1, now)
   if (dueAt === undefined)
@@ -52,7 +57,7 @@ async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: Clai
 }
 
 /** Runs the handler of a delivery. Returns its error message, or undefined after success. */
-async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: ClaimedDelivery) {
+async function attempt({ listeners, handlerTimeoutMs }: OutboxDeliveryDeps, claimed: ClaimedDelivery) {
   const listener = listeners.find(({ name, type }) => name === claimed.handler && type === claimed.type)
   if (!listener) return `${claimed.handler} does not listen to ${claimed.type}`
   const event = {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import {
-  addHandledEvent,
-  addUnlockedDelivery,
+  addHandledTestEvent,
+  addTestDeliveryUnlocked,
   emitOrderEvents,
-  listHandledEvents,
+  listHandledTestEvents,
   type OutboxTestEvents,
   openOrderOutbox,
   openOutboxDatabase,
@@ -35,9 +35,9 @@ test('two running dispatchers share committed events and react to the commit, no
   )
   await expect.poll(countListeners).toBe(2)
   await emitOrderEvents(database.dbs[0], 40, 40)
-  await expect.poll(async () => (await listHandledEvents(database.dbs[0])).length).toBe(40)
+  await expect.poll(async () => (await listHandledTestEvents(database.dbs[0])).length).toBe(40)
   await Promise.all(started.map(({ stop }) => stop()))
-  const handled = await listHandledEvents(database.dbs[0])
+  const handled = await listHandledTestEvents(database.dbs[0])
   expect(new Set(handled.map(({ event_id }) => event_id)).size).toBe(40)
   expect(new Set(handled.map(({ note }) => note)).size).toBe(2)
   expect(faults).toEqual([])
@@ -54,8 +54,8 @@ test('the poll of a dispatcher finds an event without a notification', async () 
   const db = database.dbs[0]
   const dispatcher = openOrderOutbox(db).start({ url: database.url, pollMs: 10, onFault() {} })
   await expect.poll(countListeners).toBe(1)
-  await addUnlockedDelivery(db, 1)
-  await expect.poll(async () => (await listHandledEvents(db)).length).toBe(1)
+  await addTestDeliveryUnlocked(db, 1)
+  await expect.poll(async () => (await listHandledTestEvents(db)).length).toBe(1)
   await dispatcher.stop()
 })
 
@@ -66,7 +66,7 @@ test('stop() of a dispatcher waits for running deliveries and starts no new deli
   const handle = async ({ eventId }: { eventId: number }) => {
     begin()
     await released
-    await addHandledEvent(db, eventId, 'points')
+    await addHandledTestEvent(db, eventId, 'points')
   }
   await emitOrderEvents(database.dbs[0], 5, 1)
   const handlers = [{ type: 'order.paid' as const, name: 'points', handle }]
@@ -76,7 +76,7 @@ test('stop() of a dispatcher waits for running deliveries and starts no new deli
   const stopped = dispatcher.stop()
   release()
   await stopped
-  expect(await listHandledEvents(db)).toHaveLength(1)
+  expect(await listHandledTestEvents(db)).toHaveLength(1)
   expect(await outbox.drain()).toBe(4)
 })
 
@@ -92,7 +92,7 @@ test('a dispatcher reconnects and listens again after its database connection wa
     WHERE datname = current_database() AND query = 'LISTEN outbox'`.execute(database.dbs[0])
   await emitOrderEvents(database.dbs[0], 1, 1)
   await expect
-    .poll(async () => (await listHandledEvents(database.dbs[0])).length, { timeout: 10_000 })
+    .poll(async () => (await listHandledTestEvents(database.dbs[0])).length, { timeout: 10_000 })
     .toBe(1)
   expect(faults).toHaveLength(1)
   await dispatcher.stop()

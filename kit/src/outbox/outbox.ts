@@ -1,6 +1,6 @@
 import type { AnyDatabase, SqlExecutor } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { type DeliverDeps, deliverNextEvent } from './deliver.ts'
+import { type OutboxDeliveryDeps, deliverNextEvent } from './deliver.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
 import { addDeliveries, listFailedDeliveries, notifyDispatchers, requeueFailedDelivery } from './store.ts'
 import type { EventHandler, NewEvent, FailedDelivery } from './types.ts'
@@ -43,7 +43,7 @@ export type Outbox<Events> = {
  */
 export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Events> {
   const { db, clock } = options
-  const listeners = options.handlers as unknown as DeliverDeps['listeners']
+  const listeners = options.handlers as unknown as OutboxDeliveryDeps['listeners']
   assertDistinct(listeners)
   const deps = { ...options, listeners, handlerTimeoutMs: options.handlerTimeoutMs ?? 30_000 }
   const deliver = () => deliverNextEvent(deps)

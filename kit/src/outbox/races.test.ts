@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { claimDueDelivery, removeDelivery } from './store.ts'
 import {
-  addHandledEvent,
-  addUnlockedDelivery,
+  addHandledTestEvent,
+  addTestDeliveryUnlocked,
   emitOrderEvents,
-  listHandledEvents,
+  listHandledTestEvents,
   type OutboxTestSchema,
   openOrderOutbox,
   openOutboxDatabase,
@@ -31,7 +31,7 @@ async function shareWork(claimOne: Claim) {
     db.transaction().execute(async (tx) => {
       const claimed = await claimOne(tx)
       if (!claimed) return false
-      await addHandledEvent(db, claimed.event_id, claimed.handler)
+      await addHandledTestEvent(db, claimed.event_id, claimed.handler)
       await removeDelivery(tx, claimed)
       return true
     })
@@ -40,7 +40,7 @@ async function shareWork(claimOne: Claim) {
   }
   const workers = Array.from({ length: 8 }, (_, nth) => workOff(database.dbs[nth % 2]!))
   await Promise.all(workers)
-  return (await listHandledEvents(database.dbs[0])).map(({ event_id }) => event_id)
+  return (await listHandledTestEvents(database.dbs[0])).map(({ event_id }) => event_id)
 }
 
 test('eight workers of two processes deliver 60 events exactly once each', async () => {
@@ -121,7 +121,7 @@ async function emitInReverseCommitOrder(
   })
   await second
   await outbox.drain()
-  return (await listHandledEvents(one)).map(({ event_id }) => event_id)
+  return (await listHandledTestEvents(one)).map(({ event_id }) => event_id)
 }
 async function waitsForLock() {
   const { dbs } = database
@@ -139,6 +139,6 @@ test('emit waits for an earlier transaction with the same subject, so event ids 
 })
 
 test('(control) without the lock of the subject the later event is delivered before the earlier one', async () => {
-  const [first, second] = await emitInReverseCommitOrder(addUnlockedDelivery)
+  const [first, second] = await emitInReverseCommitOrder(addTestDeliveryUnlocked)
   expect(second).toBe(first! - 1)
 })

@@ -43,10 +43,14 @@ export async function openOutboxDatabase() {
 
 export const createFixedTestClock = () => fixedClock(fromIso('2026-03-01T12:00:00+08:00'))
 
-export const addHandledEvent = (db: Kysely<OutboxTestSchema>, event_id: number, handler: string, note = '') =>
-  db.insertInto('handled').values({ event_id, handler, note }).execute()
+export const addHandledTestEvent = (
+  db: Kysely<OutboxTestSchema>,
+  event_id: number,
+  handler: string,
+  note = '',
+) => db.insertInto('handled').values({ event_id, handler, note }).execute()
 
-export const listHandledEvents = (db: Kysely<OutboxTestSchema>) =>
+export const listHandledTestEvents = (db: Kysely<OutboxTestSchema>) =>
   db.selectFrom('handled').select(['event_id', 'handler', 'note']).orderBy('id').execute()
 
 export const outboxTestClock = createFixedTestClock()
@@ -61,7 +65,7 @@ export const openOrderOutbox = (db: Kysely<OutboxTestSchema>, note = '', meet = 
       {
         type: 'order.paid',
         name: 'points',
-        handle: ({ eventId }) => meet().then(() => addHandledEvent(db, eventId, 'points', note)),
+        handle: ({ eventId }) => meet().then(() => addHandledTestEvent(db, eventId, 'points', note)),
       },
     ],
   })
@@ -82,7 +86,7 @@ export async function emitOrderEvents(db: Kysely<OutboxTestSchema>, count: numbe
 }
 
 /** Adds a delivery without the lock of its subject and without a notification. */
-export function addUnlockedDelivery(db: Kysely<OutboxTestSchema>, orderId: number) {
+export function addTestDeliveryUnlocked(db: Kysely<OutboxTestSchema>, orderId: number) {
   const { type, subject, payload } = orderPaidEvent(orderId, 'li')
   return sql`
     INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)

@@ -1,8 +1,8 @@
 import {
-  addGuest,
+  addTourGuest,
   openTourDatabase,
   type TourDatabase,
-  type ToursSchema,
+  type TourTestSchema,
 } from '@sanhe/kit/testing/overselling-fixture'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('openDatabase reads dates as text and bigint as numbers (as text above 2^53
 })
 
 test('openDatabase cancels a statement that exceeds the statement timeout', async () => {
-  const impatient = openDatabase<ToursSchema>(url, {
+  const impatient = openDatabase<TourTestSchema>(url, {
     statementTimeoutMs: 50,
     onConnectionFault: () => {},
   })
@@ -49,21 +49,21 @@ test('openDatabase cancels a statement that exceeds the statement timeout', asyn
 })
 
 const endSession = (pid: number) => sql`SELECT pg_terminate_backend(${pid}, 5000)`.execute(db)
-const sessionOf = async (tx: Kysely<ToursSchema>) =>
+const sessionOf = async (tx: Kysely<TourTestSchema>) =>
   (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)).rows[0]!.pid
 
 test('a database connection that breaks between two statements fails only its own transaction', async () => {
   const broken = inTransaction(db, async (tx) => {
-    await addGuest(tx)
+    await addTourGuest(tx)
     await endSession(await sessionOf(tx))
-    await addGuest(tx)
+    await addTourGuest(tx)
   })
   await expect(broken).rejects.toThrow(/terminat|closed|not queryable/i)
   expect(await guestsOf()).toBe(0)
 })
 
 test('openDatabase reports a connection that breaks while idle, and opens a new connection for the next query', async () => {
-  const other = openDatabase<ToursSchema>(url, {
+  const other = openDatabase<TourTestSchema>(url, {
     maxConnections: 1,
     onConnectionFault: (error) => faults.push(error),
   })

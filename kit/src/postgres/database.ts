@@ -65,7 +65,7 @@ function stateOf(db: object) {
 export const observeQueries = (db: object, observe: QueryObserver) => void stateOf(db).observers.push(observe)
 
 /** Returns how many connections of the pool are in use and idle, and how many requests wait for one. */
-export function readPoolState(db: object) {
+export function readConnectionPoolState(db: object) {
   const { totalCount, idleCount, waitingCount } = stateOf(db).pool
   return { in_use: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }

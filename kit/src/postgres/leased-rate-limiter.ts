@@ -1,9 +1,9 @@
 import { type Clock, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import {
-  type LimitPolicy,
+  type RateLimitPolicy,
   type RateLimiter,
-  scaleLimit,
-  takeRateLimitsInOrder,
+  scaleRateLimitMax,
+  takeRateLimitsSequentially,
 } from '@sanhe/kit/security/rate-limiter'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -46,7 +46,7 @@ export function leasedRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): Rat
     return made
   }
   const take: RateLimiter['take'] = async (name, policy, key) => {
-    const max = scaleLimit(policy, scale)
+    const max = scaleRateLimitMax(policy, scale)
     if (max === undefined) return 0
     const holding = stateOf(name, key)
     for (;;) {
@@ -63,7 +63,7 @@ export function leasedRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): Rat
   }
   return {
     take,
-    takeAll: takeRateLimitsInOrder(take),
+    takeAll: takeRateLimitsSequentially(take),
     async refund(name, key) {
       stateOf(name, key).lease?.usedAt.pop()
     },
@@ -83,7 +83,7 @@ function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: KeyState, now: In
   return Math.max(1, Math.ceil((refusedUntil - now) / secondMs))
 }
 
-type LeaseRequest = { name: string; key: string; policy: LimitPolicy; max: number; now: Instant }
+type LeaseRequest = { name: string; key: string; policy: RateLimitPolicy; max: number; now: Instant }
 
 /**
  * Settles the ended lease and takes the next lease. When no lease is granted, records the time of the next free place.

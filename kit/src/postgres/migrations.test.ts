@@ -4,7 +4,7 @@ import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/account
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { Client } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { findNextMigration, migrate } from './migrations.ts'
+import { findNextMigration, migratePostgres } from './migrations.ts'
 
 const empty = createPublicTempFolder()
 afterAll(() => empty[Symbol.dispose]())
@@ -43,20 +43,20 @@ test('migrate applies migration files in the order of their numbers, each file o
   write('002_second.sql', 'INSERT INTO words (n) VALUES (2);')
   write('notes.txt', 'not a migration')
   const all = ['001_first.sql', '002_second.sql', '010_tenth.sql']
-  expect(await migrate(url, folder)).toEqual(all)
-  expect(await migrate(url, folder)).toEqual([])
+  expect(await migratePostgres(url, folder)).toEqual(all)
+  expect(await migratePostgres(url, folder)).toEqual([])
   expect(await rows('SELECT n FROM words ORDER BY place')).toEqual([{ n: 1 }, { n: 2 }, { n: 10 }])
   expect(await applied()).toEqual(all)
 
   write('011_later.sql', 'INSERT INTO words (n) VALUES (11);')
-  expect(await migrate(url, folder)).toEqual(['011_later.sql'])
+  expect(await migratePostgres(url, folder)).toEqual(['011_later.sql'])
 })
 
 test('migrate rolls back a failing file, applies no file after it and keeps the files applied before it', async () => {
   write('001_good.sql', 'CREATE TABLE good ();')
   write('002_bad.sql', 'CREATE TABLE half (); SELECT 1 / 0;')
   write('003_never.sql', 'CREATE TABLE never ();')
-  await expect(migrate(url, folder)).rejects.toThrow(
+  await expect(migratePostgres(url, folder)).rejects.toThrow(
     '002_bad.sql failed and was rolled back: division by zero',
   )
   expect(await applied()).toEqual(['001_good.sql'])
@@ -64,66 +64,68 @@ test('migrate rolls back a failing file, applies no file after it and keeps the 
   expect(await rows(tables)).toEqual([{ good: true, half: null, never: null }])
 
   write('002_bad.sql', 'CREATE TABLE half ();')
-  expect(await migrate(url, folder)).toEqual(['002_bad.sql', '003_never.sql'])
+  expect(await migratePostgres(url, folder)).toEqual(['002_bad.sql', '003_never.sql'])
 })
 
 test('migrate refuses a migration file that changed after it was applied, but ignores different line endings', async () => {
   write('001_first.sql', 'CREATE TABLE\nwords ();')
-  await migrate(url, folder)
+  await migratePostgres(url, folder)
   write('001_first.sql', 'CREATE TABLE\r\nwords ();')
-  expect(await migrate(url, folder)).toEqual([])
+  expect(await migratePostgres(url, folder)).toEqual([])
   write('001_first.sql', 'CREATE TABLE words (n integer);')
   write('002_second.sql', 'CREATE TABLE more ();')
-  await expect(migrate(url, folder)).rejects.toThrow(/001_first.sql was changed after/)
+  await expect(migratePostgres(url, folder)).rejects.toThrow(/001_first.sql was changed after/)
   expect(await applied()).toEqual(['001_first.sql'])
 })
 
 test('migrate refuses a database that is newer than the program', async () => {
   write('001_first.sql', 'CREATE TABLE words ();')
   write('002_second.sql', 'CREATE TABLE more ();')
-  await migrate(url, folder)
+  await migratePostgres(url, folder)
   rmSync(join(folder, '002_second.sql'))
-  await expect(migrate(url, folder)).rejects.toThrow(/has 002_second.sql, which this program lacks/)
+  await expect(migratePostgres(url, folder)).rejects.toThrow(/has 002_second.sql, which this program lacks/)
 })
 
 test('migrate refuses, before running it, a migration file that ends its own transaction', async () => {
   write('001_first.sql', 'CREATE TABLE words ();\nCOMMIT;\nSELECT 1 / 0;')
-  await expect(migrate(url, folder)).rejects.toThrow(/001_first.sql must not end its transaction/)
+  await expect(migratePostgres(url, folder)).rejects.toThrow(/001_first.sql must not end its transaction/)
   expect(await rows(`SELECT to_regclass('words') AS words`)).toEqual([{ words: null }])
   write(
     '001_first.sql',
     'CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $$\nBEGIN\n  RETURN 1;\nEND;\n$$;',
   )
-  expect(await migrate(url, folder)).toHaveLength(1)
+  expect(await migratePostgres(url, folder)).toHaveLength(1)
 })
 
 test('migrate refuses file names without a number or with the same number', async () => {
   write('first.sql', '')
-  await expect(migrate(url, folder)).rejects.toThrow(/first.sql is not named like/)
+  await expect(migratePostgres(url, folder)).rejects.toThrow(/first.sql is not named like/)
   rmSync(join(folder, 'first.sql'))
   write('001_one.sql', '')
   write('001_other.sql', '')
-  await expect(migrate(url, folder)).rejects.toThrow('001_one.sql and 001_other.sql have the same number')
+  await expect(migratePostgres(url, folder)).rejects.toThrow(
+    '001_one.sql and 001_other.sql have the same number',
+  )
 })
 
 test('five processes that migrate at the same time apply each file once', async () => {
   write('001_table.sql', 'CREATE TABLE words (n integer); SELECT pg_sleep(0.05);')
   for (const n of [2, 3, 4])
     write(`00${n}_row.sql`, `INSERT INTO words VALUES (${n}); SELECT pg_sleep(0.05);`)
-  const names = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(url, folder)))
+  const names = await Promise.all([1, 2, 3, 4, 5].map(() => migratePostgres(url, folder)))
   expect(names.flat().toSorted()).toEqual(['001_table.sql', '002_row.sql', '003_row.sql', '004_row.sql'])
   expect(await rows('SELECT n FROM words ORDER BY n')).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }])
 })
 
 test('a migration process that is killed does not block the next one', async () => {
   write('001_slow.sql', 'CREATE TABLE words (); SELECT pg_sleep(60);')
-  const killed = migrate(url, folder).catch((error: unknown) => String(error))
+  const killed = migratePostgres(url, folder).catch((error: unknown) => String(error))
   const sleeping = `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event = 'PgSleep'`
   await expect.poll(() => rows(sleeping)).toEqual([{ ended: true }])
   expect(await killed).toMatch(/001_slow.sql failed/)
   write('001_slow.sql', 'CREATE TABLE words ();')
-  expect(await migrate(url, folder)).toEqual(['001_slow.sql'])
+  expect(await migratePostgres(url, folder)).toEqual(['001_slow.sql'])
 })
 
 const file = (version: number, checksum = 'a') => ({ version, name: `00${version}_x.sql`, checksum, sql: '' })

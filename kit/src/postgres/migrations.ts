@@ -15,7 +15,7 @@ const endsTransaction = /^\s*(commit|rollback)(\s+(work|transaction))?\s*;/im
  * Applies the migration files of the folder that the database lacks, each in its own transaction, and returns their
  * names. Several processes may call this function at the same time.
  */
-export async function migrate(url: string, folder: string): Promise<string[]> {
+export async function migratePostgres(url: string, folder: string): Promise<string[]> {
   const files = readMigrations(folder)
   const client = new Client({ connectionString: url })
   client.on('error', () => {}) // Ignores connection errors here: the running query reports the error to the caller.

@@ -1,6 +1,6 @@
 import { type Clock, hourMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import { type RateLimiter, scaleLimit } from '@sanhe/kit/security/rate-limiter'
+import { type RateLimiter, scaleRateLimitMax } from '@sanhe/kit/security/rate-limiter'
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlExecutor } from './executor.ts'
 
@@ -18,7 +18,7 @@ export function postgresRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): R
   const takeAll: RateLimiter['takeAll'] = async (takes) => {
     const now = clock.now()
     const counted = takes.flatMap(({ name, policy, key }, nth) => {
-      const max = scaleLimit(policy, scale)
+      const max = scaleRateLimitMax(policy, scale)
       return max === undefined ? [] : [{ nth, name, key, now, windowMs: policy.windowMs, max }]
     })
     const refused = counted.length ? counted[await addTakes(db, counted)] : undefined

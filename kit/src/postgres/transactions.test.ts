@@ -1,10 +1,10 @@
 import {
-  addGuest,
-  clientCount,
+  addTourGuest,
+  competingClientCount,
   openTourDatabase,
   placesPerTour,
   type TourDatabase,
-  type ToursSchema,
+  type TourTestSchema,
 } from '@sanhe/kit/testing/overselling-fixture'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -34,10 +34,10 @@ function gate(expected: number) {
   }
 }
 
-async function race(join: (tx: Kysely<ToursSchema>, meet: () => Promise<void>) => Promise<boolean>) {
-  const meet = gate(clientCount)
+async function race(join: (tx: Kysely<TourTestSchema>, meet: () => Promise<void>) => Promise<boolean>) {
+  const meet = gate(competingClientCount)
   const joined = await Promise.all(
-    Array.from({ length: clientCount }, () => inTransaction(db, (tx) => join(tx, meet))),
+    Array.from({ length: competingClientCount }, () => inTransaction(db, (tx) => join(tx, meet))),
   )
   return joined.filter(Boolean).length
 }
@@ -53,7 +53,7 @@ test('25 clients take 10 places with a conditional UPDATE: exactly 10 succeed', 
       .whereRef('taken', '<', 'places')
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return false
-    await addGuest(tx)
+    await addTourGuest(tx)
     return true
   })
   expect(joined).toBe(placesPerTour)
@@ -71,16 +71,16 @@ test('(control) 25 clients that read the free places first and write later take 
       .set({ taken: tour.taken + 1 })
       .where('id', '=', 1)
       .execute()
-    await addGuest(tx)
+    await addTourGuest(tx)
     return true
   })
-  expect(joined).toBe(clientCount)
-  expect(await guestsOf()).toBe(clientCount)
+  expect(joined).toBe(competingClientCount)
+  expect(await guestsOf()).toBe(competingClientCount)
 })
 
 test('inTransaction rolls back all changes when the given function throws', async () => {
   const failing = inTransaction(db, async (tx) => {
-    await addGuest(tx)
+    await addTourGuest(tx)
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
@@ -89,7 +89,7 @@ test('inTransaction rolls back all changes when the given function throws', asyn
 
 test('inTransaction inside a transaction joins the outer transaction', async () => {
   const failing = inTransaction(db, async (tx) => {
-    await inTransaction(tx, addGuest)
+    await inTransaction(tx, addTourGuest)
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
@@ -112,7 +112,7 @@ test('inTransaction repeats one of two deadlocked transactions, and both take ef
   expect([await takenOf(1), await takenOf(2)]).toEqual([{ taken: 2 }, { taken: 2 }])
 })
 
-const takePlace = (tx: Kysely<ToursSchema>, id: number) =>
+const takePlace = (tx: Kysely<TourTestSchema>, id: number) =>
   tx
     .updateTable('tours')
     .set((row) => ({ taken: row('taken', '+', 1) }))
@@ -151,7 +151,7 @@ test.each([
   let runs = 0
   const failing = inTransaction(db, async (tx) => {
     runs += 1
-    await addGuest(tx)
+    await addTourGuest(tx)
     await sql`SELECT 1`.execute(tx)
     throw Object.assign(new Error('again'), { code })
   })

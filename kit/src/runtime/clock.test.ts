@@ -6,10 +6,10 @@ import {
   fromIso,
   isMovableClock,
   getIsoWeek,
-  localDay,
-  localDayStart,
+  instantToShanghaiDay,
+  getShanghaiDayStart,
   localInstant,
-  localMonth,
+  toShanghaiMonth,
   getMondayOfWeek,
   getMondayOfIsoWeek,
   systemClock,
@@ -35,19 +35,22 @@ test('isMovableClock returns true only for a movable clock', () => {
 test.each([
   ['2026-11-21T15:59:59.999Z', '2026-11-21'],
   ['2026-11-21T16:00:00.000Z', '2026-11-22'],
-])('localDay: %s is the calendar day %s in Shanghai, in any time zone of the machine', (iso, day) => {
-  expect(localDay(fromIso(iso))).toBe(day)
+])(
+  'instantToShanghaiDay: %s is the calendar day %s in Shanghai, in any time zone of the machine',
+  (iso, day) => {
+    expect(instantToShanghaiDay(fromIso(iso))).toBe(day)
+  },
+)
+
+test('getShanghaiDayStart returns midnight in Shanghai, which is 16:00 UTC', () => {
+  expect(toIso(getShanghaiDayStart(fromIso('2026-11-21T15:59:59.999Z')))).toBe('2026-11-20T16:00:00.000Z')
+  expect(toIso(getShanghaiDayStart(fromIso('2026-11-21T16:00:00.000Z')))).toBe('2026-11-21T16:00:00.000Z')
 })
 
-test('localDayStart returns midnight in Shanghai, which is 16:00 UTC', () => {
-  expect(toIso(localDayStart(fromIso('2026-11-21T15:59:59.999Z')))).toBe('2026-11-20T16:00:00.000Z')
-  expect(toIso(localDayStart(fromIso('2026-11-21T16:00:00.000Z')))).toBe('2026-11-21T16:00:00.000Z')
-})
-
-test('localMonth, localInstant and addDays use the calendar of Shanghai', () => {
+test('toShanghaiMonth, localInstant and addDays use the calendar of Shanghai', () => {
   const newYear = fromIso('2026-12-31T16:00:00Z')
-  expect(localMonth(newYear - 1)).toBe('2026-12')
-  expect(localMonth(newYear)).toBe('2027-01')
+  expect(toShanghaiMonth(newYear - 1)).toBe('2026-12')
+  expect(toShanghaiMonth(newYear)).toBe('2027-01')
   expect(localInstant('2027-01-01', '00:00')).toBe(newYear)
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
 })

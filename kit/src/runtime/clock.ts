@@ -53,10 +53,10 @@ const inShanghai = (now: Instant) =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai')
 
 /** Returns the calendar day in Shanghai as `YYYY-MM-DD`, in any time zone of the machine. */
-export const localDay = (now: Instant) => inShanghai(now).toPlainDate().toString()
-export const localDayStart = (now: Instant): Instant => inShanghai(now).startOfDay().epochMilliseconds
+export const instantToShanghaiDay = (now: Instant) => inShanghai(now).toPlainDate().toString()
+export const getShanghaiDayStart = (now: Instant): Instant => inShanghai(now).startOfDay().epochMilliseconds
 /** Returns the calendar month in Shanghai as `YYYY-MM`. */
-export const localMonth = (now: Instant) => inShanghai(now).toPlainDate().toPlainYearMonth().toString()
+export const toShanghaiMonth = (now: Instant) => inShanghai(now).toPlainDate().toPlainYearMonth().toString()
 /** Converts a day and time of day in Shanghai (`2026-11-21`, `08:30`) to an instant. */
 export const localInstant = (day: string, time: string): Instant =>
   Temporal.PlainDate.from(day).toZonedDateTime({

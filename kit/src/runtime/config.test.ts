@@ -7,9 +7,9 @@ import {
   ConfigError,
   commonSettings,
   loadDevelopmentSecret,
-  httpUrlSetting,
-  commaSeparatedSetting,
-  portSetting,
+  httpUrlSettingSchema,
+  commaSeparatedSettingSchema,
+  createPortSettingSchema,
   readConfig,
   findSecretWeakness,
 } from './config.ts'
@@ -19,7 +19,7 @@ beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'sanhe-config-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const settings = {
-  PORT: portSetting(3000),
+  PORT: createPortSettingSchema(3000),
   MODE: z.enum(['a', 'b']).default('a'),
   TOKEN: z.string().optional(),
 }
@@ -84,15 +84,19 @@ describe('readConfig', () => {
     ['ftp://a.example', undefined],
     ['javascript:alert(1)', undefined],
     ['a.example', undefined],
-  ])('httpUrlSetting reads the URL %s as %s', (URL, read) => {
-    const url = () => readConfig({ URL }, { URL: httpUrlSetting }).URL
+  ])('httpUrlSettingSchema reads the URL %s as %s', (URL, read) => {
+    const url = () => readConfig({ URL }, { URL: httpUrlSettingSchema }).URL
     if (read) expect(url()).toBe(read)
     else expect(messageOf(url)).toContain('URL')
   })
 
-  test('commaSeparatedSetting splits a value at commas', () => {
-    expect(readConfig({ LIST: ' a, b,,c,' }, { LIST: commaSeparatedSetting }).LIST).toEqual(['a', 'b', 'c'])
-    expect(readConfig({}, { LIST: commaSeparatedSetting.default([]) }).LIST).toEqual([])
+  test('commaSeparatedSettingSchema splits a value at commas', () => {
+    expect(readConfig({ LIST: ' a, b,,c,' }, { LIST: commaSeparatedSettingSchema }).LIST).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+    expect(readConfig({}, { LIST: commaSeparatedSettingSchema.default([]) }).LIST).toEqual([])
   })
 
   test.each([

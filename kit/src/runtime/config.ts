@@ -69,16 +69,19 @@ export const metricsAddress = (values: { METRICS_HOST: string; METRICS_PORT?: nu
 
 const defaultDrainSeconds = 3
 
-export const getDrainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
+export const getShutdownDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
   (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? defaultDrainSeconds : 0)) * 1000
 
-export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+export const createPortSettingSchema = (fallback: number) =>
+  z.coerce.number().int().min(0).max(65_535).default(fallback)
 
 /** Schema of the URL of a service. Removes slashes at its end, because callers append a path. */
-export const httpUrlSetting = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+export const httpUrlSettingSchema = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ''))
 
 /** Schema of a setting with several values separated by commas. */
-export const commaSeparatedSetting = z.string().transform((text) =>
+export const commaSeparatedSettingSchema = z.string().transform((text) =>
   text
     .split(',')
     .map((item) => item.trim())

@@ -21,7 +21,7 @@ const lineTo = (stream: NodeJS.WriteStream, level: string) => (data: object, mes
   void stream.write(`${toJsonLine({ level, message, ...activeTraceIds(), ...data })}\n`)
 
 /** Logs JSON lines to the process's stdout and stderr. */
-export const processLog: Log = {
+export const stdoutLog: Log = {
   info: lineTo(process.stdout, 'info'),
   warn: lineTo(process.stdout, 'warn'),
   error: lineTo(process.stderr, 'error'),

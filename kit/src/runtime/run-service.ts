@@ -4,7 +4,7 @@ import { startTracing } from '@sanhe/kit/tracing/tracing'
 import { collectGarbageAfterStartup } from './collect-garbage.ts'
 import { ConfigError } from './config.ts'
 import { FolderInUseError } from './folder-lock.ts'
-import { type Log, processLog } from './log.ts'
+import { type Log, stdoutLog } from './log.ts'
 import { notifySupervisor } from './notify-supervisor.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -30,13 +30,13 @@ export async function runService(
   process.umask(0o077)
   try {
     const stopTracing = await startTracing(readTracingSettings(name, env), (error) =>
-      processLog.warn({ reason: (error as Error).message }, 'traces could not be sent'),
+      stdoutLog.warn({ reason: (error as Error).message }, 'traces could not be sent'),
     )
-    const { url, stop, firstLogin, notice } = await start(processLog)
+    const { url, stop, firstLogin, notice } = await start(stdoutLog)
     if (firstLogin) say(`first start: log in as ${firstLogin}`)
     say(`${name} is ready at ${url}`)
     if (notice) say(notice)
-    notifySupervisor(env, (error) => processLog.warn({ err: error }, 'systemd was not notified'))
+    notifySupervisor(env, (error) => stdoutLog.warn({ err: error }, 'systemd was not notified'))
     stopOnSignal(() => stop().finally(stopTracing))
     collectGarbageAfterStartup()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPrivateAddress, isPublicAddress, isWebPort } from './ip-addresses.ts'
+import { isPrivateAddress, isPublicAddress, isHttpPortAllowed } from './ip-addresses.ts'
 
 describe('isPublicAddress', () => {
   test.each([
@@ -93,8 +93,8 @@ describe('isPrivateAddress', () => {
   )
 })
 
-test('isWebPort is true for common web ports and false for ports of other protocols', () => {
-  for (const port of [80, 443, 3000, 3001, 8080, 8443, 65_535]) expect(isWebPort(port)).toBe(true)
+test('isHttpPortAllowed is true for common web ports and false for ports of other protocols', () => {
+  for (const port of [80, 443, 3000, 3001, 8080, 8443, 65_535]) expect(isHttpPortAllowed(port)).toBe(true)
   for (const port of [22, 25, 110, 445, 2375, 3306, 5432, 6379, 11_211, 27_017])
-    expect(isWebPort(port)).toBe(false)
+    expect(isHttpPortAllowed(port)).toBe(false)
 })

@@ -41,4 +41,4 @@ const nonWebPorts = new Set([
 ])
 
 /** Returns whether requests may be sent to a port: false for the ports of other protocols. */
-export const isWebPort = (port: number) => !nonWebPorts.has(port)
+export const isHttpPortAllowed = (port: number) => !nonWebPorts.has(port)

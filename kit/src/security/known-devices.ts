@@ -1,6 +1,6 @@
 import { type Clock, dayMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deriveKey, randomToken, sha256, signValue, verifySigned } from './secrets.ts'
+import { deriveKey, randomToken, sha256, signValue, verifySignedValue } from './secrets.ts'
 
 /** Time in ms after its last login during which a device counts as known. */
 const knownMs = 90 * dayMs
@@ -47,7 +47,7 @@ export function createKnownDevices(
   const key = deriveKey(secret, 'known devices')
   const isFresh = (issuedAt: number) => issuedAt <= clock.now() && clock.now() < issuedAt + knownMs
   const read = (token: string) => {
-    const [account = '', device = '', issued = ''] = verifySigned(token, key)?.split('.') ?? []
+    const [account = '', device = '', issued = ''] = verifySignedValue(token, key)?.split('.') ?? []
     const issuedAt = parseInt(issued, 36)
     return device && isFresh(issuedAt) ? { account, device, token } : undefined
   }

@@ -1,14 +1,14 @@
-import type { LimitPolicy, RateLimiter, RateLimitCharge } from './rate-limiter.ts'
+import type { RateLimitPolicy, RateLimiter, RateLimitCharge } from './rate-limiter.ts'
 
 export type LoginLimits = {
   /**
    * Limits for one account at one place: a known device, otherwise an IP address. Every one of these limits must have
    * room.
    */
-  place: LimitPolicy[]
+  place: RateLimitPolicy[]
   /** Limit for one account over all unknown places together. This limit is stricter, because all strangers share it. */
-  account: LimitPolicy
-  address?: LimitPolicy
+  account: RateLimitPolicy
+  address?: RateLimitPolicy
 }
 
 export type LoginAttempt = {
@@ -25,7 +25,7 @@ export type LoginAttempt = {
 
 type Limiters = { limiter: RateLimiter; addressLimiter: RateLimiter }
 
-export type LoginChargeResult = {
+export type LoginRateLimitResult = {
   /** Seconds to wait, or 0 when the attempt is allowed. */
   retryAfter: number
   /**
@@ -48,7 +48,7 @@ export async function chargeLoginAttempt(
   name: string,
   limits: LoginLimits,
   tried: LoginAttempt,
-): Promise<LoginChargeResult> {
+): Promise<LoginRateLimitResult> {
   const charged: Charge[] = []
   const refund = async () => {
     for (const { limiter, name: policyName, key } of charged) await limiter.refund(policyName, key)

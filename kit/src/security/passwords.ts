@@ -17,12 +17,12 @@ const queue = createFairQueue({ concurrency: 2, maxPerKey: 20, maxWaiting: 300 }
  * Client whose password is checked: `address` is its IP address as returned by `rateLimitKeyOfIp`; `isKnown`
  * is true when the account logged in from this client before.
  */
-export type PasswordClient = { address: string; isKnown?: boolean }
+export type PasswordCheckClient = { address: string; isKnown?: boolean }
 
 /**
  * Client for password hashes that the service itself needs: for the first administrator and for demo data.
  */
-const serviceItself: PasswordClient = { address: 'the service itself', isKnown: true }
+const serviceItself: PasswordCheckClient = { address: 'the service itself', isKnown: true }
 
 /** Hash of a random password: verifying a password against it takes as long as against the hash of a real account. */
 const dummyHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZQ0e4PzYl9cG6xU3bVvVtq0Oqv5y1W'
@@ -30,7 +30,7 @@ const dummyHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZQ0e4PzYl9cG6xU3bVvVtq0Oqv5y1W'
 const apiError = errorCatalogue({ BUSY: [503, 'Too many password checks at once, try again in a moment'] })
 
 async function runInQueue<T>(
-  { address, isKnown = false }: PasswordClient,
+  { address, isKnown = false }: PasswordCheckClient,
   work: () => Promise<T>,
 ): Promise<T> {
   const done = await queue.run({ key: address, isKnown }, work)

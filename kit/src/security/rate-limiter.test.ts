@@ -1,6 +1,6 @@
 import { fixedClock, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { rateLimitKeyOfIp, memoryRateLimiter, normalizeIp, scaleLimit } from './rate-limiter.ts'
+import { rateLimitKeyOfIp, memoryRateLimiter, normalizeIp, scaleRateLimitMax } from './rate-limiter.ts'
 
 const policy = { max: 2, windowMs: minuteMs }
 function limiter(scale?: number) {
@@ -38,9 +38,9 @@ describe('memoryRateLimiter', () => {
   })
 
   test('memoryRateLimiter does not count a limit above 10,000', async () => {
-    expect(scaleLimit(policy, 5_000)).toBe(10_000)
-    expect(scaleLimit(policy, 5_001)).toBeUndefined()
-    expect(scaleLimit(policy, 0.001)).toBe(1)
+    expect(scaleRateLimitMax(policy, 5_000)).toBe(10_000)
+    expect(scaleRateLimitMax(policy, 5_001)).toBeUndefined()
+    expect(scaleRateLimitMax(policy, 0.001)).toBe(1)
     const { take } = limiter(5_001)
     for (let times = 0; times < 10_001; times += 1) expect(await take()).toBe(0)
   })

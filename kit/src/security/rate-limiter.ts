@@ -3,19 +3,19 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { LRUCache } from 'lru-cache'
 
 /** A limit of at most `max` requests in any window of `windowMs`. */
-export type LimitPolicy = { max: number; windowMs: number }
+export type RateLimitPolicy = { max: number; windowMs: number }
 
 /**
  * A limit per IP address: for each endpoint separately (`perEndpoint`), or for all endpoints that name the policy
  * together.
  */
-export type IpPolicy = LimitPolicy & { perEndpoint?: true }
+export type IpRateLimitPolicy = RateLimitPolicy & { perEndpoint?: true }
 
-export type RateLimitCharge = { name: string; policy: LimitPolicy; key: string }
+export type RateLimitCharge = { name: string; policy: RateLimitPolicy; key: string }
 
 export type RateLimiter = {
   /** Counts one request. Returns 0 when the limit has room, otherwise the whole seconds until it has room. */
-  take(name: string, policy: LimitPolicy, key: string): Promise<number>
+  take(name: string, policy: RateLimitPolicy, key: string): Promise<number>
   /**
    * Counts one request towards each limit in this order and stops at the first limit that is used up. `taken` is the
    * number of limits before that limit, `retryAfter` the seconds to wait for it, or 0 when all limits had room. Each
@@ -27,7 +27,7 @@ export type RateLimiter = {
 }
 
 /** Implements `takeAll` with one call per limit, for rate limiters that cannot count several limits in one step. */
-export const takeRateLimitsInOrder =
+export const takeRateLimitsSequentially =
   (take: RateLimiter['take']): RateLimiter['takeAll'] =>
   async (takes) => {
     for (const [nth, { name, policy, key }] of takes.entries()) {
@@ -43,7 +43,7 @@ const countedMax = 10_000
 /**
  * Returns the maximum of a policy multiplied by `scale` (development only); undefined when requests are not counted.
  */
-export function scaleLimit({ max }: LimitPolicy, scale: number) {
+export function scaleRateLimitMax({ max }: RateLimitPolicy, scale: number) {
   const scaled = Math.max(1, Math.floor(max * scale))
   return scaled > countedMax ? undefined : scaled
 }
@@ -61,7 +61,7 @@ const maxKeys = 50_000
 export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
   const taken = new LRUCache<string, number[]>({ max: maxKeys })
   const take: RateLimiter['take'] = async (name, policy, key) => {
-    const max = scaleLimit(policy, scale)
+    const max = scaleRateLimitMax(policy, scale)
     if (max === undefined) return 0
     const now = clock.now()
     const id = `${name}\n${key}`
@@ -75,7 +75,7 @@ export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
   }
   return {
     take,
-    takeAll: takeRateLimitsInOrder(take),
+    takeAll: takeRateLimitsSequentially(take),
     async refund(name, key) {
       const id = `${name}\n${key}`
       taken.set(id, (taken.get(id) ?? []).slice(0, -1))

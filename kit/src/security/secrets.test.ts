@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { deriveKey, isSameSecret, randomToken, sha256, signValue, verifySigned } from './secrets.ts'
+import { deriveKey, areSecretsEqual, randomToken, sha256, signValue, verifySignedValue } from './secrets.ts'
 
 const key = deriveKey('one configured secret', 'cookies')
 
 test('unsign returns the signed value with the right key, and undefined after any change of the signed value', () => {
   const signed = signValue('user.7', key)
-  expect(verifySigned(signed, key)).toBe('user.7')
-  expect(verifySigned(signed, deriveKey('one configured secret', 'links'))).toBeUndefined()
-  expect(verifySigned(signed.replace('7', '8'), key)).toBeUndefined()
-  expect(verifySigned(signed.slice(0, -1), key)).toBeUndefined()
-  expect(verifySigned('user.7', key)).toBeUndefined()
-  expect(verifySigned('', key)).toBeUndefined()
+  expect(verifySignedValue(signed, key)).toBe('user.7')
+  expect(verifySignedValue(signed, deriveKey('one configured secret', 'links'))).toBeUndefined()
+  expect(verifySignedValue(signed.replace('7', '8'), key)).toBeUndefined()
+  expect(verifySignedValue(signed.slice(0, -1), key)).toBeUndefined()
+  expect(verifySignedValue('user.7', key)).toBeUndefined()
+  expect(verifySignedValue('', key)).toBeUndefined()
 })
 
 test('deriveKey returns a different key per purpose, and the same key for the same purpose', () => {
@@ -19,10 +19,10 @@ test('deriveKey returns a different key per purpose, and the same key for the sa
   expect(key).toHaveLength(32)
 })
 
-test('isSameSecret compares two secrets of any length', () => {
-  expect(isSameSecret('abc', 'abc')).toBe(true)
-  expect(isSameSecret('abc', 'abcd')).toBe(false)
-  expect(isSameSecret('', 'a')).toBe(false)
+test('areSecretsEqual compares two secrets of any length', () => {
+  expect(areSecretsEqual('abc', 'abc')).toBe(true)
+  expect(areSecretsEqual('abc', 'abcd')).toBe(false)
+  expect(areSecretsEqual('', 'a')).toBe(false)
 })
 
 test('randomToken returns 256 random bits', () => {

@@ -6,7 +6,7 @@ export const sha256 = (value: string | Uint8Array) => createHash('sha256').updat
 export const randomToken = () => randomBytes(32).toString('base64url')
 
 /** Compares two secrets in constant time, whatever their lengths, because both are hashed first. */
-export function isSameSecret(a: string, b: string) {
+export function areSecretsEqual(a: string, b: string) {
   const digest = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(a), digest(b))
 }
@@ -22,7 +22,7 @@ export function signValue(value: string, key: Uint8Array) {
 }
 
 /** Returns the value inside `signed`, or undefined when the signature is invalid. */
-export function verifySigned(signed: string, key: Uint8Array) {
+export function verifySignedValue(signed: string, key: Uint8Array) {
   const value = signed.slice(0, signed.lastIndexOf('.'))
-  return value && isSameSecret(signValue(value, key), signed) ? value : undefined
+  return value && areSecretsEqual(signValue(value, key), signed) ? value : undefined
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
-import { isSameSecret } from './secrets.ts'
+import { areSecretsEqual } from './secrets.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -42,7 +42,7 @@ export function totpCode(secret: string, step: number) {
  */
 export function findTotpStep(secret: string, code: string, now: Instant) {
   const current = totpStepAt(now)
-  return [current - 1, current, current + 1].find((step) => isSameSecret(totpCode(secret, step), code))
+  return [current - 1, current, current + 1].find((step) => areSecretsEqual(totpCode(secret, step), code))
 }
 
 /** Returns the `otpauth:` URL that an authenticator app reads from a QR code. */

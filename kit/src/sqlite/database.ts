@@ -56,7 +56,7 @@ export function transaction<T>(db: Sqlite, work: () => T): T {
 }
 
 /** Runs a transaction without flushing it to the disk, for data that the next start can restore. */
-export function transactionWithoutFlush<T>(db: Sqlite, work: () => T): T {
+export function runUnflushedTransaction<T>(db: Sqlite, work: () => T): T {
   db.raw.exec('PRAGMA synchronous = NORMAL')
   try {
     return transaction(db, work)

@@ -48,7 +48,7 @@ type NoOtherKeys<Given, Allowed> = { [Key in Exclude<keyof Given, keyof Allowed>
  * A tagged SELECT (or RETURNING) statement. Its result columns are compared with the expected column types when the
  * statement runs for the first time.
  */
-export type RowReader<R> = {
+export type TypedSelectStatement<R> = {
   get(db: Sqlite): (sql: TemplateStringsArray, ...values: SQLInputValue[]) => R | undefined
   /** Returns the only row, for statements that always return a row, such as `SELECT count(*)`. */
   one(db: Sqlite): (sql: TemplateStringsArray, ...values: SQLInputValue[]) => R
@@ -77,8 +77,8 @@ export function typedTables<Tables extends AnyTables>(
     return Object.fromEntries(chosen.map((name) => [name, `${table}.${name}`]))
   }
 
-  function rows<N extends Name>(table: N): RowReader<Row<Tables, N>>
-  function rows<const S extends ColumnTypes<Tables>>(shape: S): RowReader<RowType<Tables, S>>
+  function rows<N extends Name>(table: N): TypedSelectStatement<Row<Tables, N>>
+  function rows<const S extends ColumnTypes<Tables>>(shape: S): TypedSelectStatement<RowType<Tables, S>>
   function rows(given: Name | ColumnTypes<Tables>) {
     return checkedRows(typeof given === 'string' ? columns(given) : given)
   }
@@ -167,7 +167,7 @@ function cachedStatement(db: Sqlite, key: string, sql: () => string) {
 
 const checked = new WeakMap<Sqlite, WeakSet<TemplateStringsArray>>()
 
-function checkedRows<R>(shape: Record<string, string>): RowReader<R> {
+function checkedRows<R>(shape: Record<string, string>): TypedSelectStatement<R> {
   const check = (db: Sqlite, sql: TemplateStringsArray) => {
     const known = checked.getOrInsertComputed(db, () => new WeakSet<TemplateStringsArray>())
     if (known.has(sql)) return db.sql

@@ -5,7 +5,7 @@ import {
   findVagueFileNames,
   findCycle,
   findForbiddenContractImports,
-  type ImportMap,
+  type ModuleImportMap,
   readModuleImports,
   readSources,
   findStaleExceptions,
@@ -19,13 +19,14 @@ const contractImports =
   /^(zod|@sanhe\/kit\/(http\/(contract|fields|health-contract)|runtime\/clock|money)|#fields|#[\w-]+\/contract|\.\/([\w-]+\/)?([\w-]+-)?contract\.ts)$/
 const isTest = /\.test\.ts$|(^|\/)testing\//
 
-const withoutEmpty = (map: ImportMap) => Object.fromEntries(Object.entries(map).filter(([, to]) => to.length))
+const withoutEmpty = (map: ModuleImportMap) =>
+  Object.fromEntries(Object.entries(map).filter(([, to]) => to.length))
 
 type ModuleMaps = {
   /** Modules that each module may import, through their index.ts. Adding an entry is a design decision. */
-  mayCall: ImportMap
+  mayCall: ModuleImportMap
   /** Additional modules from which a module may import types only. */
-  mayName: ImportMap
+  mayName: ModuleImportMap
 }
 
 /** Declares the architecture tests of a server. `folder` is the server's `src` folder. */

@@ -6,7 +6,7 @@ export type SourceFile = { path: string; text: string; imports: SourceImport[] }
 export type SourceImport = { from: string; isType: boolean }
 
 /** Modules that each module imports. Separate maps list imports of code and imports of types only. */
-export type ImportMap = Record<string, readonly string[]>
+export type ModuleImportMap = Record<string, readonly string[]>
 
 const importStatement = /^(?:import|export)\b(\s+type\b)?(?:[^'"`;]*?\bfrom)?\s*'([^']+)'/gm
 const dynamicImport = /\bimport\('([^']+)'\)/g
@@ -36,7 +36,7 @@ const product = (sources: SourceFile[]) => sources.filter((source) => !isTestFil
  * Returns for each module (folder of `src`) the modules that it imports by `#name`: with code, or in types only.
  * Imports of contracts count as data and are left out.
  */
-export function readModuleImports(sources: SourceFile[]): { calls: ImportMap; names: ImportMap } {
+export function readModuleImports(sources: SourceFile[]): { calls: ModuleImportMap; names: ModuleImportMap } {
   const calls = new Map<string, Set<string>>()
   const names = new Map<string, Set<string>>()
   for (const { path, imports } of product(sources)) {
@@ -53,11 +53,11 @@ export function readModuleImports(sources: SourceFile[]): { calls: ImportMap; na
   return { calls: asMap(calls), names: asMap(names) }
 }
 
-const asMap = (edges: Map<string, Set<string>>): ImportMap =>
+const asMap = (edges: Map<string, Set<string>>): ModuleImportMap =>
   Object.fromEntries([...edges].map(([from, to]) => [from, [...to].toSorted()]))
 
 /** Returns the path of a circular import; undefined when there is none. */
-export function findCycle(calls: ImportMap): string[] | undefined {
+export function findCycle(calls: ModuleImportMap): string[] | undefined {
   const done = new Set<string>()
   function walk(name: string, way: string[]): string[] | undefined {
     if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]

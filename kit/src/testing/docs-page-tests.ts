@@ -21,7 +21,7 @@ const readPage = (folder: 'endpoints' | 'gaps', product: string) =>
  * Declares a test for each row of the product's page in `docs/gaps`: the test that the row names must exist. `folder`
  * is the base of the file paths.
  */
-export function testGapsPage(product: string, folder: URL) {
+export function testDocsGapsPage(product: string, folder: URL) {
   const rows = readPage('gaps', product).flatMap((part) =>
     [...part.matchAll(gapRow)].map(([, file = '', title = '']) => ({ file, title })),
   )

@@ -5,7 +5,7 @@ import { createServer } from '@sanhe/kit/http/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-export type GreetingServer = Awaited<ReturnType<typeof startGreetingServer>>
+export type GreetingTestServer = Awaited<ReturnType<typeof startGreetingTestServer>>
 type Actors = { none: undefined; user: { name: string } }
 
 const apiError = errorCatalogue({
@@ -88,7 +88,7 @@ function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
  * Starts a server on a free port whose endpoints answer, refuse requests, reach rate limits and violate their contract.
  * `handled` records the parsed requests.
  */
-export async function startGreetingServer() {
+export async function startGreetingTestServer() {
   const handled: unknown[] = []
   const charged: string[] = []
   const app: FastifyInstance = createServer({

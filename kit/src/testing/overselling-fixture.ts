@@ -5,7 +5,7 @@ import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
 import type { Generated, Kysely } from 'kysely'
 
-export type ToursSchema = {
+export type TourTestSchema = {
   tours: { id: number; taken: number; places: number }
   guests: { id: Generated<number>; tour_id: number; name: string }
   tickets: { ticket_no: string; holder: string }
@@ -13,7 +13,7 @@ export type ToursSchema = {
 export type TourDatabase = Awaited<ReturnType<typeof openTourDatabase>>
 
 export const placesPerTour = 10
-export const clientCount = 25
+export const competingClientCount = 25
 
 const tables = `
   CREATE TABLE tours (id integer PRIMARY KEY, taken integer NOT NULL, places integer NOT NULL);
@@ -26,8 +26,8 @@ export async function openTourDatabase() {
   writeFileSync(join(folder.path, '001_tours.sql'), tables)
   const faults: Error[] = []
   const database = await createTestDatabase(folder.path)
-  const db = openDatabase<ToursSchema>(database.url, {
-    maxConnections: clientCount,
+  const db = openDatabase<TourTestSchema>(database.url, {
+    maxConnections: competingClientCount,
     statementTimeoutMs: 5000,
     onConnectionFault: (error) => faults.push(error),
   })
@@ -53,5 +53,5 @@ export async function openTourDatabase() {
   return { url: database.url, db, faults, takenOf, guestsOf, reset, close }
 }
 
-export const addGuest = (tx: Kysely<ToursSchema>) =>
+export const addTourGuest = (tx: Kysely<TourTestSchema>) =>
   tx.insertInto('guests').values({ tour_id: 1, name: 'guest' }).execute()

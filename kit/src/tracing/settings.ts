@@ -1,4 +1,4 @@
-import { ConfigError, httpUrlSetting, readConfig } from '@sanhe/kit/runtime/config'
+import { ConfigError, httpUrlSettingSchema, readConfig } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 type Environment = Record<string, string | undefined>
@@ -16,8 +16,8 @@ export type TracingSettings = {
 /** The variables have the names of the OpenTelemetry specification, so that operators can use its documentation. */
 const settings = {
   OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSetting.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrlSetting.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSettingSchema.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrlSettingSchema.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_SERVICE_NAME: z.string().optional(),

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingHttpHeaders, request as 
 import { createServer } from '@sanhe/kit/http/server'
 import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { startJobs } from '@sanhe/kit/runtime/jobs'
-import { processLog } from '@sanhe/kit/runtime/log'
+import { stdoutLog } from '@sanhe/kit/runtime/log'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { type ReceivedSpan, startOtlpReceiver } from '@sanhe/kit/testing/otlp-receiver'
 import { expect, test, vi } from 'vitest'
@@ -183,8 +183,8 @@ test('log lines inside a span carry its trace id and span id, and lines outside 
   await using receiver = await startOtlpReceiver()
   const stop = await start(receiver.url)
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  await inSpan({ name: 'job' }, async () => processLog.info({}, 'inside'))
-  processLog.info({}, 'outside')
+  await inSpan({ name: 'job' }, async () => stdoutLog.info({}, 'inside'))
+  stdoutLog.info({}, 'outside')
   const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
   write.mockRestore()
   await stop()

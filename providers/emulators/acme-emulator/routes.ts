@@ -44,7 +44,7 @@ function onPost({ app, faults, requests, base }: AcmeRouteDeps, path: string, an
   })
 }
 
-export function directoryRoutes({ app, base, clock, faults }: AcmeRouteDeps) {
+export function addAcmeDirectoryRoutes({ app, base, clock, faults }: AcmeRouteDeps) {
   app.get('/directory', async () => ({
     newNonce: `${base()}/new-nonce`,
     newAccount: `${base()}/new-account`,

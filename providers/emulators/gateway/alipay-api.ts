@@ -48,13 +48,15 @@ function signatureProblem({ sign: signature = '', ...fields }: Fields, keys: Pay
   if (fields['app_id'] !== keys.alipayAppId) return 'isv.invalid-app-id'
   if (fields['sign_type'] !== 'RSA2') return 'isv.invalid-signature-type'
   if (
-    !createVerify('sha256').update(alipayTextToSign(fields)).verify(keys.merchantPublic, signature, 'base64')
+    !createVerify('sha256')
+      .update(toAlipaySignedText(fields))
+      .verify(keys.merchantPublic, signature, 'base64')
   )
     return 'isv.invalid-signature'
 }
 
 /** Returns the text that is signed: the fields sorted by name and not URL-encoded. */
-export const alipayTextToSign = (fields: Fields) =>
+export const toAlipaySignedText = (fields: Fields) =>
   Object.keys(fields)
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((name) => `${name}=${fields[name]}`)
@@ -90,7 +92,7 @@ type Method = (order: EmulatedPaymentOrder, input: Fields, orders: PaymentOrderS
 const methods: Record<string, Method> = {
   'alipay.trade.query': (order) => ({
     trade_status: alipayTradeStatus(order),
-    total_amount: formatYuan(order.paidFen || order.amountFen),
+    total_amount: formatFenAsYuan(order.paidFen || order.amountFen),
   }),
   'alipay.trade.close'(order) {
     if (order.state !== 'open') return 'ACQ.TRADE_STATUS_ERROR'
@@ -103,7 +105,7 @@ const methods: Record<string, Method> = {
     return refund
       ? {
           out_request_no: refund.refundNo,
-          refund_amount: formatYuan(refund.amountFen),
+          refund_amount: formatFenAsYuan(refund.amountFen),
           refund_status: 'REFUND_SUCCESS',
         }
       : {}
@@ -127,7 +129,7 @@ function refund(order: EmulatedPaymentOrder, input: Fields, orders: PaymentOrder
   if (typeof refund === 'string') return refundProblems[refund]
   return {
     fund_change: order.refunds.length > before ? 'Y' : 'N',
-    refund_fee: formatYuan(sumRefundedFen(order)),
+    refund_fee: formatFenAsYuan(sumRefundedFen(order)),
   }
 }
 
@@ -136,4 +138,4 @@ const statuses: Partial<Record<EmulatedPaymentOrder['state'], string>> = {
   paid: 'TRADE_SUCCESS',
 }
 export const alipayTradeStatus = ({ state }: EmulatedPaymentOrder) => statuses[state] ?? 'TRADE_CLOSED'
-export const formatYuan = (fen: number) => (fen / 100).toFixed(2)
+export const formatFenAsYuan = (fen: number) => (fen / 100).toFixed(2)

@@ -1,12 +1,12 @@
 import { createCipheriv, createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { alipayTextToSign, alipayTradeStatus, formatYuan } from './alipay-api.ts'
+import { toAlipaySignedText, alipayTradeStatus, formatFenAsYuan } from './alipay-api.ts'
 import type { PaymentGatewayKeys } from './keys.ts'
 import type { EmulatedPaymentOrder } from './orders.ts'
 import { type EmulatedRefund, sumRefundedFen } from './refunds.ts'
 import { wechatTradeResponse } from './wechat-api.ts'
-import { wechatRefundAmounts, wechatRefundStatuses } from './wechat-refunds.ts'
+import { toWechatRefundAmounts, wechatRefundStatuses } from './wechat-refunds.ts'
 
 type CallbackSigner = { keys: PaymentGatewayKeys; clock: Clock }
 type CallbackForgery = DevPaymentInput['forge']
@@ -93,7 +93,7 @@ const wechatRefundResource = (
   out_refund_no: refund.refundNo,
   refund_id: refund.refundId,
   refund_status: wechatRefundStatuses[refund.state],
-  amount: wechatRefundAmounts(order, refund),
+  amount: toWechatRefundAmounts(order, refund),
 })
 
 function alipayCallback(
@@ -115,17 +115,17 @@ function alipayCallback(
     trade_no: order.tradeNo,
     trade_status: alipayTradeStatus(order),
     subject: order.description,
-    total_amount: formatYuan(order.paidFen || order.amountFen),
+    total_amount: formatFenAsYuan(order.paidFen || order.amountFen),
     ...(refund && {
       out_biz_no: refund.refundNo,
       // Alipay reports the sum of all refunds of the order, not the amount of this refund.
-      refund_fee: formatYuan(sumRefundedFen(order)),
+      refund_fee: formatFenAsYuan(sumRefundedFen(order)),
       gmt_refund: shanghaiTime(sentAt),
     }),
   }
   const key = forge === 'signature' ? keys.merchantPrivate : keys.gatewayPrivate
-  const signature = signWithKey(key, alipayTextToSign(fields))
-  if (forge === 'amount') fields['total_amount'] = formatYuan(order.paidFen + 1)
+  const signature = signWithKey(key, toAlipaySignedText(fields))
+  if (forge === 'amount') fields['total_amount'] = formatFenAsYuan(order.paidFen + 1)
   const body = new URLSearchParams({
     ...fields,
     sign_type: 'RSA2',

@@ -31,7 +31,7 @@ export async function generatePaymentGatewayKeys() {
 }
 
 /** Returns the account settings that the consoles of WeChat Pay and Alipay would show to a merchant. */
-export function createMerchantAccounts(
+export function createEmulatedMerchantAccounts(
   endpoint: string,
   keys: PaymentGatewayKeys,
 ): { wechat: WechatPayAccount; alipay: AlipayAccount } {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BillChange, DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
+import type { ProviderBillDifference, DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import type { EmulatedRefund } from './refunds.ts'
 
@@ -14,7 +14,7 @@ export type EmulatedPaymentOrder = DevPayment & {
   /** Time of the payment. */
   paidAt?: number
   /** Difference that the bill shows instead of this payment, for tests of reconciliation. */
-  billChange?: BillChange
+  billChange?: ProviderBillDifference
   /** Paid amount in fen; 0 until the order is paid. */
   paidFen: number
   refunds: EmulatedRefund[]

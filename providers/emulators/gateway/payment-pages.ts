@@ -1,9 +1,12 @@
-import type { CallbackResponse, DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
+import type { PaymentCallbackResponse, DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import type { FastifyInstance } from 'fastify'
-import { formatYuan } from './alipay-api.ts'
+import { formatFenAsYuan } from './alipay-api.ts'
 import type { EmulatedPaymentOrder, PaymentOrderStore } from './orders.ts'
 
-type ApplyPaymentInput = (order: EmulatedPaymentOrder, input: DevPaymentInput) => Promise<CallbackResponse[]>
+type ApplyPaymentInput = (
+  order: EmulatedPaymentOrder,
+  input: DevPaymentInput,
+) => Promise<PaymentCallbackResponse[]>
 type ByToken = { Params: { token: string } }
 
 const once = { times: 1, delayMs: 0 }
@@ -42,5 +45,5 @@ const page = (
 ) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Pay in the sandbox</title>
 <style>body{font:1.1rem system-ui;max-width:24rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.6em 1.4em}</style>
-<h1>¥${formatYuan(order.amountFen)}</h1><p>${escaped(order.description)}</p>
+<h1>¥${formatFenAsYuan(order.amountFen)}</h1><p>${escaped(order.description)}</p>
 <p>A sandbox: no money moves. Order ${escaped(order.orderNo)} by ${order.provider}.</p>${below}</html>`

@@ -58,7 +58,7 @@ function replaceRefunds(order: EmulatedPaymentOrder, refunds: EmulatedRefund[]):
  * refunds, the completed refunds are reported again. Without any refund, a refund is created as if it were
  * made in the provider's console.
  */
-export function completeRefunds(
+export function completePendingRefunds(
   order: EmulatedPaymentOrder,
   { outcome, amountFen }: DevPaymentInput,
   now: number,

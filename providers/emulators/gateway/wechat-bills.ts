@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { addDays, type Clock, localDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, type Clock, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance } from 'fastify'
-import { formatYuan } from './alipay-api.ts'
+import { formatFenAsYuan } from './alipay-api.ts'
 import type { PaymentGatewayKeys } from './keys.ts'
 import type { EmulatedPaymentOrder, PaymentOrderStore } from './orders.ts'
 import type { EmulatedRefund } from './refunds.ts'
@@ -21,7 +21,7 @@ export function wechatBillRoutes(app: FastifyInstance, { keys, orders, clock }: 
     const { bill_date: day = '', bill_type: type = 'ALL', tar_type: packing } = query
     if (!/^\d{4}-\d\d-\d\d$/.test(day) || type !== 'ALL' || (packing !== undefined && packing !== 'GZIP'))
       return sendWechatError(reply, 400, 'PARAM_ERROR')
-    const today = localDay(clock.now())
+    const today = instantToShanghaiDay(clock.now())
     if (day >= today || day < addDays(today, -monthsKeptDays))
       return sendWechatError(reply, 400, 'PARAM_ERROR')
     if (clock.now() < localInstant(addDays(day, 1), '10:00'))
@@ -53,7 +53,7 @@ type Row = { at: number; paidFen: number; refundFen: number; values: (string | n
 
 /** Lists the payments and refunds of a day, each at the time at which the provider made it. */
 function listRows(orders: PaymentOrderStore, day: string, keys: PaymentGatewayKeys): Row[] {
-  const isOfDay = (at: number | undefined) => at !== undefined && localDay(at) === day
+  const isOfDay = (at: number | undefined) => at !== undefined && instantToShanghaiDay(at) === day
   return orders
     .list()
     .filter(({ provider }) => provider === 'wechat')
@@ -80,7 +80,7 @@ function paymentRows(order: EmulatedPaymentOrder, keys: PaymentGatewayKeys): Row
 
 const paymentRow = (order: EmulatedPaymentOrder, keys: PaymentGatewayKeys): Row => {
   const { paidAt = 0, paidFen } = order
-  const yuan = formatYuan(paidFen)
+  const yuan = formatFenAsYuan(paidFen)
   const noRefund = [0, 0, '0.00', '0.00', '', '']
   return {
     at: paidAt,
@@ -94,7 +94,7 @@ const refundStates = { open: 'PROCESSING', done: 'SUCCESS', failed: 'FAIL' } as 
 
 const refundRow = (order: EmulatedPaymentOrder, refund: EmulatedRefund, keys: PaymentGatewayKeys): Row => {
   const { createdAt, refundId, refundNo, amountFen, state } = refund
-  const yuan = formatYuan(amountFen)
+  const yuan = formatFenAsYuan(amountFen)
   const parts = [refundId, refundNo, yuan, '0.00', 'ORIGINAL', refundStates[state]]
   return {
     at: createdAt,
@@ -133,7 +133,7 @@ const ending = ({ description }: EmulatedPaymentOrder, paidYuan: string, refundY
 const writeRow = (values: (string | number)[]) => values.map((value) => `\`${value}`).join(',')
 
 function writeBill(rows: Row[]) {
-  const sum = (key: 'paidFen' | 'refundFen') => formatYuan(rows.reduce((all, row) => all + row[key], 0))
+  const sum = (key: 'paidFen' | 'refundFen') => formatFenAsYuan(rows.reduce((all, row) => all + row[key], 0))
   const [paid, refunded] = [sum('paidFen'), sum('refundFen')]
   const totals = [rows.length, paid, refunded, '0.00', '0.00000', paid, refunded]
   const lines = [header, ...rows.map(({ values }) => writeRow(values)), totalsHeader, writeRow(totals)]

@@ -43,10 +43,10 @@ const wechatRefundResponse = (order: EmulatedPaymentOrder, refund: EmulatedRefun
   out_trade_no: order.orderNo,
   channel: 'ORIGINAL',
   status: wechatRefundStatuses[refund.state],
-  amount: { ...wechatRefundAmounts(order, refund), currency: 'CNY' },
+  amount: { ...toWechatRefundAmounts(order, refund), currency: 'CNY' },
 })
 
-export const wechatRefundAmounts = ({ paidFen }: EmulatedPaymentOrder, { amountFen }: EmulatedRefund) => ({
+export const toWechatRefundAmounts = ({ paidFen }: EmulatedPaymentOrder, { amountFen }: EmulatedRefund) => ({
   total: paidFen,
   refund: amountFen,
   payer_total: paidFen,

@@ -12,7 +12,7 @@ function withParams(redirectUri: string, params: Record<string, string>) {
 }
 
 /** Returns whether a redirect URI is an address to which a browser can be sent. */
-export const isRedirectUri = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+export const isHttpRedirectUri = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
 /**
  * Returns the page on which the emulator of a vendor asks for access to the measurements. Each visit offers a new code,

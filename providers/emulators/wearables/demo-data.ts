@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { dayMs, hourMs, type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  dayMs,
+  hourMs,
+  type Instant,
+  instantToShanghaiDay,
+  getShanghaiDayStart,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 
 export type DemoMeasurement = { at: Instant } & (
   | { kind: 'steps'; count: number }
@@ -28,17 +35,17 @@ export function generateMeasurements(
   to: Instant,
   now: Instant,
 ): DemoMeasurement[] {
-  const days = Math.max(0, Math.ceil((to - localDayStart(from)) / dayMs))
+  const days = Math.max(0, Math.ceil((to - getShanghaiDayStart(from)) / dayMs))
   const all = Array.from({ length: days }, (_, n) =>
-    dayOf(person, localDayStart(from) + n * dayMs, now),
+    dayOf(person, getShanghaiDayStart(from) + n * dayMs, now),
   ).flat()
   return all.filter(({ at }) => at >= from && at < to && at <= now)
 }
 
 function dayOf(person: string, start: Instant, now: Instant): DemoMeasurement[] {
   const seeded = (low: number, high: number, name: string) =>
-    deriveNumber(low, high, person, localDay(start), name)
-  const isHigh = person.includes('high') && localDay(start) === localDay(now)
+    deriveNumber(low, high, person, instantToShanghaiDay(start), name)
+  const isHigh = person.includes('high') && instantToShanghaiDay(start) === instantToShanghaiDay(now)
   const hearts = [7, 9, 11, 13, 15, 17, 19, 21].map((hour) => ({
     kind: 'heart_rate' as const,
     at: start + hour * hourMs,

@@ -36,7 +36,7 @@ async function startShop(payments: PaymentProviders) {
   return { url, heard, callbacks, stop: () => app.close() }
 }
 
-export async function openTestShop() {
+export async function startTestPaymentShop() {
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const gateway = await startPaymentGatewayEmulator({ clock })
   const payments = choosePaymentProviders(

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { portSetting } from '@sanhe/kit/runtime/config'
+import { createPortSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 /** Settings of the ACME client (RFC 8555), which obtains a certificate that browsers trust. */
@@ -11,11 +11,11 @@ export const acmeSettings = {
   /** PEM file with a root certificate to trust for a private authority, in addition to the public ones. */
   ACME_CA_FILE: z.string().optional(),
   /** Local port for the challenge `http-01`. The authority always connects to port 80. 0 disables the challenge. */
-  ACME_HTTP_PORT: portSetting(80),
+  ACME_HTTP_PORT: createPortSettingSchema(80),
   /**
    * Local port for the challenge `tls-alpn-01`. The authority always connects to port 443. 0 disables the challenge.
    */
-  ACME_TLS_PORT: portSetting(443),
+  ACME_TLS_PORT: createPortSettingSchema(443),
 }
 
 type AcmeSettings = z.output<z.ZodObject<typeof acmeSettings>> & { PUBLIC_ADDRESS?: string | undefined }

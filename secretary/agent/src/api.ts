@@ -2,7 +2,7 @@ import { codedErrorSchema } from '@sanhe/kit/http/error-body'
 import { serveOpenApiDocument } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
-import { manualOperations } from './manual-operations.ts'
+import { agentUncontractedOperations } from './manual-operations.ts'
 
 /** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
 export function serveApiDescription(app: FastifyInstance, version: string) {
@@ -12,6 +12,6 @@ export function serveApiDescription(app: FastifyInstance, version: string) {
     contract,
     actors: { key: { bearer: true, description: 'A device, by its API key' } },
     errorBody: codedErrorSchema,
-    plain: manualOperations,
+    plain: agentUncontractedOperations,
   })
 }

@@ -1,8 +1,8 @@
-import type { ImportMap } from '@sanhe/kit/testing/architecture'
+import type { ModuleImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Modules that each module may call through its index.ts. Adding a module here is an architectural decision. */
-const mayCall: ImportMap = {
+const mayCall: ModuleImportMap = {
   acp: ['core', 'skills'],
   'agent-skills': ['core', 'sandbox', 'skills', 'tables'],
   approvals: ['core', 'journal', 'tables'],
@@ -48,7 +48,7 @@ const mayCall: ImportMap = {
 }
 
 /** Modules from which a module may import only types, in addition to the modules that it calls. */
-const mayName: ImportMap = {
+const mayName: ModuleImportMap = {
   brain: ['config'],
   certificate: ['config', 'core'],
   client: ['core'],

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
-  getDrainDelayMs,
+  getShutdownDelayMs,
   metricsAddress,
-  httpUrlSetting,
-  commaSeparatedSetting,
-  portSetting,
+  httpUrlSettingSchema,
+  commaSeparatedSettingSchema,
+  createPortSettingSchema,
   readConfig,
   findSecretWeakness,
   isApiDocsEnabled,
@@ -35,7 +35,7 @@ const allowEntry = /^[\w-]+\/\S+$/
 
 const settings = {
   ...commonSettings,
-  PORT: portSetting(3000),
+  PORT: createPortSettingSchema(3000),
   /** Folder of all data: database and uploads. */
   DATA_DIR: z.string().default(defaultDataDir),
   /** Folder of the built app, which a server on a home network serves itself. */
@@ -47,7 +47,7 @@ const settings = {
   /** `host:port` at which phones reach this server, if it differs from the machine's IP address. */
   PUBLIC_ADDRESS: z.string().optional(),
   /** URL of the app, for the link in the QR code. Default: this server. */
-  APP_URL: httpUrlSetting.optional(),
+  APP_URL: httpUrlSettingSchema.optional(),
   /** SHA-256 fingerprint of a self-signed certificate: `sha256/...`. */
   TLS_FINGERPRINT: z.string().optional(),
   /** Paths of the PEM files of the certificate and its key. HTTPS is on when both are set. */
@@ -55,28 +55,28 @@ const settings = {
   TLS_KEY_FILE: z.string().optional(),
   ...acmeSettings,
   /** Other origins that may open a WebSocket and call the API, comma separated. */
-  ALLOWED_ORIGINS: commaSeparatedSetting.default([]),
+  ALLOWED_ORIGINS: commaSeparatedSettingSchema.default([]),
   ...modelSettings,
   /** Transcription model on the same model service. Default: no voice input. */
   TRANSCRIPTION_MODEL: z.string().optional(),
   /** Number of sub-agents that may run at the same time; others wait. */
   MAX_AGENTS: z.coerce.number().int().min(1).max(64).default(8),
   /** URL of a documents server and a token for its writer API, with which the agent writes reports and tasks. */
-  DOCUMENTS_URL: httpUrlSetting.optional(),
+  DOCUMENTS_URL: httpUrlSettingSchema.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
   ...webSettings,
   ...pushSettings,
   /** Time zone of the user, for reminders and dates. */
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
-  MCP_SERVERS: commaSeparatedSetting
+  MCP_SERVERS: commaSeparatedSettingSchema
     .default([])
     .refine((entries) => entries.every((entry) => mcpEntry.test(entry)), 'is a list of name=https://...'),
   /**
    * MCP tools that run without approval: `server/tool`, comma separated. All others need approval, whatever they
    * declare.
    */
-  MCP_ALLOW: commaSeparatedSetting
+  MCP_ALLOW: commaSeparatedSettingSchema
     .default([])
     .refine((entries) => entries.every((entry) => allowEntry.test(entry)), 'is a list of server/tool'),
 }
@@ -112,7 +112,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    drainDelayMs: getDrainDelayMs(values),
+    drainDelayMs: getShutdownDelayMs(values),
     metrics: metricsAddress(values),
     apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
-import { type Deps, newId } from '#core'
+import { type Deps, createPrefixedId } from '#core'
 import type { RunService } from '#runs'
 import { hasSessions } from '#sessions'
 import { demoConversations } from './demo-conversations.ts'
@@ -18,7 +18,7 @@ export async function seedDemoConversations(
 ) {
   if (hasSessions(deps.db)) return { conversations: 0 }
   for (const exchanges of demoConversations) {
-    const sessionId = newId('sess', deps.clock.now())
+    const sessionId = createPrefixedId('sess', deps.clock.now())
     for (const { question, answer } of exchanges) {
       // Each message waits for the reply to the previous message, as in a conversation.
       // oxlint-disable no-await-in-loop

@@ -1,4 +1,4 @@
-import type { ManualOperations } from '@sanhe/kit/http/manual-operations'
+import type { UncontractedOperations } from '@sanhe/kit/http/manual-operations'
 import { z } from 'zod'
 import { Upload } from './uploads/contract.ts'
 
@@ -24,7 +24,7 @@ const socket = (operationId: string) => ({
 })
 
 /** Endpoints that a contract cannot describe: sockets, uploads, files and pages. */
-export const manualOperations: ManualOperations = {
+export const agentUncontractedOperations: UncontractedOperations = {
   'GET /ws': socket('live.socket'),
   'GET /api/ws': socket('live.apiSocket'),
   'POST /api/uploads': {

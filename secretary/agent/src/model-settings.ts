@@ -1,4 +1,4 @@
-import { httpUrlSetting } from '@sanhe/kit/runtime/config'
+import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 const modelPrice = /^\d+(\.\d+)?\/\d+(\.\d+)? [A-Z]{3}$/
@@ -6,7 +6,7 @@ const modelPrice = /^\d+(\.\d+)?\/\d+(\.\d+)? [A-Z]{3}$/
 /** Settings of the language model. */
 export const modelSettings = {
   /** URL of an OpenAI-compatible model service. Default: no model; the agent answers by fixed rules. */
-  MODEL_BASE_URL: httpUrlSetting.optional(),
+  MODEL_BASE_URL: httpUrlSettingSchema.optional(),
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
   /** Context window of the model in tokens. Default: known for many models by their name, else 32768. */

@@ -2,7 +2,7 @@ import type { HealthOptions } from '@sanhe/kit/http/health'
 import { agentSkillRoutes } from '#agent-skills'
 import { approvalRoutes } from '#approvals'
 import { webAppRoutes } from '#client'
-import type { Deps, ProductMount } from '#core'
+import type { Deps, MountAgentRoutes } from '#core'
 import { engineRoutes } from '#engines'
 import { fileRoutes } from '#files'
 import { healthRoutes } from '#health'
@@ -29,7 +29,7 @@ export const createModules = (
   deps: Deps,
   { approvals, hub, push, tickets, runs, tasks }: AgentServices,
   about: HealthOptions,
-): ProductMount[] => [
+): MountAgentRoutes[] => [
   healthRoutes(deps, about),
   deviceKeyRoutes(deps, (keyId) => {
     tickets.removeKey(keyId)

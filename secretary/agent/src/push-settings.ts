@@ -1,4 +1,4 @@
-import { commaSeparatedSetting } from '@sanhe/kit/runtime/config'
+import { commaSeparatedSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 /** Settings of notifications on paired devices (Web Push). */
@@ -11,7 +11,7 @@ export const pushSettings = {
   /**
    * Hosts of push services, or suffixes that begin with a dot, comma separated. Default: those of the known browsers.
    */
-  PUSH_HOSTS: commaSeparatedSetting.default([]),
+  PUSH_HOSTS: commaSeparatedSettingSchema.default([]),
   /** Path of the PEM file of the authority that signed the certificate of an own push service. */
   PUSH_CA_FILE: z.string().optional(),
 }

@@ -1,12 +1,12 @@
-import { codedErrorBody } from '@sanhe/kit/http/error-body'
+import { toCodedErrorBody } from '@sanhe/kit/http/error-body'
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import {
   createService,
   pageContentSecurityPolicy,
-  rateLimitByIp,
+  createIpLimitCheck,
   type Service,
 } from '@sanhe/kit/http/service'
-import { type Deps, limits } from '#core'
+import { type Deps, agentRateLimits } from '#core'
 import { createAuthGuards } from '#keys'
 import { registerWebSockets } from '#live'
 import { serveApiDescription } from './api.ts'
@@ -28,7 +28,7 @@ export function createAgentServer(deps: Deps, services: AgentServices, about: Se
     trustProxy: config.trustProxy,
     bodyLimitBytes,
     https: deps.certificate.current(),
-    errorBody: codedErrorBody,
+    errorBody: toCodedErrorBody,
     // Lets the web app that this server serves also connect to other agents.
     contentSecurityPolicy: pageContentSecurityPolicy({
       // Allows the WebAssembly QR decoder, for browsers without a built-in one.
@@ -45,7 +45,10 @@ export function createAgentServer(deps: Deps, services: AgentServices, about: Se
   registerWebSockets(service.app, services.hub, deps)
   if (config.apiDocs) serveApiDescription(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: createAuthGuards(deps), charge: rateLimitByIp(deps.limiter, limits) }
+    const entry = {
+      guards: createAuthGuards(deps),
+      charge: createIpLimitCheck(deps.limiter, agentRateLimits),
+    }
     for (const mount of createModules(deps, services, about)) mount(service.app, entry)
   })
   return service

@@ -1,4 +1,4 @@
-import { httpUrlSetting } from '@sanhe/kit/runtime/config'
+import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 /** Settings of the skills that read web pages and search the web. */
@@ -6,7 +6,7 @@ export const webSettings = {
   /** Service that searches the web. Default: none, the agent cannot search the web. */
   WEB_SEARCH_PROVIDER: z.enum(['searxng', 'brave', 'tavily']).optional(),
   /** Base URL of the search service. SearXNG needs it; Brave and Tavily have a default. */
-  WEB_SEARCH_URL: httpUrlSetting.optional(),
+  WEB_SEARCH_URL: httpUrlSettingSchema.optional(),
   WEB_SEARCH_KEY: z.string().min(1).optional(),
   /** `1` lets the agent read pages in private networks and at ports other than 80 and 443. */
   WEB_PRIVATE_NETWORKS: z.enum(['0', '1']).default('0'),

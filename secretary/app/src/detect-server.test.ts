@@ -7,7 +7,7 @@ afterEach(() => {
 
 async function detectWithHealthStatus(status: number) {
   vi.stubGlobal('fetch', async () => new Response(null, { status }))
-  return (await import('./detect-server.ts')).detectServer()
+  return (await import('./detect-server.ts')).detectServingProgram()
 }
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 
 test('detectServer asks again after a connection error', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const { detectServer } = await import('./detect-server.ts')
+  const { detectServingProgram: detectServer } = await import('./detect-server.ts')
   await expect(detectServer()).rejects.toThrow('Failed to fetch')
   vi.stubGlobal('fetch', async () => new Response(null, { status: 401 }))
   expect(await detectServer()).toBe('agent')

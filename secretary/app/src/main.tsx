@@ -3,9 +3,9 @@ import { mountApp } from '@sanhe/ui/shell/mount-app.tsx'
 import './app.css'
 import { queryClient } from '#queries.ts'
 import { router } from '#routes.tsx'
-import { onSignedOut } from '#session.ts'
+import { subscribeToLoginEnd } from '#session.ts'
 
-onSignedOut(() => {
+subscribeToLoginEnd(() => {
   if (router.state.location.pathname === '/login') return
   queryClient.clear()
   void router.navigate({ to: '/login', search: { to: router.state.location.href } })

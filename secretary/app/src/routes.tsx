@@ -2,10 +2,10 @@ import { type PrefilledLogin, parsePrefilledLogin } from '@sanhe/ui/prefilled-lo
 import { readLoginSearch, redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
 import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { readChatSearch } from '#chat/chat-search.ts'
-import { detectServer } from '#detect-server.ts'
-import { currentLogin } from '#session.ts'
-import { NotFound, RouteFailure } from '#shell/route-states.tsx'
+import { parseChatSearchParams } from '#chat/chat-search.ts'
+import { detectServingProgram } from '#detect-server.ts'
+import { readCurrentLogin } from '#session.ts'
+import { RouteNotFoundScreen, RouteFailure } from '#shell/route-states.tsx'
 
 const rootRoute = createRootRoute()
 
@@ -24,8 +24,8 @@ const ownRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own',
   beforeLoad: async ({ location }) => {
-    if (await currentLogin()) return
-    if ((await detectServer()) === 'agent') return
+    if (await readCurrentLogin()) return
+    if ((await detectServingProgram()) === 'agent') return
     throw redirectToLogin(location.href)
   },
 })
@@ -39,14 +39,14 @@ const homeRoute = createRoute({
 const addRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/add',
-  component: lazyRouteComponent(() => import('#add/add-page.tsx'), 'AddPage'),
+  component: lazyRouteComponent(() => import('#add/add-page.tsx'), 'AddSecretaryPage'),
 })
 
 /** Page that a QR code opens. The pairing token is in the fragment, which servers never receive. */
 const pairRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/pair',
-  component: lazyRouteComponent(() => import('#add/pair-page.tsx'), 'PairPage'),
+  component: lazyRouteComponent(() => import('#add/pair-page.tsx'), 'PairDevicePage'),
 })
 
 const settingsRoute = createRoute({
@@ -58,7 +58,7 @@ const settingsRoute = createRoute({
 const chatRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/chat/$address',
-  validateSearch: readChatSearch,
+  validateSearch: parseChatSearchParams,
   component: lazyRouteComponent(() => import('#chat/chat-page.tsx'), 'ChatPage'),
 })
 
@@ -71,7 +71,7 @@ const memoryRoute = createRoute({
 const manageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/manage/$address',
-  component: lazyRouteComponent(() => import('#manage/manage-page.tsx'), 'ManagePage'),
+  component: lazyRouteComponent(() => import('#manage/manage-page.tsx'), 'ManageAgentPage'),
 })
 
 const engineRoute = createRoute({
@@ -160,7 +160,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, ownRoute.addChildren(ownRoutes)]),
   ...routerOptions,
   defaultErrorComponent: RouteFailure,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: RouteNotFoundScreen,
 })
 
 declare module '@tanstack/react-router' {

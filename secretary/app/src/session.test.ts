@@ -46,15 +46,15 @@ test('getAccessToken does not refresh a token that another tab has already refre
 test('getAccessToken ends the login and notifies the listeners when the backend refuses the refresh', async () => {
   await session.saveLogin(tokens(1, 20))
   const listener = vi.fn()
-  session.onSignedOut(listener)
+  session.subscribeToLoginEnd(listener)
   expect(await session.getAccessToken(async () => 'refused')).toBeNull()
   expect(listener).toHaveBeenCalledOnce()
-  expect(await session.currentLogin()).toBeNull()
+  expect(await session.readCurrentLogin()).toBeNull()
 })
 
 test('getAccessToken keeps the login when the backend is unreachable', async () => {
   await session.saveLogin(tokens(1, 20))
   await expect(session.getAccessToken(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
-  expect((await session.currentLogin())?.expiresAt).toBeLessThan(systemClock.now() + minuteMs)
+  expect((await session.readCurrentLogin())?.expiresAt).toBeLessThan(systemClock.now() + minuteMs)
   expect(await session.getAccessToken(async () => tokens(2))).toBe('access-2')
 })

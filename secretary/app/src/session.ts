@@ -1,5 +1,5 @@
 import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
-import { createSignal } from '@sanhe/ui/shell/signal.ts'
+import { createDatalessEvent } from '@sanhe/ui/shell/signal.ts'
 import {
   deviceStorage,
   readSecret,
@@ -17,12 +17,12 @@ const name = 'login'
 const earlyMs = 30 * secondMs
 
 let login: Login | null | undefined
-const signedOut = createSignal()
+const signedOut = createDatalessEvent()
 
 /** Called when the backend no longer accepts this login. */
-export const onSignedOut = signedOut.listen
+export const subscribeToLoginEnd = signedOut.listen
 
-export async function currentLogin() {
+export async function readCurrentLogin() {
   if (login === undefined) login = (await readSecret<Login>(await deviceStorage(), name)) ?? null
   return login
 }
@@ -60,7 +60,7 @@ let refreshing: Promise<Login | null> | undefined
  * backend would take two for a stolen token.
  */
 export async function getAccessToken(refresh: Refresh, isRejected = false): Promise<string | null> {
-  const known = await currentLogin()
+  const known = await readCurrentLogin()
   if (!known) return null
   if (!isRejected && known.expiresAt - earlyMs > systemClock.now()) return known.accessToken
   refreshing ??= oneTabAtATime(() => renew(refresh, known)).finally(() => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { z } from 'zod'
-import type { Timers } from './agent-connection.ts'
+import type { TimerFunctions } from './agent-connection.ts'
 import { logLevels } from './server-frames.ts'
 import { HistoryPage } from './history.ts'
 import { createOwnerApi } from './owner-api.ts'
@@ -39,7 +39,7 @@ const SessionList = z.object({
   has_more: z.boolean().default(false),
   next_before: z.string().nullable().default(null),
 })
-const Fact = z.object({
+const MemoryFact = z.object({
   fact_id: z.number(),
   text: z.string(),
   source: z.enum(['owner', 'conversation']),
@@ -48,10 +48,10 @@ const Fact = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
-export type Fact = z.output<typeof Fact>
+export type MemoryFact = z.output<typeof MemoryFact>
 const AgentMemory = z.object({
   profile: z.object({ text: z.string(), updated_at: z.string().nullable() }),
-  facts: z.array(Fact),
+  facts: z.array(MemoryFact),
 })
 
 const AgentLogs = z.object({
@@ -80,7 +80,7 @@ export type AgentRequest = {
   form?: FormData
   withinMs?: number
 }
-type Deps = { url: string; apiKey: string; fetch: FetchFunction; timers: Timers }
+type Deps = { url: string; apiKey: string; fetch: FetchFunction; timers: TimerFunctions }
 export type AgentApi = ReturnType<typeof createAgentApi>
 
 /** Thrown for a response that does not come from an agent: a captive portal, a proxy or another service. */

@@ -9,17 +9,17 @@ import {
   idleConnectionState,
   reduceConnection,
 } from './reconnect.ts'
-import { type AgentSocket, type OpenSocket, toWebSocketUrl } from './socket.ts'
+import { type AgentSocket, type OpenAgentSocket, toWebSocketUrl } from './socket.ts'
 
 /** Timers of the runtime, or of a test. */
-export type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): void }
+export type TimerFunctions = { set(run: () => void, ms: number): unknown; clear(timer: unknown): void }
 
 export type AgentConnectionDeps = {
   url: string
   apiKey: string
-  openSocket: OpenSocket
+  openSocket: OpenAgentSocket
   clock: Clock
-  timers: Timers
+  timers: TimerFunctions
 }
 export type AgentConnectionEvents = {
   opened(): void

@@ -1,27 +1,27 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import type { AgentApi } from './agent-api.ts'
-import type { AgentConnection, Timers } from './agent-connection.ts'
+import type { AgentConnection, TimerFunctions } from './agent-connection.ts'
 import type { ClientOutbox } from './client-outbox.ts'
 import { applyFrame, type Conversation, getResumePoint } from './conversation.ts'
 import type { ServerFrame } from './server-frames.ts'
 import type { HistoryReader } from './history-reader.ts'
 import { helloTimeoutMs, protocolVersion } from './limits.ts'
-import { listSendableMessages, listSessionsInDoubt } from './outbox.ts'
+import { listSendableMessages, listSessionsPossiblySent } from './outbox.ts'
 import type { Reply } from './reply.ts'
 
 /** Protocol of the connection. `unknown` until the server answers `hello`, or until the time limit for the answer. */
-export type WireMode = 'unknown' | 'strict' | 'extended'
+export type ConnectionWireMode = 'unknown' | 'strict' | 'extended'
 
 /** Components of a client, and its mutable state. */
-export type ClientCore = {
+export type AgentClientParts = {
   api: AgentApi
   connection: AgentConnection
   outbox: ClientOutbox
   history: HistoryReader
-  timers: Timers
+  timers: TimerFunctions
   changed(): void
   conversation: Conversation
-  mode: WireMode
+  mode: ConnectionWireMode
   /** Number of connections since the client was created. */
   connectionCount: number
   /**
@@ -35,7 +35,7 @@ export type ClientCore = {
 }
 
 /** Sends `hello` and then a ping. A server that answers only the ping does not support `hello`. */
-export function startHandshake(core: ClientCore) {
+export function startHandshake(core: AgentClientParts) {
   core.connectionCount += 1
   core.mode = 'unknown'
   core.heldFrames = []
@@ -49,7 +49,7 @@ export function startHandshake(core: ClientCore) {
   }, helloTimeoutMs)
 }
 
-export function handleServerFrame(core: ClientCore, frame: ServerFrame) {
+export function handleServerFrame(core: AgentClientParts, frame: ServerFrame) {
   if (frame.type === 'pong' && core.mode === 'unknown') void enterStrictMode(core)
   if (frame.type === 'pong') return
   if (frame.type === 'welcome') return enterExtendedMode(core, frame)
@@ -57,7 +57,7 @@ export function handleServerFrame(core: ClientCore, frame: ServerFrame) {
   else applyServerFrame(core, frame)
 }
 
-function applyServerFrame(core: ClientCore, frame: ServerFrame) {
+function applyServerFrame(core: AgentClientParts, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
   settleOutbox(core, frame)
   if (frame.type === 'resync') void refresh(core)
@@ -69,7 +69,7 @@ function applyServerFrame(core: ClientCore, frame: ServerFrame) {
 }
 
 /** Updates the outbox by a frame. A reply may begin before the message that it answers is acknowledged. */
-function settleOutbox({ outbox, conversation }: ClientCore, frame: ServerFrame) {
+function settleOutbox({ outbox, conversation }: AgentClientParts, frame: ServerFrame) {
   if (frame.type === 'message_ack') {
     outbox.acked(frame.client_msg_id, frame.message_id)
     const replies = Object.values(conversation.replies)
@@ -78,12 +78,12 @@ function settleOutbox({ outbox, conversation }: ClientCore, frame: ServerFrame) 
   if (frame.type === 'stream_start' && frame.reply_to !== undefined) outbox.answered(frame.reply_to)
 }
 
-function applyHeldFrames(core: ClientCore) {
+function applyHeldFrames(core: AgentClientParts) {
   for (const frame of core.heldFrames.splice(0)) applyServerFrame(core, frame)
 }
 
 /** Sends messages in doubt again, which has no side effect: the server accepts each client message id once. */
-function enterExtendedMode(core: ClientCore, welcome: ServerFrame) {
+function enterExtendedMode(core: AgentClientParts, welcome: ServerFrame) {
   if (core.isResuming) core.heldFrames = []
   applyHeldFrames(core)
   core.mode = 'extended'
@@ -94,7 +94,7 @@ function enterExtendedMode(core: ClientCore, welcome: ServerFrame) {
 }
 
 /** A strict server acknowledges nothing, so the history is read before anything is sent. */
-async function enterStrictMode(core: ClientCore) {
+async function enterStrictMode(core: AgentClientParts) {
   core.mode = 'strict'
   applyHeldFrames(core)
   core.changed()
@@ -102,7 +102,7 @@ async function enterStrictMode(core: ClientCore) {
 }
 
 /** Sends the messages that may be sent now. */
-export function sendQueuedMessages({ connection, outbox, history, mode, connectionCount }: ClientCore) {
+export function sendQueuedMessages({ connection, outbox, history, mode, connectionCount }: AgentClientParts) {
   if (mode === 'unknown' || connection.state().phase !== 'online') return
   for (const { clientMsgId, sessionId, content, attachments } of listSendableMessages(
     outbox.entries(),
@@ -118,7 +118,7 @@ export function sendQueuedMessages({ connection, outbox, history, mode, connecti
  * Reads the session's newest messages before a send on a strict connection, because a sent message can only be found in
  * the history if the newest message before it is known.
  */
-export async function ensureSessionIsRead({ mode, history }: ClientCore, sessionId: string) {
+export async function ensureSessionIsRead({ mode, history }: AgentClientParts, sessionId: string) {
   if (mode === 'strict' && history.newestIn(sessionId) === undefined)
     await history.catchUp(sessionId).catch(() => {})
 }
@@ -127,10 +127,10 @@ export async function ensureSessionIsRead({ mode, history }: ClientCore, session
  * Loads the history of each session that may have changed while the socket was closed. If the request fails, messages
  * whose delivery is unknown are marked as unconfirmed.
  */
-async function refresh(core: ClientCore) {
+async function refresh(core: AgentClientParts) {
   const { outbox, history, connectionCount } = core
   const waiting = outbox.entries().map(({ sessionId }) => sessionId)
-  const inDoubt = listSessionsInDoubt(outbox.entries(), connectionCount)
+  const inDoubt = listSessionsPossiblySent(outbox.entries(), connectionCount)
   const open = Object.values(core.conversation.replies).flatMap(openSession)
   const sessions = [...new Set([...history.knownSessions(), ...waiting, ...open])]
   const results = await Promise.allSettled(sessions.map(history.catchUp))
@@ -147,7 +147,7 @@ const openSession = ({ status, sessionId }: Reply) =>
   status === 'streaming' && sessionId !== undefined ? [sessionId] : []
 
 /** Checks the device key over HTTP, because a socket that fails to open cannot report a revoked key. */
-export async function checkDeviceKey({ api, connection }: ClientCore) {
+export async function checkDeviceKey({ api, connection }: AgentClientParts) {
   try {
     await api.health()
   } catch (error) {

@@ -12,9 +12,9 @@ export type OutboxStore = {
 /** Thrown when a draft is refused and not added to the outbox. */
 export class DraftRefusedError extends Error {
   override name = 'DraftRefusedError'
-  readonly code: box.DraftRefusal
+  readonly code: box.MessageDraftRefusal
 
-  constructor(code: box.DraftRefusal) {
+  constructor(code: box.MessageDraftRefusal) {
     super(code)
     this.code = code
   }
@@ -56,11 +56,11 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
       outbox = [...kept.filter(({ clientMsgId }) => !known.has(clientMsgId)), ...outbox]
       changed()
     },
-    async add(draft: box.Draft) {
-      const refusal = box.draftRefusal(draft)
+    async add(draft: box.MessageDraft) {
+      const refusal = box.decideMessageDraftRefusal(draft)
       if (refusal) throw new DraftRefusedError(refusal)
       const id = newId()
-      const entry = box.enqueueDraft([], draft, id, clock.now())
+      const entry = box.enqueueMessageDraft([], draft, id, clock.now())
       incoming = [...incoming, ...entry]
       try {
         await save()
@@ -73,7 +73,7 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
     },
     resend: (id: string) => become(box.requeueUnconfirmedMessage(outbox, id)),
     discard: (id: string) => become(box.discardMessage(outbox, id)),
-    resendInDoubt: (connection: number) => becomeAnyway(box.requeueMessagesInDoubt(outbox, connection)),
+    resendInDoubt: (connection: number) => becomeAnyway(box.requeueMessagesPossiblySent(outbox, connection)),
     doubtIn: (sessionId: string, connection: number) =>
       becomeAnyway(box.markMessagesUnconfirmed(outbox, sessionId, connection)),
     settle: (sessionId: string, history: readonly HistoryMessage[], connection: number) =>

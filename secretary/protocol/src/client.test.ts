@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ClientState, createAgentClient } from './client.ts'
-import { createMemoryStore, createTextDraft, startConnectedClient } from './testing/connected-client.ts'
+import { createFakeOutboxStore, createTextDraft, startConnectedClient } from './testing/connected-client.ts'
 import { createFakeAgent } from './testing/fake-agent.ts'
 import { createManualTimers } from './testing/manual-timers.ts'
 
@@ -26,7 +26,7 @@ describe('createAgentClient', () => {
   test('the client does not send a message before the store has saved it', async () => {
     const agent = createFakeAgent('extended')
     const kept = Promise.withResolvers<void>()
-    const store = { ...createMemoryStore(), save: () => kept.promise }
+    const store = { ...createFakeOutboxStore(), save: () => kept.promise }
     const { client, pass } = await startConnectedClient(agent, store)
     const sending = client.send(createTextDraft('hello'))
     agent.cut()
@@ -111,7 +111,7 @@ describe('createAgentClient', () => {
       fetch: agent.fetch,
       clock,
       timers,
-      store: createMemoryStore(),
+      store: createFakeOutboxStore(),
       newId: () => 'id',
     })
     await client.start()

@@ -1,13 +1,13 @@
 import { createAgentApi, type FetchFunction } from './agent-api.ts'
-import { type AgentConnectionDeps, createAgentConnection, type Timers } from './agent-connection.ts'
+import { type AgentConnectionDeps, createAgentConnection, type TimerFunctions } from './agent-connection.ts'
 import {
-  type ClientCore,
+  type AgentClientParts,
   checkDeviceKey,
   ensureSessionIsRead,
   handleServerFrame,
   sendQueuedMessages,
   startHandshake,
-  type WireMode,
+  type ConnectionWireMode,
 } from './client-core.ts'
 import { createClientOutbox, type OutboxStore } from './client-outbox.ts'
 import {
@@ -15,12 +15,12 @@ import {
   applyHistory,
   type Conversation,
   emptyConversation,
-  removeApproval,
+  removeDecidedApproval,
 } from './conversation.ts'
 import type { ClientFrameInput } from './client-frames.ts'
 import { createHistoryReader } from './history-reader.ts'
 import { stateUpdateIntervalMs } from './limits.ts'
-import type { Draft, Outbox } from './outbox.ts'
+import type { MessageDraft, Outbox } from './outbox.ts'
 import type { ConnectionIndicator, ConnectionState } from './reconnect.ts'
 
 export type ClientOptions = AgentConnectionDeps & {
@@ -33,7 +33,7 @@ export type ClientOptions = AgentConnectionDeps & {
 export type ClientState = {
   connection: ConnectionState
   indicator: ConnectionIndicator
-  mode: WireMode
+  mode: ConnectionWireMode
   conversation: Conversation
   outbox: Outbox
 }
@@ -70,7 +70,7 @@ export function createAgentClient(options: ClientOptions) {
   }
 }
 
-function createCore(options: ClientOptions, changed: () => void): ClientCore {
+function createCore(options: ClientOptions, changed: () => void): AgentClientParts {
   const { timers } = options
   const api = createAgentApi(options)
   const connection = createAgentConnection(options, {
@@ -91,7 +91,7 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
       changed()
     },
   })
-  const core: ClientCore = {
+  const core: AgentClientParts = {
     api,
     connection,
     outbox,
@@ -109,11 +109,11 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
 }
 
 /** Actions of the user. Those with a boolean result return false if there is no connection. */
-function userActions(core: ClientCore) {
+function userActions(core: AgentClientParts) {
   const { connection, outbox } = core
   return {
     /** Saves the message and sends it as soon as there is a connection. Returns its client message id. */
-    async send(draft: Draft) {
+    async send(draft: MessageDraft) {
       const clientMsgId = await outbox.add(draft)
       await ensureSessionIsRead(core, draft.sessionId)
       sendQueuedMessages(core)
@@ -146,14 +146,14 @@ function userActions(core: ClientCore) {
       const isSent = connection.send(
         approvalFrame(core.conversation.approvals[approvalId], approvalId, decision),
       )
-      if (isSent) core.conversation = removeApproval(core.conversation, approvalId)
+      if (isSent) core.conversation = removeDecidedApproval(core.conversation, approvalId)
       core.changed()
       return isSent
     },
   }
 }
 
-const reportViewedSession = ({ connection, viewedSession }: ClientCore) =>
+const reportViewedSession = ({ connection, viewedSession }: AgentClientParts) =>
   connection.send({ type: 'viewing', session_id: viewedSession ?? null })
 
 const approvalFrame = (
@@ -168,7 +168,7 @@ const approvalFrame = (
   ...(shown && { action_hash: shown.actionHash }),
 })
 
-const stateOf = ({ connection, mode, conversation, outbox }: ClientCore): ClientState => ({
+const stateOf = ({ connection, mode, conversation, outbox }: AgentClientParts): ClientState => ({
   connection: connection.state(),
   indicator: connection.indicator(),
   mode,
@@ -177,7 +177,7 @@ const stateOf = ({ connection, mode, conversation, outbox }: ClientCore): Client
 })
 
 /** Notifies listeners at most once per 16 ms, whatever the number of changes. */
-function createListeners(timers: Timers, state: () => ClientState) {
+function createListeners(timers: TimerFunctions, state: () => ClientState) {
   const listeners = new Set<(state: ClientState) => void>()
   let isDue = false
   function notifyListeners() {

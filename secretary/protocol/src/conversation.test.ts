@@ -6,16 +6,16 @@ import {
   type Conversation,
   emptyConversation,
   getResumePoint,
-  removeApproval,
+  removeDecidedApproval,
 } from './conversation.ts'
 import type { ServerFrame } from './server-frames.ts'
 import { HistoryMessage } from './history.ts'
 import type { ReplyFrame } from './reply.ts'
 import {
-  arbitraryFrameScript,
-  createStrictReplay,
+  arbitraryServerFrames,
+  createStrictReplayFrames,
   type ScriptedFrames,
-  toStrictScript,
+  toStrictFrames,
 } from './testing/script.ts'
 
 const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
@@ -38,7 +38,7 @@ describe('a conversation over a connection that breaks', () => {
   test('the conversation of an extended client reaches the same state, whatever frames it missed or received twice', () => {
     fc.assert(
       fc.property(
-        arbitraryFrameScript,
+        arbitraryServerFrames,
         fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 }),
         (script, cuts) => {
           let state = conversationAfter([welcome(0)])
@@ -64,18 +64,21 @@ describe('a conversation over a connection that breaks', () => {
 
   test('the conversation of a strict client reaches the same state when open replies are sent again after a reconnect', () => {
     fc.assert(
-      fc.property(arbitraryFrameScript, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
-        const script = toStrictScript(extended)
+      fc.property(arbitraryServerFrames, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
+        const script = toStrictFrames(extended)
         let state = emptyConversation
         let at = 0
         for (const cut of cuts.map((n) => n % script.length).toSorted((a, b) => a - b)) {
           state = conversationAfter(
-            [...createStrictReplay(script.slice(0, at)), ...script.slice(at, cut)],
+            [...createStrictReplayFrames(script.slice(0, at)), ...script.slice(at, cut)],
             state,
           )
           at = cut
         }
-        state = conversationAfter([...createStrictReplay(script.slice(0, at)), ...script.slice(at)], state)
+        state = conversationAfter(
+          [...createStrictReplayFrames(script.slice(0, at)), ...script.slice(at)],
+          state,
+        )
         expect(shown(state)).toEqual(shown(conversationAfter(script)))
       }),
     )
@@ -83,8 +86,8 @@ describe('a conversation over a connection that breaks', () => {
 
   test('a strict client that missed frames has the same conversation as an uninterrupted client after it reads the history', () => {
     fc.assert(
-      fc.property(arbitraryFrameScript, fc.nat(), (extended, cut) => {
-        const script = toStrictScript(extended)
+      fc.property(arbitraryServerFrames, fc.nat(), (extended, cut) => {
+        const script = toStrictFrames(extended)
         const state = conversationAfter(script.slice(0, cut % script.length))
         const whole = conversationAfter(script)
         const caughtUp = applyHistory(state, historyOf(whole))
@@ -153,7 +156,7 @@ describe('applyFrame', () => {
       },
     ])
     expect(state.approvals['apr_1']?.summary).toBe('Send the invoice?')
-    expect(removeApproval(state, 'apr_1').approvals).toEqual({})
+    expect(removeDecidedApproval(state, 'apr_1').approvals).toEqual({})
   })
 
   test('applyFrame keeps session titles and deletions, each deletion once', () => {

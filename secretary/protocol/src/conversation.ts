@@ -12,7 +12,7 @@ export type UserMessage = {
   clientMsgId: string | undefined
 }
 /** Summary of the messages before it, which the model receives in their place. */
-export type Summary = { messageId: string; sessionId: string | undefined; content: string }
+export type ConversationSummary = { messageId: string; sessionId: string | undefined; content: string }
 export type ApprovalRequest = {
   approvalId: string
   summary: string
@@ -43,7 +43,7 @@ export type Conversation = {
   agents: Readonly<Record<string, SubAgent>>
   toolCalls: Readonly<Record<string, ToolCall>>
   messages: Readonly<Record<string, UserMessage>>
-  summaries: Readonly<Record<string, Summary>>
+  summaries: Readonly<Record<string, ConversationSummary>>
   approvals: Readonly<Record<string, ApprovalRequest>>
   titles: Readonly<Record<string, string>>
   deletedSessions: readonly string[]
@@ -136,7 +136,7 @@ const userMessage = (frame: ServerFrameOf<'user_message'>): UserMessage => ({
   clientMsgId: frame.client_msg_id,
 })
 
-const toSummary = ({ message_id, session_id, content }: ServerFrameOf<'summary'>): Summary => ({
+const toSummary = ({ message_id, session_id, content }: ServerFrameOf<'summary'>): ConversationSummary => ({
   messageId: message_id,
   sessionId: session_id,
   content,
@@ -193,7 +193,7 @@ function applyResync(state: Conversation): Conversation {
 }
 
 /** Removes an approval request that was decided. */
-export function removeApproval(state: Conversation, approvalId: string): Conversation {
+export function removeDecidedApproval(state: Conversation, approvalId: string): Conversation {
   const { [approvalId]: _decided, ...approvals } = state.approvals
   return { ...state, approvals }
 }

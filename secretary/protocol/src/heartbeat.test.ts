@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createClosedEvent,
+  createConnectionClosedEvent,
   driveOnlineConnection,
   measureFailedAttemptDelays,
-  pongEvent,
-  wakeEvent,
+  pongReceivedEvent,
+  deviceWakeEvent,
 } from './testing/driven-connection.ts'
 
 describe('wake event', () => {
   test('a wake event skips the current reconnect delay but does not reset the next one', () => {
     const connection = driveOnlineConnection()
-    connection.dispatch(createClosedEvent())
+    connection.dispatch(createConnectionClosedEvent())
     measureFailedAttemptDelays(connection, 3)
-    connection.dispatch(wakeEvent)
-    connection.dispatch(wakeEvent)
+    connection.dispatch(deviceWakeEvent)
+    connection.dispatch(deviceWakeEvent)
     expect(connection.state().phase).toBe('connecting')
-    connection.dispatch(createClosedEvent())
+    connection.dispatch(createConnectionClosedEvent())
     expect(measureFailedAttemptDelays(connection, 1)).toEqual([16_000])
   })
 
   test('a wake event sends a ping on a socket that may be dead', () => {
     const connection = driveOnlineConnection()
     connection.sleep(20_000)
-    connection.dispatch(wakeEvent)
+    connection.dispatch(deviceWakeEvent)
     expect(connection.commands()).toEqual(['ping'])
-    connection.dispatch(wakeEvent)
+    connection.dispatch(deviceWakeEvent)
     expect(connection.commands()).toEqual([])
     connection.pass(10_000)
     expect(connection.commands()).toEqual(['close'])
@@ -34,7 +34,7 @@ describe('wake event', () => {
     const connection = driveOnlineConnection()
     connection.pass(30_000)
     connection.sleep(3_600_000)
-    connection.dispatch(wakeEvent)
+    connection.dispatch(deviceWakeEvent)
     expect(connection.commands()).toEqual(['ping', 'close', 'open'])
     expect(connection.state().phase).toBe('connecting')
   })
@@ -48,7 +48,7 @@ describe('heartbeat', () => {
       expect(connection.commands()).toEqual([])
       connection.pass(1)
       expect(connection.commands()).toEqual(['ping'])
-      connection.dispatch(pongEvent)
+      connection.dispatch(pongReceivedEvent)
     }
     expect(connection.state().phase).toBe('online')
   })
@@ -65,7 +65,7 @@ describe('heartbeat', () => {
   test('a pong at the last moment keeps the connection open', () => {
     const connection = driveOnlineConnection()
     connection.pass(39_999)
-    connection.dispatch(pongEvent)
+    connection.dispatch(pongReceivedEvent)
     connection.pass(1)
     expect(connection.state().phase).toBe('online')
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stopReasons } from './server-frames.ts'
-import { type Reply, toCost } from './reply.ts'
+import { type Reply, toTokenCost } from './reply.ts'
 import { createSubAgent, type SubAgent } from './sub-agent.ts'
 import { ToolCallRecord } from './tool-call.ts'
 
@@ -66,7 +66,7 @@ export const replyFromHistory = (message: HistoryMessage): Reply => ({
   reasoning: message.reasoning,
   tokens: message.status === 'streaming' ? undefined : message.usage?.tokens,
   isEstimate: message.usage?.estimated ?? false,
-  cost: toCost(message.usage ?? {}),
+  cost: toTokenCost(message.usage ?? {}),
   stopReason: message.stop_reason ?? undefined,
   canContinue: message.can_continue,
   sessionId: message.session_id,
@@ -90,5 +90,5 @@ export const subAgentFromHistory = (
   attempt: row.attempt,
   parentAgentId: row.parent_agent ?? undefined,
   tokens: row.usage?.tokens ?? 0,
-  cost: toCost(row.usage ?? {}),
+  cost: toTokenCost(row.usage ?? {}),
 })

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { HistoryMessage } from './history.ts'
 import {
   discardMessage,
-  draftRefusal,
-  enqueueDraft,
+  decideMessageDraftRefusal,
+  enqueueMessageDraft,
   listSendableMessages,
-  listSessionsInDoubt,
+  listSessionsPossiblySent,
   markMessageAcked,
   markMessageAnswered,
   markMessageSent,
   markMessagesUnconfirmed,
   type Outbox,
   removeAnsweredMessages,
-  requeueMessagesInDoubt,
+  requeueMessagesPossiblySent,
   requeueUnconfirmedMessage,
   restoreOutbox,
 } from './outbox.ts'
@@ -21,7 +21,10 @@ import { reconcileOutboxWithHistory } from './reconcile-outbox.ts'
 
 const draft = (content: string, sessionId = 'sess_1') => ({ sessionId, content, attachments: [] })
 const queued = (...contents: string[]) =>
-  contents.reduce<Outbox>((outbox, content) => enqueueDraft(outbox, draft(content), `id ${content}`, 0), [])
+  contents.reduce<Outbox>(
+    (outbox, content) => enqueueMessageDraft(outbox, draft(content), `id ${content}`, 0),
+    [],
+  )
 const sent = (contents: string[], sentAfter: string | null | undefined, connection = 1) =>
   contents.reduce<Outbox>(
     (outbox, content) => markMessageSent(outbox, `id ${content}`, connection, sentAfter),
@@ -30,16 +33,19 @@ const sent = (contents: string[], sentAfter: string | null | undefined, connecti
 const statuses = (outbox: Outbox) => outbox.map(({ status }) => status)
 const names = (entries: readonly { clientMsgId: string }[]) => entries.map(({ clientMsgId }) => clientMsgId)
 
-describe('draftRefusal', () => {
+describe('decideMessageDraftRefusal', () => {
   test.each([
     ['32,000 characters', 'a'.repeat(32_000), 0, undefined],
     ['32,001 characters', 'a'.repeat(32_001), 0, 'TOO_LONG'],
     ['9 pictures', 'look', 9, undefined],
     ['10 pictures', 'look', 10, 'TOO_MANY_ATTACHMENTS'],
-  ])('draftRefusal returns the expected refusal for a draft of %s', (_what, content, count, refusal) => {
-    const attachments = Array.from({ length: count }, (_, n) => ({ upload_id: `up_${n}` }))
-    expect(draftRefusal({ sessionId: 'sess_1', content, attachments })).toBe(refusal)
-  })
+  ])(
+    'decideMessageDraftRefusal returns the expected refusal for a draft of %s',
+    (_what, content, count, refusal) => {
+      const attachments = Array.from({ length: count }, (_, n) => ({ upload_id: `up_${n}` }))
+      expect(decideMessageDraftRefusal({ sessionId: 'sess_1', content, attachments })).toBe(refusal)
+    },
+  )
 })
 
 describe('outbox', () => {
@@ -62,30 +68,30 @@ describe('outbox', () => {
   })
 
   test('the outbox sends messages in order; a message in doubt holds back later messages of its session', () => {
-    const outbox = enqueueDraft(
-      enqueueDraft(sent(['a'], null), draft('b'), 'id b', 0),
+    const outbox = enqueueMessageDraft(
+      enqueueMessageDraft(sent(['a'], null), draft('b'), 'id b', 0),
       draft('c', 'sess_2'),
       'id c',
       0,
     )
     expect(names(listSendableMessages(outbox, 1))).toEqual(['id b', 'id c'])
     expect(names(listSendableMessages(outbox, 2))).toEqual(['id c'])
-    expect(listSessionsInDoubt(outbox, 1)).toEqual([])
-    expect(listSessionsInDoubt(outbox, 2)).toEqual(['sess_1'])
+    expect(listSessionsPossiblySent(outbox, 1)).toEqual([])
+    expect(listSessionsPossiblySent(outbox, 2)).toEqual(['sess_1'])
   })
 
   test('a message in doubt is sent again with the same id and position on a new connection', () => {
-    const outbox = enqueueDraft(sent(['a', 'b'], null), draft('c'), 'id c', 0)
-    expect(names(listSendableMessages(requeueMessagesInDoubt(outbox, 2), 2))).toEqual([
+    const outbox = enqueueMessageDraft(sent(['a', 'b'], null), draft('c'), 'id c', 0)
+    expect(names(listSendableMessages(requeueMessagesPossiblySent(outbox, 2), 2))).toEqual([
       'id a',
       'id b',
       'id c',
     ])
-    expect(names(listSendableMessages(requeueMessagesInDoubt(outbox, 1), 1))).toEqual(['id c'])
+    expect(names(listSendableMessages(requeueMessagesPossiblySent(outbox, 1), 1))).toEqual(['id c'])
   })
 
   test('after a restart, the session of a message that was sent but not acknowledged must be checked against the history', () => {
-    expect(listSessionsInDoubt(restoreOutbox(sent(['a'], null)), 1)).toEqual(['sess_1'])
+    expect(listSessionsPossiblySent(restoreOutbox(sent(['a'], null)), 1)).toEqual(['sess_1'])
   })
 
   test('a message is unconfirmed when the history cannot be read, until the user resends or discards it', () => {
@@ -140,7 +146,7 @@ describe('reconcileOutboxWithHistory', () => {
   })
 
   test('reconcileOutboxWithHistory with two messages of the same text and one in the history: the first is acked, the second queued', () => {
-    const twice = enqueueDraft(sent(['yes'], null), draft('yes'), 'id again', 0)
+    const twice = enqueueMessageDraft(sent(['yes'], null), draft('yes'), 'id again', 0)
     const outbox = settle(markMessageSent(twice, 'id again', 1, null), [historyMessage('msg_1', 'yes')])
     expect(statuses(outbox)).toEqual(['acked', 'queued'])
   })
@@ -156,7 +162,7 @@ describe('reconcileOutboxWithHistory', () => {
   })
 
   test('reconcileOutboxWithHistory leaves messages of other sessions and unsent messages unchanged', () => {
-    const other = markMessageSent(enqueueDraft([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
+    const other = markMessageSent(enqueueMessageDraft([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
     expect(settle(other, [])).toEqual(other)
     expect(settle(queued('hello'), [historyMessage('msg_1', 'hello')])).toEqual(queued('hello'))
   })
@@ -168,14 +174,14 @@ describe('reconcileOutboxWithHistory', () => {
  */
 function run(sessions: number[], cuts: { arrive: number; acknowledged: number }[], isDeduping: boolean) {
   let outbox = sessions.reduce<Outbox>(
-    (kept, session, n) => enqueueDraft(kept, draft(`text ${n}`, `sess_${session}`), `id ${n}`, n),
+    (kept, session, n) => enqueueMessageDraft(kept, draft(`text ${n}`, `sess_${session}`), `id ${n}`, n),
     [],
   )
   const accepted: string[] = []
   const wholeConnection = { arrive: sessions.length, acknowledged: sessions.length }
   for (const [at, { arrive, acknowledged }] of [...cuts, wholeConnection].entries()) {
     const connection = at + 1
-    outbox = requeueMessagesInDoubt(outbox, connection)
+    outbox = requeueMessagesPossiblySent(outbox, connection)
     const sending = listSendableMessages(outbox, connection)
     for (const entry of sending) outbox = markMessageSent(outbox, entry.clientMsgId, connection, undefined)
     const arrived = sending.slice(0, arrive)

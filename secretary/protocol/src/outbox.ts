@@ -31,16 +31,24 @@ export type OutboxEntry = {
 /** Messages in the order in which the user wrote them. */
 export type Outbox = readonly OutboxEntry[]
 
-export type Draft = { sessionId: string; content: string; attachments: { upload_id: string }[] }
-export type DraftRefusal = 'TOO_LONG' | 'TOO_MANY_ATTACHMENTS'
+export type MessageDraft = { sessionId: string; content: string; attachments: { upload_id: string }[] }
+export type MessageDraftRefusal = 'TOO_LONG' | 'TOO_MANY_ATTACHMENTS'
 
 /** Returns the reason why every server would refuse the draft; undefined if there is none. */
-export function draftRefusal({ content, attachments }: Draft): DraftRefusal | undefined {
+export function decideMessageDraftRefusal({
+  content,
+  attachments,
+}: MessageDraft): MessageDraftRefusal | undefined {
   if (content.length > maxContentCharacters) return 'TOO_LONG'
   if (attachments.length > maxAttachments) return 'TOO_MANY_ATTACHMENTS'
 }
 
-export const enqueueDraft = (outbox: Outbox, draft: Draft, clientMsgId: string, now: number): Outbox => [
+export const enqueueMessageDraft = (
+  outbox: Outbox,
+  draft: MessageDraft,
+  clientMsgId: string,
+  now: number,
+): Outbox => [
   ...outbox,
   {
     ...draft,
@@ -97,11 +105,11 @@ export const markMessageAnswered = (outbox: Outbox, messageId: string) =>
   change(outbox, (entry) => entry.messageId === messageId, { status: 'answered' })
 
 /** Queues every message in doubt again, in its position. Only for servers that accept each client message id once. */
-export const requeueMessagesInDoubt = (outbox: Outbox, connection: number) =>
+export const requeueMessagesPossiblySent = (outbox: Outbox, connection: number) =>
   change(outbox, (entry) => isInDoubt(entry, connection), { status: 'queued' })
 
 /** Returns the sessions with messages in doubt, whose history must be read because the server acknowledges nothing. */
-export const listSessionsInDoubt = (outbox: Outbox, connection: number) => [
+export const listSessionsPossiblySent = (outbox: Outbox, connection: number) => [
   ...new Set(outbox.filter((entry) => isInDoubt(entry, connection)).map(({ sessionId }) => sessionId)),
 ]
 

@@ -37,7 +37,7 @@ const Engine = z.object({
 })
 export type Engine = z.output<typeof Engine>
 
-const Engines = z.object({
+const EnginesResponse = z.object({
   mode: z.enum(['server', 'rules', 'services']),
   engines: z.array(Engine),
   server: z.object({
@@ -46,7 +46,7 @@ const Engines = z.object({
     base_url: z.string().nullable(),
   }),
 })
-export type Engines = z.output<typeof Engines>
+export type EnginesResponse = z.output<typeof EnginesResponse>
 
 /** Engine as the owner enters it. Without `api_key`, a stored key stays; null removes it. */
 export type EngineInput = Omit<Engine, 'engine_id' | 'api_key_end'> & { api_key?: string | null }
@@ -90,13 +90,13 @@ const Folder = z.object({
   quota_bytes: z.number(),
 })
 
-const Activity = ToolCallRecord.extend({
+const ToolCallActivity = ToolCallRecord.extend({
   session_id: z.string(),
   session_title: z.string(),
   /** Agents of earlier versions omit this field. */
   undo: z.enum(['available', 'done']).nullish(),
 })
-export type Activity = z.output<typeof Activity>
+export type ToolCallActivity = z.output<typeof ToolCallActivity>
 export type ActivityFilter = 'all' | 'changes' | 'problems'
 
 const toolPolicies = ['ask', 'ask_untrusted', 'allow'] as const
@@ -105,7 +105,7 @@ const ToolPolicy = z.enum(toolPolicies)
 const RiskClass = z.enum(riskClasses)
 export type RiskClass = z.output<typeof RiskClass>
 
-const Tool = z.object({
+const ToolWithPolicy = z.object({
   name: z.string(),
   description: z.string(),
   risk: RiskClass,
@@ -116,15 +116,15 @@ const Tool = z.object({
   default_policy: ToolPolicy,
   options: z.array(ToolPolicy),
 })
-export type Tool = z.output<typeof Tool>
+export type ToolWithPolicy = z.output<typeof ToolWithPolicy>
 
-const Tools = z.object({
+const ToolsResponse = z.object({
   classes: z.array(
     z.object({ risk: RiskClass, policy: ToolPolicy.nullable(), options: z.array(ToolPolicy) }),
   ),
-  tools: z.array(Tool),
+  tools: z.array(ToolWithPolicy),
 })
-export type Tools = z.output<typeof Tools>
+export type ToolsResponse = z.output<typeof ToolsResponse>
 
 const Problem = z.string().nullable()
 
@@ -137,10 +137,10 @@ const testModelMs = 70_000
 /** Time limit for the text of a document, which the agent first has to extract. */
 const readDocumentMs = 40_000
 
-export type CallAgent = <T>(path: string, reply: z.ZodType<T>, request?: AgentRequest) => Promise<T>
+export type CallAgentApi = <T>(path: string, reply: z.ZodType<T>, request?: AgentRequest) => Promise<T>
 
 /** Creates the part of the REST client with which the owner manages the agent. */
-export const createOwnerApi = (call: CallAgent) => ({
+export const createOwnerApi = (call: CallAgentApi) => ({
   usage: () => call('/api/usage', Usage),
   schedules: () => call('/api/schedules', z.object({ schedules: z.array(Schedule) })),
   scheduleRuns: (scheduleId: number) =>
@@ -162,22 +162,22 @@ export const createOwnerApi = (call: CallAgent) => ({
     await call('/api/files', z.unknown(), { method: 'DELETE', query: { path } })
   },
   activity: (filter: ActivityFilter, before?: string) =>
-    call('/api/tool-calls', z.object({ tool_calls: z.array(Activity), has_more: z.boolean() }), {
+    call('/api/tool-calls', z.object({ tool_calls: z.array(ToolCallActivity), has_more: z.boolean() }), {
       query: { filter, before },
     }),
   async undoToolCall(callId: string) {
     await call(`/api/tool-calls/${encodeURIComponent(callId)}/undo`, z.unknown(), { method: 'POST' })
   },
-  tools: () => call('/api/tools', Tools),
+  tools: () => call('/api/tools', ToolsResponse),
   setClassPolicy: (risk: RiskClass, policy: ToolPolicy | null) =>
-    call(`/api/tools/classes/${risk}`, Tools, { method: 'PUT', body: { policy } }),
+    call(`/api/tools/classes/${risk}`, ToolsResponse, { method: 'PUT', body: { policy } }),
   setToolPolicy: (name: string, policy: ToolPolicy | null) =>
-    call(`/api/tools/${encodeURIComponent(name)}/policy`, Tools, { method: 'PUT', body: { policy } }),
-  engines: () => call('/api/engines', Engines),
-  setEngineMode: (mode: Engines['mode']) =>
-    call('/api/engines/mode', Engines, { method: 'PUT', body: { mode } }),
+    call(`/api/tools/${encodeURIComponent(name)}/policy`, ToolsResponse, { method: 'PUT', body: { policy } }),
+  engines: () => call('/api/engines', EnginesResponse),
+  setEngineMode: (mode: EnginesResponse['mode']) =>
+    call('/api/engines/mode', EnginesResponse, { method: 'PUT', body: { mode } }),
   orderEngines: (engine_ids: number[]) =>
-    call('/api/engines/order', Engines, { method: 'PUT', body: { engine_ids } }),
+    call('/api/engines/order', EnginesResponse, { method: 'PUT', body: { engine_ids } }),
   addEngine: (body: EngineInput) => call('/api/engines', Engine, { method: 'POST', body }),
   changeEngine: (engineId: number, body: EngineInput) =>
     call(`/api/engines/${engineId}`, Engine, { method: 'PATCH', body }),

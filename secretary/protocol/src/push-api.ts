@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallAgent } from './owner-api.ts'
+import type { CallAgentApi } from './owner-api.ts'
 
 export const noticeKinds = ['approvals', 'replies', 'schedules', 'budget'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -31,7 +31,7 @@ type Subscription = {
 } & Pick<PushDevice, 'kinds' | 'shows_content'>
 
 /** Creates the part of the REST client for notifications. */
-export const createPushApi = (call: CallAgent) => ({
+export const createPushApi = (call: CallAgentApi) => ({
   push: () => call('/api/push', Push),
   subscribePush: (body: Subscription) => call('/api/push/subscription', PushDevice, { method: 'PUT', body }),
   changePushDevice: (keyId: string, body: Partial<Pick<PushDevice, 'kinds' | 'shows_content'>>) =>

@@ -9,39 +9,39 @@ import {
   reduceConnection,
 } from './reconnect.ts'
 import {
-  createClosedEvent,
-  driveConnection,
+  createConnectionClosedEvent,
+  driveConnectionStateMachine,
   driveOnlineConnection,
   measureFailedAttemptDelays,
-  openedEvent,
-  pongEvent,
-  startEvent,
-  wakeEvent,
+  connectionOpenedEvent,
+  pongReceivedEvent,
+  connectionStartEvent,
+  deviceWakeEvent,
 } from './testing/driven-connection.ts'
 
 describe('connection', () => {
   test('a start event opens one socket, even if the event is repeated', () => {
-    const connection = driveConnection()
-    connection.dispatch(startEvent)
-    connection.dispatch(startEvent)
+    const connection = driveConnectionStateMachine()
+    connection.dispatch(connectionStartEvent)
+    connection.dispatch(connectionStartEvent)
     expect(connection.commands()).toEqual(['open'])
-    connection.dispatch(openedEvent)
+    connection.dispatch(connectionOpenedEvent)
     expect(connection.state()).toMatchObject({ phase: 'online' })
   })
 
   test('a connection waits 1, 2, 4, 8, 16 and then always 30 seconds between attempts', () => {
     const connection = driveOnlineConnection()
     connection.pass(0)
-    connection.dispatch(createClosedEvent())
+    connection.dispatch(createConnectionClosedEvent())
     expect(measureFailedAttemptDelays(connection, 8)).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
     ])
   })
 
   test('the reconnect delays are the same when the first attempt fails', () => {
-    const connection = driveConnection()
-    connection.dispatch(startEvent)
-    connection.dispatch(createClosedEvent())
+    const connection = driveConnectionStateMachine()
+    connection.dispatch(connectionStartEvent)
+    connection.dispatch(createConnectionClosedEvent())
     expect(measureFailedAttemptDelays(connection, 3)).toEqual([1000, 2000, 4000])
   })
 
@@ -52,19 +52,19 @@ describe('connection', () => {
     'after earlier failures, a connection of %d ms leads to a reconnect delay of %d ms',
     (heldMs, waitMs) => {
       const connection = driveOnlineConnection()
-      connection.dispatch(createClosedEvent())
+      connection.dispatch(createConnectionClosedEvent())
       measureFailedAttemptDelays(connection, 1)
       connection.pass(2000)
-      connection.dispatch(openedEvent)
+      connection.dispatch(connectionOpenedEvent)
       connection.pass(heldMs)
-      connection.dispatch(createClosedEvent())
+      connection.dispatch(createConnectionClosedEvent())
       expect(measureFailedAttemptDelays(connection, 1)).toEqual([waitMs])
     },
   )
 
   test('a connection attempt that neither opens nor closes fails after 10 seconds', () => {
-    const connection = driveConnection()
-    connection.dispatch(startEvent)
+    const connection = driveConnectionStateMachine()
+    connection.dispatch(connectionStartEvent)
     connection.pass(9_999)
     expect(connection.state().phase).toBe('connecting')
     connection.pass(1)
@@ -81,7 +81,7 @@ describe('connection', () => {
     ['a lost connection', 1006],
   ])('a connection reconnects after %s', (_why, code) => {
     const connection = driveOnlineConnection()
-    connection.dispatch(createClosedEvent(code))
+    connection.dispatch(createConnectionClosedEvent(code))
     expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
     connection.pass(1000)
     expect(connection.commands()).toEqual(['open'])
@@ -92,21 +92,21 @@ describe('connection', () => {
     ['badFrame', closeCodes.badFrame],
   ])('a connection stops permanently on the close reason "%s"', (reason, code) => {
     const connection = driveOnlineConnection()
-    connection.dispatch(createClosedEvent(code))
+    connection.dispatch(createConnectionClosedEvent(code))
     expect(connection.state()).toEqual({ phase: 'stopped', reason, detail: 'why' })
-    connection.dispatch(wakeEvent)
+    connection.dispatch(deviceWakeEvent)
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual([])
   })
 
   test('a connection stops when the device key is refused, and starts again on request', () => {
-    const connection = driveConnection()
-    connection.dispatch(startEvent)
-    connection.dispatch(createClosedEvent())
+    const connection = driveConnectionStateMachine()
+    connection.dispatch(connectionStartEvent)
+    connection.dispatch(createConnectionClosedEvent())
     connection.dispatch({ type: 'keyRefused' })
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual(['open'])
-    connection.dispatch(startEvent)
+    connection.dispatch(connectionStartEvent)
     expect(connection.commands()).toEqual(['open'])
   })
 
@@ -114,28 +114,28 @@ describe('connection', () => {
     const connection = driveOnlineConnection()
     connection.dispatch({ type: 'stop' })
     connection.dispatch({ type: 'stop' })
-    connection.dispatch(createClosedEvent(1000))
+    connection.dispatch(createConnectionClosedEvent(1000))
     expect(connection.commands()).toEqual(['close'])
     expect(connection.state()).toMatchObject({ phase: 'stopped', reason: 'ended' })
   })
 
   test('a connection ignores events of closed sockets', () => {
     const connection = driveOnlineConnection()
-    connection.dispatch(createClosedEvent())
+    connection.dispatch(createConnectionClosedEvent())
     const waiting = connection.state()
-    connection.dispatch(createClosedEvent())
-    connection.dispatch(openedEvent)
-    connection.dispatch(pongEvent)
+    connection.dispatch(createConnectionClosedEvent())
+    connection.dispatch(connectionOpenedEvent)
+    connection.dispatch(pongReceivedEvent)
     expect(connection.state()).toEqual(waiting)
   })
 })
 
 describe('indicator', () => {
   test('the indicator is offline before the start and after the stop, and online in between', () => {
-    const connection = driveConnection()
+    const connection = driveConnectionStateMachine()
     expect(connection.indicator()).toBe('offline')
-    connection.dispatch(startEvent)
-    connection.dispatch(openedEvent)
+    connection.dispatch(connectionStartEvent)
+    connection.dispatch(connectionOpenedEvent)
     expect(connection.indicator()).toBe('online')
     connection.dispatch({ type: 'stop' })
     expect(connection.indicator()).toBe('offline')
@@ -143,7 +143,7 @@ describe('indicator', () => {
 
   test('the indicator shows connecting after 800 ms, not for a shorter interruption', () => {
     const connection = driveOnlineConnection()
-    connection.dispatch(createClosedEvent())
+    connection.dispatch(createConnectionClosedEvent())
     expect(connection.nextChange()).toBeDefined()
     connection.pass(799)
     expect(connection.indicator()).toBe('online')
@@ -153,32 +153,32 @@ describe('indicator', () => {
   })
 
   test('the indicator shows connecting when the first connection takes more than 800 ms', () => {
-    const connection = driveConnection()
-    connection.dispatch(startEvent)
+    const connection = driveConnectionStateMachine()
+    connection.dispatch(connectionStartEvent)
     connection.pass(800)
     expect(connection.indicator()).toBe('connecting')
   })
 
   test('the indicator shows offline once only the longest delay is left, and does not change during attempts', () => {
     const connection = driveOnlineConnection()
-    connection.dispatch(createClosedEvent())
+    connection.dispatch(createConnectionClosedEvent())
     measureFailedAttemptDelays(connection, 4)
     connection.pass(1000)
     expect(connection.indicator()).toBe('connecting')
     measureFailedAttemptDelays(connection, 1)
     connection.pass(1000)
     expect(connection.indicator()).toBe('offline')
-    connection.dispatch(wakeEvent)
+    connection.dispatch(deviceWakeEvent)
     expect(connection.indicator()).toBe('offline')
-    connection.dispatch(openedEvent)
+    connection.dispatch(connectionOpenedEvent)
     expect(connection.indicator()).toBe('online')
   })
 })
 
 test('any sequence of connection events leads to at most one open socket, and to a time of the next tick while the connection is not idle', () => {
   const anyEvent: fc.Arbitrary<ConnectionEvent> = fc.oneof(
-    fc.constantFrom(startEvent, openedEvent, pongEvent, wakeEvent),
-    fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(createClosedEvent),
+    fc.constantFrom(connectionStartEvent, connectionOpenedEvent, pongReceivedEvent, deviceWakeEvent),
+    fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(createConnectionClosedEvent),
     fc.constant<ConnectionEvent>({ type: 'tick' }),
   )
   const life = fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 45_000 })), { maxLength: 60 })

@@ -3,7 +3,7 @@ import type { runEndStatuses, ServerFrameOf, stopReasons } from './server-frames
 export type ReplyEndStatus = (typeof runEndStatuses)[number]
 
 /** Cost in millionths of the currency's unit. */
-export type Cost = { micros: number; currency: string }
+export type TokenCost = { micros: number; currency: string }
 
 /** Reply of the agent as a client shows it. */
 export type Reply = {
@@ -13,7 +13,7 @@ export type Reply = {
   /** Reasoning of the model, which is not part of the answer. */
   reasoning: string
   tokens: number | undefined
-  cost: Cost | undefined
+  cost: TokenCost | undefined
   stopReason: (typeof stopReasons)[number] | undefined
   /** True if the server can continue this reply on request. */
   canContinue: boolean
@@ -51,14 +51,14 @@ const endedReply = (reply: Reply, frame: ServerFrameOf<'stream_end'>): Reply => 
   status: frame.status ?? 'complete',
   tokens: frame.usage.tokens,
   isEstimate: frame.usage.estimated ?? false,
-  cost: toCost(frame.usage),
+  cost: toTokenCost(frame.usage),
   stopReason: frame.stop_reason,
   canContinue: frame.can_continue ?? false,
 })
 
 type CostFields = { cost_micros?: number | null | undefined; currency?: string | null | undefined }
 
-export const toCost = ({ cost_micros, currency }: CostFields = {}): Cost | undefined =>
+export const toTokenCost = ({ cost_micros, currency }: CostFields = {}): TokenCost | undefined =>
   typeof cost_micros === 'number' && typeof currency === 'string'
     ? { micros: cost_micros, currency }
     : undefined

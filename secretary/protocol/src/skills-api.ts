@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallAgent } from './owner-api.ts'
+import type { CallAgentApi } from './owner-api.ts'
 
 const sandboxProblem = z.enum(['missing', 'refused']).nullable()
 
@@ -37,13 +37,13 @@ const SkillReview = z.object({
 })
 export type SkillReview = z.output<typeof SkillReview>
 
-const Shell = z.object({
+const ShellSettingsResponse = z.object({
   is_enabled: z.boolean(),
   has_network: z.boolean(),
   allowed_commands: z.array(z.string()),
   sandbox_problem: sandboxProblem,
 })
-export type Shell = z.output<typeof Shell>
+export type ShellSettingsResponse = z.output<typeof ShellSettingsResponse>
 
 const QuickCommand = z.object({ command_id: z.number(), title: z.string(), text: z.string() })
 export type QuickCommand = z.output<typeof QuickCommand>
@@ -56,7 +56,7 @@ export type UploadedSkill = { zip: string } | { files: { path: string; content: 
 const uploadMs = 60_000
 
 /** Creates the part of the REST client for skills, the shell and quick commands. */
-export const createSkillsApi = (call: CallAgent) => ({
+export const createSkillsApi = (call: CallAgentApi) => ({
   skills: () =>
     call('/api/skills', z.object({ skills: z.array(AgentSkill), sandbox_problem: sandboxProblem })),
   reviewSkill: (body: UploadedSkill) =>
@@ -78,6 +78,7 @@ export const createSkillsApi = (call: CallAgent) => ({
   async removeQuickCommand(commandId: number) {
     await call(`/api/quick-commands/${commandId}`, z.unknown(), { method: 'DELETE' })
   },
-  shell: () => call('/api/shell', Shell),
-  setShell: (body: Omit<Shell, 'sandbox_problem'>) => call('/api/shell', Shell, { method: 'PUT', body }),
+  shell: () => call('/api/shell', ShellSettingsResponse),
+  setShell: (body: Omit<ShellSettingsResponse, 'sandbox_problem'>) =>
+    call('/api/shell', ShellSettingsResponse, { method: 'PUT', body }),
 })

@@ -1,13 +1,13 @@
 import { bearerProtocolPrefix, subprotocol } from './limits.ts'
 
-export type SocketEvents = {
+export type SocketEventHandlers = {
   opened(): void
   message(text: string): void
   closed(code: number, reason: string): void
 }
 export type AgentSocket = { send(text: string): void; close(): void }
 /** Opens the WebSocket of an agent. If the WebSocket cannot be opened, the function throws or reports `closed`. */
-export type OpenSocket = (url: string, apiKey: string, on: SocketEvents) => AgentSocket
+export type OpenAgentSocket = (url: string, apiKey: string, on: SocketEventHandlers) => AgentSocket
 
 /** Part of the WebSocket interface that browsers, Node and the library `ws` share. */
 export type WebSocketLike = {
@@ -23,7 +23,7 @@ type PlainWebSocket = new (url: string, protocols: string[]) => WebSocketLike
  * not echo.
  */
 export const openSocketWithKeyInSubprotocol =
-  (Socket: PlainWebSocket): OpenSocket =>
+  (Socket: PlainWebSocket): OpenAgentSocket =>
   (url, apiKey, on) =>
     attachEvents(new Socket(url, [subprotocol, bearerProtocolPrefix + apiKey]), on)
 
@@ -39,13 +39,13 @@ type WebSocketWithHeaders = new (
 export function openSocketWithKeyInHeader(
   Socket: PlainWebSocket,
   protocols: string[] = [subprotocol],
-): OpenSocket {
+): OpenAgentSocket {
   const NodeSocket = Socket as unknown as WebSocketWithHeaders
   return (url, apiKey, on) =>
     attachEvents(new NodeSocket(url, { protocols, headers: { authorization: `Bearer ${apiKey}` } }), on)
 }
 
-function attachEvents(socket: WebSocketLike, on: SocketEvents): AgentSocket {
+function attachEvents(socket: WebSocketLike, on: SocketEventHandlers): AgentSocket {
   socket.addEventListener('open', () => on.opened())
   socket.addEventListener('message', ({ data }) => {
     if (typeof data === 'string') on.message(data)

@@ -1,5 +1,5 @@
 import type { logLevels, ServerFrameOf } from './server-frames.ts'
-import { type Cost, toCost } from './reply.ts'
+import { type TokenCost, toTokenCost } from './reply.ts'
 
 export type SubAgentLogLine = { level: (typeof logLevels)[number]; message: string; at: string | undefined }
 
@@ -23,7 +23,7 @@ export type SubAgent = {
   parentAgentId: string | undefined
   /** Tokens and cost after the end; 0 before it and for a server that does not report them. */
   tokens: number
-  cost: Cost | undefined
+  cost: TokenCost | undefined
   /** Newest received log lines; the server keeps all of them. */
   logs: SubAgentLogLine[]
 }
@@ -93,7 +93,7 @@ const failed = (agent: SubAgent, frame: ServerFrameOf<'agent_error'>): SubAgent 
 
 const spent = ({ usage }: ServerFrameOf<'agent_complete' | 'agent_error'>) => ({
   tokens: usage?.tokens ?? 0,
-  cost: toCost(usage),
+  cost: toTokenCost(usage),
 })
 
 const named = (agent: SubAgent, frame: ServerFrameOf<'agent_start'>): SubAgent => ({

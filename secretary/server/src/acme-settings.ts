@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { portSetting } from '@sanhe/kit/runtime/config'
+import { createPortSettingSchema } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'
@@ -19,8 +19,8 @@ export const acmeSettings = {
    */
   DEPLOY_ACME_CA_FILE: z.string().optional(),
   /** Local ports to which the public ports 80 and 443 of the server are forwarded. 0: do not use this port. */
-  DEPLOY_ACME_HTTP_PORT: portSetting(80),
-  DEPLOY_ACME_TLS_PORT: portSetting(443),
+  DEPLOY_ACME_HTTP_PORT: createPortSettingSchema(80),
+  DEPLOY_ACME_TLS_PORT: createPortSettingSchema(443),
 }
 
 type AcmeSettings = z.output<z.ZodObject<typeof acmeSettings>>

@@ -2,7 +2,7 @@ import { codedErrorSchema } from '@sanhe/kit/http/error-body'
 import { serveOpenApiDocument } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
-import { manualOperations } from './manual-operations.ts'
+import { backendUncontractedOperations } from './manual-operations.ts'
 
 /**
  * Serves the OpenAPI document of all modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`.
@@ -14,6 +14,6 @@ export function mountApiDescription(app: FastifyInstance, version: string) {
     contract,
     actors: { user: { bearer: true, description: 'Whoever is logged in, by access token' } },
     errorBody: codedErrorSchema,
-    plain: manualOperations,
+    plain: backendUncontractedOperations,
   })
 }

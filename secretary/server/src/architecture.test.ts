@@ -1,8 +1,8 @@
-import type { ImportMap } from '@sanhe/kit/testing/architecture'
+import type { ModuleImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Modules whose index.ts each module may import. A new entry is a design decision. */
-const mayCall: ImportMap = {
+const mayCall: ModuleImportMap = {
   accounts: ['core'],
   client: [],
   core: [],
@@ -14,7 +14,7 @@ const mayCall: ImportMap = {
 }
 
 /** Modules of which a module may import only types, in addition to those of mayCall. */
-const mayName: ImportMap = {
+const mayName: ModuleImportMap = {
   client: ['core'],
   core: ['config'],
   'outbound-requests': ['config'],

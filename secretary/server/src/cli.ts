@@ -1,4 +1,4 @@
-import { openPostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
+import { openServicePostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { systemClock } from '@sanhe/kit/runtime/clock'
@@ -50,7 +50,7 @@ async function runOnDatabase(
 ) {
   const config = loadConfig(env)
   const log: Log = { info() {}, warn: printLog(say), error: printLog(say) }
-  const postgres = await openPostgres(config, log)
+  const postgres = await openServicePostgres(config, log)
   const db = openServiceDatabase<DB>(postgres.url, log)
   try {
     return await work(db, config)

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   loadDevelopmentSecret,
-  getDrainDelayMs,
+  getShutdownDelayMs,
   metricsAddress,
-  httpUrlSetting,
-  commaSeparatedSetting,
-  portSetting,
+  httpUrlSettingSchema,
+  commaSeparatedSettingSchema,
+  createPortSettingSchema,
   readConfig,
   isApiDocsEnabled,
 } from '@sanhe/kit/runtime/config'
@@ -45,7 +45,7 @@ function readNetworks(texts: string[], context: z.RefinementCtx) {
 
 const settings = {
   ...commonSettings,
-  PORT: portSetting(3300),
+  PORT: createPortSettingSchema(3300),
   /** Folder of the embedded PostgreSQL and of the secrets that development generates. */
   DATA_DIR: z.string().default(defaultDataDir),
   /** Folder of the built web client. */
@@ -56,7 +56,7 @@ const settings = {
    * URL at which browsers and providers reach this service, such as `https://secretary.example`. Absent: the URL at
    * which it listens.
    */
-  PUBLIC_URL: httpUrlSetting.optional(),
+  PUBLIC_URL: httpUrlSettingSchema.optional(),
   ...paymentSettings,
   ...secretSettings,
   /** Whether deployed agents run on a bundled Node.js or in a container of DEPLOY_DOCKER_IMAGE. */
@@ -68,10 +68,10 @@ const settings = {
     .optional(),
   /** File of a prebuilt agent image. Absent: the image is built from this checkout at the first deployment. */
   DEPLOY_AGENT_IMAGE: z.string().optional(),
-  DEPLOY_AGENT_PORT: portSetting(3000),
+  DEPLOY_AGENT_PORT: createPortSettingSchema(3000),
   ...acmeSettings,
   /** Language model of deployed agents. Absent: agents use their offline brain. */
-  DEPLOY_MODEL_BASE_URL: httpUrlSetting.optional(),
+  DEPLOY_MODEL_BASE_URL: httpUrlSettingSchema.optional(),
   DEPLOY_MODEL_API_KEY: z.string().optional(),
   DEPLOY_MODEL_NAME: z.string().optional(),
   /** MCP servers that deployed agents use as skills: `name=https://host/mcp`, separated by commas. */
@@ -86,26 +86,28 @@ const settings = {
    */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
   /** URL of the agent with which the demo link of `/dev` pairs. `npm start` sets it; development only. */
-  DEMO_AGENT_URL: httpUrlSetting.optional(),
+  DEMO_AGENT_URL: httpUrlSettingSchema.optional(),
   /**
    * Private networks of agents, separated by commas. The service connects to no other private IP address, and only over
    * TLS.
    */
-  ALLOWED_PRIVATE_NETWORKS: commaSeparatedSetting.default([]).transform(readNetworks),
+  ALLOWED_PRIVATE_NETWORKS: commaSeparatedSettingSchema.default([]).transform(readNetworks),
   ...smsSettings,
   /** Message template (with `code`) that is registered with the SMS vendor. */
   ALIYUN_SMS_TEMPLATE: z.string().default('SMS_LOGIN'),
   /** ISO codes of the countries whose mobile numbers may log in, separated by commas. */
-  SMS_COUNTRIES: commaSeparatedSetting.default(['CN']).refine(areCountries, 'are two-letter country codes'),
+  SMS_COUNTRIES: commaSeparatedSettingSchema
+    .default(['CN'])
+    .refine(areCountries, 'are two-letter country codes'),
   /** Largest number of login codes an hour to all phone numbers together; limits the cost of messages. */
   SMS_HOURLY_CAP: z.coerce.number().int().positive().default(2000),
   /** Settings of social logins. The app offers each social login whose settings are complete. */
-  WECHAT_API: httpUrlSetting.default('https://api.weixin.qq.com'),
+  WECHAT_API: httpUrlSettingSchema.default('https://api.weixin.qq.com'),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   /** App ids for which Apple and Google may have issued an identity token, separated by commas. */
-  APPLE_CLIENT_IDS: commaSeparatedSetting.default([]),
-  GOOGLE_CLIENT_IDS: commaSeparatedSetting.default([]),
+  APPLE_CLIENT_IDS: commaSeparatedSettingSchema.default([]),
+  GOOGLE_CLIENT_IDS: commaSeparatedSettingSchema.default([]),
 }
 
 export type Config = ReturnType<typeof loadConfig>
@@ -137,7 +139,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     payments: toPaymentConfig(values),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    drainDelayMs: getDrainDelayMs(values),
+    drainDelayMs: getShutdownDelayMs(values),
     metrics: metricsAddress(values),
     apiDocs: isApiDocsEnabled(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',

@@ -1,11 +1,11 @@
-import type { ManualOperations } from '@sanhe/kit/http/manual-operations'
+import type { UncontractedOperations } from '@sanhe/kit/http/manual-operations'
 import { z } from 'zod'
 
 /**
  * OpenAPI descriptions of endpoints that a contract cannot describe: an event stream, and callbacks that are signed
  * over their raw body.
  */
-export const manualOperations: ManualOperations = {
+export const backendUncontractedOperations: UncontractedOperations = {
   'GET /api/deploy/:id/events': {
     operationId: 'deployments.events',
     summary: 'Stream a deployment’s status as server-sent events',

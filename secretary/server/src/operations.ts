@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ServiceOperations } from '@sanhe/embedded-postgres/backup/operations'
+import type { ServiceBackupOperations } from '@sanhe/embedded-postgres/backup/operations'
 import { openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { systemClock } from '@sanhe/kit/runtime/clock'
@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const refuseDeployments = () => Promise.reject(new Error('a restore drill deploys nothing'))
 
 /** Backup, restore and verification of secretary's data. */
-export const secretaryOperations: ServiceOperations = {
+export const secretaryBackupOperations: ServiceBackupOperations = {
   version,
   totals: `
     SELECT (SELECT count(*) FROM payments) AS payments,

@@ -1,9 +1,9 @@
-import { codedErrorBody } from '@sanhe/kit/http/error-body'
+import { toCodedErrorBody } from '@sanhe/kit/http/error-body'
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import {
   createService,
   pageContentSecurityPolicy,
-  rateLimitByIp,
+  createIpLimitCheck,
   type Service,
 } from '@sanhe/kit/http/service'
 import { refuseUnknownUpgrades } from '@sanhe/kit/http/websocket-upgrades'
@@ -26,7 +26,7 @@ export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
-    errorBody: codedErrorBody,
+    errorBody: toCodedErrorBody,
     // The web client connects to agents on any host.
     contentSecurityPolicy: pageContentSecurityPolicy({
       // Allows WebAssembly, because the fallback QR code reader needs it.
@@ -43,7 +43,7 @@ export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
   refuseUnknownUpgrades(service.app, [])
   if (config.apiDocs) mountApiDescription(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: createAccessChecks(deps), charge: rateLimitByIp(deps.limiter, rateLimits) }
+    const entry = { guards: createAccessChecks(deps), charge: createIpLimitCheck(deps.limiter, rateLimits) }
     for (const mount of createModules(deps, about)) mount(service.app, entry)
   })
   return service

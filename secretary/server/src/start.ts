@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openPostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
+import { openServicePostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
 import { startPgJobs } from '@sanhe/kit/postgres/jobs'
-import { migrate } from '@sanhe/kit/postgres/migrations'
+import { migratePostgres } from '@sanhe/kit/postgres/migrations'
 import { postgresRateLimiter, rateLimitCleanupJob } from '@sanhe/kit/postgres/rate-limiter'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { closeOnStop } from '@sanhe/kit/runtime/close-on-stop'
@@ -14,11 +14,11 @@ import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { createKnownDevices } from '@sanhe/kit/security/known-devices'
-import { createAccessTokens, accountCleanupJob } from '#accounts'
+import { createAccessTokens, createAccountCleanupJob } from '#accounts'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
-import { createDeploymentWorker, abandonedDeploymentsJob } from '#deployments'
-import { createDriverLoader, type InstallDriver } from '#installer'
+import { createDeploymentWorker, createAbandonedDeploymentsJob } from '#deployments'
+import { createDriverLoader, type AgentInstallDriver } from '#installer'
 import { paymentJobs } from '#payments'
 import { bindApiKeysToAddresses, assertStoredKeysReadable } from '#secretaries'
 import { type ConnectedProviders, connectProviders } from './connect-providers.ts'
@@ -32,16 +32,23 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 /** Dependencies that tests replace. */
-export type TestOverrides = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<InstallDriver> }
+export type TestDependencyOverrides = Partial<Pick<Deps, 'resolver'>> & {
+  driver?: () => Promise<AgentInstallDriver>
+}
 
 /** Starts the service: config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
-export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: TestOverrides = {}) {
-  const postgres = await openPostgres(config, log)
+export async function startSecretary(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  replaced: TestDependencyOverrides = {},
+) {
+  const postgres = await openServicePostgres(config, log)
   return closeOnStop(() => startOn(postgres.url, config, clock, log, replaced), postgres.stop)
 }
 
 type OutsideDeps = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
-  driver: () => Promise<InstallDriver>
+  driver: () => Promise<AgentInstallDriver>
 }
 
 function openDeps(
@@ -82,9 +89,15 @@ function logSettings({ allowedPrivateNetworks: networks, isProduction, supportUr
     log.warn({}, 'SUPPORT_URL is not set: people whose deployment fails are shown no way to reach you')
 }
 
-async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: TestOverrides) {
+async function startOn(
+  url: string,
+  config: Config,
+  clock: Clock,
+  log: Log,
+  replaced: TestDependencyOverrides,
+) {
   logSettings(config, log)
-  await migrate(url, migrations)
+  await migratePostgres(url, migrations)
   const providers = await connectProviders(config, clock)
   const { sms, social, payments } = providers
   let address = ''
@@ -128,9 +141,9 @@ async function serve(
     clock,
     jobs: [
       rateLimitCleanupJob(deps.db),
-      accountCleanupJob(deps.db),
+      createAccountCleanupJob(deps.db),
       ...paymentJobs(deps),
-      abandonedDeploymentsJob(deps.deployments),
+      createAbandonedDeploymentsJob(deps.deployments),
     ],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { joinClassNames } from '../join-class-names.ts'
 import { useText } from '../i18n.ts'
-import { consentText, loginDocumentKinds } from './text.ts'
+import { consentLabels, loginDocumentKinds } from './text.ts'
 
 type ConsentCheckboxProps = {
   isChecked: boolean
@@ -13,7 +13,7 @@ type ConsentCheckboxProps = {
 
 /** Consent to the user agreement and the privacy policy. It is never ticked in advance. */
 export function ConsentCheckbox({ isChecked, onChange, isMissing }: ConsentCheckboxProps) {
-  const t = useText(consentText)
+  const t = useText(consentLabels)
   const id = useId()
   const isRefused = isMissing && !isChecked
   return (

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { useText } from '../i18n.ts'
 import { ConsentCheckbox } from './consent-checkbox.tsx'
 import { type Consent, type ConsentGateProps, consentsQueryKey } from './consent-gate.tsx'
-import { consentText } from './text.ts'
+import { consentLabels } from './text.ts'
 import { toAgreedVersions, useConsent } from './use-consent.ts'
 
 type ConsentPageProps = Omit<ConsentGateProps, 'load' | 'children'> & { consents: Consent[]; due: Consent[] }
@@ -19,7 +19,7 @@ export function ConsentPage({
   wayOut,
   ...props
 }: ConsentPageProps) {
-  const t = useText(consentText)
+  const t = useText(consentLabels)
   const client = useQueryClient()
   const consent = useConsent()
   const agree = useMutation({

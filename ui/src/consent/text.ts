@@ -1,6 +1,6 @@
 import { dictionary } from '../i18n.ts'
 
-export const consentText = dictionary({
+export const consentLabels = dictionary({
   en: {
     agreeTo: 'I have read and agree to',
     titles: { terms: 'User agreement', privacy: 'Privacy policy' },

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import { Dialog, DialogActions } from '../dialog.tsx'
 import { TextArea } from '../field.tsx'
 import { useText } from '../i18n.ts'
-import { consoleText } from './text.ts'
+import { consoleLabels } from './text.ts'
 
 export type ActionConfirmation = {
   title: string
@@ -32,7 +32,7 @@ export function ActionConfirmationDialog({
   onClose,
   onAnswer,
 }: QuestionDialogProps) {
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const answer = () => {

@@ -6,10 +6,10 @@ import { Drawer } from '../dialog.tsx'
 import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
 import { phoneMediaQuery, useMediaQuery } from '../media-query.ts'
-import { consoleText } from './text.ts'
+import { consoleLabels } from './text.ts'
 import { ConsoleTitleBar } from './console-title-bar.tsx'
 
-export type NavItem = {
+export type ConsoleNavItem = {
   /** Path of the page inside the client. */
   to: string
   label: string
@@ -17,7 +17,7 @@ export type NavItem = {
   /** Number of tasks that wait on this page. Not shown when zero. */
   count?: number | undefined
 }
-export type NavGroup = { label: string; items: readonly NavItem[] }
+export type NavGroup = { label: string; items: readonly ConsoleNavItem[] }
 
 type ConsoleFrameProps = {
   /** Name of the console, such as "Sanhe administration". */
@@ -32,8 +32,8 @@ type ConsoleFrameProps = {
 }
 
 /** Frame of a console: navigation at the left, on phones in a drawer; title bar; the page of the current route. */
-export function ConsoleFrame({ product, groups, account, banner, children }: ConsoleFrameProps) {
-  const t = useText(consoleText)
+export function ConsoleLayout({ product, groups, account, banner, children }: ConsoleFrameProps) {
+  const t = useText(consoleLabels)
   const isPhone = useMediaQuery(phoneMediaQuery)
   const [isOpen, setOpen] = useState(false)
   const navigation = (
@@ -70,7 +70,7 @@ export function ConsoleFrame({ product, groups, account, banner, children }: Con
 type NavigationProps = Omit<ConsoleFrameProps, 'banner' | 'children'> & { onFollow: () => void }
 
 function Navigation({ product, groups, account, onFollow }: NavigationProps) {
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   return (
     <nav aria-label={t.navigation} className="flex min-h-0 w-full flex-col">
       <p className="flex h-14 shrink-0 items-center gap-2 px-4 font-semibold md:h-12">
@@ -101,7 +101,7 @@ function NavLink({
   item: { to, label, icon: Icon, count },
   onFollow,
 }: {
-  item: NavItem
+  item: ConsoleNavItem
   onFollow: () => void
 }) {
   return (

@@ -1,8 +1,8 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import { currentLanguage, getCurrentText, dictionary } from '../i18n.ts'
+import { getCurrentLanguage, getCurrentText, dictionary } from '../i18n.ts'
 import { getErrorCode, getErrorField } from '../shell/api-errors.ts'
 
-export const errorText = dictionary({
+export const requestErrorLabels = dictionary({
   en: {
     network: 'The service did not answer. Check the network and try again.',
     fault: 'The service had an internal error. Try again in a moment.',
@@ -96,7 +96,7 @@ const sentenceOf = (code: string) => {
  * the text of the error code instead.
  */
 export function describeError(error: unknown): string {
-  const t = getCurrentText(errorText) as Record<string, string>
+  const t = getCurrentText(requestErrorLabels) as Record<string, string>
   // Errors without a response of the service. Browsers report a lost connection as a TypeError of fetch.
   if (!(error instanceof ApiError))
     return (
@@ -104,7 +104,7 @@ export function describeError(error: unknown): string {
     )
   if (error.status >= 500) return t['fault'] ?? ''
   const code = getErrorCode(error)
-  if (currentLanguage() === 'zh' && typeof error.body['message'] === 'string') return error.body['message']
+  if (getCurrentLanguage() === 'zh' && typeof error.body['message'] === 'string') return error.body['message']
   const sentence = (code && (t[code] ?? sentenceOf(code))) || t['unknown'] || ''
   const field = getErrorField(error)
   return field ? `${sentence} (${field})` : sentence

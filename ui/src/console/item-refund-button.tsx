@@ -6,15 +6,15 @@ import { TextArea, TextField } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { describeError } from './error-text.ts'
 import { formatYuan } from './format.ts'
-import { itemRefundText } from './item-refund-text.ts'
+import { itemRefundLabels } from './item-refund-text.ts'
 import { useServerAction } from './use-server-action.ts'
 
 /** An item of an order with the units that are not refunded yet. */
-export type RefundLine = { id: string; name: string; left: number; unitPrice: number }
+export type RefundableItem = { id: string; name: string; left: number; unitPrice: number }
 type Chosen = { id: string; quantity: number }[]
 type ItemRefundProps = {
   orderNo: string
-  lines: readonly RefundLine[]
+  lines: readonly RefundableItem[]
   /** Calculates the amount of a refund. */
   preview: (chosen: Chosen, signal: AbortSignal) => Promise<{ refundAmount: number; isRest: boolean }>
   refund: (request: { items: Chosen; amount: number; reason: string; requestId: string }) => Promise<unknown>
@@ -28,7 +28,7 @@ const newRequestId = () =>
 
 /** A button that opens the refund of single items: choose units, see the amount, give the reason. */
 export function ItemRefundButton(props: ItemRefundProps) {
-  const t = useText(itemRefundText)
+  const t = useText(itemRefundLabels)
   const [requestId, setRequestId] = useState<string>()
   return (
     <>
@@ -49,7 +49,7 @@ export function ItemRefundButton(props: ItemRefundProps) {
 
 function ItemRefundForm(props: ItemRefundProps & { requestId: string; onClose: () => void }) {
   const { orderNo, lines, preview, refund, requestId, onClose } = props
-  const t = useText(itemRefundText)
+  const t = useText(itemRefundLabels)
   const [quantities, setQuantities] = useState<Record<string, string>>({})
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -112,7 +112,7 @@ type AmountProps = {
 
 /** Shows the amount of the refund before the user sends it, or the reason why the refund is not possible. */
 function Amount({ query: { data, error }, isChosen }: AmountProps) {
-  const t = useText(itemRefundText)
+  const t = useText(itemRefundLabels)
   if (!isChosen) return <p className="text-sm text-muted">{t.choose}</p>
   if (error)
     return (

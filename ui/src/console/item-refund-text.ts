@@ -1,6 +1,6 @@
 import { dictionary } from '../i18n.ts'
 
-export const itemRefundText = dictionary({
+export const itemRefundLabels = dictionary({
   en: {
     open: 'Refund items',
     title: 'Refund items',

@@ -3,7 +3,7 @@ import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
 import { localStorageItem } from '../local-storage.ts'
 import { Menu, MenuCheckboxItem, MenuItem, MenuSeparator } from '../menu.tsx'
-import { consoleText } from './text.ts'
+import { consoleLabels } from './text.ts'
 
 /** Columns of a list that the user has hidden, kept in this browser. */
 export const createHiddenColumnsItem = (list: string) =>
@@ -22,7 +22,7 @@ type ListMenuProps = {
 
 /** Menu of a list: which columns to show, and the export of all matching rows. */
 export function ListMenu({ columns, hidden, onHide, onExport }: ListMenuProps) {
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   const toggle = (id: string) =>
     onHide(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id])
   return (

@@ -13,8 +13,8 @@ import { describeError } from './error-text.ts'
 import { createHiddenColumnsItem, ListMenu } from './list-menu.tsx'
 import { type ListSearch, useListSearch } from './list-search.ts'
 import { SelectFilter, Pagination, SearchBox, StatusFilter } from './list-tools.tsx'
-import { loadAllRows, type RowPage } from './load-all-rows.ts'
-import { consoleText } from './text.ts'
+import { loadAllRows, type PageOfRows } from './load-all-rows.ts'
+import { consoleLabels } from './text.ts'
 import { ConsolePage } from './console-title-bar.tsx'
 
 /** A column of a list: the content of its cells and, if that is not text, the content of its CSV column. */
@@ -36,7 +36,7 @@ export type ListPageProps<Row extends RowData> = {
   name: string
   title: string
   /** Loads one page of rows for the filter in the URL. */
-  load: (search: ListSearch & { page: number }, signal?: AbortSignal) => Promise<RowPage<Row>>
+  load: (search: ListSearch & { page: number }, signal?: AbortSignal) => Promise<PageOfRows<Row>>
   columns: readonly ListColumn<Row>[]
   rowId: (row: Row) => string
   /** Statuses to filter by, in the order in which an entry passes through them. */
@@ -62,7 +62,7 @@ export type ListPageProps<Row extends RowData> = {
 /** A list of the console: filter, search, table, pages, hidden columns and CSV export, all held in the URL. */
 export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, canChange = true } = props
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   const [search, change] = useListSearch()
   const hiddenItem = useMemo(() => createHiddenColumnsItem(name), [name])
   const hidden = useLocalStorageItem(hiddenItem)
@@ -95,7 +95,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
 
 function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: readonly string[] }) {
   const { name, title, load, rowId, Actions, canChange = true, hidden } = props
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   const [search, change] = useListSearch()
   const page = search.page ?? 1
   const query = useQuery({
@@ -142,7 +142,7 @@ export const toTableColumn = <Row extends RowData>({
 
 /** An empty list explains itself; a filter that matches nothing offers to be cleared. */
 function NoRows<Row extends RowData>({ empty, mainAction, canChange = true }: ListPageProps<Row>) {
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   const [search, change] = useListSearch()
   if (!search.q && !search.status && !search.kind && !search.page)
     return (
@@ -162,7 +162,7 @@ async function exportCsv<Row extends RowData>(
   { name, load, columns, rowId }: ListPageProps<Row>,
   search: ListSearch,
 ) {
-  const t = getCurrentText(consoleText)
+  const t = getCurrentText(consoleLabels)
   try {
     const rows = await loadAllRows((page) => load({ ...search, page }), rowId)
     const csvColumns = columns.map(({ label, csv, cell }) => ({

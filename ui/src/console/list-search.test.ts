@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readListSearch } from './list-search.ts'
+import { createListSearchParser } from './list-search.ts'
 
-describe('readListSearch', () => {
-  const read = readListSearch(['pending', 'active'])
+describe('createListSearchParser', () => {
+  const read = createListSearchParser(['pending', 'active'])
 
   test('reads the page, the search text and a known status', () => {
     expect(read({ page: 3, q: ' 13800000001 ', status: 'active' })).toEqual({

@@ -7,7 +7,7 @@ const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
 /** Reads the search parameters of a list. Unknown statuses and invalid pages are left out. */
-export const readListSearch =
+export const createListSearchParser =
   (statuses: readonly string[] = [], kinds: readonly string[] = []) =>
   (search: Record<string, unknown>): ListSearch => {
     const page = Number(search['page'])

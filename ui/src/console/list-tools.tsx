@@ -4,7 +4,7 @@ import { joinClassNames } from '../join-class-names.ts'
 import { inputClasses } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
-import { consoleText } from './text.ts'
+import { consoleLabels } from './text.ts'
 
 /** Pause after the last key before a search starts, in milliseconds. */
 const searchDelayMs = 250
@@ -55,7 +55,7 @@ type StatusFilterProps = {
 
 /** Statuses as a row of radio buttons that scrolls sideways on phones. */
 export function StatusFilter({ value, options, allLabel, onChange }: StatusFilterProps) {
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   const choices = allLabel === undefined ? options : [{ value: '', label: allLabel }, ...options]
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-1 overflow-x-auto px-4 py-0.5 md:mx-0 md:px-0">
@@ -95,7 +95,7 @@ type KindFilterProps = {
 
 /** A filter with many choices. The first choice filters nothing. */
 export function SelectFilter({ label, value = '', options, onChange }: KindFilterProps) {
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   return (
     <label className="flex shrink-0 items-center gap-2 text-[13px] whitespace-nowrap text-muted">
       {label}
@@ -119,7 +119,7 @@ type PagerProps = { page: number; pageSize: number; total: number; onPage: (page
 
 /** Number of entries and, if there is more than one page, buttons to turn pages. */
 export function Pagination({ page, pageSize, total, onPage }: PagerProps) {
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <div className="mt-3 flex items-center justify-between gap-3 text-[13px] text-muted">

@@ -1,4 +1,4 @@
-export type RowPage<Row> = { rows: readonly Row[]; total: number; pageSize: number }
+export type PageOfRows<Row> = { rows: readonly Row[]; total: number; pageSize: number }
 
 /** Most rows of one export. Larger exports would load a browser and the service for minutes. */
 const maxRows = 10_000
@@ -8,7 +8,7 @@ const maxRows = 10_000
  * new entries were added while the pages were loaded.
  */
 export async function loadAllRows<Row>(
-  loadPage: (page: number) => Promise<RowPage<Row>>,
+  loadPage: (page: number) => Promise<PageOfRows<Row>>,
   rowId: (row: Row) => string,
 ): Promise<Row[]> {
   const rows = new Map<string, Row>()

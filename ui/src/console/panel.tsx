@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type PanelProps = { title: string; hint?: string; actions?: ReactNode; children?: ReactNode }
 
 /** A titled part of a page, such as a chart or a short list. */
-export const Panel = ({ title, hint, actions, children }: PanelProps) => (
+export const ConsolePanel = ({ title, hint, actions, children }: PanelProps) => (
   <section className="min-w-0 rounded-[10px] border border-line bg-surface p-4 md:p-5">
     <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div>

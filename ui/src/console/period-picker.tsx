@@ -4,7 +4,7 @@ import { inputClasses } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { SegmentedControl } from '../segmented-control.tsx'
 import { type DayPeriod, getLastDaysPeriod } from './period.ts'
-import { periodText } from './period-text.ts'
+import { periodPickerLabels } from './period-text.ts'
 
 type PeriodPickerProps = {
   period: DayPeriod
@@ -17,7 +17,7 @@ type PeriodPickerProps = {
 
 /** Lets the user choose one of the preset periods that end today, or any period of at most `maxDays`. */
 export function PeriodPicker({ period, presets, maxDays, onChange }: PeriodPickerProps) {
-  const t = useText(periodText)
+  const t = useText(periodPickerLabels)
   const { to: today } = getLastDaysPeriod(1)
   const preset = presets.find((days) => getLastDaysPeriod(days).from === period.from && period.to === today)
   const onFrom = (from: string) => {

@@ -6,7 +6,7 @@ import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Menu, MenuItem } from '../menu.tsx'
 import { type ActionConfirmation, ActionConfirmationDialog } from './action-confirmation-dialog.tsx'
-import { consoleText } from './text.ts'
+import { consoleLabels } from './text.ts'
 import { type ServerAction, useServerAction } from './use-server-action.ts'
 
 type ActionLabel = {
@@ -26,7 +26,7 @@ export type RowAction = ActionLabel &
  * keeps its input until the row disappears.
  */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   const [opened, setOpened] = useState<string>()
   const [usedForms, setUsedForms] = useState<readonly string[]>([])
   const close = () => setOpened(undefined)

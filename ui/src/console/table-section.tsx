@@ -3,7 +3,7 @@ import { type ComponentType, useMemo } from 'react'
 import { useText } from '../i18n.ts'
 import { DataTable } from './data-table.tsx'
 import { type ListColumn, toTableColumn } from './list-page.tsx'
-import { consoleText } from './text.ts'
+import { consoleLabels } from './text.ts'
 
 type TableSectionProps<Row extends RowData> = {
   title: string
@@ -19,7 +19,7 @@ type TableSectionProps<Row extends RowData> = {
 /** A table with a title, inside a page with details. */
 export function TableSection<Row extends RowData>(props: TableSectionProps<Row>) {
   const { title, columns, rows, rowId, Actions, empty } = props
-  const t = useText(consoleText)
+  const t = useText(consoleLabels)
   const tableColumns = useMemo(() => columns.map(toTableColumn<Row>), [columns])
   return (
     <section>

@@ -1,7 +1,7 @@
 import { dictionary } from '../i18n.ts'
 
 /** Texts that the consoles of administrators and merchants share. */
-export const consoleText = dictionary({
+export const consoleLabels = dictionary({
   en: {
     openNavigation: 'Open navigation',
     navigation: 'Main navigation',

@@ -4,7 +4,7 @@ import { joinClassNames } from '../join-class-names.ts'
 import type { FormField, FormValue } from './fields.ts'
 import { ImageField } from './image-field.tsx'
 import { ImagesField } from './images-field.tsx'
-import { formText } from './text.ts'
+import { formLabels } from './text.ts'
 import { TimeRangesField } from './time-ranges-field.tsx'
 
 export type FormControlProps<Kind extends FormField['kind'] = FormField['kind']> = {
@@ -16,7 +16,7 @@ export type FormControlProps<Kind extends FormField['kind'] = FormField['kind']>
 
 /** The input of a form field, by its kind. */
 export function FormControl({ field, value, error, onChange }: FormControlProps) {
-  const t = useText(formText)
+  const t = useText(formLabels)
   const label = field.isOptional ? `${field.label} (${t.optional})` : field.label
   const text = String(value)
   const common = { label, hint: field.hint, error }
@@ -69,7 +69,7 @@ export function FormControl({ field, value, error, onChange }: FormControlProps)
 }
 
 function NumberField({ field, value, error, onChange }: FormControlProps<'number' | 'money'>) {
-  const t = useText(formText)
+  const t = useText(formLabels)
   const unit = field.kind === 'money' ? '¥' : field.unit
   return (
     <Field

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import { Dialog, DialogActions } from '../dialog.tsx'
 import { useText } from '../i18n.ts'
 import { EntryForm, type EntryFormProps } from './entry-form.tsx'
-import { formText } from './text.ts'
+import { formLabels } from './text.ts'
 
 export type FormDialogProps<Schema extends z.ZodType> = Omit<
   EntryFormProps<Schema>,
@@ -17,7 +17,7 @@ export function FormDialog<Schema extends z.ZodType>({
   title,
   ...form
 }: FormDialogProps<Schema>) {
-  const t = useText(formText)
+  const t = useText(formLabels)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} wide keepMounted>
       <EntryForm

@@ -4,7 +4,7 @@ import { Button, buttonClasses } from '../button.tsx'
 import { joinClassNames } from '../join-class-names.ts'
 import { Field } from '../field.tsx'
 import { useText } from '../i18n.ts'
-import { formText } from './text.ts'
+import { formLabels } from './text.ts'
 
 type ImageFieldProps = {
   label: string
@@ -35,7 +35,7 @@ export const readFileAsBase64 = (file: File) =>
 
 /** Chooses an image of this device and shows it. */
 export function ImageField({ value, onChange, label, hint, error }: ImageFieldProps) {
-  const t = useText(formText)
+  const t = useText(formLabels)
   const [problem, setProblem] = useState<string>()
   const choose = async (file: File | undefined) => {
     if (!file) return

@@ -5,7 +5,7 @@ import { joinClassNames } from '../join-class-names.ts'
 import { Field } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { toImageSource, maxImageBytes, readFileAsBase64 } from './image-field.tsx'
-import { formText } from './text.ts'
+import { formLabels } from './text.ts'
 
 type ImagesFieldProps = {
   label: string
@@ -19,7 +19,7 @@ type ImagesFieldProps = {
 
 /** Chooses several images of this device and shows them in their order. */
 export function ImagesField({ value, onChange, max, label, hint, error }: ImagesFieldProps) {
-  const t = useText(formText)
+  const t = useText(formLabels)
   const [problem, setProblem] = useState<string>()
   async function add(files: readonly File[]) {
     if (files.some(({ size }) => size > maxImageBytes)) return setProblem(t.imageTooLarge)

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { getCurrentText } from '../i18n.ts'
-import { formText } from './text.ts'
+import { formLabels } from './text.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** Returns a validation issue of a contract as a sentence in the current language. */
 export function describeValidationIssue(issue: Issue, value: unknown): string {
-  const t = getCurrentText(formText)
+  const t = getCurrentText(formLabels)
   if (value === '' || value === null || value === undefined) return t.required
   if (Number.isNaN(value)) return t.notNumber
   if (issue.code === 'invalid_type') return typeof value === 'number' ? t.invalid : t.notNumber

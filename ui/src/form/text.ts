@@ -1,6 +1,6 @@
 import { dictionary } from '../i18n.ts'
 
-export const formText = dictionary({
+export const formLabels = dictionary({
   en: {
     required: 'Fill in this field.',
     notNumber: 'Enter a number.',

@@ -5,7 +5,7 @@ import { inputClasses } from '../field.tsx'
 import { useText } from '../i18n.ts'
 import { IconButton } from '../icon-button.tsx'
 import { parseTimeRanges, type TimeRange, formatTimeRanges } from './fields.ts'
-import { formText } from './text.ts'
+import { formLabels } from './text.ts'
 
 type TimeRangesFieldProps = {
   label: string
@@ -20,7 +20,7 @@ const emptyRange: TimeRange = { from: '', to: '' }
 
 /** Field for several ranges of times of day, one below the other. */
 export function TimeRangesField({ label, hint, error, value, onChange }: TimeRangesFieldProps) {
-  const t = useText(formText)
+  const t = useText(formLabels)
   const stored = parseTimeRanges(value)
   const ranges = stored.length > 0 ? stored : [emptyRange]
   const change = (next: readonly TimeRange[]) => onChange(formatTimeRanges(next))

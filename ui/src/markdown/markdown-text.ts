@@ -1,6 +1,6 @@
 import { dictionary } from '../i18n.ts'
 
-export const markdownText = dictionary({
+export const markdownLabels = dictionary({
   en: {
     copy: 'Copy',
     copied: 'Copied',
@@ -26,4 +26,4 @@ export const markdownText = dictionary({
     code: '代码',
   },
 })
-export type MarkdownText = (typeof markdownText)['zh']
+export type MarkdownLabels = (typeof markdownLabels)['zh']

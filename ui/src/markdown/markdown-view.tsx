@@ -12,7 +12,7 @@ import { useText } from '../i18n.ts'
 import { type BlockList, createBlockList, type RenderedBlocks, readSourceLine } from './blocks.ts'
 import { needsMarkdownWorker } from './needs-markdown-worker.ts'
 import './markdown.css'
-import { markdownText } from './markdown-text.ts'
+import { markdownLabels } from './markdown-text.ts'
 import {
   type MarkdownLinkResolvers,
   type PrepareBlockOptions,
@@ -45,7 +45,7 @@ type MarkdownViewProps = {
 /** Displays rendered Markdown. When the source changes, only the changed blocks are rendered again. */
 export function MarkdownView(props: MarkdownViewProps) {
   const { source, rendered, links, viewRef, className } = props
-  const text = useText(markdownText)
+  const text = useText(markdownLabels)
   const isDark = useIsDark()
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<BlockList>(null)

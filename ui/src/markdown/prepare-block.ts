@@ -1,7 +1,7 @@
-import { anchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/headings'
 import { isExternalUrl } from '@sanhe/markdown/urls'
 import { codeLanguageLabel, highlightCode } from './code.ts'
-import type { MarkdownText } from './markdown-text.ts'
+import type { MarkdownLabels } from './markdown-text.ts'
 
 /** Functions that resolve the links of a Markdown document. An undefined result means that the text is not a link. */
 export type MarkdownLinkResolvers = {
@@ -12,7 +12,7 @@ export type MarkdownLinkResolvers = {
 
 export type PrepareBlockOptions = {
   links: MarkdownLinkResolvers | undefined
-  text: MarkdownText
+  text: MarkdownLabels
   isDark: () => boolean
   canToggleTasks: boolean
 }
@@ -26,7 +26,7 @@ export function prepareMarkdownBlock(clean: DocumentFragment, preparation: Prepa
     for (const element of block.querySelectorAll<HTMLElement>(selector)) run(element)
   }
   each('[data-anchor]', (element) => {
-    element.id = anchorPrefix + element.dataset['anchor']
+    element.id = headingAnchorPrefix + element.dataset['anchor']
   })
   each('img', (image) => prepareImage(image as HTMLImageElement, preparation))
   each('.remote-image', (placeholder) => prepareRemoteImage(placeholder, preparation.text))
@@ -48,7 +48,7 @@ function prepareImage(image: HTMLImageElement, { links, text }: PrepareBlockOpti
   if (links) image.src = links.image(src)
 }
 
-function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownText) {
+function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownLabels) {
   const src = placeholder.dataset['src'] ?? ''
   const host = URL.parse(src, location.href)?.host ?? src
   const button = tagged('button', 'remote-image', text.remoteImage(host))
@@ -95,7 +95,7 @@ function prepareTask(box: HTMLElement, canToggle: boolean) {
   else box.setAttribute('aria-readonly', 'true')
 }
 
-function prepareCode(listing: HTMLElement, text: MarkdownText) {
+function prepareCode(listing: HTMLElement, text: MarkdownLabels) {
   const code = listing.querySelector('code')
   if (!code) return
   const language = [...code.classList].find((name) => name.startsWith('language-'))?.slice('language-'.length)
@@ -114,7 +114,7 @@ function prepareCode(listing: HTMLElement, text: MarkdownText) {
   if (language) void highlightCode(code, language)
 }
 
-async function copyText(code: string, button: HTMLElement, text: MarkdownText) {
+async function copyText(code: string, button: HTMLElement, text: MarkdownLabels) {
   await navigator.clipboard.writeText(code)
   button.textContent = text.copied
   setTimeout(() => button.replaceChildren(text.copy), 1500)

@@ -1,10 +1,10 @@
 /** Vertical position of a Markdown source line in the rendered document, in pixels from the top. */
-export type LineTop = { line: number; top: number }
+export type SourceLinePosition = { line: number; top: number }
 
 /**
  * Returns the vertical position of a source line, interpolated between two measured lines. The line may be a fraction.
  */
-export function getTopOfLine(tops: readonly LineTop[], line: number) {
+export function getTopOfLine(tops: readonly SourceLinePosition[], line: number) {
   const next = tops.findIndex((entry) => entry.line > line)
   const before = next === -1 ? tops.at(-1) : tops[next - 1]
   const after = tops[next]
@@ -14,7 +14,7 @@ export function getTopOfLine(tops: readonly LineTop[], line: number) {
 }
 
 /** Returns the source line at a vertical position; the inverse of `getTopOfLine`. */
-export function getLineAtTop(tops: readonly LineTop[], top: number) {
+export function getLineAtTop(tops: readonly SourceLinePosition[], top: number) {
   const next = tops.findIndex((entry) => entry.top > top)
   const before = next === -1 ? tops.at(-1) : tops[next - 1]
   const after = tops[next]
@@ -26,9 +26,9 @@ export function getLineAtTop(tops: readonly LineTop[], top: number) {
 /**
  * Measures the vertical positions of the blocks of a rendered document. Lines and positions are strictly increasing.
  */
-export function measureLineTops(root: HTMLElement, end: LineTop): LineTop[] {
+export function measureLineTops(root: HTMLElement, end: SourceLinePosition): SourceLinePosition[] {
   const origin = root.getBoundingClientRect().top
-  const tops: LineTop[] = [{ line: 1, top: 0 }]
+  const tops: SourceLinePosition[] = [{ line: 1, top: 0 }]
   const add = (line: number, top: number) => {
     const last = tops.at(-1)!
     if (line > last.line && top >= last.top) tops.push({ line, top })

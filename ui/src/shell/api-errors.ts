@@ -3,21 +3,21 @@ import { ApiError } from '@sanhe/kit/http/client'
 const codeIn = (error: unknown) => (typeof error === 'string' ? error : undefined)
 
 /** A refusal that a membership would lift has `error` as an object (code, message, upgrade_url). */
-export function getNestedError({ body }: ApiError) {
+export function getNestedErrorBody({ body }: ApiError) {
   const { error } = body
   return error instanceof Object ? (error as { code?: string; message?: string }) : undefined
 }
 
 /** Returns the error code of the service, such as ACTIVITY_FULL. */
 export const getErrorCode = (error: unknown) =>
-  error instanceof ApiError ? (getNestedError(error)?.code ?? codeIn(error.body['error'])) : undefined
+  error instanceof ApiError ? (getNestedErrorBody(error)?.code ?? codeIn(error.body['error'])) : undefined
 
 /** Returns the field of the request that the service refused, such as `name`. */
 export const getErrorField = (error: unknown) =>
   error instanceof ApiError ? codeIn(error.body['field']) : undefined
 
 /** Returns the number of seconds until the next attempt is allowed, if the service names them. */
-export const retryAfterSeconds = (error: unknown) =>
+export const getRetryAfterSeconds = (error: unknown) =>
   error instanceof ApiError && typeof error.body['retryAfter'] === 'number'
     ? error.body['retryAfter']
     : undefined

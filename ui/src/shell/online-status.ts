@@ -29,7 +29,7 @@ export function watchOnlineStatus(whenBack: () => void) {
 }
 
 /** Sends requests with `send` and records whether the network answered. */
-export const trackOnlineStatus =
+export const sendTrackingOnlineStatus =
   (send: SendRequest): SendRequest =>
   async (request) => {
     const response = await send(request).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 /** Creates an event without data: `listen` adds a listener for the life of the page, `fire` calls all of them. */
-export function createSignal() {
+export function createDatalessEvent() {
   const listeners = new Set<() => void>()
   return {
     listen: (listener: () => void) => void listeners.add(listener),

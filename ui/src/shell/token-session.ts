@@ -1,7 +1,7 @@
 import { type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
 import { type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { localStorageItem } from '../local-storage.ts'
-import { createSignal } from './signal.ts'
+import { createDatalessEvent } from './signal.ts'
 
 type Login = { token: string; since: Instant }
 type RenewToken = (token: string) => Promise<string>
@@ -23,7 +23,7 @@ export function createTokenSession({ key, renewAfterMs, renew }: TokenSessionOpt
     (text) => (text ? (JSON.parse(text) as Login) : null),
     (login) => JSON.stringify(login),
   )
-  const signedOut = createSignal()
+  const signedOut = createDatalessEvent()
   let renewal: Promise<void> | undefined
   const storeToken = (token: string) => stored.set({ token, since: systemClock.now() })
 

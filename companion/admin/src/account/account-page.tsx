@@ -7,20 +7,20 @@ import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 import { SecondFactorPanel } from '#second-factor/second-factor-panel.tsx'
 import { session } from '#session.ts'
-import { accountText } from './text.ts'
+import { accountLabels } from './text.ts'
 
-type Login = Reply<'admin', 'sessions'>['sessions'][number]
+type Login = AdminApiResponse<'admin', 'sessions'>['sessions'][number]
 
 /** Page on which administrators change their own password and second factor and end their own logins. */
 export function AccountPage() {
-  const t = useText(accountText)
+  const t = useText(accountLabels)
   const query = useQuery({
     queryKey: ['logins'],
     queryFn: ({ signal }) => api.admin.sessions({ query: { pageSize: 50 } }, { signal }),
@@ -38,8 +38,8 @@ export function AccountPage() {
 }
 
 function ChangePassword() {
-  const t = useText(accountText)
-  const form = defineForm({
+  const t = useText(accountLabels)
+  const form = defineFormSpec({
     title: t.changePassword,
     action: t.changePassword,
     loadSchema: async () =>
@@ -55,7 +55,7 @@ function ChangePassword() {
 }
 
 function EndAllLogins() {
-  const t = useText(accountText)
+  const t = useText(accountLabels)
   const run = async () => {
     await api.admin.logoutEverywhere({ body: null })
     session.endLogin()
@@ -71,7 +71,7 @@ function EndAllLogins() {
 }
 
 function Logins({ logins }: { logins: readonly Login[] }) {
-  const t = useText(accountText)
+  const t = useText(accountLabels)
   return (
     <DataTable
       caption={t.logins}
@@ -87,7 +87,7 @@ function Logins({ logins }: { logins: readonly Login[] }) {
 }
 
 function useLoginColumns(): ListColumn<Login>[] {
-  const t = useText(accountText)
+  const t = useText(accountLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -107,7 +107,7 @@ function useLoginColumns(): ListColumn<Login>[] {
 }
 
 function LoginActions({ row: { id, current } }: { row: Login }) {
-  const t = useText(accountText)
+  const t = useText(accountLabels)
   if (current) return null
   const end = {
     label: t.end,

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const accountText = dictionary({
+export const accountLabels = dictionary({
   en: {
     title: 'Account and security',
     oldPassword: 'Current password',

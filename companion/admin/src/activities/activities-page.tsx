@@ -7,20 +7,20 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { PartyPopper } from 'lucide-react'
 import { api } from '#api.ts'
-import { UserLink } from '#users/user-link.tsx'
+import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
 import { useCancelActivityAction } from './cancel-action.ts'
-import { type Activity, activityStatuses, activityTones } from './statuses.ts'
-import { activitiesText } from './text.ts'
+import { type ActivityListItem, activityStatuses, activityTones } from './statuses.ts'
+import { activitiesLabels } from './text.ts'
 
 async function loadActivities({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as Activity['status'] }) }
+  const query = { page, ...(q && { q }), ...(status && { status: status as ActivityListItem['status'] }) }
   const { activities, ...counts } = await api.activitiesAdmin.list({ query }, signal && { signal })
   return { rows: activities, ...counts }
 }
 
-function useActivityColumns(): ListColumn<Activity>[] {
-  const t = useText(activitiesText)
+function useActivityColumns(): ListColumn<ActivityListItem>[] {
+  const t = useText(activitiesLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -39,7 +39,9 @@ function useActivityColumns(): ListColumn<Activity>[] {
     {
       id: 'organiser',
       label: t.organiser,
-      cell: ({ organiser }) => <UserLink id={organiser.id} name={organiser.nickname ?? organiser.phone} />,
+      cell: ({ organiser }) => (
+        <UserNameLink id={organiser.id} name={organiser.nickname ?? organiser.phone} />
+      ),
       csv: ({ organiser }) => organiser.nickname ?? organiser.phone,
     },
     {
@@ -57,13 +59,13 @@ function useActivityColumns(): ListColumn<Activity>[] {
   ]
 }
 
-function ActivityActions({ row: activity }: { row: Activity }) {
+function ActivityActions({ row: activity }: { row: ActivityListItem }) {
   const cancel = useCancelActivityAction(activity)
   return activity.status === 'upcoming' ? <RowActions actions={[cancel]} /> : null
 }
 
 export function ActivitiesPage() {
-  const t = useText(activitiesText)
+  const t = useText(activitiesLabels)
   return (
     <ListPage
       name="activities"

@@ -9,18 +9,18 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
-import { UserLink } from '#users/user-link.tsx'
+import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
 import { useCancelActivityAction } from './cancel-action.ts'
 import { Participants } from './participants.tsx'
-import { type ActivityDetail, activityTones } from './statuses.ts'
-import { activitiesText } from './text.ts'
+import { type ActivityDetailResponse, activityTones } from './statuses.ts'
+import { activitiesLabels } from './text.ts'
 
 const route = getRouteApi('/signed-in/activities/$id')
 
 /** Shows an activity with its participants; administrators check people in by hand or cancel it. */
 export function ActivityPage() {
-  const t = useText(activitiesText)
+  const t = useText(activitiesLabels)
   const id = Number(route.useParams().id)
   const query = useQuery({
     queryKey: ['activities', id],
@@ -40,8 +40,8 @@ export function ActivityPage() {
   )
 }
 
-function ActivityFacts({ activity }: { activity: ActivityDetail }) {
-  const t = useText(activitiesText)
+function ActivityFacts({ activity }: { activity: ActivityDetailResponse }) {
+  const t = useText(activitiesLabels)
   const dateTime = useFormatDateTime()
   const { status, organiser, coverImage } = activity
   const mayCancel = usePermission('activities.callOff')
@@ -60,7 +60,7 @@ function ActivityFacts({ activity }: { activity: ActivityDetail }) {
         { label: t.place, value: activity.place },
         {
           label: t.organiser,
-          value: <UserLink id={organiser.id} name={organiser.nickname ?? organiser.phone} />,
+          value: <UserNameLink id={organiser.id} name={organiser.nickname ?? organiser.phone} />,
         },
         { label: t.joined, value: `${activity.currentParticipants} / ${activity.maxParticipants}` },
         { label: t.description, value: activity.description },

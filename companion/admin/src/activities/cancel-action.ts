@@ -1,11 +1,11 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Activity } from './statuses.ts'
-import { activitiesText } from './text.ts'
+import type { ActivityListItem } from './statuses.ts'
+import { activitiesLabels } from './text.ts'
 
 /** Cancels an upcoming activity with a reason that the organiser and the participants read. */
-export function useCancelActivityAction({ id, title, currentParticipants }: Activity) {
-  const t = useText(activitiesText)
+export function useCancelActivityAction({ id, title, currentParticipants }: ActivityListItem) {
+  const t = useText(activitiesLabels)
   return {
     label: t.cancel,
     isDanger: true,

@@ -6,21 +6,21 @@ import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { createContext, use } from 'react'
 import { api } from '#api.ts'
-import { UserLink } from '#users/user-link.tsx'
+import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
-import { type Participant, participantTones } from './statuses.ts'
-import { activitiesText } from './text.ts'
+import { type ActivityParticipantItem, participantTones } from './statuses.ts'
+import { activitiesLabels } from './text.ts'
 
 /** Provides the id of the activity to the action buttons in the rows of the participants table. */
 const ActivityContext = createContext(0)
 
-type ParticipantsProps = { activityId: number; participants: readonly Participant[] }
+type ParticipantsProps = { activityId: number; participants: readonly ActivityParticipantItem[] }
 
 /**
  * Table of everyone who ever joined. Administrators can check in participants whose phone could not do it.
  */
 export function Participants({ activityId, participants }: ParticipantsProps) {
-  const t = useText(activitiesText)
+  const t = useText(activitiesLabels)
   const columns = useParticipantColumns().map(toTableColumn)
   const mayConfirm = usePermission('activities.confirm')
   return (
@@ -46,14 +46,14 @@ export function Participants({ activityId, participants }: ParticipantsProps) {
   )
 }
 
-function useParticipantColumns(): ListColumn<Participant>[] {
-  const t = useText(activitiesText)
+function useParticipantColumns(): ListColumn<ActivityParticipantItem>[] {
+  const t = useText(activitiesLabels)
   const dateTime = useFormatDateTime()
   return [
     {
       id: 'participant',
       label: t.participant,
-      cell: ({ userId, nickname }) => <UserLink id={userId} name={nickname ?? t.unnamed} />,
+      cell: ({ userId, nickname }) => <UserNameLink id={userId} name={nickname ?? t.unnamed} />,
     },
     { id: 'phone', label: t.phone, cell: ({ phone }) => phone },
     {
@@ -68,8 +68,8 @@ function useParticipantColumns(): ListColumn<Participant>[] {
   ]
 }
 
-function ParticipantActions({ row: { userId, canConfirm } }: { row: Participant }) {
-  const t = useText(activitiesText)
+function ParticipantActions({ row: { userId, canConfirm } }: { row: ActivityParticipantItem }) {
+  const t = useText(activitiesLabels)
   const id = use(ActivityContext)
   if (!canConfirm) return null
   const run = () => api.activities.confirm({ params: { id, userId } })

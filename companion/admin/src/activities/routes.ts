@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { activityStatuses } from './statuses.ts'
@@ -7,7 +7,7 @@ export const activityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/activities',
-    validateSearch: readListSearch(activityStatuses),
+    validateSearch: createListSearchParser(activityStatuses),
     component: lazyRouteComponent(() => import('./activities-page.tsx'), 'ActivitiesPage'),
   }),
   createRoute({

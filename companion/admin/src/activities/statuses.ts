@@ -1,19 +1,19 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Activity = Reply<'activitiesAdmin', 'list'>['activities'][number]
-export type ActivityDetail = Reply<'activitiesAdmin', 'get'>
-export type Participant = ActivityDetail['participants'][number]
+export type ActivityListItem = AdminApiResponse<'activitiesAdmin', 'list'>['activities'][number]
+export type ActivityDetailResponse = AdminApiResponse<'activitiesAdmin', 'get'>
+export type ActivityParticipantItem = ActivityDetailResponse['participants'][number]
 
 export const activityStatuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 
-export const activityTones: Record<Activity['status'], BadgeTone> = {
+export const activityTones: Record<ActivityListItem['status'], BadgeTone> = {
   upcoming: 'info',
   ongoing: 'ok',
   finished: 'neutral',
   cancelled: 'danger',
 }
-export const participantTones: Record<Participant['status'], BadgeTone> = {
+export const participantTones: Record<ActivityParticipantItem['status'], BadgeTone> = {
   registered: 'info',
   signed_in: 'ok',
   absent: 'warn',

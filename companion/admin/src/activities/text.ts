@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const activitiesText = dictionary({
+export const activitiesLabels = dictionary({
   en: {
     title: 'Activities',
     search: 'Part of the title',

@@ -4,17 +4,17 @@ import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserCog } from 'lucide-react'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 import { meQuery } from '#queries.ts'
-import { rolesText } from '#shell/roles-text.ts'
-import { useRoleFields } from './role-fields.ts'
-import { administratorsText } from './text.ts'
+import { rolesLabels } from '#shell/roles-text.ts'
+import { useAdminRoleFields } from './role-fields.ts'
+import { administratorsLabels } from './text.ts'
 
-type Admin = Reply<'adminAccounts', 'list'>['admins'][number]
+type Admin = AdminApiResponse<'adminAccounts', 'list'>['admins'][number]
 
 const useOwnId = () => useQuery(meQuery).data?.id
 
@@ -24,8 +24,8 @@ async function loadAdmins({ page }: ListSearch & { page: number }, signal?: Abor
 }
 
 function useAdminColumns(): ListColumn<Admin>[] {
-  const t = useText(administratorsText)
-  const roles = useText(rolesText)
+  const t = useText(administratorsLabels)
+  const roles = useText(rolesLabels)
   const ownId = useOwnId()
   const dateTime = useFormatDateTime()
   return [
@@ -65,8 +65,8 @@ function useAdminColumns(): ListColumn<Admin>[] {
 }
 
 function NewAdmin() {
-  const t = useText(administratorsText)
-  const form = defineForm({
+  const t = useText(administratorsLabels)
+  const form = defineFormSpec({
     title: t.newAdmin,
     action: t.createAdmin,
     loadSchema: async () =>
@@ -74,7 +74,7 @@ function NewAdmin() {
     fields: {
       username: { kind: 'text', label: t.username, maxLength: 50 },
       password: { kind: 'text', type: 'password', label: t.password, hint: t.passwordHint },
-      ...useRoleFields(),
+      ...useAdminRoleFields(),
     },
     submit: (body) => api.adminAccounts.create({ body }),
     success: t.adminCreated,
@@ -87,7 +87,7 @@ function NewAdmin() {
  * remains.
  */
 function AdminActions({ row }: { row: Admin }) {
-  const t = useText(administratorsText)
+  const t = useText(administratorsLabels)
   const roleForm = useRoleForm(row)
   const { id, username, status, hasSecondFactor } = row
   const params = { id }
@@ -118,14 +118,14 @@ function AdminActions({ row }: { row: Admin }) {
 }
 
 function useRoleForm({ id, username, role, doctor }: Admin) {
-  const t = useText(administratorsText)
-  return defineForm({
+  const t = useText(administratorsLabels)
+  return defineFormSpec({
     title: t.changeRoleTitle(username),
     intro: <p className="text-sm text-muted">{t.changeRoleHint}</p>,
     action: t.changeRole,
     loadSchema: async () =>
       (await import('@sanhe/companion/admin/accounts-contract')).adminAccountsContract.changeRole.body,
-    fields: useRoleFields(),
+    fields: useAdminRoleFields(),
     entry: { role, doctorId: doctor?.id },
     submit: (body) => api.adminAccounts.changeRole({ params: { id }, body }),
     success: t.roleChanged,
@@ -133,7 +133,7 @@ function useRoleForm({ id, username, role, doctor }: Admin) {
 }
 
 export function AdministratorsPage() {
-  const t = useText(administratorsText)
+  const t = useText(administratorsLabels)
   return (
     <ListPage
       name="administrators"

@@ -4,8 +4,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { AdminRole } from '#shell/access.ts'
-import { rolesText } from '#shell/roles-text.ts'
-import { administratorsText } from './text.ts'
+import { rolesLabels } from '#shell/roles-text.ts'
+import { administratorsLabels } from './text.ts'
 
 const pageSize = 50
 
@@ -27,9 +27,9 @@ const loadDoctors = (signal: AbortSignal) =>
  * Returns the form fields for the role and, if the role is `doctor`, for the doctor in whose name the
  * administrator works.
  */
-export function useRoleFields() {
-  const t = useText(administratorsText)
-  const { names, hints } = useText(rolesText)
+export function useAdminRoleFields() {
+  const t = useText(administratorsLabels)
+  const { names, hints } = useText(rolesLabels)
   const { data: doctors = [] } = useQuery({
     queryKey: ['doctors', 'all'],
     queryFn: ({ signal }) => loadDoctors(signal),

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const administratorsText = dictionary({
+export const administratorsLabels = dictionary({
   en: {
     title: 'Administrators',
     username: 'Username',

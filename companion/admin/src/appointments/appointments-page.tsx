@@ -8,21 +8,21 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck2 } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { IfPermitted } from '#parts/if-permitted.tsx'
-import { type Appointment, appointmentStatuses, appointmentTones } from './statuses.ts'
-import { appointmentsText } from './text.ts'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
+import { type AppointmentListItem, appointmentStatuses, appointmentTones } from './statuses.ts'
+import { appointmentsLabels } from './text.ts'
 
 async function loadAppointments({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Appointment['status'] }) }
+  const query = { page, ...(status && { status: status as AppointmentListItem['status'] }) }
   const { appointments, ...counts } = await api.medicalAdmin.appointments({ query }, signal && { signal })
   return { rows: appointments, ...counts }
 }
 
-function useAppointmentColumns(): ListColumn<Appointment>[] {
-  const t = useText(appointmentsText)
+function useAppointmentColumns(): ListColumn<AppointmentListItem>[] {
+  const t = useText(appointmentsLabels)
   const dateTime = useFormatDateTime()
   const day = useFormatDayWithWeekday()
-  const patient = ({ patientName, patientPhone }: Appointment) => `${patientName} ${patientPhone}`
+  const patient = ({ patientName, patientPhone }: AppointmentListItem) => `${patientName} ${patientPhone}`
   return [
     { id: 'patient', label: t.patient, cell: patient },
     {
@@ -56,7 +56,7 @@ function useAppointmentColumns(): ListColumn<Appointment>[] {
       id: 'order',
       label: t.order,
       cell: ({ orderId }) => (
-        <IfPermitted call="money.getOrder">
+        <ShowIfPermitted call="money.getOrder">
           <Link
             to="/orders/$orderNo"
             params={{ orderNo: orderId }}
@@ -64,22 +64,22 @@ function useAppointmentColumns(): ListColumn<Appointment>[] {
           >
             {t.openOrder}
           </Link>
-        </IfPermitted>
+        </ShowIfPermitted>
       ),
       csv: ({ orderId }) => orderId,
     },
   ]
 }
 
-function AppointmentActions({ row: { id, status } }: { row: Appointment }) {
-  const t = useText(appointmentsText)
+function AppointmentActions({ row: { id, status } }: { row: AppointmentListItem }) {
+  const t = useText(appointmentsLabels)
   if (status !== 'paid') return null
   const run = () => api.medicalAdmin.confirm({ params: { id } })
   return <RowActions actions={[{ label: t.confirm, isMain: true, run, success: t.confirmed }]} />
 }
 
 export function AppointmentsPage() {
-  const t = useText(appointmentsText)
+  const t = useText(appointmentsLabels)
   return (
     <ListPage
       name="appointments"

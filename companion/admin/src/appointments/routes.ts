@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { appointmentStatuses } from './statuses.ts'
@@ -7,7 +7,7 @@ export const appointmentRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/appointments',
-    validateSearch: readListSearch(appointmentStatuses),
+    validateSearch: createListSearchParser(appointmentStatuses),
     component: lazyRouteComponent(() => import('./appointments-page.tsx'), 'AppointmentsPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Appointment = Reply<'medicalAdmin', 'appointments'>['appointments'][number]
+export type AppointmentListItem = AdminApiResponse<'medicalAdmin', 'appointments'>['appointments'][number]
 
 /** Status filters of the list of appointments. The statuses that need work come first. */
 export const appointmentStatuses = [
@@ -13,7 +13,7 @@ export const appointmentStatuses = [
   'refunded',
 ] as const
 
-export const appointmentTones: Record<Appointment['status'], BadgeTone> = {
+export const appointmentTones: Record<AppointmentListItem['status'], BadgeTone> = {
   paid: 'warn',
   confirmed: 'ok',
   completed: 'neutral',

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const appointmentsText = dictionary({
+export const appointmentsLabels = dictionary({
   en: {
     title: 'Appointments',
     when: 'Date and time',

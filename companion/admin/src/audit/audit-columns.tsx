@@ -3,21 +3,21 @@ import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
-import { UserLink } from '#users/user-link.tsx'
-import { auditText } from './text.ts'
+import { api, type AdminApiResponse } from '#api.ts'
+import { UserNameLink } from '#users/user-link.tsx'
+import { auditLabels } from './text.ts'
 import { useDescribeAuditAction } from './use-describe-audit-action.ts'
 
-export type AuditEntry = Reply<'admin', 'listAuditLogs'>['auditLogs'][number]
+export type AuditLogListItem = AdminApiResponse<'admin', 'listAuditLogs'>['auditLogs'][number]
 
-const numberIn = ({ detail }: AuditEntry, name: string) =>
+const numberIn = ({ detail }: AuditLogListItem, name: string) =>
   typeof detail[name] === 'number' ? detail[name] : undefined
 
 /**
  * Entries without a status were written by the service itself after a change succeeded, so they count as
  * accepted.
  */
-const isRefused = (entry: AuditEntry) => (numberIn(entry, 'status') ?? 200) >= 400
+const isRefused = (entry: AuditLogListItem) => (numberIn(entry, 'status') ?? 200) >= 400
 
 /** Names of administrators by id. There are few, so the first page holds all of them. */
 function useAdminNames() {
@@ -29,9 +29,9 @@ function useAdminNames() {
 }
 
 function useActor() {
-  const t = useText(auditText)
+  const t = useText(auditLabels)
   const admins = useAdminNames()
-  return (entry: AuditEntry) => {
+  return (entry: AuditLogListItem) => {
     const [admin, merchant, child] = ['adminId', 'merchantId', 'childId'].map((name) => numberIn(entry, name))
     if (admin !== undefined) return t.admin(admins.get(admin) ?? String(admin))
     if (entry.userId !== null) return t.user(entry.userId)
@@ -42,13 +42,13 @@ function useActor() {
 }
 
 function useObject() {
-  const { objects }: { objects: Record<string, string> } = useText(auditText)
-  return ({ resourceType, resourceId }: AuditEntry) =>
+  const { objects }: { objects: Record<string, string> } = useText(auditLabels)
+  return ({ resourceType, resourceId }: AuditLogListItem) =>
     resourceId === null ? '' : `${objects[resourceType ?? ''] ?? ''} ${resourceId}`.trim()
 }
 
-export function useAuditColumns(): ListColumn<AuditEntry>[] {
-  const t = useText(auditText)
+export function useAuditColumns(): ListColumn<AuditLogListItem>[] {
+  const t = useText(auditLabels)
   const dateTime = useFormatDateTime()
   const actionName = useDescribeAuditAction()
   const actorOf = useActor()
@@ -65,7 +65,7 @@ export function useAuditColumns(): ListColumn<AuditEntry>[] {
       label: t.actor,
       cell: (entry) =>
         entry.userId !== null && numberIn(entry, 'adminId') === undefined ? (
-          <UserLink id={entry.userId} name={actorOf(entry)} />
+          <UserNameLink id={entry.userId} name={actorOf(entry)} />
         ) : (
           actorOf(entry)
         ),

@@ -4,8 +4,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ScrollText } from 'lucide-react'
 import { api } from '#api.ts'
 import { useAuditColumns } from './audit-columns.tsx'
-import { filterableAuditActions } from './describe-action.ts'
-import { auditText } from './text.ts'
+import { auditActionFilterOptions } from './describe-action.ts'
+import { auditLabels } from './text.ts'
 import { useDescribeAuditAction } from './use-describe-audit-action.ts'
 
 async function loadEntries({ page, q, kind }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -16,7 +16,7 @@ async function loadEntries({ page, q, kind }: ListSearch & { page: number }, sig
 }
 
 export function AuditPage() {
-  const t = useText(auditText)
+  const t = useText(auditLabels)
   const actionName = useDescribeAuditAction()
   return (
     <ListPage
@@ -27,7 +27,7 @@ export function AuditPage() {
       rowId={({ id }) => String(id)}
       kinds={{
         label: t.filter,
-        options: filterableAuditActions.map((value) => ({ value, label: actionName(value) })),
+        options: auditActionFilterOptions.map((value) => ({ value, label: actionName(value) })),
       }}
       searchLabel={t.search}
       empty={{ icon: ScrollText, title: t.none, hint: t.noneHint }}

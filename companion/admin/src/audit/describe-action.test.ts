@@ -2,14 +2,17 @@ import { contract } from '@sanhe/companion/contract'
 import { describe, expect, test } from 'vitest'
 import { auditAreaLabels } from './area-labels.ts'
 import { auditActionLabels } from './action-labels.ts'
-import { describeAction, filterableAuditActions } from './describe-action.ts'
+import { describeAuditAction, auditActionFilterOptions } from './describe-action.ts'
 
-const inEnglish = (action: string) => describeAction(action, auditAreaLabels.en, auditActionLabels.en, ': ')
+const inEnglish = (action: string) =>
+  describeAuditAction(action, auditAreaLabels.en, auditActionLabels.en, ': ')
 
-describe('describeAction', () => {
+describe('describeAuditAction', () => {
   test('describes an action by its area and its verb', () => {
     expect(inEnglish('captainsAdmin.approve')).toBe('Captains: approve')
-    expect(describeAction('posts.hide', auditAreaLabels.zh, auditActionLabels.zh, '：')).toBe('动态：隐藏')
+    expect(describeAuditAction('posts.hide', auditAreaLabels.zh, auditActionLabels.zh, '：')).toBe(
+      '动态：隐藏',
+    )
   })
 
   test('returns a label for every action of administrators in the contract', () => {
@@ -22,6 +25,6 @@ describe('describeAction', () => {
   })
 
   test('returns a label for every action that the audit filter offers', () => {
-    expect(filterableAuditActions.filter((action) => inEnglish(action) === undefined)).toEqual([])
+    expect(auditActionFilterOptions.filter((action) => inEnglish(action) === undefined)).toEqual([])
   })
 })

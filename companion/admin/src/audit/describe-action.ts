@@ -4,7 +4,7 @@ type Words = Readonly<Record<string, string>>
  * Returns an action of the audit log (`captainsAdmin.approve`) as words: "Captains: approve". Returns
  * undefined if the area or the verb of the action has no label.
  */
-export function describeAction(action: string, areas: Words, verbs: Words, separator: string) {
+export function describeAuditAction(action: string, areas: Words, verbs: Words, separator: string) {
   const [area = '', ...rest] = action.split('.')
   const areaWord = areas[area]
   const verbWord = verbs[rest.at(-1) ?? '']
@@ -12,7 +12,7 @@ export function describeAction(action: string, areas: Words, verbs: Words, separ
 }
 
 /** Actions that the filter of the audit log offers. */
-export const filterableAuditActions = [
+export const auditActionFilterOptions = [
   'admin.login',
   'admin.disableUser',
   'admin.enableUser',

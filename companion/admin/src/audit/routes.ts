@@ -1,13 +1,13 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { filterableAuditActions } from './describe-action.ts'
+import { auditActionFilterOptions } from './describe-action.ts'
 
 export const auditRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/audit',
-    validateSearch: readListSearch([], filterableAuditActions),
+    validateSearch: createListSearchParser([], auditActionFilterOptions),
     component: lazyRouteComponent(() => import('./audit-page.tsx'), 'AuditPage'),
   }),
 ] as const

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const auditText = dictionary({
+export const auditLabels = dictionary({
   en: {
     title: 'Audit log',
     search: 'User number',

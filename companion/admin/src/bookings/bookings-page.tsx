@@ -6,11 +6,11 @@ import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { CalendarCheck } from 'lucide-react'
 import { api } from '#api.ts'
-import { OrderLink, PhoneLink, UserLink } from '#parts/links.tsx'
+import { OrderLink, PhoneLink, UserPageLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
-import { useMoveForm } from '#worker-schedule/move-form.tsx'
-import { type Booking, bookingStatuses, bookingTones } from './statuses.ts'
-import { bookingsText } from './text.ts'
+import { useRescheduleBookingForm } from '#worker-schedule/move-form.tsx'
+import { type HomeServiceBooking, bookingStatuses, bookingTones } from './statuses.ts'
+import { bookingsLabels } from './text.ts'
 
 async function loadBookings({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
   const query = { page, ...(status && { status: status as (typeof bookingStatuses)[number] }) }
@@ -18,8 +18,8 @@ async function loadBookings({ page, status }: ListSearch & { page: number }, sig
   return { rows: orders, ...counts }
 }
 
-function useBookingColumns(): ListColumn<Booking>[] {
-  const t = useText(bookingsText)
+function useBookingColumns(): ListColumn<HomeServiceBooking>[] {
+  const t = useText(bookingsLabels)
   return [
     {
       id: 'service',
@@ -47,7 +47,7 @@ function useBookingColumns(): ListColumn<Booking>[] {
     {
       id: 'user',
       label: t.user,
-      cell: ({ user }) => <UserLink id={user.id} name={user.nickname ?? t.unnamed} />,
+      cell: ({ user }) => <UserPageLink id={user.id} name={user.nickname ?? t.unnamed} />,
       csv: ({ user }) => user.nickname,
     },
     {
@@ -76,13 +76,13 @@ function useBookingColumns(): ListColumn<Booking>[] {
 
 const categoryByType = { cleaning: 'housekeeping', repair: 'repair', companion: 'companion' } as const
 
-function BookingActions({ row: booking }: { row: Booking }) {
-  const t = useText(bookingsText)
+function BookingActions({ row: booking }: { row: HomeServiceBooking }) {
+  const t = useText(bookingsLabels)
   const { id, status, worker } = booking
   const params = { id }
   const { start, complete } = api.housekeepingAdmin
   const category = categoryByType[booking.serviceType]
-  const form = useMoveForm({ ...booking, workerId: worker.id, category })
+  const form = useRescheduleBookingForm({ ...booking, workerId: worker.id, category })
   if (status === 'in_progress')
     return (
       <RowActions
@@ -104,7 +104,7 @@ function BookingActions({ row: booking }: { row: Booking }) {
 }
 
 export function BookingsPage() {
-  const t = useText(bookingsText)
+  const t = useText(bookingsLabels)
   return (
     <ListPage
       name="bookings"

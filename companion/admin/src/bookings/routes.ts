@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { bookingStatuses } from './statuses.ts'
@@ -7,7 +7,7 @@ export const bookingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/bookings',
-    validateSearch: readListSearch(bookingStatuses),
+    validateSearch: createListSearchParser(bookingStatuses),
     component: lazyRouteComponent(() => import('./bookings-page.tsx'), 'BookingsPage'),
   }),
 ] as const

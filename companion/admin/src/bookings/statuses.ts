@@ -1,7 +1,7 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Booking = Reply<'housekeepingAdmin', 'orders'>['orders'][number]
+export type HomeServiceBooking = AdminApiResponse<'housekeepingAdmin', 'orders'>['orders'][number]
 
 /** Status filters of the list of home service bookings. The statuses that need work come first. */
 export const bookingStatuses = [
@@ -14,7 +14,7 @@ export const bookingStatuses = [
   'cancelled',
 ] as const
 
-export const bookingTones: Record<Booking['status'], BadgeTone> = {
+export const bookingTones: Record<HomeServiceBooking['status'], BadgeTone> = {
   confirmed: 'warn',
   in_progress: 'info',
   completed: 'ok',

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const bookingsText = dictionary({
+export const bookingsLabels = dictionary({
   en: {
     title: 'Home services',
     service: 'Service',

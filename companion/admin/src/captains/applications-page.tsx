@@ -6,25 +6,25 @@ import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Award } from 'lucide-react'
 import { api } from '#api.ts'
-import { UserLink } from '#users/user-link.tsx'
+import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
-import { type Application, applicationStatuses, applicationTones } from './statuses.ts'
-import { captainsText } from './text.ts'
+import { type CaptainApplicationItem, applicationStatuses, applicationTones } from './statuses.ts'
+import { captainsLabels } from './text.ts'
 
 async function loadApplications({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Application['status'] }) }
+  const query = { page, ...(status && { status: status as CaptainApplicationItem['status'] }) }
   const { applications, ...counts } = await api.captainsAdmin.applications({ query }, signal && { signal })
   return { rows: applications, ...counts }
 }
 
-function useApplicationColumns(): ListColumn<Application>[] {
-  const t = useText(captainsText)
+function useApplicationColumns(): ListColumn<CaptainApplicationItem>[] {
+  const t = useText(captainsLabels)
   const dateTime = useFormatDateTime()
   return [
     {
       id: 'applicant',
       label: t.applicant,
-      cell: ({ userId, nickname }) => <UserLink id={userId} name={nickname ?? t.unnamed} />,
+      cell: ({ userId, nickname }) => <UserNameLink id={userId} name={nickname ?? t.unnamed} />,
       csv: ({ nickname }) => nickname,
     },
     { id: 'phone', label: t.phone, cell: ({ phone }) => phone ?? '' },
@@ -48,8 +48,8 @@ function useApplicationColumns(): ListColumn<Application>[] {
   ]
 }
 
-function ApplicationActions({ row: { id, nickname, status } }: { row: Application }) {
-  const t = useText(captainsText)
+function ApplicationActions({ row: { id, nickname, status } }: { row: CaptainApplicationItem }) {
+  const t = useText(captainsLabels)
   if (status !== 'pending') return null
   const params = { id }
   return (
@@ -77,8 +77,8 @@ function ApplicationActions({ row: { id, nickname, status } }: { row: Applicatio
   )
 }
 
-export function ApplicationsPage() {
-  const t = useText(captainsText)
+export function CaptainApplicationsPage() {
+  const t = useText(captainsLabels)
   return (
     <ListPage
       name="captain-applications"

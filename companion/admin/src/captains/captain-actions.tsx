@@ -2,11 +2,11 @@ import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import type { Captain } from './statuses.ts'
-import { captainsText } from './text.ts'
+import type { CaptainListItem } from './statuses.ts'
+import { captainsLabels } from './text.ts'
 
 /** Buttons for the actions that an administrator can take on a captain with this status. */
-export function CaptainActions({ row: captain }: { row: Captain }) {
+export function CaptainActions({ row: captain }: { row: CaptainListItem }) {
   const { honor, endHonor, suspend, restore, revoke } = useDecisions(captain)
   // The role moderation may only suspend captains. The role operations may also appoint and dismiss them.
   const mayRevoke = usePermission('captainsAdmin.revoke')
@@ -19,8 +19,8 @@ export function CaptainActions({ row: captain }: { row: Captain }) {
   return null
 }
 
-function useDecisions({ userId, nickname }: Captain) {
-  const t = useText(captainsText)
+function useDecisions({ userId, nickname }: CaptainListItem) {
+  const t = useText(captainsLabels)
   const name = nickname ?? t.unnamed
   const params = { userId }
   const { honor, endHonor, suspend, restore, revoke } = api.captainsAdmin

@@ -5,26 +5,26 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Award } from 'lucide-react'
 import { api } from '#api.ts'
-import { UserLink } from '#users/user-link.tsx'
+import { UserNameLink } from '#users/user-link.tsx'
 import { usePermission } from '#shell/access.ts'
 import { CaptainActions } from './captain-actions.tsx'
-import { type Captain, captainStatuses, captainTones } from './statuses.ts'
-import { captainsText } from './text.ts'
+import { type CaptainListItem, captainStatuses, captainTones } from './statuses.ts'
+import { captainsLabels } from './text.ts'
 
 async function loadCaptains({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as Captain['status'] }) }
+  const query = { page, ...(q && { q }), ...(status && { status: status as CaptainListItem['status'] }) }
   const { captains, ...counts } = await api.captainsAdmin.list({ query }, signal && { signal })
   return { rows: captains, ...counts }
 }
 
-function useCaptainColumns(): ListColumn<Captain>[] {
-  const t = useText(captainsText)
+function useCaptainColumns(): ListColumn<CaptainListItem>[] {
+  const t = useText(captainsLabels)
   const dateTime = useFormatDateTime()
   return [
     {
       id: 'captain',
       label: t.captain,
-      cell: ({ userId, nickname }) => <UserLink id={userId} name={nickname ?? t.unnamed} />,
+      cell: ({ userId, nickname }) => <UserNameLink id={userId} name={nickname ?? t.unnamed} />,
       csv: ({ nickname }) => nickname,
     },
     { id: 'phone', label: t.phone, cell: ({ phone }) => phone },
@@ -52,7 +52,7 @@ function useCaptainColumns(): ListColumn<Captain>[] {
 }
 
 export function CaptainsPage() {
-  const t = useText(captainsText)
+  const t = useText(captainsLabels)
   return (
     <ListPage
       name="captains"

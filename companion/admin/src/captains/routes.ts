@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { applicationStatuses, captainStatuses } from './statuses.ts'
@@ -7,13 +7,13 @@ export const captainRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/captain-applications',
-    validateSearch: readListSearch(applicationStatuses),
-    component: lazyRouteComponent(() => import('./applications-page.tsx'), 'ApplicationsPage'),
+    validateSearch: createListSearchParser(applicationStatuses),
+    component: lazyRouteComponent(() => import('./applications-page.tsx'), 'CaptainApplicationsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/captains',
-    validateSearch: readListSearch(captainStatuses),
+    validateSearch: createListSearchParser(captainStatuses),
     component: lazyRouteComponent(() => import('./captains-page.tsx'), 'CaptainsPage'),
   }),
 ] as const

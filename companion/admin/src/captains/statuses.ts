@@ -1,18 +1,18 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Captain = Reply<'captainsAdmin', 'list'>['captains'][number]
-export type Application = Reply<'captainsAdmin', 'applications'>['applications'][number]
+export type CaptainListItem = AdminApiResponse<'captainsAdmin', 'list'>['captains'][number]
+export type CaptainApplicationItem = AdminApiResponse<'captainsAdmin', 'applications'>['applications'][number]
 
 export const captainStatuses = ['active', 'suspended', 'revoked'] as const
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 
-export const captainTones: Record<Captain['status'], BadgeTone> = {
+export const captainTones: Record<CaptainListItem['status'], BadgeTone> = {
   active: 'ok',
   suspended: 'danger',
   revoked: 'neutral',
 }
-export const applicationTones: Record<Application['status'], BadgeTone> = {
+export const applicationTones: Record<CaptainApplicationItem['status'], BadgeTone> = {
   pending: 'warn',
   approved: 'ok',
   rejected: 'danger',

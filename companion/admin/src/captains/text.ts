@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const captainsText = dictionary({
+export const captainsLabels = dictionary({
   en: {
     title: 'Captains',
     applications: 'Captain applications',

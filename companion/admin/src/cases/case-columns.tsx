@@ -4,21 +4,21 @@ import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
-import { OrderLink, UserLink } from '#parts/links.tsx'
-import { type Case, caseTones, priorityTones } from './statuses.ts'
-import { casesText } from './text.ts'
+import { OrderLink, UserPageLink } from '#parts/links.tsx'
+import { type SupportCaseItem, caseTones, priorityTones } from './statuses.ts'
+import { casesLabels } from './text.ts'
 
 /**
  * Columns of the table of cases. The pages of a user and of an order set `hasLinks` to false, which leaves
  * out the columns with links to users and orders.
  */
-export function useCaseColumns({ hasLinks }: { hasLinks: boolean }): ListColumn<Case>[] {
-  const t = useText(casesText)
-  const links: ListColumn<Case>[] = [
+export function useCaseColumns({ hasLinks }: { hasLinks: boolean }): ListColumn<SupportCaseItem>[] {
+  const t = useText(casesLabels)
+  const links: ListColumn<SupportCaseItem>[] = [
     {
       id: 'user',
       label: t.user,
-      cell: ({ user }) => user && <UserLink id={user.id} name={user.nickname ?? t.unnamed} />,
+      cell: ({ user }) => user && <UserPageLink id={user.id} name={user.nickname ?? t.unnamed} />,
       csv: ({ user }) => user?.id ?? '',
     },
     {

@@ -1,17 +1,17 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { type Case, casePriorities, caseStatuses } from './statuses.ts'
-import { casesText } from './text.ts'
+import { type SupportCaseItem, casePriorities, caseStatuses } from './statuses.ts'
+import { casesLabels } from './text.ts'
 
 const loadContract = async () => await import('@sanhe/companion/customer-service/admin-contract')
 const maxTitleLength = 100
 const maxNoteLength = 2000
 
 function useTitleAndPriority() {
-  const t = useText(casesText)
+  const t = useText(casesLabels)
   const options = casePriorities.map((value) => ({ value, label: t.priorities[value] }))
   return {
     title: { kind: 'text', label: t.subject, maxLength: maxTitleLength },
@@ -26,7 +26,7 @@ type Linked = { userId?: number; orderNo?: string }
  * is linked to it.
  */
 export function NewCaseButton({ linked }: { linked?: Linked }) {
-  const t = useText(casesText)
+  const t = useText(casesLabels)
   const common = useTitleAndPriority()
   const text = { kind: 'long-text', label: t.firstNote, maxLength: maxNoteLength, isOptional: true } as const
   const links = {
@@ -34,7 +34,7 @@ export function NewCaseButton({ linked }: { linked?: Linked }) {
     userId: { kind: 'number', label: t.userId, min: 1, isOptional: true },
     merchantId: { kind: 'number', label: t.merchantId, min: 1, isOptional: true },
   } as const
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.newCase,
     action: t.create,
     loadSchema: async () => (await loadContract()).NewCase,
@@ -48,15 +48,15 @@ export function NewCaseButton({ linked }: { linked?: Linked }) {
 
 const shownAdmins = 50
 
-export function EditCaseButton({ row }: { row: Case }) {
-  const t = useText(casesText)
+export function EditCaseButton({ row }: { row: SupportCaseItem }) {
+  const t = useText(casesLabels)
   const common = useTitleAndPriority()
   const { data } = useQuery({
     queryKey: ['cases', 'assignees'],
     queryFn: ({ signal }) => api.customerService.assignees({ query: { pageSize: shownAdmins } }, { signal }),
   })
   const admins = (data?.admins ?? []).map(({ id, username }) => ({ value: String(id), label: username }))
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).CaseChanges,
@@ -83,8 +83,8 @@ export function EditCaseButton({ row }: { row: Case }) {
 }
 
 export function AddCaseNoteButton({ id }: { id: number }) {
-  const t = useText(casesText)
-  const form = defineForm({
+  const t = useText(casesLabels)
+  const form = defineFormSpec({
     title: t.addNote,
     action: t.addNote,
     loadSchema: async () => (await loadContract()).NewCaseEntry,
@@ -97,8 +97,8 @@ export function AddCaseNoteButton({ id }: { id: number }) {
 
 /** Form that creates a case from a report of a user. */
 export function useCaseFromReportForm(id: number) {
-  const t = useText(casesText)
-  return defineForm({
+  const t = useText(casesLabels)
+  return defineFormSpec({
     title: t.makeCase,
     action: t.makeCase,
     loadSchema: async () => (await loadContract()).NewCaseFromReport,

@@ -1,18 +1,18 @@
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { AddCaseNoteButton } from './case-forms.tsx'
-import type { CaseEntry } from './statuses.ts'
-import { casesText } from './text.ts'
+import type { SupportCaseEntry } from './statuses.ts'
+import { casesLabels } from './text.ts'
 
 const pageSize = 50
 
 /** Loads all entries, page by page: few cases have more than one page. */
 async function loadEntries(id: number, signal: AbortSignal) {
-  const entries: CaseEntry[] = []
+  const entries: SupportCaseEntry[] = []
   for (let page = 1; ; page += 1) {
     const query = { page, pageSize }
     // oxlint-disable-next-line no-await-in-loop
@@ -24,13 +24,13 @@ async function loadEntries(id: number, signal: AbortSignal) {
 
 /** List of the notes and changes of a case, oldest first. */
 export function CaseHistory({ id }: { id: number }) {
-  const t = useText(casesText)
+  const t = useText(casesLabels)
   const query = useQuery({
     queryKey: ['cases', id, 'entries'],
     queryFn: ({ signal }) => loadEntries(id, signal),
   })
   return (
-    <Panel title={t.history} actions={<AddCaseNoteButton id={id} />}>
+    <ConsolePanel title={t.history} actions={<AddCaseNoteButton id={id} />}>
       <QueryStates query={query}>
         {(entries) =>
           entries.length === 0 ? (
@@ -44,21 +44,21 @@ export function CaseHistory({ id }: { id: number }) {
           )
         }
       </QueryStates>
-    </Panel>
+    </ConsolePanel>
   )
 }
 
 function useEntryText() {
-  const t = useText(casesText)
-  return ({ kind, text }: CaseEntry) => {
+  const t = useText(casesLabels)
+  return ({ kind, text }: SupportCaseEntry) => {
     if (kind === 'status') return t.statuses[text as keyof typeof t.statuses] ?? text
     if (kind === 'priority') return t.priorities[text as keyof typeof t.priorities] ?? text
     return kind === 'assignee' && text === '' ? t.unassigned : text
   }
 }
 
-function Entry({ entry }: { entry: CaseEntry }) {
-  const t = useText(casesText)
+function Entry({ entry }: { entry: SupportCaseEntry }) {
+  const t = useText(casesLabels)
   const dateTime = useFormatDateTime()
   const textOf = useEntryText()
   return (

@@ -9,18 +9,18 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
-import { OrderLink, UserLink } from '#parts/links.tsx'
+import { OrderLink, UserPageLink } from '#parts/links.tsx'
 import { meQuery } from '#queries.ts'
 import { EditCaseButton } from './case-forms.tsx'
 import { CaseHistory } from './case-history.tsx'
-import { type Case, caseTones, priorityTones } from './statuses.ts'
-import { casesText } from './text.ts'
+import { type SupportCaseItem, caseTones, priorityTones } from './statuses.ts'
+import { casesLabels } from './text.ts'
 
 const route = getRouteApi('/signed-in/cases/$id')
 
 /** Page of a customer service case: its details, its next step and its history. */
 export function CasePage() {
-  const t = useText(casesText)
+  const t = useText(casesLabels)
   const id = Number(route.useParams().id)
   const query = useQuery({
     queryKey: ['cases', id],
@@ -40,8 +40,8 @@ export function CasePage() {
   )
 }
 
-function CaseFacts({ row }: { row: Case }) {
-  const t = useText(casesText)
+function CaseFacts({ row }: { row: SupportCaseItem }) {
+  const t = useText(casesLabels)
   const dateTime = useFormatDateTime()
   const { status, priority, assignee, user, orderNo, merchant } = row
   return (
@@ -52,7 +52,7 @@ function CaseFacts({ row }: { row: Case }) {
         { label: t.status, value: <Badge tone={caseTones[status]}>{t.statuses[status]}</Badge> },
         { label: t.priority, value: <Badge tone={priorityTones[priority]}>{t.priorities[priority]}</Badge> },
         { label: t.assignee, value: assignee?.username ?? t.unassigned },
-        { label: t.user, value: user && <UserLink id={user.id} name={user.nickname ?? t.unnamed} /> },
+        { label: t.user, value: user && <UserPageLink id={user.id} name={user.nickname ?? t.unnamed} /> },
         { label: t.order, value: orderNo && <OrderLink orderNo={orderNo} /> },
         { label: t.merchant, value: merchant?.storeName },
         { label: t.since, value: <RelativeTimeLabel at={row.changedAt} /> },
@@ -62,10 +62,10 @@ function CaseFacts({ row }: { row: Case }) {
   )
 }
 
-function CaseActions({ row: { id, status, assignee, ...row } }: { row: Case }) {
-  const t = useText(casesText)
+function CaseActions({ row: { id, status, assignee, ...row } }: { row: SupportCaseItem }) {
+  const t = useText(casesLabels)
   const { data: me } = useQuery(meQuery)
-  const change = (body: { status?: Case['status']; assigneeId?: number }) =>
+  const change = (body: { status?: SupportCaseItem['status']; assigneeId?: number }) =>
     api.customerService.changeCase({ params: { id }, body })
   return (
     <>

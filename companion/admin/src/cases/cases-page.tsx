@@ -6,14 +6,14 @@ import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { useCaseColumns } from './case-columns.tsx'
 import { NewCaseButton } from './case-forms.tsx'
-import { type Case, caseAssignments, caseStatuses } from './statuses.ts'
-import { casesText } from './text.ts'
+import { type SupportCaseItem, caseAssigneeFilters, caseStatuses } from './statuses.ts'
+import { casesLabels } from './text.ts'
 
 async function loadCases({ page, status, kind }: ListSearch & { page: number }, signal?: AbortSignal) {
   const query = {
     page,
-    ...(status && { status: status as Case['status'] }),
-    ...(kind && { assigned: kind as (typeof caseAssignments)[number] }),
+    ...(status && { status: status as SupportCaseItem['status'] }),
+    ...(kind && { assigned: kind as (typeof caseAssigneeFilters)[number] }),
   }
   const { cases, ...counts } = await api.customerService.listCases({ query }, signal && { signal })
   return { rows: cases, ...counts }
@@ -21,7 +21,7 @@ async function loadCases({ page, status, kind }: ListSearch & { page: number }, 
 
 /** Page of the customer service cases: high priority first, then those that have waited longest. */
 export function CasesPage() {
-  const t = useText(casesText)
+  const t = useText(casesLabels)
   return (
     <ListPage
       name="cases"
@@ -32,7 +32,7 @@ export function CasesPage() {
       statuses={caseStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       kinds={{
         label: t.assignment,
-        options: caseAssignments.map((value) => ({ value, label: t.assignments[value] })),
+        options: caseAssigneeFilters.map((value) => ({ value, label: t.assignments[value] })),
       }}
       mainAction={<NewCaseButton />}
       canChange={usePermission('customerService.createCase')}

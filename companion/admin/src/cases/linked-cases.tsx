@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { useCaseColumns } from './case-columns.tsx'
 import { NewCaseButton } from './case-forms.tsx'
-import { casesText } from './text.ts'
+import { casesLabels } from './text.ts'
 
 const shownCases = 10
 
 /** List of the cases about a user or an order, newest first, with a button that creates a case. */
 export function LinkedCases({ linked }: { linked: { userId?: number; orderNo?: string } }) {
-  const t = useText(casesText)
+  const t = useText(casesLabels)
   const columns = useCaseColumns({ hasLinks: false })
   const query = useQuery({
     queryKey: ['cases', 'linked', linked],

@@ -7,22 +7,22 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { api } from '#api.ts'
-import { UserLink } from '#parts/links.tsx'
+import { UserPageLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
 import { useCaseFromReportForm } from './case-forms.tsx'
-import { reportStatuses, reportTones, type UserReport } from './statuses.ts'
-import { casesText } from './text.ts'
+import { reportStatuses, reportTones, type UserReportItem } from './statuses.ts'
+import { casesLabels } from './text.ts'
 
 async function loadReports({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as UserReport['status'] }) }
+  const query = { page, ...(status && { status: status as UserReportItem['status'] }) }
   const { reports, ...counts } = await api.customerService.listReports({ query }, signal && { signal })
   return { rows: reports, ...counts }
 }
 
 const linkClasses = 'text-accent-text hover:underline'
 
-function useReportColumns(): ListColumn<UserReport>[] {
-  const t = useText(casesText)
+function useReportColumns(): ListColumn<UserReportItem>[] {
+  const t = useText(casesLabels)
   return [
     {
       id: 'about',
@@ -41,14 +41,14 @@ function useReportColumns(): ListColumn<UserReport>[] {
     {
       id: 'person',
       label: t.person,
-      cell: ({ person }) => <UserLink id={person.id} name={person.nickname ?? t.unnamed} />,
+      cell: ({ person }) => <UserPageLink id={person.id} name={person.nickname ?? t.unnamed} />,
       csv: ({ person }) => person.nickname,
     },
     { id: 'reason', label: t.reason, isLong: true, cell: ({ reason }) => reason },
     {
       id: 'reporter',
       label: t.reporter,
-      cell: ({ reporter }) => <UserLink id={reporter.id} name={reporter.nickname ?? t.unnamed} />,
+      cell: ({ reporter }) => <UserPageLink id={reporter.id} name={reporter.nickname ?? t.unnamed} />,
       csv: ({ reporter }) => reporter.nickname,
     },
     statusColumn({
@@ -80,8 +80,8 @@ function useReportColumns(): ListColumn<UserReport>[] {
   ]
 }
 
-function ReportActions({ row: { id, status } }: { row: UserReport }) {
-  const t = useText(casesText)
+function ReportActions({ row: { id, status } }: { row: UserReportItem }) {
+  const t = useText(casesLabels)
   const makeCase = useCaseFromReportForm(id)
   if (status !== 'open') return null
   const close = {
@@ -96,7 +96,7 @@ function ReportActions({ row: { id, status } }: { row: UserReport }) {
 
 /** Page with the reports of users about people and activities. Those that have waited longest come first. */
 export function UserReportsPage() {
-  const t = useText(casesText)
+  const t = useText(casesLabels)
   return (
     <ListPage
       name="user-reports"

@@ -1,13 +1,13 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { caseAssignments, caseStatuses, reportStatuses } from './statuses.ts'
+import { caseAssigneeFilters, caseStatuses, reportStatuses } from './statuses.ts'
 
 export const caseRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/cases',
-    validateSearch: readListSearch(caseStatuses, caseAssignments),
+    validateSearch: createListSearchParser(caseStatuses, caseAssigneeFilters),
     component: lazyRouteComponent(() => import('./cases-page.tsx'), 'CasesPage'),
   }),
   createRoute({
@@ -18,7 +18,7 @@ export const caseRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/user-reports',
-    validateSearch: readListSearch(reportStatuses),
+    validateSearch: createListSearchParser(reportStatuses),
     component: lazyRouteComponent(() => import('./reports-page.tsx'), 'UserReportsPage'),
   }),
 ] as const

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const casesText = dictionary({
+export const casesLabels = dictionary({
   en: {
     cases: 'Cases',
     caseNumber: (id: number) => `Case ${id}`,

@@ -1,28 +1,28 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import type { UserNote } from './statuses.ts'
-import { casesText } from './text.ts'
+import type { UserNoteItem } from './statuses.ts'
+import { casesLabels } from './text.ts'
 
 const shownNotes = 20
 const maxNoteLength = 1000
 
 /** List of the notes that administrators wrote about a user, newest first. */
 export function UserNotes({ userId }: { userId: number }) {
-  const t = useText(casesText)
+  const t = useText(casesLabels)
   const query = useQuery({
     queryKey: ['users', userId, 'notes'],
     queryFn: ({ signal }) =>
       api.customerService.listNotes({ params: { id: userId }, query: { pageSize: shownNotes } }, { signal }),
   })
   return (
-    <Panel title={t.notes} actions={<AddNote userId={userId} />}>
+    <ConsolePanel title={t.notes} actions={<AddNote userId={userId} />}>
       <QueryStates query={query}>
         {({ notes, total }) =>
           notes.length === 0 ? (
@@ -41,12 +41,12 @@ export function UserNotes({ userId }: { userId: number }) {
           )
         }
       </QueryStates>
-    </Panel>
+    </ConsolePanel>
   )
 }
 
-function Note({ note: { id, text, author, createdAt, isOwn } }: { note: UserNote }) {
-  const t = useText(casesText)
+function Note({ note: { id, text, author, createdAt, isOwn } }: { note: UserNoteItem }) {
+  const t = useText(casesLabels)
   const dateTime = useFormatDateTime()
   return (
     <li className="flex items-start justify-between gap-3 border-t border-line pt-3 first:border-t-0 first:pt-0">
@@ -71,8 +71,8 @@ function Note({ note: { id, text, author, createdAt, isOwn } }: { note: UserNote
 }
 
 function AddNote({ userId }: { userId: number }) {
-  const t = useText(casesText)
-  const form = defineForm({
+  const t = useText(casesLabels)
+  const form = defineFormSpec({
     title: t.newNote,
     action: t.save,
     loadSchema: async () => (await import('@sanhe/companion/customer-service/admin-contract')).NewUserNote,

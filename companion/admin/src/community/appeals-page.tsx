@@ -8,20 +8,20 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Scale } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { UserLink } from '#users/user-link.tsx'
-import { type Appeal, appealFilters, appealTones } from './statuses.ts'
-import { communityText } from './text.ts'
+import { UserNameLink } from '#users/user-link.tsx'
+import { type AppealListItem, appealStatusFilters, appealTones } from './statuses.ts'
+import { communityLabels } from './text.ts'
 
 async function loadAppeals({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Appeal['status'] }) }
+  const query = { page, ...(status && { status: status as AppealListItem['status'] }) }
   const { appeals, ...counts } = await api.communityAdmin.listAppeals({ query }, signal && { signal })
   return { rows: appeals, ...counts }
 }
 
-const subjectOf = ({ commentId }: Appeal) => (commentId === null ? 'post' : 'comment')
+const subjectOf = ({ commentId }: AppealListItem) => (commentId === null ? 'post' : 'comment')
 
-function useAppealColumns(): ListColumn<Appeal>[] {
-  const t = useText(communityText)
+function useAppealColumns(): ListColumn<AppealListItem>[] {
+  const t = useText(communityLabels)
   return [
     {
       id: 'content',
@@ -54,7 +54,7 @@ function useAppealColumns(): ListColumn<Appeal>[] {
     {
       id: 'author',
       label: t.author,
-      cell: ({ author }) => <UserLink id={author.id} name={author.nickname ?? t.unnamed} />,
+      cell: ({ author }) => <UserNameLink id={author.id} name={author.nickname ?? t.unnamed} />,
       csv: ({ author }) => author.nickname,
     },
     statusColumn({
@@ -73,8 +73,8 @@ function useAppealColumns(): ListColumn<Appeal>[] {
   ]
 }
 
-function AppealActions({ row: { id, status } }: { row: Appeal }) {
-  const t = useText(communityText)
+function AppealActions({ row: { id, status } }: { row: AppealListItem }) {
+  const t = useText(communityLabels)
   const params = { id }
   if (status !== 'open') return null
   const accept = {
@@ -99,7 +99,7 @@ function AppealActions({ row: { id, status } }: { row: Appeal }) {
  * first.
  */
 export function AppealsPage() {
-  const t = useText(communityText)
+  const t = useText(communityLabels)
   return (
     <ListPage
       name="appeals"
@@ -107,7 +107,7 @@ export function AppealsPage() {
       load={loadAppeals}
       columns={useAppealColumns()}
       rowId={({ id }) => String(id)}
-      statuses={appealFilters.map((value) => ({ value, label: t.appealStatuses[value] }))}
+      statuses={appealStatusFilters.map((value) => ({ value, label: t.appealStatuses[value] }))}
       Actions={AppealActions}
       canChange={usePermission('communityAdmin.acceptAppeal')}
       empty={{ icon: Scale, title: t.noAppeals, hint: t.noAppealsHint }}

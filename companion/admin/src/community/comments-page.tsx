@@ -5,19 +5,19 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { MessageCircle } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { useReviewActions } from './review-actions.ts'
-import { useReviewColumns } from './review-columns.tsx'
-import { type Comment, reviewFilters } from './statuses.ts'
-import { communityText } from './text.ts'
+import { useContentReviewActions } from './review-actions.ts'
+import { useContentReviewColumns } from './review-columns.tsx'
+import { type CommentUnderReview, reviewStatusFilters } from './statuses.ts'
+import { communityLabels } from './text.ts'
 
 async function loadComments({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Comment['status'] }) }
+  const query = { page, ...(status && { status: status as CommentUnderReview['status'] }) }
   const { comments, ...counts } = await api.communityAdmin.listComments({ query }, signal && { signal })
   return { rows: comments, ...counts }
 }
 
-function useCommentColumns(): ListColumn<Comment>[] {
-  const t = useText(communityText)
+function useCommentColumns(): ListColumn<CommentUnderReview>[] {
+  const t = useText(communityLabels)
   return [
     {
       id: 'content',
@@ -28,14 +28,14 @@ function useCommentColumns(): ListColumn<Comment>[] {
       ),
       csv: ({ content }) => content,
     },
-    ...useReviewColumns(),
+    ...useContentReviewColumns(),
   ]
 }
 
-function CommentActions({ row }: { row: Comment }) {
-  const t = useText(communityText)
+function CommentActions({ row }: { row: CommentUnderReview }) {
+  const t = useText(communityLabels)
   const params = { id: row.id }
-  const actions = useReviewActions({
+  const actions = useContentReviewActions({
     row,
     hideTitle: t.hideComment,
     hide: (reason) => api.communityAdmin.hideComment({ params, body: { reason } }),
@@ -45,7 +45,7 @@ function CommentActions({ row }: { row: Comment }) {
 }
 
 export function CommentsPage() {
-  const t = useText(communityText)
+  const t = useText(communityLabels)
   return (
     <ListPage
       name="comments"
@@ -53,7 +53,7 @@ export function CommentsPage() {
       load={loadComments}
       columns={useCommentColumns()}
       rowId={({ id }) => String(id)}
-      statuses={reviewFilters.map((value) => ({ value, label: t.filters[value] }))}
+      statuses={reviewStatusFilters.map((value) => ({ value, label: t.filters[value] }))}
       Actions={CommentActions}
       canChange={usePermission('communityAdmin.hideComment')}
       empty={{ icon: MessageCircle, title: t.noComments, hint: t.noCommentsHint }}

@@ -6,19 +6,19 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Newspaper } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { useReviewActions } from './review-actions.ts'
-import { useReviewColumns } from './review-columns.tsx'
-import { type Post, reviewFilters } from './statuses.ts'
-import { communityText } from './text.ts'
+import { useContentReviewActions } from './review-actions.ts'
+import { useContentReviewColumns } from './review-columns.tsx'
+import { type ReviewedPost, reviewStatusFilters } from './statuses.ts'
+import { communityLabels } from './text.ts'
 
 async function loadPosts({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Post['status'] }) }
+  const query = { page, ...(status && { status: status as ReviewedPost['status'] }) }
   const { posts, ...counts } = await api.communityAdmin.list({ query }, signal && { signal })
   return { rows: posts, ...counts }
 }
 
-function usePostColumns(): ListColumn<Post>[] {
-  const t = useText(communityText)
+function usePostColumns(): ListColumn<ReviewedPost>[] {
+  const t = useText(communityLabels)
   return [
     {
       id: 'content',
@@ -41,14 +41,14 @@ function usePostColumns(): ListColumn<Post>[] {
         ),
       csv: ({ images }) => images.length,
     },
-    ...useReviewColumns(),
+    ...useContentReviewColumns(),
   ]
 }
 
-function PostActions({ row }: { row: Post }) {
-  const t = useText(communityText)
+function PostActions({ row }: { row: ReviewedPost }) {
+  const t = useText(communityLabels)
   const params = { id: row.id }
-  const actions = useReviewActions({
+  const actions = useContentReviewActions({
     row,
     hideTitle: t.hidePost,
     hide: (reason) => api.communityAdmin.hide({ params, body: { reason } }),
@@ -58,7 +58,7 @@ function PostActions({ row }: { row: Post }) {
 }
 
 export function PostsPage() {
-  const t = useText(communityText)
+  const t = useText(communityLabels)
   return (
     <ListPage
       name="posts"
@@ -66,7 +66,7 @@ export function PostsPage() {
       load={loadPosts}
       columns={usePostColumns()}
       rowId={({ id }) => String(id)}
-      statuses={reviewFilters.map((value) => ({ value, label: t.filters[value] }))}
+      statuses={reviewStatusFilters.map((value) => ({ value, label: t.filters[value] }))}
       Actions={PostActions}
       canChange={usePermission('communityAdmin.hide')}
       empty={{ icon: Newspaper, title: t.noPosts, hint: t.noPostsHint }}

@@ -1,10 +1,10 @@
 import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import type { Post } from './statuses.ts'
-import { communityText } from './text.ts'
+import type { ReviewedPost } from './statuses.ts'
+import { communityLabels } from './text.ts'
 
 type ReviewActions = {
-  row: Pick<Post, 'status' | 'isReported'>
+  row: Pick<ReviewedPost, 'status' | 'isReported'>
   hideTitle: string
   hide: (reason: string) => Promise<unknown>
   restore: () => Promise<unknown>
@@ -14,8 +14,8 @@ type ReviewActions = {
  * Returns the actions that an administrator can take on a post or comment with this status, such as hiding
  * it.
  */
-export function useReviewActions({ row, hideTitle, hide, restore }: ReviewActions): RowAction[] {
-  const t = useText(communityText)
+export function useContentReviewActions({ row, hideTitle, hide, restore }: ReviewActions): RowAction[] {
+  const t = useText(communityLabels)
   const hiding: RowAction = {
     label: t.hide,
     isMain: row.isReported,

@@ -2,33 +2,33 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { UserLink } from '#users/user-link.tsx'
-import { type Post, reviewTones, toDisplayStatus } from './statuses.ts'
-import { communityText } from './text.ts'
+import { UserNameLink } from '#users/user-link.tsx'
+import { type ReviewedPost, reviewTones, toReviewDisplayStatus } from './statuses.ts'
+import { communityLabels } from './text.ts'
 
-type Reviewed = Omit<Post, 'images'>
+type Reviewed = Omit<ReviewedPost, 'images'>
 
 /**
  * Columns that the tables of posts and of comments share. They follow the column with the text of the post or
  * comment.
  */
-export function useReviewColumns(): ListColumn<Reviewed>[] {
-  const t = useText(communityText)
+export function useContentReviewColumns(): ListColumn<Reviewed>[] {
+  const t = useText(communityLabels)
   const dateTime = useFormatDateTime()
   return [
     {
       id: 'author',
       label: t.author,
-      cell: ({ author }) => <UserLink id={author.id} name={author.nickname ?? t.unnamed} />,
+      cell: ({ author }) => <UserNameLink id={author.id} name={author.nickname ?? t.unnamed} />,
       csv: ({ author }) => author.nickname,
     },
     {
       id: 'status',
       label: t.status,
       cell: (row) => (
-        <Badge tone={reviewTones[toDisplayStatus(row)]}>{t.statuses[toDisplayStatus(row)]}</Badge>
+        <Badge tone={reviewTones[toReviewDisplayStatus(row)]}>{t.statuses[toReviewDisplayStatus(row)]}</Badge>
       ),
-      csv: (row) => t.statuses[toDisplayStatus(row)],
+      csv: (row) => t.statuses[toReviewDisplayStatus(row)],
     },
     {
       id: 'reports',
@@ -50,7 +50,7 @@ export function useReviewColumns(): ListColumn<Reviewed>[] {
 
 /** Column with the number of reports and their different reasons. */
 function Reports({ row: { reportCount, reports } }: { row: Reviewed }) {
-  const t = useText(communityText)
+  const t = useText(communityLabels)
   const reasons = [...new Set(reports.map(({ reason }) => reason ?? t.noReason))]
   return (
     <div className="min-w-40">

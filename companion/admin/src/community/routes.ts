@@ -1,31 +1,31 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { appealFilters, reviewFilters, topicFilters } from './statuses.ts'
+import { appealStatusFilters, reviewStatusFilters, topicVisibilityFilters } from './statuses.ts'
 
 export const communityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/posts',
-    validateSearch: readListSearch(reviewFilters),
+    validateSearch: createListSearchParser(reviewStatusFilters),
     component: lazyRouteComponent(() => import('./posts-page.tsx'), 'PostsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/comments',
-    validateSearch: readListSearch(reviewFilters),
+    validateSearch: createListSearchParser(reviewStatusFilters),
     component: lazyRouteComponent(() => import('./comments-page.tsx'), 'CommentsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/appeals',
-    validateSearch: readListSearch(appealFilters),
+    validateSearch: createListSearchParser(appealStatusFilters),
     component: lazyRouteComponent(() => import('./appeals-page.tsx'), 'AppealsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/topics',
-    validateSearch: readListSearch(topicFilters),
+    validateSearch: createListSearchParser(topicVisibilityFilters),
     component: lazyRouteComponent(() => import('./topics-page.tsx'), 'TopicsPage'),
   }),
 ] as const

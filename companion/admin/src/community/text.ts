@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const communityText = dictionary({
+export const communityLabels = dictionary({
   en: {
     posts: 'Posts',
     comments: 'Comments',

@@ -1,16 +1,16 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Topic } from './statuses.ts'
-import { communityText } from './text.ts'
+import type { TopicListItem } from './statuses.ts'
+import { communityLabels } from './text.ts'
 
 const loadContract = async () =>
   (await import('@sanhe/companion/community/admin-contract')).communityAdminContract
 
 function useTopicFields() {
-  const t = useText(communityText)
+  const t = useText(communityLabels)
   return {
     name: { kind: 'text', label: t.topic, maxLength: 20 },
     description: { kind: 'long-text', label: t.description, maxLength: 200, isOptional: true },
@@ -19,8 +19,8 @@ function useTopicFields() {
 }
 
 export function NewTopicButton() {
-  const t = useText(communityText)
-  const form = defineForm({
+  const t = useText(communityLabels)
+  const form = defineFormSpec({
     title: t.newTopic,
     action: t.createTopic,
     loadSchema: async () => (await loadContract()).createTopic.body,
@@ -31,10 +31,10 @@ export function NewTopicButton() {
   return <FormButton label={t.newTopic} look="primary" form={form} />
 }
 
-export function TopicActions({ row: topic }: { row: Topic }) {
-  const t = useText(communityText)
+export function TopicActions({ row: topic }: { row: TopicListItem }) {
+  const t = useText(communityLabels)
   const params = { id: topic.id }
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editTopic,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeTopic.body,

@@ -6,18 +6,18 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Hash } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { type Topic, topicFilters } from './statuses.ts'
-import { communityText } from './text.ts'
+import { type TopicListItem, topicVisibilityFilters } from './statuses.ts'
+import { communityLabels } from './text.ts'
 import { NewTopicButton, TopicActions } from './topic-form.tsx'
 
 async function loadTopics({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as (typeof topicFilters)[number] }) }
+  const query = { page, ...(status && { status: status as (typeof topicVisibilityFilters)[number] }) }
   const { topics, ...counts } = await api.communityAdmin.listTopics({ query }, signal && { signal })
   return { rows: topics, ...counts }
 }
 
-function useTopicColumns(): ListColumn<Topic>[] {
-  const t = useText(communityText)
+function useTopicColumns(): ListColumn<TopicListItem>[] {
+  const t = useText(communityLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -47,7 +47,7 @@ function useTopicColumns(): ListColumn<Topic>[] {
 }
 
 export function TopicsPage() {
-  const t = useText(communityText)
+  const t = useText(communityLabels)
   return (
     <ListPage
       name="topics"
@@ -55,7 +55,7 @@ export function TopicsPage() {
       load={loadTopics}
       columns={useTopicColumns()}
       rowId={({ id }) => String(id)}
-      statuses={topicFilters.map((value) => ({ value, label: t.topicStatuses[value] }))}
+      statuses={topicVisibilityFilters.map((value) => ({ value, label: t.topicStatuses[value] }))}
       Actions={TopicActions}
       canChange={usePermission('communityAdmin.changeTopic')}
       mainAction={<NewTopicButton />}

@@ -1,17 +1,17 @@
 import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { ConsultationDueBadge } from './due-badge.tsx'
-import type { Consultation } from './statuses.ts'
-import { consultationsText } from './text.ts'
+import type { ConsultationListItem } from './statuses.ts'
+import { consultationsLabels } from './text.ts'
 
 /** The reply to a paid consultation, in a form that shows the question and keeps its text when it is closed. */
-export function ConsultationActions({ row }: { row: Consultation }) {
-  const t = useText(consultationsText)
+export function ConsultationActions({ row }: { row: ConsultationListItem }) {
+  const t = useText(consultationsLabels)
   if (row.status !== 'paid') return null
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.replyTitle(row.user.nickname ?? t.someone),
     intro: <Question consultation={row} />,
     action: t.replyAction,
@@ -24,7 +24,7 @@ export function ConsultationActions({ row }: { row: Consultation }) {
   return <RowActions actions={[{ label: t.reply, isMain: true, form }]} />
 }
 
-function Question({ consultation }: { consultation: Consultation }) {
+function Question({ consultation }: { consultation: ConsultationListItem }) {
   const { doctor, symptomDescription, dueAt } = consultation
   return (
     <section className="flex flex-col gap-2 rounded-control bg-sunken p-3 text-sm">
@@ -38,8 +38,8 @@ function Question({ consultation }: { consultation: Consultation }) {
   )
 }
 
-export function SymptomImages({ consultation: { images } }: { consultation: Consultation }) {
-  const t = useText(consultationsText)
+export function SymptomImages({ consultation: { images } }: { consultation: ConsultationListItem }) {
+  const t = useText(consultationsLabels)
   if (images.length === 0) return null
   return <ImageLinks images={images.map((url, index) => ({ label: t.image(index + 1), url }))} />
 }

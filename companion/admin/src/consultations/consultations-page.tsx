@@ -7,32 +7,32 @@ import { MessageSquareText } from 'lucide-react'
 import { use } from 'react'
 import { api } from '#api.ts'
 import { AdminRoleContext } from '#shell/access.ts'
-import { UserLink } from '#users/user-link.tsx'
+import { UserNameLink } from '#users/user-link.tsx'
 import { ConsultationActions, SymptomImages } from './consultation-actions.tsx'
 import { ConsultationDueBadge } from './due-badge.tsx'
 import {
-  type Consultation,
+  type ConsultationListItem,
   consultationStatuses,
   consultationStatusesVisibleToDoctors,
   consultationTones,
 } from './statuses.ts'
-import { consultationsText } from './text.ts'
+import { consultationsLabels } from './text.ts'
 
 async function loadConsultations({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Consultation['status'] }) }
+  const query = { page, ...(status && { status: status as ConsultationListItem['status'] }) }
   const { consultations, ...counts } = await api.medicalAdmin.consultations({ query }, signal && { signal })
   return { rows: consultations, ...counts }
 }
 
-function useConsultationColumns(): ListColumn<Consultation>[] {
-  const t = useText(consultationsText)
-  const nameOf = ({ nickname, phone }: Consultation['user']) => nickname ?? phone ?? t.someone
+function useConsultationColumns(): ListColumn<ConsultationListItem>[] {
+  const t = useText(consultationsLabels)
+  const nameOf = ({ nickname, phone }: ConsultationListItem['user']) => nickname ?? phone ?? t.someone
   const dateTime = useFormatDateTime()
   return [
     {
       id: 'user',
       label: t.user,
-      cell: ({ user }) => <UserLink id={user.id} name={nameOf(user)} />,
+      cell: ({ user }) => <UserNameLink id={user.id} name={nameOf(user)} />,
       csv: ({ user }) => nameOf(user),
     },
     { id: 'symptoms', label: t.symptoms, isLong: true, cell: (row) => row.symptomDescription },
@@ -67,7 +67,7 @@ function useConsultationColumns(): ListColumn<Consultation>[] {
 }
 
 export function ConsultationsPage() {
-  const t = useText(consultationsText)
+  const t = useText(consultationsLabels)
   const isDoctor = use(AdminRoleContext) === 'doctor'
   const statuses = isDoctor ? consultationStatusesVisibleToDoctors : consultationStatuses
   return (

@@ -2,7 +2,7 @@ import { fromIso, minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
-import { consultationsText } from './text.ts'
+import { consultationsLabels } from './text.ts'
 import { computeTimeLeft } from './time-left.ts'
 
 /**
@@ -10,7 +10,7 @@ import { computeTimeLeft } from './time-left.ts'
  * is open.
  */
 export function ConsultationDueBadge({ dueAt }: { dueAt: string }) {
-  const t = useText(consultationsText)
+  const t = useText(consultationsLabels)
   const [now, setNow] = useState(() => systemClock.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(systemClock.now()), minuteMs / 4)

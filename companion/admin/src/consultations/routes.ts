@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { consultationStatuses } from './statuses.ts'
@@ -7,7 +7,7 @@ export const consultationRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/consultations',
-    validateSearch: readListSearch(consultationStatuses),
+    validateSearch: createListSearchParser(consultationStatuses),
     component: lazyRouteComponent(() => import('./consultations-page.tsx'), 'ConsultationsPage'),
   }),
 ] as const

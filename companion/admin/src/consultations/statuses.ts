@@ -1,8 +1,8 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Consultation = Reply<'medicalAdmin', 'consultations'>['consultations'][number]
-type Status = Consultation['status']
+export type ConsultationListItem = AdminApiResponse<'medicalAdmin', 'consultations'>['consultations'][number]
+type Status = ConsultationListItem['status']
 
 /** Status filters of the list of consultations. Unanswered ones come first. */
 export const consultationStatuses = ['paid', 'replied', 'completed', 'pending', 'cancelled'] as const

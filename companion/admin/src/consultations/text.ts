@@ -7,7 +7,7 @@ const duration = (hourUnit: string, minuteUnit: string) => (hours: number, minut
 const english = duration('h', 'min')
 const chinese = duration('小时', '分钟')
 
-export const consultationsText = dictionary({
+export const consultationsLabels = dictionary({
   en: {
     title: 'Consultations',
     user: 'User',

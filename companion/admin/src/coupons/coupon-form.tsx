@@ -1,11 +1,11 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Coupon } from './statuses.ts'
-import { couponsText } from './text.ts'
+import type { CouponTemplateItem } from './statuses.ts'
+import { couponsLabels } from './text.ts'
 
 const loadContract = async () => (await import('@sanhe/companion/coupons/contract')).couponsAdminContract
 
@@ -26,7 +26,7 @@ async function loadNewCouponSchema() {
 }
 
 function useChangeableFields() {
-  const t = useText(couponsText)
+  const t = useText(couponsLabels)
   return {
     totalCount: { kind: 'number', label: t.total, hint: t.totalHint, isOptional: true },
     validDays: { kind: 'number', label: t.validDays, unit: t.days },
@@ -35,8 +35,8 @@ function useChangeableFields() {
 }
 
 export function NewCouponButton() {
-  const t = useText(couponsText)
-  const form = defineForm({
+  const t = useText(couponsLabels)
+  const form = defineFormSpec({
     title: t.newCoupon,
     action: t.createCoupon,
     loadSchema: loadNewCouponSchema,
@@ -62,11 +62,11 @@ export function NewCouponButton() {
   return <FormButton label={t.newCoupon} look="primary" form={form} />
 }
 
-export function CouponActions({ row: coupon }: { row: Coupon }) {
-  const t = useText(couponsText)
+export function CouponActions({ row: coupon }: { row: CouponTemplateItem }) {
+  const t = useText(couponsLabels)
   const params = { id: coupon.id }
   const { change } = api.couponsAdmin
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editCoupon,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

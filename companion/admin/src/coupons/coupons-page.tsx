@@ -7,18 +7,18 @@ import { TicketPercent } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { CouponActions, NewCouponButton } from './coupon-form.tsx'
-import { type Coupon, couponTones, formatCouponValue } from './statuses.ts'
-import { couponsText } from './text.ts'
+import { type CouponTemplateItem, couponTones, formatCouponTemplateDiscount } from './statuses.ts'
+import { couponsLabels } from './text.ts'
 
 async function loadCoupons({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { templates, ...counts } = await api.couponsAdmin.list({ query: { page } }, signal && { signal })
   return { rows: templates, ...counts }
 }
 
-function useCouponColumns(): ListColumn<Coupon>[] {
-  const t = useText(couponsText)
+function useCouponColumns(): ListColumn<CouponTemplateItem>[] {
+  const t = useText(couponsLabels)
   const categories: Record<string, string> = t.categories
-  const audience = ({ forNewUsers, forPoints, memberOnly, merchantId }: Coupon) =>
+  const audience = ({ forNewUsers, forPoints, memberOnly, merchantId }: CouponTemplateItem) =>
     [
       merchantId !== null && t.shopOnly,
       forNewUsers && t.forNewUsers,
@@ -29,7 +29,7 @@ function useCouponColumns(): ListColumn<Coupon>[] {
       .join('、') || t.everyone
   return [
     { id: 'title', label: t.name, cell: ({ title }) => title },
-    { id: 'value', label: t.value, cell: (coupon) => formatCouponValue(coupon, t) },
+    { id: 'value', label: t.value, cell: (coupon) => formatCouponTemplateDiscount(coupon, t) },
     {
       id: 'minimum',
       label: t.minAmount,
@@ -55,7 +55,7 @@ function useCouponColumns(): ListColumn<Coupon>[] {
 }
 
 export function CouponsPage() {
-  const t = useText(couponsText)
+  const t = useText(couponsLabels)
   return (
     <ListPage
       name="coupons"

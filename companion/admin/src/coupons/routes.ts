@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
@@ -6,7 +6,7 @@ export const couponRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/coupons',
-    validateSearch: readListSearch(),
+    validateSearch: createListSearchParser(),
     component: lazyRouteComponent(() => import('./coupons-page.tsx'), 'CouponsPage'),
   }),
 ] as const

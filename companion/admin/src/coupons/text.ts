@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const couponsText = dictionary({
+export const couponsLabels = dictionary({
   en: {
     title: 'Coupons',
     name: 'Title',

@@ -1,16 +1,16 @@
 import { toDateTimeInputValue } from '@sanhe/ui/console/format.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { NewEntryMenu } from '@sanhe/ui/form/new-entry-menu.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Course } from './statuses.ts'
-import { coursesText } from './text.ts'
+import type { CourseListItem } from './statuses.ts'
+import { coursesLabels } from './text.ts'
 
 const loadContract = async () => (await import('@sanhe/companion/courses/contract')).coursesAdminContract
 
 function useCourseFields() {
-  const t = useText(coursesText)
+  const t = useText(coursesLabels)
   return {
     title: { kind: 'text', label: t.name, maxLength: 200 },
     category: { kind: 'text', label: t.category, maxLength: 50, isOptional: true },
@@ -26,7 +26,7 @@ function useCourseFields() {
 
 /** Returns the form fields that only live courses have, and those that only recorded courses have. */
 function useTypeFields() {
-  const t = useText(coursesText)
+  const t = useText(coursesLabels)
   return {
     live: {
       scheduledAt: { kind: 'text', type: 'datetime-local', label: t.scheduledAt, hint: t.scheduledHint },
@@ -37,11 +37,11 @@ function useTypeFields() {
 }
 
 export function NewCourseButton() {
-  const t = useText(coursesText)
+  const t = useText(coursesLabels)
   const { title, ...others } = useCourseFields()
   const typeFields = useTypeFields()
-  const formOfType = (type: Course['type']) =>
-    defineForm({
+  const formOfType = (type: CourseListItem['type']) =>
+    defineFormSpec({
       title: t.newCourseOf[type],
       action: t.createCourse,
       loadSchema: async () => (await loadContract()).create.body.omit({ type: true }),
@@ -57,12 +57,12 @@ export function NewCourseButton() {
   return <NewEntryMenu label={t.newCourse} choices={choices} />
 }
 
-export function CourseActions({ row: course }: { row: Course }) {
-  const t = useText(coursesText)
+export function CourseActions({ row: course }: { row: CourseListItem }) {
+  const t = useText(coursesLabels)
   const params = { id: course.id }
   const { change } = api.coursesAdmin
   const { title, ...others } = useCourseFields()
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editCourse,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

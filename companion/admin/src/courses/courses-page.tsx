@@ -7,17 +7,17 @@ import { GraduationCap } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { CourseActions, NewCourseButton } from './course-form.tsx'
-import { type Course, courseStatuses, courseTones } from './statuses.ts'
-import { coursesText } from './text.ts'
+import { type CourseListItem, courseStatuses, courseTones } from './statuses.ts'
+import { coursesLabels } from './text.ts'
 
 async function loadCourses({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Course['status'] }) }
+  const query = { page, ...(status && { status: status as CourseListItem['status'] }) }
   const { courses, ...counts } = await api.coursesAdmin.list({ query }, signal && { signal })
   return { rows: courses, ...counts }
 }
 
-function useCourseColumns(): ListColumn<Course>[] {
-  const t = useText(coursesText)
+function useCourseColumns(): ListColumn<CourseListItem>[] {
+  const t = useText(coursesLabels)
   const dateTime = useFormatDateTime()
   return [
     imageColumn({
@@ -53,7 +53,7 @@ function useCourseColumns(): ListColumn<Course>[] {
 }
 
 export function CoursesPage() {
-  const t = useText(coursesText)
+  const t = useText(coursesLabels)
   return (
     <ListPage
       name="courses"

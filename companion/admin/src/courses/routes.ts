@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { courseStatuses } from './statuses.ts'
@@ -7,7 +7,7 @@ export const courseRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/courses',
-    validateSearch: readListSearch(courseStatuses),
+    validateSearch: createListSearchParser(courseStatuses),
     component: lazyRouteComponent(() => import('./courses-page.tsx'), 'CoursesPage'),
   }),
 ] as const

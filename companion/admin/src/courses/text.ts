@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const coursesText = dictionary({
+export const coursesLabels = dictionary({
   en: {
     title: 'Courses',
     name: 'Title',

@@ -7,19 +7,24 @@ import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api.ts'
-import { PeriodFigures } from './period-figures.tsx'
+import { PlatformPeriodStatistics } from './period-figures.tsx'
 import { ResponseTimes } from './response-times.tsx'
-import { figuresRoute } from './routes.ts'
+import { platformStatisticsRoute } from './routes.ts'
 import { SalesByOrderKindTable, SettlementsByMonthTable } from './sales-tables.tsx'
-import { type FiguresSearch, maxPeriodDays, periodDayOptions, periodLengths } from './search.ts'
-import { figuresText } from './text.ts'
+import {
+  type PlatformStatisticsSearchParams,
+  maxPeriodDays,
+  periodDayOptions,
+  statisticsPeriodLengths,
+} from './search.ts'
+import { platformStatisticsLabels } from './text.ts'
 
 /** Page with the turnover, refunds, users and response times of the whole platform. */
-export function FiguresPage() {
-  const t = useText(figuresText)
-  const search = figuresRoute.useSearch()
+export function PlatformStatisticsPage() {
+  const t = useText(platformStatisticsLabels)
+  const search = platformStatisticsRoute.useSearch()
   const navigate = useNavigate()
-  const change = (next: FiguresSearch) =>
+  const change = (next: PlatformStatisticsSearchParams) =>
     void navigate({ to: '.', search: { ...search, ...next }, replace: true })
   const [period, by] = [getPeriodOrDefault(search), search.by ?? 'day']
   const query = useQuery({
@@ -41,13 +46,13 @@ export function FiguresPage() {
             label={t.by}
             value={by}
             onChange={(length) => change({ by: length })}
-            options={periodLengths.map((value) => ({ value, label: t.lengths[value] }))}
+            options={statisticsPeriodLengths.map((value) => ({ value, label: t.lengths[value] }))}
           />
         </div>
         <QueryStates query={query}>
           {(figures) => (
             <>
-              <PeriodFigures
+              <PlatformPeriodStatistics
                 figures={figures}
                 figure={search.figure ?? 'turnover'}
                 onFigure={(figure) => change({ figure })}

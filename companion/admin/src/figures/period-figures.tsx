@@ -1,35 +1,35 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { downloadCsv, toCsv } from '@sanhe/ui/console/csv.ts'
-import { DayChart } from '@sanhe/ui/console/day-chart.tsx'
+import { LazyDailyBarChart } from '@sanhe/ui/console/lazy-daily-bar-chart.tsx'
 import { StatisticTile, StatisticTiles } from '@sanhe/ui/console/statistic-tiles.tsx'
 import { formatYuan, useFormatDay } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
 import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Reply } from '#api.ts'
-import { type FigureName, figureNames } from './search.ts'
-import { figuresText } from './text.ts'
+import type { AdminApiResponse } from '#api.ts'
+import { type PlatformStatisticName, platformStatisticNames } from './search.ts'
+import { platformStatisticsLabels } from './text.ts'
 
-type PlatformFigures = Reply<'platformFigures', 'get'>
+type PlatformFigures = AdminApiResponse<'platformFigures', 'get'>
 type Period = PlatformFigures['periods'][number]
 type PeriodFiguresProps = {
   figures: PlatformFigures
-  figure: FigureName
-  onFigure: (figure: FigureName) => void
+  figure: PlatformStatisticName
+  onFigure: (figure: PlatformStatisticName) => void
 }
 
-const isMoney = (name: FigureName) => name === 'turnover' || name === 'refunded'
+const isMoney = (name: PlatformStatisticName) => name === 'turnover' || name === 'refunded'
 const formatCount = (value: number) => (Number.isInteger(value) ? String(value) : '')
 
 /**
  * Shows the totals of the selected range, a chart of one figure, and a table of all figures, which can be
  * saved as CSV.
  */
-export function PeriodFigures({ figures, figure, onFigure }: PeriodFiguresProps) {
-  const t = useText(figuresText)
+export function PlatformPeriodStatistics({ figures, figure, onFigure }: PeriodFiguresProps) {
+  const t = useText(platformStatisticsLabels)
   const { periods, total, settlements } = figures
   const values = useMemo(
     () => periods.map((period) => ({ day: period.start, value: period[figure] })),
@@ -56,7 +56,7 @@ export function PeriodFigures({ figures, figure, onFigure }: PeriodFiguresProps)
           note={settlements.length > 0 ? t.shareNote : t.noSettlements}
         />
       </StatisticTiles>
-      <Panel
+      <ConsolePanel
         title={t.figures[figure]}
         {...(figure === 'activeUsers' && { hint: t.activeNote })}
         actions={
@@ -64,11 +64,11 @@ export function PeriodFigures({ figures, figure, onFigure }: PeriodFiguresProps)
             label={t.figure}
             value={figure}
             onChange={onFigure}
-            options={figureNames.map((name) => ({ value: name, label: t.figures[name] }))}
+            options={platformStatisticNames.map((name) => ({ value: name, label: t.figures[name] }))}
           />
         }
       >
-        <DayChart
+        <LazyDailyBarChart
           label={t.figures[figure]}
           days={values}
           format={isMoney(figure) ? formatYuan : formatCount}
@@ -80,14 +80,14 @@ export function PeriodFigures({ figures, figure, onFigure }: PeriodFiguresProps)
             {t.exportCsv}
           </Button>
         </div>
-      </Panel>
+      </ConsolePanel>
     </>
   )
 }
 
 /** Table of the same figures as the chart, newest period first. */
 function PeriodTable({ periods }: { periods: readonly Period[] }) {
-  const t = useText(figuresText)
+  const t = useText(platformStatisticsLabels)
   const dayText = useFormatDay()
   return (
     <details className="min-w-0 grow">
@@ -101,7 +101,7 @@ function PeriodTable({ periods }: { periods: readonly Period[] }) {
           rowId={({ start }) => start}
           columns={[
             { label: t.start, cell: ({ start }) => dayText(start) },
-            ...figureNames.map((name) => ({
+            ...platformStatisticNames.map((name) => ({
               label: t.figures[name],
               isNumber: true,
               cell: (period: Period) => (isMoney(name) ? formatYuan(period[name]) : period[name]),
@@ -116,10 +116,10 @@ function PeriodTable({ periods }: { periods: readonly Period[] }) {
 
 /** Saves the figures of each period as a CSV file. */
 function exportPeriods(name: string, periods: readonly Period[]) {
-  const t = getCurrentText(figuresText)
+  const t = getCurrentText(platformStatisticsLabels)
   const columns = [
     { header: t.start, value: ({ start }: Period) => start },
-    ...figureNames.map((figure) => ({
+    ...platformStatisticNames.map((figure) => ({
       header: t.figures[figure],
       value: (period: Period) => period[figure],
     })),

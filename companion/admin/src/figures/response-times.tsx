@@ -1,16 +1,20 @@
 import { StatisticTile, StatisticTiles } from '@sanhe/ui/console/statistic-tiles.tsx'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import type { Reply } from '#api.ts'
-import { figuresText } from './text.ts'
+import type { AdminApiResponse } from '#api.ts'
+import { platformStatisticsLabels } from './text.ts'
 
 /** Shows how fast doctors answered consultations and merchants confirmed orders. */
-export function ResponseTimes({ responses }: { responses: Reply<'platformFigures', 'get'>['responses'] }) {
-  const t = useText(figuresText)
+export function ResponseTimes({
+  responses,
+}: {
+  responses: AdminApiResponse<'platformFigures', 'get'>['responses']
+}) {
+  const t = useText(platformStatisticsLabels)
   const { consultations, consultationsOnTime, answerMinutes, merchantOrders, confirmMinutes } = responses
   const duration = (minutes: number | null) => (minutes === null ? '–' : t.minutes(minutes))
   return (
-    <Panel title={t.responses}>
+    <ConsolePanel title={t.responses}>
       <StatisticTiles>
         <StatisticTile
           label={t.answered}
@@ -21,6 +25,6 @@ export function ResponseTimes({ responses }: { responses: Reply<'platformFigures
         <StatisticTile label={t.confirmed} value={String(merchantOrders)} />
         <StatisticTile label={t.confirmTime} value={duration(confirmMinutes)} />
       </StatisticTiles>
-    </Panel>
+    </ConsolePanel>
   )
 }

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readFiguresSearch } from './search.ts'
+import { parsePlatformStatisticsSearch } from './search.ts'
 
-export const figuresRoute = createRoute({
+export const platformStatisticsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/figures',
-  validateSearch: readFiguresSearch,
-  component: lazyRouteComponent(() => import('./figures-page.tsx'), 'FiguresPage'),
+  validateSearch: parsePlatformStatisticsSearch,
+  component: lazyRouteComponent(() => import('./figures-page.tsx'), 'PlatformStatisticsPage'),
 })

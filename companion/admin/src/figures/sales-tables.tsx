@@ -1,19 +1,19 @@
 import { formatYuan } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import type { Reply } from '#api.ts'
-import { orderKindsText } from '#orders/kinds.ts'
-import { figuresText } from './text.ts'
+import type { AdminApiResponse } from '#api.ts'
+import { orderKindStatusLabels } from '#orders/kinds.ts'
+import { platformStatisticsLabels } from './text.ts'
 
-type PlatformFigures = Reply<'platformFigures', 'get'>
+type PlatformFigures = AdminApiResponse<'platformFigures', 'get'>
 
 /** Table of the sales of each kind of order, highest turnover first. */
 export function SalesByOrderKindTable({ kinds }: { kinds: PlatformFigures['kinds'] }) {
-  const t = useText(figuresText)
-  const { types } = useText(orderKindsText)
+  const t = useText(platformStatisticsLabels)
+  const { types } = useText(orderKindStatusLabels)
   return (
-    <Panel title={t.kinds}>
+    <ConsolePanel title={t.kinds}>
       {kinds.length === 0 ? (
         <p className="text-sm text-muted">{t.noSales}</p>
       ) : (
@@ -30,16 +30,16 @@ export function SalesByOrderKindTable({ kinds }: { kinds: PlatformFigures['kinds
           ]}
         />
       )}
-    </Panel>
+    </ConsolePanel>
   )
 }
 
 /** Table of the settlements with merchants by month, with the share of the platform. */
 export function SettlementsByMonthTable({ settlements }: { settlements: PlatformFigures['settlements'] }) {
-  const t = useText(figuresText)
+  const t = useText(platformStatisticsLabels)
   if (settlements.length === 0) return null
   return (
-    <Panel title={t.settlements}>
+    <ConsolePanel title={t.settlements}>
       <SimpleTable
         caption={t.settlements}
         rows={settlements.toReversed()}
@@ -52,6 +52,6 @@ export function SettlementsByMonthTable({ settlements }: { settlements: Platform
           { label: t.payable, isNumber: true, cell: ({ net }) => formatYuan(net) },
         ]}
       />
-    </Panel>
+    </ConsolePanel>
   )
 }

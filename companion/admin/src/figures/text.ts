@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const figuresText = dictionary({
+export const platformStatisticsLabels = dictionary({
   en: {
     title: 'Figures',
     figure: 'Figure',

@@ -8,25 +8,30 @@ import { Truck } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink, PhoneLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
-import { deliveriesText } from './deliveries-text.ts'
-import { type Delivery, type DeliveryFilter, deliveryFilters, deliveryTones } from './statuses.ts'
+import { deliveriesLabels } from './deliveries-text.ts'
+import {
+  type GroceryDeliveryItem,
+  type DeliveryStatusFilter,
+  deliveryStatusFilters,
+  deliveryTones,
+} from './statuses.ts'
 
 async function loadDeliveries({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as DeliveryFilter }) }
+  const query = { page, ...(status && { status: status as DeliveryStatusFilter }) }
   const { orders, ...counts } = await api.shoppingAdmin.orders({ query }, signal && { signal })
   return { rows: orders, ...counts }
 }
 
 /** Formats the goods of a delivery with their quantities, without the refunded units. */
-const itemsOf = ({ items }: Delivery) =>
+const itemsOf = ({ items }: GroceryDeliveryItem) =>
   items
     .map(({ name, qty, refundedQty = 0 }) => ({ name, left: qty - refundedQty }))
     .filter(({ left }) => left > 0)
     .map(({ name, left }) => `${name} ×${left}`)
     .join('、')
 
-function useDeliveryColumns(): ListColumn<Delivery>[] {
-  const t = useText(deliveriesText)
+function useDeliveryColumns(): ListColumn<GroceryDeliveryItem>[] {
+  const t = useText(deliveriesLabels)
   const dateTime = useFormatDateTime()
   return [
     { id: 'items', label: t.items, isLong: true, cell: itemsOf },
@@ -62,8 +67,8 @@ function useDeliveryColumns(): ListColumn<Delivery>[] {
 
 const nextStatus = { paid: 'preparing', preparing: 'delivering', delivering: 'delivered' } as const
 
-function DeliveryActions({ row: { id, status } }: { row: Delivery }) {
-  const t = useText(deliveriesText)
+function DeliveryActions({ row: { id, status } }: { row: GroceryDeliveryItem }) {
+  const t = useText(deliveriesLabels)
   if (!(status in nextStatus)) return null
   const step = status as keyof typeof nextStatus
   const action = {
@@ -77,7 +82,7 @@ function DeliveryActions({ row: { id, status } }: { row: Delivery }) {
 }
 
 export function DeliveriesPage() {
-  const t = useText(deliveriesText)
+  const t = useText(deliveriesLabels)
   return (
     <ListPage
       name="deliveries"
@@ -85,7 +90,7 @@ export function DeliveriesPage() {
       load={loadDeliveries}
       columns={useDeliveryColumns()}
       rowId={({ id }) => String(id)}
-      statuses={deliveryFilters.map((value) => ({ value, label: t.filters[value] }))}
+      statuses={deliveryStatusFilters.map((value) => ({ value, label: t.filters[value] }))}
       Actions={DeliveryActions}
       canChange={usePermission('shoppingAdmin.setStatus')}
       empty={{ icon: Truck, title: t.empty, hint: t.emptyHint }}

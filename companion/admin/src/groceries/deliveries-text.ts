@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const deliveriesText = dictionary({
+export const deliveriesLabels = dictionary({
   en: {
     title: 'Grocery deliveries',
     items: 'Items',

@@ -1,17 +1,20 @@
-import { ImportLine } from '@sanhe/companion/shopping/catalogue-contract'
+import { ProductImportLineInput } from '@sanhe/companion/shopping/catalogue-contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findMissingColumns, readImportLines } from './import-lines.ts'
+import { findMissingColumns, parseProductImportLines } from './import-lines.ts'
 
 beforeAll(() => void vi.stubGlobal('navigator', { languages: ['en'] }))
 afterAll(() => void vi.unstubAllGlobals())
 
 const header = ['Name', 'Price', 'Stock', 'Unit', 'Status']
 const problemsOf = (...rows: string[][]) =>
-  readImportLines([header, ...rows], ImportLine).map(({ problems }) => problems)
+  parseProductImportLines([header, ...rows], ProductImportLineInput).map(({ problems }) => problems)
 
-describe('readImportLines', () => {
+describe('parseProductImportLines', () => {
   test('reads numbers, reads an empty text as null, and returns the number of the line', () => {
-    const lines = readImportLines([header, ['Rice', '¥1,039.90', '20', '', 'Off sale']], ImportLine)
+    const lines = parseProductImportLines(
+      [header, ['Rice', '¥1,039.90', '20', '', 'Off sale']],
+      ProductImportLineInput,
+    )
     const body = { name: 'Rice', price: 1039.9, stock: 20, unit: null, status: 'unavailable' }
     expect(lines).toMatchObject([{ number: 2, name: 'Rice', body, problems: [] }])
   })
@@ -21,7 +24,7 @@ describe('readImportLines', () => {
       ['名称', '商家', '库存', '价格', '状态'],
       ['大米', '邻里生鲜', '5', '10', '在售'],
     ]
-    const [line] = readImportLines(rows, ImportLine)
+    const [line] = parseProductImportLines(rows, ProductImportLineInput)
     expect(line?.body).toEqual({ name: '大米', stock: 5, price: 10, status: 'available' })
   })
 

@@ -1,27 +1,27 @@
 import { findFieldIssues } from '@sanhe/ui/form/issue-text.ts'
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
-import { importText } from './import-text.ts'
-import { groceriesText } from './text.ts'
+import { productImportLabels } from './import-text.ts'
+import { groceriesLabels } from './text.ts'
 
 const columnNames = ['name', 'price', 'stock', 'category', 'unit', 'description', 'status'] as const
 type LineSchema = Parameters<typeof findFieldIssues>[0]
 type ColumnName = (typeof columnNames)[number]
 const requiredColumns: readonly ColumnName[] = ['name', 'price', 'stock']
 
-export type ImportBody = { name: string } & Record<string, unknown>
-export type ImportLine = {
+export type ProductImportLineBody = { name: string } & Record<string, unknown>
+export type ProductImportLine = {
   /** Number of the line in the file. The header is line 1. */
   number: number
   name: string
   price: string
   stock: string
   /** The product of this line as the request to the service contains it. */
-  body: ImportBody
+  body: ProductImportLineBody
   /** Error messages in the current language, each with the name of its column. Empty if the line is valid. */
   problems: string[]
 }
 
-const languages = [groceriesText.en, groceriesText.zh]
+const languages = [groceriesLabels.en, groceriesLabels.zh]
 const matches = (text: string, labels: string[]) =>
   labels.some((label) => label.toLowerCase() === text.toLowerCase())
 
@@ -43,7 +43,7 @@ function numberOf(text: string) {
   return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : text
 }
 
-function bodyOf(cells: Partial<Record<ColumnName, string>>): ImportBody {
+function bodyOf(cells: Partial<Record<ColumnName, string>>): ProductImportLineBody {
   const { name = '', price = '', stock = '', status, ...texts } = cells
   const optional = Object.entries(texts).map(([key, text]) => [key, text === '' ? null : text])
   return {
@@ -60,14 +60,17 @@ export const findMissingColumns = (header: readonly string[]) => {
   const found = header.map(columnOf)
   return requiredColumns
     .filter((name) => !found.includes(name))
-    .map((name) => getCurrentText(groceriesText)[name])
+    .map((name) => getCurrentText(groceriesLabels)[name])
 }
 
 /**
  * Returns the lines of a file. A line has a problem if its values do not fit the contract, or if an earlier
  * line has the same name.
  */
-export function readImportLines([header = [], ...rows]: string[][], schema: LineSchema): ImportLine[] {
+export function parseProductImportLines(
+  [header = [], ...rows]: string[][],
+  schema: LineSchema,
+): ProductImportLine[] {
   const columns = header.map(columnOf)
   const names = new Set<string>()
   return rows.map((row, index) => {
@@ -82,8 +85,8 @@ export function readImportLines([header = [], ...rows]: string[][], schema: Line
   })
 }
 
-function problemsOf(schema: LineSchema, body: ImportBody, isTwice: boolean) {
-  const t = getCurrentText(importText)
+function problemsOf(schema: LineSchema, body: ProductImportLineBody, isTwice: boolean) {
+  const t = getCurrentText(productImportLabels)
   const labels: Record<string, string> = { ...textLabels() }
   const issues = Object.entries(findFieldIssues(schema, body)).map(([field, issue]) => {
     const isText = typeof body[field] === 'string' && body[field] !== ''
@@ -95,6 +98,6 @@ function problemsOf(schema: LineSchema, body: ImportBody, isTwice: boolean) {
 }
 
 const textLabels = () => {
-  const t = getCurrentText(groceriesText)
+  const t = getCurrentText(groceriesLabels)
   return Object.fromEntries(columnNames.map((name) => [name, t[name]]))
 }

@@ -11,20 +11,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { useProviderOptions } from '#providers/queries.ts'
-import { type ImportLine, findMissingColumns, readImportLines } from './import-lines.ts'
-import { ImportPreview } from './import-preview.tsx'
-import { maxImportFileLines, sendImportLines } from './import-requests.ts'
-import { importText } from './import-text.ts'
-import { groceriesText } from './text.ts'
+import { useServiceProviderOptions } from '#providers/queries.ts'
+import { type ProductImportLine, findMissingColumns, parseProductImportLines } from './import-lines.ts'
+import { ProductImportPreview } from './import-preview.tsx'
+import { maxImportFileLines, sendProductImportLines } from './import-requests.ts'
+import { productImportLabels } from './import-text.ts'
+import { groceriesLabels } from './text.ts'
 
-type ImportFile = { name: string; lines: ImportLine[] } | { name: string; refusal: string }
+type ImportFile = { name: string; lines: ProductImportLine[] } | { name: string; refusal: string }
 
 /** Imports products from a CSV file: choose grocer and file, look at the preview, import. */
-export function ImportPage() {
-  const t = useText(importText)
-  const products = useText(groceriesText).products
-  const grocers = useProviderOptions(['grocery'])
+export function ProductImportPage() {
+  const t = useText(productImportLabels)
+  const products = useText(groceriesLabels).products
+  const grocers = useServiceProviderOptions(['grocery'])
   const [chosenGrocer, setGrocer] = useState('')
   const [file, setFile] = useState<ImportFile>()
   const grocer = chosenGrocer || grocers[0]?.value || ''
@@ -59,13 +59,13 @@ export function ImportPage() {
 }
 
 /** Asks the service what the import would do with each valid line. */
-function CheckedFile({ grocerId, lines }: { grocerId: number; lines: ImportLine[] }) {
-  const t = useText(importText)
+function CheckedFile({ grocerId, lines }: { grocerId: number; lines: ProductImportLine[] }) {
+  const t = useText(productImportLabels)
   const query = useQuery({
     queryKey: ['import-preview', grocerId, lines],
-    queryFn: () => sendImportLines(grocerId, lines, true),
+    queryFn: () => sendProductImportLines(grocerId, lines, true),
   })
-  if (query.data) return <ImportPreview grocerId={grocerId} lines={lines} outcomes={query.data} />
+  if (query.data) return <ProductImportPreview grocerId={grocerId} lines={lines} outcomes={query.data} />
   if (query.isError)
     return <ErrorState error={new Error(describeError(query.error))} onRetry={() => void query.refetch()} />
   return (
@@ -78,17 +78,17 @@ function CheckedFile({ grocerId, lines }: { grocerId: number; lines: ImportLine[
 type FileButtonProps = { name: string | undefined; onFile: (file: ImportFile) => void }
 
 function FileButton({ name, onFile }: FileButtonProps) {
-  const t = useText(importText)
+  const t = useText(productImportLabels)
   const read = async (file: File | undefined) => {
     if (!file) return
-    const { ImportLine: schema } = await import('@sanhe/companion/shopping/catalogue-contract')
+    const { ProductImportLineInput: schema } = await import('@sanhe/companion/shopping/catalogue-contract')
     const rows = parseCsv(decodeCsv(await file.arrayBuffer()))
     const missing = findMissingColumns(rows[0] ?? [])
     const refuse = (refusal: string) => onFile({ name: file.name, refusal })
     if (missing.length > 0) return refuse(t.missing(missing.join('、')))
     if (rows.length < 2) return refuse(t.noLines)
     if (rows.length > maxImportFileLines + 1) return refuse(t.tooManyLines(maxImportFileLines))
-    onFile({ name: file.name, lines: readImportLines(rows, schema) })
+    onFile({ name: file.name, lines: parseProductImportLines(rows, schema) })
   }
   return (
     <label
@@ -116,8 +116,8 @@ function FileButton({ name, onFile }: FileButtonProps) {
 }
 
 function TemplateButton() {
-  const t = useText(importText)
-  const labels = useText(groceriesText)
+  const t = useText(productImportLabels)
+  const labels = useText(groceriesLabels)
   const columns = (['name', 'unit', 'price', 'stock', 'category', 'status'] as const).map((name) => ({
     header: labels[name],
     value: (row: typeof t.templateRow) => row[name],

@@ -7,15 +7,15 @@ import { useServerAction } from '@sanhe/ui/console/use-server-action.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import type { ImportLine } from './import-lines.ts'
-import { type ImportOutcome, sendImportLines } from './import-requests.ts'
-import { importText } from './import-text.ts'
-import { groceriesText } from './text.ts'
+import type { ProductImportLine } from './import-lines.ts'
+import { type ProductImportOutcome, sendProductImportLines } from './import-requests.ts'
+import { productImportLabels } from './import-text.ts'
+import { groceriesLabels } from './text.ts'
 
-type Outcomes = ReadonlyMap<number, ImportOutcome>
-type ImportPreviewProps = { grocerId: number; lines: readonly ImportLine[]; outcomes: Outcomes }
+type Outcomes = ReadonlyMap<number, ProductImportOutcome>
+type ImportPreviewProps = { grocerId: number; lines: readonly ProductImportLine[]; outcomes: Outcomes }
 
-const tones: Record<ImportOutcome, BadgeTone> = {
+const tones: Record<ProductImportOutcome, BadgeTone> = {
   created: 'ok',
   changed: 'info',
   unchanged: 'neutral',
@@ -26,15 +26,16 @@ const tones: Record<ImportOutcome, BadgeTone> = {
 const shownLines = 200
 
 /** Shows what the import does with each line, and imports the valid ones. */
-export function ImportPreview({ grocerId, lines, outcomes }: ImportPreviewProps) {
-  const t = useText(importText)
+export function ProductImportPreview({ grocerId, lines, outcomes }: ImportPreviewProps) {
+  const t = useText(productImportLabels)
   const navigate = useNavigate()
-  const countOf = (outcome: ImportOutcome) => [...outcomes.values()].filter((one) => one === outcome).length
+  const countOf = (outcome: ProductImportOutcome) =>
+    [...outcomes.values()].filter((one) => one === outcome).length
   const [created, changed] = [countOf('created'), countOf('changed')]
   const failed = lines.filter((line) => problemsOf(line, outcomes, t.outcomes.ambiguous).length > 0)
   const valid = lines.filter((line) => !failed.includes(line))
   const { mutate, isPending } = useServerAction(
-    { run: () => sendImportLines(grocerId, valid, false), success: t.imported(created + changed) },
+    { run: () => sendProductImportLines(grocerId, valid, false), success: t.imported(created + changed) },
     () => void navigate({ to: '/products' }),
   )
   return (
@@ -59,12 +60,12 @@ export function ImportPreview({ grocerId, lines, outcomes }: ImportPreviewProps)
   )
 }
 
-const problemsOf = (line: ImportLine, outcomes: Outcomes, ambiguous: string) =>
+const problemsOf = (line: ProductImportLine, outcomes: Outcomes, ambiguous: string) =>
   outcomes.get(line.number) === 'ambiguous' ? [ambiguous] : line.problems
 
-function useLineColumns(outcomes: Outcomes): ListColumn<ImportLine>[] {
-  const t = useText(importText)
-  const labels = useText(groceriesText)
+function useLineColumns(outcomes: Outcomes): ListColumn<ProductImportLine>[] {
+  const t = useText(productImportLabels)
+  const labels = useText(groceriesLabels)
   return [
     { id: 'line', label: t.line, cell: ({ number }) => number },
     { id: 'name', label: labels.name, cell: ({ name }) => name },
@@ -84,15 +85,15 @@ function useLineColumns(outcomes: Outcomes): ListColumn<ImportLine>[] {
 }
 
 /** Says how many lines are skipped and offers their errors as a file. */
-function Failures({ lines, outcomes }: { lines: readonly ImportLine[]; outcomes: Outcomes }) {
-  const t = useText(importText)
-  const labels = useText(groceriesText)
+function Failures({ lines, outcomes }: { lines: readonly ProductImportLine[]; outcomes: Outcomes }) {
+  const t = useText(productImportLabels)
+  const labels = useText(groceriesLabels)
   const columns = [
-    { header: t.line, value: ({ number }: ImportLine) => number },
-    { header: labels.name, value: ({ name }: ImportLine) => name },
+    { header: t.line, value: ({ number }: ProductImportLine) => number },
+    { header: labels.name, value: ({ name }: ProductImportLine) => name },
     {
       header: t.problem,
-      value: (line: ImportLine) => problemsOf(line, outcomes, t.outcomes.ambiguous).join(' '),
+      value: (line: ProductImportLine) => problemsOf(line, outcomes, t.outcomes.ambiguous).join(' '),
     },
   ]
   return (

@@ -1,7 +1,7 @@
-import { api, type Reply } from '#api.ts'
-import type { ImportLine } from './import-lines.ts'
+import { api, type AdminApiResponse } from '#api.ts'
+import type { ProductImportLine } from './import-lines.ts'
 
-export type ImportOutcome = Reply<'groceryCatalogue', 'importProducts'>['outcomes'][number]
+export type ProductImportOutcome = AdminApiResponse<'groceryCatalogue', 'importProducts'>['outcomes'][number]
 
 /** Largest number of lines in one request, which the contract defines. */
 const linesPerRequest = 500
@@ -10,9 +10,13 @@ export const maxImportFileLines = 5000
 type ImportBodies = Parameters<typeof api.groceryCatalogue.importProducts>[0]['body']['lines']
 
 /** Sends the valid lines in several requests and returns the outcome of each line by its number. */
-export async function sendImportLines(providerId: number, lines: readonly ImportLine[], isPreview: boolean) {
+export async function sendProductImportLines(
+  providerId: number,
+  lines: readonly ProductImportLine[],
+  isPreview: boolean,
+) {
   const valid = lines.filter(({ problems }) => problems.length === 0)
-  const outcomes = new Map<number, ImportOutcome>()
+  const outcomes = new Map<number, ProductImportOutcome>()
   for (let from = 0; from < valid.length; from += linesPerRequest) {
     const some = valid.slice(from, from + linesPerRequest)
     const bodies = some.map(({ body }) => body) as unknown as ImportBodies

@@ -1,7 +1,7 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
 /** Labels of the page that imports products from a CSV file. */
-export const importText = dictionary({
+export const productImportLabels = dictionary({
   en: {
     title: 'Import products',
     grocer: 'Grocer',

@@ -3,15 +3,15 @@ import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import type { Reply } from '#api.ts'
-import { groceriesText } from './text.ts'
+import type { AdminApiResponse } from '#api.ts'
+import { groceriesLabels } from './text.ts'
 
-type Product = Reply<'groceryCatalogue', 'product'>
+type Product = AdminApiResponse<'groceryCatalogue', 'product'>
 type StockChange = Product['stockChanges'][number]
 type PriceChange = Product['priceChanges'][number]
 
 function useEditorColumns() {
-  const t = useText(groceriesText)
+  const t = useText(groceriesLabels)
   const dateTime = useFormatDateTime()
   return {
     at: { id: 'at', label: t.at, cell: (row: StockChange | PriceChange) => dateTime(row.createdAt) },
@@ -21,8 +21,8 @@ function useEditorColumns() {
 
 const signed = (change: number) => (change > 0 ? `+${change}` : `−${-change}`)
 
-export function StockChanges({ changes }: { changes: readonly StockChange[] }) {
-  const t = useText(groceriesText)
+export function StockChangesTable({ changes }: { changes: readonly StockChange[] }) {
+  const t = useText(groceriesLabels)
   const { at, by } = useEditorColumns()
   const columns: ListColumn<StockChange>[] = [
     at,
@@ -42,8 +42,8 @@ export function StockChanges({ changes }: { changes: readonly StockChange[] }) {
   )
 }
 
-export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
-  const t = useText(groceriesText)
+export function PriceChangesTable({ changes }: { changes: readonly PriceChange[] }) {
+  const t = useText(groceriesLabels)
   const { at, by } = useEditorColumns()
   const columns: ListColumn<PriceChange>[] = [
     at,

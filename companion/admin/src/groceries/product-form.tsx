@@ -1,18 +1,18 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { useProviderOptions } from '#providers/queries.ts'
-import type { GroceryProduct } from './statuses.ts'
+import { useServiceProviderOptions } from '#providers/queries.ts'
+import type { GroceryProductItem } from './statuses.ts'
 import { useStockActions } from './stock-actions.ts'
-import { groceriesText } from './text.ts'
+import { groceriesLabels } from './text.ts'
 
 const loadContract = async () =>
   (await import('@sanhe/companion/shopping/catalogue-contract')).groceryCatalogueContract
 
 function useProductFields() {
-  const t = useText(groceriesText)
+  const t = useText(groceriesLabels)
   return {
     name: { kind: 'text', label: t.name, maxLength: 100 },
     category: { kind: 'text', label: t.category, maxLength: 50, isOptional: true },
@@ -24,9 +24,9 @@ function useProductFields() {
 }
 
 export function NewGroceryProductButton() {
-  const t = useText(groceriesText)
-  const options = useProviderOptions(['grocery'])
-  const form = defineForm({
+  const t = useText(groceriesLabels)
+  const options = useServiceProviderOptions(['grocery'])
+  const form = defineFormSpec({
     title: t.newProduct,
     action: t.createProduct,
     loadSchema: async () => (await loadContract()).createProduct.body,
@@ -41,12 +41,12 @@ export function NewGroceryProductButton() {
   return <FormButton label={t.newProduct} look="primary" form={form} />
 }
 
-export function ProductActions({ row: product }: { row: GroceryProduct }) {
-  const t = useText(groceriesText)
+export function ProductActions({ row: product }: { row: GroceryProductItem }) {
+  const t = useText(groceriesLabels)
   const params = { id: product.id }
   const { changeProduct } = api.groceryCatalogue
   const stockActions = useStockActions(product)
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editProduct,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeProduct.body,

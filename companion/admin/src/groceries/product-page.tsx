@@ -7,18 +7,18 @@ import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { api, type Reply } from '#api.ts'
-import { IfPermitted } from '#parts/if-permitted.tsx'
-import { PriceChanges, StockChanges } from './product-changes.tsx'
+import { api, type AdminApiResponse } from '#api.ts'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
+import { PriceChangesTable, StockChangesTable } from './product-changes.tsx'
 import { ProductActions } from './product-form.tsx'
 import { productTones } from './statuses.ts'
-import { groceriesText } from './text.ts'
+import { groceriesLabels } from './text.ts'
 
 const route = getRouteApi('/signed-in/products/$id')
 
 /** Page of a grocery product, with the history of its stock and price. */
 export function ProductPage() {
-  const t = useText(groceriesText)
+  const t = useText(groceriesLabels)
   const id = Number(route.useParams().id)
   const query = useQuery({
     queryKey: ['products', id],
@@ -30,8 +30,8 @@ export function ProductPage() {
         {(product) => (
           <div className="flex flex-col gap-4">
             <ProductFacts product={product} />
-            <StockChanges changes={product.stockChanges} />
-            <PriceChanges changes={product.priceChanges} />
+            <StockChangesTable changes={product.stockChanges} />
+            <PriceChangesTable changes={product.priceChanges} />
           </div>
         )}
       </QueryStates>
@@ -39,17 +39,17 @@ export function ProductPage() {
   )
 }
 
-function ProductFacts({ product }: { product: Reply<'groceryCatalogue', 'product'> }) {
-  const t = useText(groceriesText)
+function ProductFacts({ product }: { product: AdminApiResponse<'groceryCatalogue', 'product'> }) {
+  const t = useText(groceriesLabels)
   const dateTime = useFormatDateTime()
   const { status, imageUrl, name } = product
   return (
     <DescriptionList
       title={name}
       actions={
-        <IfPermitted call="groceryCatalogue.changeProduct">
+        <ShowIfPermitted call="groceryCatalogue.changeProduct">
           <ProductActions row={product} />
-        </IfPermitted>
+        </ShowIfPermitted>
       }
       facts={[
         { label: t.status, value: <Badge tone={productTones[status]}>{t.statuses[status]}</Badge> },

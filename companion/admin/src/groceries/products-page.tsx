@@ -11,17 +11,17 @@ import { Apple, FileUp } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { NewGroceryProductButton, ProductActions } from './product-form.tsx'
-import { type GroceryProduct, productStatuses, productTones } from './statuses.ts'
-import { groceriesText } from './text.ts'
+import { type GroceryProductItem, productStatuses, productTones } from './statuses.ts'
+import { groceriesLabels } from './text.ts'
 
 async function loadProducts({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as GroceryProduct['status'] }) }
+  const query = { page, ...(q && { q }), ...(status && { status: status as GroceryProductItem['status'] }) }
   const { products, ...counts } = await api.groceryCatalogue.products({ query }, signal && { signal })
   return { rows: products, ...counts }
 }
 
-function useProductColumns(): ListColumn<GroceryProduct>[] {
-  const t = useText(groceriesText)
+function useProductColumns(): ListColumn<GroceryProductItem>[] {
+  const t = useText(groceriesLabels)
   const dateTime = useFormatDateTime()
   return [
     imageColumn({
@@ -56,7 +56,7 @@ function useProductColumns(): ListColumn<GroceryProduct>[] {
 }
 
 export function ProductsPage() {
-  const t = useText(groceriesText)
+  const t = useText(groceriesLabels)
   return (
     <ListPage
       name="products"

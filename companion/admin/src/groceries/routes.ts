@@ -1,19 +1,19 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { deliveryFilters, productStatuses } from './statuses.ts'
+import { deliveryStatusFilters, productStatuses } from './statuses.ts'
 
 export const groceryRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/products',
-    validateSearch: readListSearch(productStatuses),
+    validateSearch: createListSearchParser(productStatuses),
     component: lazyRouteComponent(() => import('./products-page.tsx'), 'ProductsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/products/import',
-    component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+    component: lazyRouteComponent(() => import('./import-page.tsx'), 'ProductImportPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -23,7 +23,7 @@ export const groceryRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/deliveries',
-    validateSearch: readListSearch(deliveryFilters),
+    validateSearch: createListSearchParser(deliveryStatusFilters),
     component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'DeliveriesPage'),
   }),
 ] as const

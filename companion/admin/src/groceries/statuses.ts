@@ -1,17 +1,17 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type GroceryProduct = Reply<'groceryCatalogue', 'products'>['products'][number]
-export type Delivery = Reply<'shoppingAdmin', 'orders'>['orders'][number]
+export type GroceryProductItem = AdminApiResponse<'groceryCatalogue', 'products'>['products'][number]
+export type GroceryDeliveryItem = AdminApiResponse<'shoppingAdmin', 'orders'>['orders'][number]
 
 export const productStatuses = ['available', 'unavailable'] as const
-export const productTones: Record<GroceryProduct['status'], BadgeTone> = {
+export const productTones: Record<GroceryProductItem['status'], BadgeTone> = {
   available: 'ok',
   unavailable: 'neutral',
 }
 
 /** Status filters of the list of deliveries. `waiting` selects all deliveries that still need work. */
-export const deliveryFilters = [
+export const deliveryStatusFilters = [
   'waiting',
   'paid',
   'preparing',
@@ -21,9 +21,9 @@ export const deliveryFilters = [
   'cancelled',
   'refunded',
 ] as const
-export type DeliveryFilter = (typeof deliveryFilters)[number]
+export type DeliveryStatusFilter = (typeof deliveryStatusFilters)[number]
 
-export const deliveryTones: Record<Delivery['status'], BadgeTone> = {
+export const deliveryTones: Record<GroceryDeliveryItem['status'], BadgeTone> = {
   pending: 'neutral',
   paid: 'warn',
   preparing: 'info',

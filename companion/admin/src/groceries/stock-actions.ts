@@ -1,16 +1,16 @@
 import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { GroceryProduct } from './statuses.ts'
-import { groceriesText } from './text.ts'
+import type { GroceryProductItem } from './statuses.ts'
+import { groceriesLabels } from './text.ts'
 
 const loadSchema = async () =>
   (await import('@sanhe/companion/shopping/catalogue-contract')).groceryCatalogueContract.changeStock.body
 
 /** Actions that add stock, remove stock, or set it to a count. Each is recorded with its reason. */
-export function useStockActions({ id, name, stock }: GroceryProduct): RowAction[] {
-  const t = useText(groceriesText)
+export function useStockActions({ id, name, stock }: GroceryProductItem): RowAction[] {
+  const t = useText(groceriesLabels)
   const params = { id }
   const { changeStock } = api.groceryCatalogue
   const reason = {
@@ -21,7 +21,7 @@ export function useStockActions({ id, name, stock }: GroceryProduct): RowAction[
     isOptional: true,
   } as const
   const difference = (label: string, sign: 1 | -1) =>
-    defineForm({
+    defineFormSpec({
       title: `${label}: ${name}`,
       action: label,
       loadSchema,
@@ -30,7 +30,7 @@ export function useStockActions({ id, name, stock }: GroceryProduct): RowAction[
         changeStock({ params, body: { ...body, change: sign * Math.abs(change) } }),
       success: t.stockSaved,
     })
-  const count = defineForm({
+  const count = defineFormSpec({
     title: `${t.enterCount}: ${name}`,
     action: t.save,
     loadSchema,

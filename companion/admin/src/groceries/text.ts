@@ -1,7 +1,7 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
 /** Labels of the pages of grocery products, their stock and their prices. */
-export const groceriesText = dictionary({
+export const groceriesLabels = dictionary({
   en: {
     products: 'Groceries',
     name: 'Name',

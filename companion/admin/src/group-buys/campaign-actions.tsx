@@ -1,15 +1,15 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Campaign } from './campaigns-page.tsx'
-import { groupBuysText } from './text.ts'
+import type { GroupBuyCampaignItem } from './campaigns-page.tsx'
+import { groupBuysLabels } from './text.ts'
 
-export function CampaignActions({ row: campaign }: { row: Campaign }) {
-  const t = useText(groupBuysText)
+export function CampaignActions({ row: campaign }: { row: GroupBuyCampaignItem }) {
+  const t = useText(groupBuysLabels)
   const params = { id: campaign.id }
   const { change } = api.groupBuysAdmin
-  const form = defineForm({
+  const form = defineFormSpec({
     title: `${t.editCampaign}: ${campaign.service.title}`,
     action: t.save,
     loadSchema: async () =>

@@ -5,22 +5,22 @@ import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { UsersRound } from 'lucide-react'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { CampaignActions } from './campaign-actions.tsx'
-import { groupBuysText } from './text.ts'
+import { groupBuysLabels } from './text.ts'
 
-export type Campaign = Reply<'groupBuysAdmin', 'list'>['campaigns'][number]
+export type GroupBuyCampaignItem = AdminApiResponse<'groupBuysAdmin', 'list'>['campaigns'][number]
 
-const tones: Record<Campaign['status'], BadgeTone> = { active: 'ok', inactive: 'neutral' }
+const tones: Record<GroupBuyCampaignItem['status'], BadgeTone> = { active: 'ok', inactive: 'neutral' }
 
 async function loadCampaigns({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { campaigns, ...counts } = await api.groupBuysAdmin.list({ query: { page } }, signal && { signal })
   return { rows: campaigns, ...counts }
 }
 
-function useCampaignColumns(): ListColumn<Campaign>[] {
-  const t = useText(groupBuysText)
+function useCampaignColumns(): ListColumn<GroupBuyCampaignItem>[] {
+  const t = useText(groupBuysLabels)
   const dateTime = useFormatDateTime()
   return [
     imageColumn({
@@ -45,7 +45,7 @@ function useCampaignColumns(): ListColumn<Campaign>[] {
 }
 
 export function CampaignsPage() {
-  const t = useText(groupBuysText)
+  const t = useText(groupBuysLabels)
   return (
     <ListPage
       name="group-buys"

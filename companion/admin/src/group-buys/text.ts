@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const groupBuysText = dictionary({
+export const groupBuysLabels = dictionary({
   en: {
     title: 'Group buys',
     service: 'Service',

@@ -9,11 +9,11 @@ import { CircleCheck } from 'lucide-react'
 import { api } from '#api.ts'
 import { ConsultationActions, SymptomImages } from '#consultations/consultation-actions.tsx'
 import { ConsultationDueBadge } from '#consultations/due-badge.tsx'
-import type { Consultation } from '#consultations/statuses.ts'
-import { consultationsText } from '#consultations/text.ts'
+import type { ConsultationListItem } from '#consultations/statuses.ts'
+import { consultationsLabels } from '#consultations/text.ts'
 import { workQueuesRefetchIntervalMs } from '#queries.ts'
 
-export const doctorHomeText = dictionary({
+export const doctorHomeLabels = dictionary({
   en: {
     waiting: (total: number) =>
       `${total} ${total === 1 ? 'consultation waits' : 'consultations wait'} for you`,
@@ -43,7 +43,7 @@ const waitingQuery = {
  * left of two hours.
  */
 export function DoctorHome() {
-  const t = useText(doctorHomeText)
+  const t = useText(doctorHomeLabels)
   const query = useQuery(waitingQuery)
   return (
     <QueryStates query={query}>
@@ -72,9 +72,9 @@ export function DoctorHome() {
   )
 }
 
-function WaitingConsultation({ consultation }: { consultation: Consultation }) {
-  const t = useText(doctorHomeText)
-  const { someone } = useText(consultationsText)
+function WaitingConsultation({ consultation }: { consultation: ConsultationListItem }) {
+  const t = useText(doctorHomeLabels)
+  const { someone } = useText(consultationsLabels)
   const { user, dueAt, paidAt, symptomDescription } = consultation
   return (
     <li className="flex flex-col gap-3 rounded-[10px] border border-line bg-surface p-4">

@@ -8,16 +8,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Search } from 'lucide-react'
 import { use } from 'react'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 import { ConsultationDueBadge } from '#consultations/due-badge.tsx'
 import { workQueuesQuery } from '#queries.ts'
 import { type AdminRole, AdminRoleContext } from '#shell/access.ts'
-import { shellText } from '#shell/text.ts'
+import { shellLabels } from '#shell/text.ts'
 import { DoctorHome } from './doctor-home.tsx'
-import { IfPermitted } from '#parts/if-permitted.tsx'
-import { workQueuePages, workQueuesText } from './queues.ts'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
+import { workQueuePages, workQueuesLabels } from './queues.ts'
 
-export const homeText = dictionary({
+export const homeLabels = dictionary({
   en: {
     waiting: (total: number) => `${total} ${total === 1 ? 'entry waits' : 'entries wait'} for you`,
     nothing: 'Nothing waits for you',
@@ -42,15 +42,15 @@ export const homeText = dictionary({
   },
 })
 
-type Queue = Reply<'workQueues', 'list'>['queues'][number]
+type Queue = AdminApiResponse<'workQueues', 'list'>['queues'][number]
 
 /**
  * Home page of the administration. Shows the work queues by urgency, each with its number of entries, its
  * oldest entry and a link to its page.
  */
 export function HomePage() {
-  const t = useText(homeText)
-  const shell = useText(shellText)
+  const t = useText(homeLabels)
+  const shell = useText(shellLabels)
   const { data: queues, error, refetch } = useQuery(workQueuesQuery)
   const role = use(AdminRoleContext)
   if (role === 'doctor')
@@ -87,23 +87,23 @@ const looksUp = (role: AdminRole | undefined, queues: readonly Queue[]) =>
  * question.
  */
 function LookUp() {
-  const t = useText(homeText)
+  const t = useText(homeLabels)
   return (
     <EmptyState
       icon={Search}
       title={t.lookUp}
       action={
         <span className="flex gap-2">
-          <IfPermitted call="admin.listUsers">
+          <ShowIfPermitted call="admin.listUsers">
             <Link to="/users" className={buttonClasses('primary')}>
               {t.findUser}
             </Link>
-          </IfPermitted>
-          <IfPermitted call="ordersAdmin.list">
+          </ShowIfPermitted>
+          <ShowIfPermitted call="ordersAdmin.list">
             <Link to="/orders" className={buttonClasses()}>
               {t.findOrder}
             </Link>
-          </IfPermitted>
+          </ShowIfPermitted>
         </span>
       }
     >
@@ -113,8 +113,8 @@ function LookUp() {
 }
 
 function Queues({ queues }: { queues: readonly Queue[] }) {
-  const t = useText(homeText)
-  const names = useText(workQueuesText)
+  const t = useText(homeLabels)
+  const names = useText(workQueuesLabels)
   const waiting = queues.filter(({ count }) => count > 0)
   const idle = queues.filter(({ count }) => count === 0)
   const total = waiting.reduce((sum, { count }) => sum + count, 0)
@@ -137,8 +137,8 @@ function Queues({ queues }: { queues: readonly Queue[] }) {
 }
 
 function QueueCard({ queue: { name, count, oldestAt, dueAt } }: { queue: Queue }) {
-  const t = useText(homeText)
-  const { name: label, action } = useText(workQueuesText)[name]
+  const t = useText(homeLabels)
+  const { name: label, action } = useText(workQueuesLabels)[name]
   const page = workQueuePages[name]
   return (
     <li className="flex flex-col rounded-[10px] border border-line bg-surface p-4">

@@ -1,10 +1,10 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
+export type DisplayedWorkQueueName = AdminApiResponse<'workQueues', 'list'>['queues'][number]['name']
 
 /** Labels of each work queue on the home page: its name and the next action. */
-export const workQueuesText = dictionary({
+export const workQueuesLabels = dictionary({
   en: {
     consultations: { name: 'Consultations to answer', action: 'Answer' },
     appointments: { name: 'Appointments to confirm', action: 'Confirm' },
@@ -52,7 +52,7 @@ export const workQueuesText = dictionary({
 })
 
 /** Page on which the entries of each queue are handled, filtered to the waiting entries. */
-export const workQueuePages: Partial<Record<QueueName, { to: string; status?: string }>> = {
+export const workQueuePages: Partial<Record<DisplayedWorkQueueName, { to: string; status?: string }>> = {
   merchants: { to: '/merchants', status: 'pending' },
   consultations: { to: '/consultations', status: 'paid' },
   appointments: { to: '/appointments', status: 'paid' },

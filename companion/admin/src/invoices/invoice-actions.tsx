@@ -1,11 +1,11 @@
-import { localDay, systemClock } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay, systemClock } from '@sanhe/kit/runtime/clock'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Invoice } from './statuses.ts'
-import { invoicesText } from './text.ts'
+import type { InvoiceListItem } from './statuses.ts'
+import { invoicesLabels } from './text.ts'
 
 const loadContract = async () => await import('@sanhe/companion/invoices/admin-contract')
 const maxNumberLength = 20
@@ -14,9 +14,9 @@ const maxNumberLength = 20
  * Records the number of the issued invoice. The request contains the displayed amount, so that the service
  * refuses an amount that a refund has changed.
  */
-function useIssue({ id, amount, title }: Invoice): RowAction {
-  const t = useText(invoicesText)
-  const form = defineForm({
+function useIssue({ id, amount, title }: InvoiceListItem): RowAction {
+  const t = useText(invoicesLabels)
+  const form = defineFormSpec({
     title: t.issueTitle(title, formatYuan(amount)),
     action: t.issue,
     loadSchema: async () => (await loadContract()).IssuedInvoiceNumberInput,
@@ -24,15 +24,15 @@ function useIssue({ id, amount, title }: Invoice): RowAction {
       invoiceNo: { kind: 'text', label: t.invoiceNo, hint: t.invoiceNoHint, maxLength: maxNumberLength },
       issuedOn: { kind: 'text', type: 'date', label: t.issuedOn },
     },
-    entry: { issuedOn: localDay(systemClock.now()) },
+    entry: { issuedOn: instantToShanghaiDay(systemClock.now()) },
     submit: (body) => api.invoicesAdmin.issue({ params: { id }, body: { ...body, amount } }),
     success: t.issued,
   })
   return { label: t.issue, isMain: true, form }
 }
 
-function useReject({ id }: Invoice): RowAction {
-  const t = useText(invoicesText)
+function useReject({ id }: InvoiceListItem): RowAction {
+  const t = useText(invoicesLabels)
   return {
     label: t.reject,
     isDanger: true,
@@ -42,9 +42,9 @@ function useReject({ id }: Invoice): RowAction {
   }
 }
 
-function useCorrect({ id, invoiceNo }: Invoice): RowAction {
-  const t = useText(invoicesText)
-  const form = defineForm({
+function useCorrect({ id, invoiceNo }: InvoiceListItem): RowAction {
+  const t = useText(invoicesLabels)
+  const form = defineFormSpec({
     title: t.correctTitle(invoiceNo ?? ''),
     action: t.correct,
     loadSchema: async () => (await loadContract()).CorrectInvoiceInput,
@@ -52,7 +52,7 @@ function useCorrect({ id, invoiceNo }: Invoice): RowAction {
       correctionNo: { kind: 'text', label: t.correctionNo, maxLength: maxNumberLength },
       correctedOn: { kind: 'text', type: 'date', label: t.correctedOn },
     },
-    entry: { correctedOn: localDay(systemClock.now()) },
+    entry: { correctedOn: instantToShanghaiDay(systemClock.now()) },
     submit: (body) => api.invoicesAdmin.correct({ params: { id }, body }),
     success: t.corrected,
   })
@@ -63,7 +63,7 @@ function useCorrect({ id, invoiceNo }: Invoice): RowAction {
  * Buttons for the next step of an invoice: issue or reject a requested one, correct one whose order was
  * refunded.
  */
-export function InvoiceActions({ row }: { row: Invoice }) {
+export function InvoiceActions({ row }: { row: InvoiceListItem }) {
   const [issue, reject, correct] = [useIssue(row), useReject(row), useCorrect(row)]
   if (row.status === 'requested') return <RowActions actions={[issue, reject]} />
   return row.status === 'to_correct' ? <RowActions actions={[correct]} /> : null

@@ -9,13 +9,13 @@ import { OrderLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import {
-  type Invoice,
+  type InvoiceListItem,
   listInvoiceMonths,
   type InvoiceStatus,
   invoiceStatuses,
   invoiceTones,
 } from './statuses.ts'
-import { invoicesText } from './text.ts'
+import { invoicesLabels } from './text.ts'
 
 async function loadInvoices({ page, status, kind, q }: ListSearch & { page: number }, signal?: AbortSignal) {
   const query = {
@@ -28,8 +28,8 @@ async function loadInvoices({ page, status, kind, q }: ListSearch & { page: numb
   return { rows: invoices, ...counts }
 }
 
-function useInvoiceColumns(): ListColumn<Invoice>[] {
-  const t = useText(invoicesText)
+function useInvoiceColumns(): ListColumn<InvoiceListItem>[] {
+  const t = useText(invoicesLabels)
   return [
     {
       id: 'order',
@@ -86,7 +86,7 @@ function useInvoiceColumns(): ListColumn<Invoice>[] {
 
 /** Requests for invoices and issued invoices. The CSV file of a month has all columns that the tax report needs. */
 export function InvoicesPage() {
-  const t = useText(invoicesText)
+  const t = useText(invoicesLabels)
   const months = listInvoiceMonths().map((month) => ({ value: month, label: t.issuedIn(month) }))
   return (
     <ListPage

@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { listInvoiceMonths, invoiceStatuses } from './statuses.ts'
@@ -8,7 +8,7 @@ export const invoiceRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/invoices',
     validateSearch: (search: Record<string, unknown>) =>
-      readListSearch(invoiceStatuses, listInvoiceMonths())(search),
+      createListSearchParser(invoiceStatuses, listInvoiceMonths())(search),
     component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
   }),
 ] as const

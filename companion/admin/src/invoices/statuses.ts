@@ -1,9 +1,9 @@
-import { addMonths, localMonth, systemClock } from '@sanhe/kit/runtime/clock'
+import { addMonths, toShanghaiMonth, systemClock } from '@sanhe/kit/runtime/clock'
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Invoice = Reply<'invoicesAdmin', 'list'>['invoices'][number]
-export type InvoiceStatus = Invoice['status']
+export type InvoiceListItem = AdminApiResponse<'invoicesAdmin', 'list'>['invoices'][number]
+export type InvoiceStatus = InvoiceListItem['status']
 
 /** Status filters of the list of invoices. The statuses that need work come first. */
 export const invoiceStatuses = [
@@ -26,4 +26,4 @@ const shownMonths = 24
 
 /** Months, such as `2026-11`, by which the list of invoices can be filtered. The newest month comes first. */
 export const listInvoiceMonths = () =>
-  Array.from({ length: shownMonths }, (_, ago) => localMonth(addMonths(systemClock.now(), -ago)))
+  Array.from({ length: shownMonths }, (_, ago) => toShanghaiMonth(addMonths(systemClock.now(), -ago)))

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const invoicesText = dictionary({
+export const invoicesLabels = dictionary({
   en: {
     invoices: 'Invoices',
     order: 'Order',

@@ -1,21 +1,21 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 import { legalDocumentsQuery } from './queries.ts'
-import { legalText } from './text.ts'
+import { legalLabels } from './text.ts'
 
-type Document = Reply<'legalAdmin', 'list'>['documents'][number]
+type Document = AdminApiResponse<'legalAdmin', 'list'>['documents'][number]
 
 /** Page with the list of the legal documents to which users agree. */
 export function LegalDocumentsPage() {
-  const t = useText(legalText)
+  const t = useText(legalLabels)
   const query = useQuery(legalDocumentsQuery)
   return (
     <ConsolePage title={t.documents}>
@@ -33,11 +33,11 @@ export function LegalDocumentsPage() {
 }
 
 function DocumentPanel({ document: { kind, version, publishedAt, hasDraft } }: { document: Document }) {
-  const t = useText(legalText)
+  const t = useText(legalLabels)
   const dateTime = useFormatDateTime()
   const params = { kind }
   return (
-    <Panel
+    <ConsolePanel
       title={t.kinds[kind]}
       hint={`${t.version} ${version} · ${dateTime(publishedAt)}`}
       actions={hasDraft && <Badge tone="warn">{t.hasDraft}</Badge>}
@@ -53,6 +53,6 @@ function DocumentPanel({ document: { kind, version, publishedAt, hasDraft } }: {
           {t.history}
         </Link>
       </div>
-    </Panel>
+    </ConsolePanel>
   )
 }

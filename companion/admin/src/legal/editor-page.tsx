@@ -8,19 +8,19 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Reply } from '#api.ts'
-import { LegalPreview } from './preview.tsx'
-import { PublishButton } from './publish-button.tsx'
+import { api, type AdminApiResponse } from '#api.ts'
+import { LegalDraftPreview } from './preview.tsx'
+import { PublishLegalDraftButton } from './publish-button.tsx'
 import { legalDocumentQuery, legalDocumentsQuery } from './queries.ts'
-import { legalText } from './text.ts'
+import { legalLabels } from './text.ts'
 
-type Document = Reply<'legalAdmin', 'get'>
+type Document = AdminApiResponse<'legalAdmin', 'get'>
 
 const route = getRouteApi('/signed-in/legal/$kind')
 
 /** Edits the draft of a legal document next to a preview, and publishes it. */
 export function LegalEditorPage() {
-  const t = useText(legalText)
+  const t = useText(legalLabels)
   const query = useQuery(legalDocumentQuery(route.useParams().kind))
   return (
     <ConsolePage
@@ -35,7 +35,7 @@ export function LegalEditorPage() {
 }
 
 function Editor({ document }: { document: Document }) {
-  const t = useText(legalText)
+  const t = useText(legalLabels)
   const client = useQueryClient()
   const [source, setSource] = useState(document.source)
   const [savedSource, setSavedSource] = useState(document.source)
@@ -65,7 +65,7 @@ function Editor({ document }: { document: Document }) {
             {t.save}
           </Button>
           {isSaved ? (
-            <PublishButton kind={document.kind} baseVersion={document.version} />
+            <PublishLegalDraftButton kind={document.kind} baseVersion={document.version} />
           ) : (
             source !== savedSource && <p className="text-sm text-muted">{t.unsaved}</p>
           )}
@@ -74,7 +74,7 @@ function Editor({ document }: { document: Document }) {
       <section>
         <h2 className="mb-1 text-sm font-medium">{t.preview}</h2>
         {save.data ? (
-          <LegalPreview html={save.data.html} />
+          <LegalDraftPreview html={save.data.html} />
         ) : (
           <p className="rounded-[10px] border border-line bg-surface p-4 text-sm text-muted">
             {t.previewHint}
@@ -86,7 +86,7 @@ function Editor({ document }: { document: Document }) {
 }
 
 function Placeholders({ placeholders }: Pick<Document, 'placeholders'>) {
-  const t = useText(legalText)
+  const t = useText(legalLabels)
   return (
     <section>
       <h2 className="text-sm font-medium">{t.placeholders}</h2>

@@ -9,7 +9,7 @@ const textClasses = joinClassNames(
 )
 
 /** Shows a draft. The service rendered it with every HTML tag of the source escaped. */
-export function LegalPreview({ html }: { html: string }) {
+export function LegalDraftPreview({ html }: { html: string }) {
   const root = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (root.current) root.current.innerHTML = html

@@ -1,8 +1,8 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { legalText } from './text.ts'
+import { legalLabels } from './text.ts'
 
 const loadSchema = async () =>
   (await import('@sanhe/companion/legal/admin-contract')).legalAdminContract.publish.body.omit({
@@ -10,9 +10,9 @@ const loadSchema = async () =>
   })
 
 /** Button that publishes the saved draft. A form asks for a summary of the changes for users. */
-export function PublishButton({ kind, baseVersion }: { kind: string; baseVersion: number }) {
-  const t = useText(legalText)
-  const form = defineForm({
+export function PublishLegalDraftButton({ kind, baseVersion }: { kind: string; baseVersion: number }) {
+  const t = useText(legalLabels)
+  const form = defineFormSpec({
     title: t.publishTitle(baseVersion + 1),
     action: t.publish,
     loadSchema,

@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
@@ -16,7 +16,7 @@ export const legalRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/legal/$kind/versions',
-    validateSearch: readListSearch(),
+    validateSearch: createListSearchParser(),
     component: lazyRouteComponent(() => import('./versions-page.tsx'), 'LegalVersionsPage'),
   }),
 ] as const

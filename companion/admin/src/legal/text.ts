@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const legalText = dictionary({
+export const legalLabels = dictionary({
   en: {
     documents: 'Legal documents',
     document: 'Document',

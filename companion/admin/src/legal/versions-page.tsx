@@ -5,15 +5,15 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
-import { api, type Reply } from '#api.ts'
-import { legalText } from './text.ts'
+import { api, type AdminApiResponse } from '#api.ts'
+import { legalLabels } from './text.ts'
 
-type Version = Reply<'legalAdmin', 'versions'>['versions'][number]
+type Version = AdminApiResponse<'legalAdmin', 'versions'>['versions'][number]
 
 const route = getRouteApi('/signed-in/legal/$kind/versions')
 
 function useVersionColumns(): ListColumn<Version>[] {
-  const t = useText(legalText)
+  const t = useText(legalLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -48,7 +48,7 @@ function useVersionColumns(): ListColumn<Version>[] {
 
 /** Page with the published versions of a legal document, all of which the public can read. */
 export function LegalVersionsPage() {
-  const t = useText(legalText)
+  const t = useText(legalLabels)
   const params = route.useParams()
   const load = async ({ page }: ListSearch & { page: number }, signal?: AbortSignal) => {
     const { versions, ...counts } = await api.legalAdmin.versions(

@@ -7,13 +7,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { secondFactorText } from '#second-factor/text.ts'
+import { secondFactorLabels } from '#second-factor/text.ts'
 import { session } from '#session.ts'
-import { shellText } from '#shell/text.ts'
+import { shellLabels } from '#shell/text.ts'
 import { loginRoute } from './routes.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-export const loginText = dictionary({
+export const loginLabels = dictionary({
   en: { title: 'Sign in', username: 'Username', password: 'Password', logIn: 'Sign in' },
   zh: { title: '登录', username: '用户名', password: '密码', logIn: '登录' },
 })
@@ -21,9 +21,9 @@ export const loginText = dictionary({
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
 export function LoginPage() {
-  const t = useText(loginText)
-  const shell = useText(shellText)
-  const secondFactor = useText(secondFactorText)
+  const t = useText(loginLabels)
+  const shell = useText(shellLabels)
+  const secondFactor = useText(secondFactorLabels)
   const router = useRouter()
   const { to = '/' } = loginRoute.useSearch()
   const [credentials, setCredentials] = useState({ username: '', password: '' })

@@ -5,7 +5,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { secondFactorText } from '#second-factor/text.ts'
+import { secondFactorLabels } from '#second-factor/text.ts'
 
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
@@ -13,7 +13,7 @@ type SecondStepProps = { ticket: string; onToken: (token: string) => void; onBac
 
 /** Second step of a login: the code of the authenticator app, or a recovery code. */
 export function SecondFactorForm({ ticket, onToken, onBack }: SecondStepProps) {
-  const t = useText(secondFactorText)
+  const t = useText(secondFactorLabels)
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const logIn = useMutation({

@@ -2,20 +2,20 @@ import { DataTable } from '@sanhe/ui/console/data-table.tsx'
 import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { IfPermitted } from '#parts/if-permitted.tsx'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { usePermission } from '#shell/access.ts'
-import type { Department } from './queries.ts'
-import { Section } from './section.tsx'
-import { medicalText } from './text.ts'
+import type { DepartmentListItem } from './queries.ts'
+import { TitledSection } from './section.tsx'
+import { medicalLabels } from './text.ts'
 
 const loadContract = async () =>
   (await import('@sanhe/companion/medical/catalogue-admin-contract')).medicalCatalogueContract
 
 function useDepartmentFields() {
-  const t = useText(medicalText)
+  const t = useText(medicalLabels)
   return {
     name: { kind: 'text', label: t.name, maxLength: 50 },
     description: { kind: 'long-text', label: t.description, maxLength: 500, isOptional: true },
@@ -23,20 +23,20 @@ function useDepartmentFields() {
   } as const
 }
 
-type DepartmentsProps = { hospitalId: number; departments: readonly Department[] }
+type DepartmentsProps = { hospitalId: number; departments: readonly DepartmentListItem[] }
 
 export function Departments({ hospitalId, departments }: DepartmentsProps) {
-  const t = useText(medicalText)
+  const t = useText(medicalLabels)
   const columns = useDepartmentColumns().map(toTableColumn)
   const canChange = usePermission('medicalCatalogue.changeDepartment')
   const last = Math.max(0, ...departments.map(({ sortOrder }) => sortOrder))
   return (
-    <Section
+    <TitledSection
       title={t.departments}
       actions={
-        <IfPermitted call="medicalCatalogue.createDepartment">
+        <ShowIfPermitted call="medicalCatalogue.createDepartment">
           <NewDepartment hospitalId={hospitalId} sortOrder={last + 1} />
-        </IfPermitted>
+        </ShowIfPermitted>
       }
     >
       {departments.length === 0 ? (
@@ -53,12 +53,12 @@ export function Departments({ hospitalId, departments }: DepartmentsProps) {
           actionsLabel={t.edit}
         />
       )}
-    </Section>
+    </TitledSection>
   )
 }
 
-function useDepartmentColumns(): ListColumn<Department>[] {
-  const t = useText(medicalText)
+function useDepartmentColumns(): ListColumn<DepartmentListItem>[] {
+  const t = useText(medicalLabels)
   return [
     { id: 'name', label: t.name, cell: ({ name }) => <span className="font-medium">{name}</span> },
     { id: 'description', label: t.description, cell: ({ description }) => description ?? '' },
@@ -67,8 +67,8 @@ function useDepartmentColumns(): ListColumn<Department>[] {
 }
 
 function NewDepartment({ hospitalId, sortOrder }: { hospitalId: number; sortOrder: number }) {
-  const t = useText(medicalText)
-  const form = defineForm({
+  const t = useText(medicalLabels)
+  const form = defineFormSpec({
     title: t.newDepartment,
     action: t.createDepartment,
     loadSchema: async () => (await loadContract()).createDepartment.body.omit({ hospitalId: true }),
@@ -80,9 +80,9 @@ function NewDepartment({ hospitalId, sortOrder }: { hospitalId: number; sortOrde
   return <FormButton label={t.newDepartment} form={form} />
 }
 
-function DepartmentActions({ row: department }: { row: Department }) {
-  const t = useText(medicalText)
-  const form = defineForm({
+function DepartmentActions({ row: department }: { row: DepartmentListItem }) {
+  const t = useText(medicalLabels)
+  const form = defineFormSpec({
     title: t.editDepartment,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeDepartment.body,

@@ -1,15 +1,15 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Department, Doctor } from './queries.ts'
-import { medicalText } from './text.ts'
+import type { DepartmentListItem, DoctorListItem } from './queries.ts'
+import { medicalLabels } from './text.ts'
 
 const loadContract = async () =>
   (await import('@sanhe/companion/medical/catalogue-admin-contract')).medicalCatalogueContract
 
-function useDoctorFields(departments: readonly Department[]) {
-  const t = useText(medicalText)
+function useDoctorFields(departments: readonly DepartmentListItem[]) {
+  const t = useText(medicalLabels)
   const statuses = Object.entries(t.statuses).map(([value, label]) => ({ value, label }))
   return {
     name: { kind: 'text', label: t.name, maxLength: 50 },
@@ -25,11 +25,11 @@ function useDoctorFields(departments: readonly Department[]) {
   } as const
 }
 
-type NewDoctorProps = { hospitalId: number; departments: readonly Department[] }
+type NewDoctorProps = { hospitalId: number; departments: readonly DepartmentListItem[] }
 
 export function NewDoctorButton({ hospitalId, departments }: NewDoctorProps) {
-  const t = useText(medicalText)
-  const form = defineForm({
+  const t = useText(medicalLabels)
+  const form = defineFormSpec({
     title: t.newDoctor,
     action: t.createDoctor,
     loadSchema: async () => (await loadContract()).createDoctor.body.omit({ hospitalId: true }),
@@ -41,9 +41,9 @@ export function NewDoctorButton({ hospitalId, departments }: NewDoctorProps) {
   return <FormButton label={t.newDoctor} form={form} />
 }
 
-export function useDoctorForm(doctor: Doctor, departments: readonly Department[]) {
-  const t = useText(medicalText)
-  return defineForm({
+export function useDoctorForm(doctor: DoctorListItem, departments: readonly DepartmentListItem[]) {
+  const t = useText(medicalLabels)
+  return defineFormSpec({
     title: t.editDoctor,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeDoctor.body,

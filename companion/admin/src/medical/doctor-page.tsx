@@ -6,21 +6,21 @@ import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { useDoctorForm } from './doctor-form.tsx'
 import { departmentsQuery } from './queries.ts'
-import { Schedule } from './schedule.tsx'
-import { scheduleText } from './schedule-text.ts'
-import { medicalText } from './text.ts'
+import { DoctorScheduleSection } from './schedule.tsx'
+import { scheduleLabels } from './schedule-text.ts'
+import { medicalLabels } from './text.ts'
 
-type DoctorDetail = Reply<'medicalCatalogue', 'doctor'>
+type DoctorDetail = AdminApiResponse<'medicalCatalogue', 'doctor'>
 
 const route = getRouteApi('/signed-in/doctors/$id')
 
 /** Shows a doctor with the slots of a week. */
 export function DoctorPage() {
-  const t = useText(medicalText)
+  const t = useText(medicalLabels)
   const id = Number(route.useParams().id)
   const query = useQuery({
     queryKey: ['doctors', id],
@@ -35,7 +35,7 @@ export function DoctorPage() {
         {(doctor) => (
           <div className="flex flex-col gap-6">
             <DoctorFacts doctor={doctor} />
-            <Schedule doctorId={id} />
+            <DoctorScheduleSection doctorId={id} />
           </div>
         )}
       </QueryStates>
@@ -53,8 +53,8 @@ const HospitalLink = ({ doctor: { hospitalId, hospital } }: { doctor: DoctorDeta
   )
 
 function DoctorFacts({ doctor }: { doctor: DoctorDetail }) {
-  const t = useText(medicalText)
-  const schedule = useText(scheduleText)
+  const t = useText(medicalLabels)
+  const schedule = useText(scheduleLabels)
   const mayChange = usePermission('medicalCatalogue.changeDoctor')
   const { data: departments = [] } = useQuery({
     ...departmentsQuery(doctor.hospitalId),

@@ -6,27 +6,27 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { IfPermitted } from '#parts/if-permitted.tsx'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { NewDoctorButton } from './doctor-form.tsx'
-import { type Department, type Doctor, doctorsQuery } from './queries.ts'
-import { scheduleText } from './schedule-text.ts'
-import { Section } from './section.tsx'
-import { medicalText } from './text.ts'
+import { type DepartmentListItem, type DoctorListItem, doctorsQuery } from './queries.ts'
+import { scheduleLabels } from './schedule-text.ts'
+import { TitledSection } from './section.tsx'
+import { medicalLabels } from './text.ts'
 
-type DoctorsProps = { hospitalId: number; departments: readonly Department[] }
+type DoctorsProps = { hospitalId: number; departments: readonly DepartmentListItem[] }
 
 /** List of the doctors of a hospital. Each doctor links to the page with the schedule. */
 export function Doctors({ hospitalId, departments }: DoctorsProps) {
-  const t = useText(medicalText)
+  const t = useText(medicalLabels)
   const query = useQuery(doctorsQuery(hospitalId))
   const columns = useDoctorColumns(departments)
   return (
-    <Section
+    <TitledSection
       title={t.doctors}
       actions={
-        <IfPermitted call="medicalCatalogue.createDoctor">
+        <ShowIfPermitted call="medicalCatalogue.createDoctor">
           <NewDoctorButton hospitalId={hospitalId} departments={departments} />
-        </IfPermitted>
+        </ShowIfPermitted>
       }
     >
       <QueryStates query={query}>
@@ -46,16 +46,16 @@ export function Doctors({ hospitalId, departments }: DoctorsProps) {
           )
         }
       </QueryStates>
-    </Section>
+    </TitledSection>
   )
 }
 
-function useDoctorColumns(departments: readonly Department[]) {
-  const t = useText(medicalText)
-  const schedule = useText(scheduleText)
+function useDoctorColumns(departments: readonly DepartmentListItem[]) {
+  const t = useText(medicalLabels)
+  const schedule = useText(scheduleLabels)
   return useMemo(() => {
     const names = new Map(departments.map(({ id, name }) => [id, name]))
-    const columns: ListColumn<Doctor>[] = [
+    const columns: ListColumn<DoctorListItem>[] = [
       {
         id: 'name',
         label: t.name,

@@ -1,16 +1,16 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Hospital } from './hospitals-page.tsx'
-import { medicalText } from './text.ts'
+import type { HospitalListItem } from './hospitals-page.tsx'
+import { medicalLabels } from './text.ts'
 
 const loadContract = async () =>
   (await import('@sanhe/companion/medical/catalogue-admin-contract')).medicalCatalogueContract
 
 function useHospitalFields() {
-  const t = useText(medicalText)
+  const t = useText(medicalLabels)
   const statuses = Object.entries(t.statuses).map(([value, label]) => ({ value, label }))
   return {
     name: { kind: 'text', label: t.name, maxLength: 100 },
@@ -23,8 +23,8 @@ function useHospitalFields() {
 }
 
 export function NewHospitalButton() {
-  const t = useText(medicalText)
-  const form = defineForm({
+  const t = useText(medicalLabels)
+  const form = defineFormSpec({
     title: t.newHospital,
     action: t.createHospital,
     loadSchema: async () => (await loadContract()).createHospital.body,
@@ -36,9 +36,9 @@ export function NewHospitalButton() {
   return <FormButton label={t.newHospital} look="primary" form={form} />
 }
 
-export function useHospitalForm(hospital: Hospital) {
-  const t = useText(medicalText)
-  return defineForm({
+export function useHospitalForm(hospital: HospitalListItem) {
+  const t = useText(medicalLabels)
+  return defineFormSpec({
     title: t.editHospital,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeHospital.body,
@@ -49,7 +49,7 @@ export function useHospitalForm(hospital: Hospital) {
   })
 }
 
-export function HospitalActions({ row: hospital }: { row: Hospital }) {
-  const t = useText(medicalText)
+export function HospitalActions({ row: hospital }: { row: HospitalListItem }) {
+  const t = useText(medicalLabels)
   return <RowActions actions={[{ label: t.edit, isMain: true, form: useHospitalForm(hospital) }]} />
 }

@@ -8,19 +8,19 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
-import { IfPermitted } from '#parts/if-permitted.tsx'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { Departments } from './departments.tsx'
 import { Doctors } from './doctors.tsx'
 import { useHospitalForm } from './hospital-form.tsx'
-import type { Hospital } from './hospitals-page.tsx'
+import type { HospitalListItem } from './hospitals-page.tsx'
 import { departmentsQuery } from './queries.ts'
-import { medicalText } from './text.ts'
+import { medicalLabels } from './text.ts'
 
 const route = getRouteApi('/signed-in/hospitals/$id')
 
 /** Shows a hospital with its departments and doctors. */
 export function HospitalPage() {
-  const t = useText(medicalText)
+  const t = useText(medicalLabels)
   const id = Number(route.useParams().id)
   const query = useQuery({
     queryKey: ['hospitals', id],
@@ -48,17 +48,17 @@ export function HospitalPage() {
   )
 }
 
-function HospitalFacts({ hospital }: { hospital: Hospital }) {
-  const t = useText(medicalText)
+function HospitalFacts({ hospital }: { hospital: HospitalListItem }) {
+  const t = useText(medicalLabels)
   const dateTime = useFormatDateTime()
   const { status, confirmsByHand } = hospital
   return (
     <DescriptionList
       title={t.facts}
       actions={
-        <IfPermitted call="medicalCatalogue.changeHospital">
+        <ShowIfPermitted call="medicalCatalogue.changeHospital">
           <FormButton label={t.edit} form={useHospitalForm(hospital)} />
-        </IfPermitted>
+        </ShowIfPermitted>
       }
       facts={[
         {

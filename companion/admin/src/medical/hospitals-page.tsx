@@ -5,21 +5,21 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { HospitalActions, NewHospitalButton } from './hospital-form.tsx'
-import { medicalText } from './text.ts'
+import { medicalLabels } from './text.ts'
 
-export type Hospital = Reply<'medicalCatalogue', 'hospitals'>['hospitals'][number]
+export type HospitalListItem = AdminApiResponse<'medicalCatalogue', 'hospitals'>['hospitals'][number]
 
 async function loadHospitals({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Hospital['status'] }) }
+  const query = { page, ...(status && { status: status as HospitalListItem['status'] }) }
   const { hospitals, ...counts } = await api.medicalCatalogue.hospitals({ query }, signal && { signal })
   return { rows: hospitals, ...counts }
 }
 
-function useHospitalColumns(): ListColumn<Hospital>[] {
-  const t = useText(medicalText)
+function useHospitalColumns(): ListColumn<HospitalListItem>[] {
+  const t = useText(medicalLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -51,7 +51,7 @@ function useHospitalColumns(): ListColumn<Hospital>[] {
 }
 
 export function HospitalsPage() {
-  const t = useText(medicalText)
+  const t = useText(medicalLabels)
   return (
     <ListPage
       name="hospitals"

@@ -1,9 +1,9 @@
 import { loadAllRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 
-export type Department = Reply<'medicalCatalogue', 'departments'>['departments'][number]
-export type Doctor = Reply<'medicalCatalogue', 'doctors'>['doctors'][number]
+export type DepartmentListItem = AdminApiResponse<'medicalCatalogue', 'departments'>['departments'][number]
+export type DoctorListItem = AdminApiResponse<'medicalCatalogue', 'doctors'>['doctors'][number]
 
 const pageSize = 50
 const byId = ({ id }: { id: number }) => String(id)

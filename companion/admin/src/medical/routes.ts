@@ -1,13 +1,13 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { parseDaySearchParams } from './week.ts'
+import { parseScheduleDaySearch } from './week.ts'
 
 export const medicalRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/hospitals',
-    validateSearch: readListSearch(['active', 'inactive']),
+    validateSearch: createListSearchParser(['active', 'inactive']),
     component: lazyRouteComponent(() => import('./hospitals-page.tsx'), 'HospitalsPage'),
   }),
   createRoute({
@@ -18,7 +18,7 @@ export const medicalRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/doctors/$id',
-    validateSearch: parseDaySearchParams,
+    validateSearch: parseScheduleDaySearch,
     component: lazyRouteComponent(() => import('./doctor-page.tsx'), 'DoctorPage'),
   }),
 ] as const

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const scheduleText = dictionary({
+export const scheduleLabels = dictionary({
   en: {
     title: 'Schedule',
     open: 'Open schedule',

@@ -9,16 +9,16 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { api, type Reply } from '#api.ts'
-import { IfPermitted } from '#parts/if-permitted.tsx'
-import { scheduleText } from './schedule-text.ts'
-import { Section } from './section.tsx'
+import { api, type AdminApiResponse } from '#api.ts'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
+import { scheduleLabels } from './schedule-text.ts'
+import { TitledSection } from './section.tsx'
 import { NewSlotsButton } from './slot-forms.tsx'
 import { SlotTable } from './slot-table.tsx'
 import { WaitingList } from './waiting-list.tsx'
 import { getTodayInShanghai } from './week.ts'
 
-export type Slot = Reply<'medicalCatalogue', 'schedules'>['schedules'][number]
+export type ScheduleSlotItem = AdminApiResponse<'medicalCatalogue', 'schedules'>['schedules'][number]
 
 const route = getRouteApi('/signed-in/doctors/$id')
 const pageSize = 50
@@ -34,8 +34,8 @@ const loadSlots = (doctorId: number, fromDay: string, toDay: string, signal: Abo
   )
 
 /** Shows the seven days of a week of a doctor, and the slots of the selected day. */
-export function Schedule({ doctorId }: { doctorId: number }) {
-  const t = useText(scheduleText)
+export function DoctorScheduleSection({ doctorId }: { doctorId: number }) {
+  const t = useText(scheduleLabels)
   const { day = getTodayInShanghai() } = route.useSearch()
   const days = listDaysOfWeek(day)
   const navigate = route.useNavigate()
@@ -47,12 +47,12 @@ export function Schedule({ doctorId }: { doctorId: number }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Section
+    <TitledSection
       title={t.title}
       actions={
-        <IfPermitted call="medicalCatalogue.createSchedules">
+        <ShowIfPermitted call="medicalCatalogue.createSchedules">
           <NewSlotsButton doctorId={doctorId} day={day} />
-        </IfPermitted>
+        </ShowIfPermitted>
       }
     >
       <div className="mb-3 flex items-center gap-1">
@@ -71,21 +71,21 @@ export function Schedule({ doctorId }: { doctorId: number }) {
           </>
         )}
       </QueryStates>
-    </Section>
+    </TitledSection>
   )
 }
 
 type DayStripProps = {
   days: readonly string[]
   chosen: string
-  slots: readonly Slot[]
+  slots: readonly ScheduleSlotItem[]
   onChoose: (day: string) => void
 }
 
 function DayStrip({ days, chosen, slots, onChoose }: DayStripProps) {
-  const t = useText(scheduleText)
+  const t = useText(scheduleLabels)
   const dayText = useFormatDayWithWeekday()
-  const sum = (of: readonly Slot[], field: 'booked' | 'maxPatients') =>
+  const sum = (of: readonly ScheduleSlotItem[], field: 'booked' | 'maxPatients') =>
     of.reduce((total, slot) => total + slot[field], 0)
   return (
     <ul className="mb-4 grid gap-2 sm:grid-cols-4 xl:grid-cols-7">

@@ -1,9 +1,9 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { scheduleText } from './schedule-text.ts'
-import type { Slot } from './schedule.tsx'
+import { scheduleLabels } from './schedule-text.ts'
+import type { ScheduleSlotItem } from './schedule.tsx'
 
 const loadContract = async () =>
   (await import('@sanhe/companion/medical/catalogue-admin-contract')).medicalCatalogueContract
@@ -19,8 +19,8 @@ const usualPlan = {
 }
 
 export function NewSlotsButton({ doctorId, day }: { doctorId: number; day: string }) {
-  const t = useText(scheduleText)
-  const form = defineForm({
+  const t = useText(scheduleLabels)
+  const form = defineFormSpec({
     title: t.newSlots,
     action: t.createSlots,
     loadSchema: async () => (await loadContract()).createSchedules.body.omit({ doctorId: true }),
@@ -39,9 +39,9 @@ export function NewSlotsButton({ doctorId, day }: { doctorId: number; day: strin
   return <FormButton label={t.newSlots} look="primary" form={form} />
 }
 
-export function useEditSlotForm(slot: Slot) {
-  const t = useText(scheduleText)
-  return defineForm({
+export function useEditSlotForm(slot: ScheduleSlotItem) {
+  const t = useText(scheduleLabels)
+  return defineFormSpec({
     title: `${t.changeSlot} ${slot.time}`,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeSchedule.body,

@@ -6,14 +6,18 @@ import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { scheduleText } from './schedule-text.ts'
-import type { Slot } from './schedule.tsx'
+import { scheduleLabels } from './schedule-text.ts'
+import type { ScheduleSlotItem } from './schedule.tsx'
 import { useEditSlotForm } from './slot-forms.tsx'
 
-const tones: Record<Slot['status'], BadgeTone> = { available: 'ok', full: 'warn', closed: 'neutral' }
+const tones: Record<ScheduleSlotItem['status'], BadgeTone> = {
+  available: 'ok',
+  full: 'warn',
+  closed: 'neutral',
+}
 
-export function SlotTable({ day, slots }: { day: string; slots: readonly Slot[] }) {
-  const t = useText(scheduleText)
+export function SlotTable({ day, slots }: { day: string; slots: readonly ScheduleSlotItem[] }) {
+  const t = useText(scheduleLabels)
   const dayText = useFormatDayWithWeekday()
   const columns = useSlotColumns().map(toTableColumn)
   const canChange = usePermission('medicalCatalogue.changeSchedule')
@@ -32,8 +36,8 @@ export function SlotTable({ day, slots }: { day: string; slots: readonly Slot[] 
   )
 }
 
-function useSlotColumns(): ListColumn<Slot>[] {
-  const t = useText(scheduleText)
+function useSlotColumns(): ListColumn<ScheduleSlotItem>[] {
+  const t = useText(scheduleLabels)
   return [
     {
       id: 'time',
@@ -66,8 +70,8 @@ function useSlotColumns(): ListColumn<Slot>[] {
   ]
 }
 
-function SlotActions({ row: slot }: { row: Slot }) {
-  const t = useText(scheduleText)
+function SlotActions({ row: slot }: { row: ScheduleSlotItem }) {
+  const t = useText(scheduleLabels)
   const form = useEditSlotForm(slot)
   const params = { id: slot.id }
   const change = { label: t.change, isMain: true, form }

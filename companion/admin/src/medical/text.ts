@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const medicalText = dictionary({
+export const medicalLabels = dictionary({
   en: {
     hospitals: 'Hospitals',
     name: 'Name',

@@ -6,11 +6,11 @@ import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { TableSection } from '@sanhe/ui/console/table-section.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
-import { UserLink } from '#parts/links.tsx'
-import { scheduleText } from './schedule-text.ts'
+import { api, type AdminApiResponse } from '#api.ts'
+import { UserPageLink } from '#parts/links.tsx'
+import { scheduleLabels } from './schedule-text.ts'
 
-type Entry = Reply<'waitingListAdmin', 'list'>['entries'][number]
+type Entry = AdminApiResponse<'waitingListAdmin', 'list'>['entries'][number]
 
 const pageSize = 50
 
@@ -26,7 +26,7 @@ const loadLine = (doctorId: number, day: string, signal: AbortSignal) =>
 
 /** List of the users who wait for a place of a doctor on a day, in the order in which they joined. */
 export function WaitingList({ doctorId, day }: { doctorId: number; day: string }) {
-  const t = useText(scheduleText)
+  const t = useText(scheduleLabels)
   const columns = useWaitingColumns()
   const query = useQuery({
     queryKey: ['waiting-list', doctorId, day],
@@ -50,14 +50,14 @@ export function WaitingList({ doctorId, day }: { doctorId: number; day: string }
 }
 
 function useWaitingColumns(): ListColumn<Entry>[] {
-  const t = useText(scheduleText)
+  const t = useText(scheduleLabels)
   const dateTime = useFormatDateTime()
   return [
     { id: 'position', label: t.position, cell: ({ position }) => position ?? '–' },
     {
       id: 'user',
       label: t.user,
-      cell: ({ user }) => <UserLink id={user.id} name={user.nickname ?? t.unnamed} />,
+      cell: ({ user }) => <UserPageLink id={user.id} name={user.nickname ?? t.unnamed} />,
     },
     {
       id: 'status',

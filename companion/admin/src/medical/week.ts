@@ -5,7 +5,7 @@ import { isDayString, toShanghaiDay } from '@sanhe/ui/days.ts'
  * Parses the day in the URL of a schedule. Days outside of the years 2000 to 2099 are ignored; the page then
  * shows today.
  */
-export const parseDaySearchParams = ({ day }: Record<string, unknown>): { day?: string } =>
+export const parseScheduleDaySearch = ({ day }: Record<string, unknown>): { day?: string } =>
   isDayString(day) && day.startsWith('20') ? { day } : {}
 
 /** Returns the current calendar day in Shanghai. */

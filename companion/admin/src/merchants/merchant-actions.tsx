@@ -1,15 +1,15 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { type Merchant, type MerchantStatus, toMerchantDisplayStatus } from './statuses.ts'
-import { merchantsText } from './text.ts'
+import { type MerchantListItem, type MerchantDisplayStatus, toMerchantDisplayStatus } from './statuses.ts'
+import { merchantsLabels } from './text.ts'
 
 /**
  * Actions that an administrator can take on a merchant, by its status. The most likely action comes first.
  */
-const allowed: Record<MerchantStatus, readonly (keyof ReturnType<typeof useDecisions>)[]> = {
+const allowed: Record<MerchantDisplayStatus, readonly (keyof ReturnType<typeof useDecisions>)[]> = {
   pending: ['approve', 'reject'],
   rejected: ['approve'],
   active: ['level', 'suspend', 'close'],
@@ -17,13 +17,13 @@ const allowed: Record<MerchantStatus, readonly (keyof ReturnType<typeof useDecis
   closed: [],
 }
 
-export function MerchantActions({ row: merchant }: { row: Merchant }) {
+export function MerchantActions({ row: merchant }: { row: MerchantListItem }) {
   const decisions = useDecisions(merchant)
   return <RowActions actions={allowed[toMerchantDisplayStatus(merchant)].map((name) => decisions[name])} />
 }
 
-function useDecisions(merchant: Merchant) {
-  const t = useText(merchantsText)
+function useDecisions(merchant: MerchantListItem) {
+  const t = useText(merchantsLabels)
   const name = merchant.storeName ?? merchant.companyName
   const params = { id: merchant.id }
   const { approve, reject, suspend, close, changeLevel } = api.merchantApplications
@@ -49,7 +49,7 @@ function useDecisions(merchant: Merchant) {
     },
     level: {
       label: t.changeLevel,
-      form: defineForm({
+      form: defineFormSpec({
         title: `${t.changeLevel}: ${name}`,
         action: t.changeLevel,
         loadSchema: async () =>

@@ -9,22 +9,22 @@ import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { MerchantActions } from './merchant-actions.tsx'
 import {
-  type Merchant,
-  type MerchantStatus,
+  type MerchantListItem,
+  type MerchantDisplayStatus,
   merchantStatuses,
   toMerchantDisplayStatus,
   merchantTones,
 } from './statuses.ts'
-import { merchantsText } from './text.ts'
+import { merchantsLabels } from './text.ts'
 
 async function loadMerchants({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as MerchantStatus }) }
+  const query = { page, ...(status && { status: status as MerchantDisplayStatus }) }
   const { merchants, ...counts } = await api.merchantApplications.list({ query }, signal && { signal })
   return { rows: merchants, ...counts }
 }
 
-function useMerchantColumns(): ListColumn<Merchant>[] {
-  const t = useText(merchantsText)
+function useMerchantColumns(): ListColumn<MerchantListItem>[] {
+  const t = useText(merchantsLabels)
   const dateTime = useFormatDateTime()
   return [
     { id: 'store', label: t.store, cell: ({ storeName, companyName }) => storeName ?? companyName },
@@ -70,7 +70,7 @@ function useMerchantColumns(): ListColumn<Merchant>[] {
 }
 
 export function MerchantsPage() {
-  const t = useText(merchantsText)
+  const t = useText(merchantsLabels)
   return (
     <ListPage
       name="merchants"

@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { merchantStatuses } from './statuses.ts'
@@ -7,7 +7,7 @@ export const merchantRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/merchants',
-    validateSearch: readListSearch(merchantStatuses),
+    validateSearch: createListSearchParser(merchantStatuses),
     component: lazyRouteComponent(() => import('./merchants-page.tsx'), 'MerchantsPage'),
   }),
 ] as const

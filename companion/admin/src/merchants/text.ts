@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const merchantsText = dictionary({
+export const merchantsLabels = dictionary({
   en: {
     title: 'Merchants',
     company: 'Company',

@@ -6,15 +6,15 @@ import { TextArea } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 import { wordCategoryTones } from './statuses.ts'
-import { moderationText } from './text.ts'
+import { moderationLabels } from './text.ts'
 
 const maxTextLength = 2000
 
 /** Checks a text with the current words, without publishing anything. */
-export function CheckTextButton() {
-  const t = useText(moderationText)
+export function CheckSensitiveWordsButton() {
+  const t = useText(moderationLabels)
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const check = useMutation({ mutationFn: () => api.moderation.checkText({ body: { text } }) })
@@ -52,8 +52,8 @@ export function CheckTextButton() {
   )
 }
 
-function Result({ result: { category, words } }: { result: Reply<'moderation', 'checkText'> }) {
-  const t = useText(moderationText)
+function Result({ result: { category, words } }: { result: AdminApiResponse<'moderation', 'checkText'> }) {
+  const t = useText(moderationLabels)
   if (category === null) return <p>{t.allowed}</p>
   return (
     <>

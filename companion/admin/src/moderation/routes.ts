@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { wordCategories } from './statuses.ts'
@@ -7,13 +7,13 @@ export const moderationRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/sensitive-words',
-    validateSearch: readListSearch(wordCategories),
-    component: lazyRouteComponent(() => import('./words-page.tsx'), 'WordsPage'),
+    validateSearch: createListSearchParser(wordCategories),
+    component: lazyRouteComponent(() => import('./words-page.tsx'), 'SensitiveWordsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/sensitive-words/versions',
-    validateSearch: readListSearch(),
-    component: lazyRouteComponent(() => import('./versions-page.tsx'), 'WordVersionsPage'),
+    validateSearch: createListSearchParser(),
+    component: lazyRouteComponent(() => import('./versions-page.tsx'), 'SensitiveWordVersionsPage'),
   }),
 ] as const

@@ -1,11 +1,11 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type SensitiveWord = Reply<'moderation', 'listWords'>['words'][number]
-export type WordListVersion = Reply<'moderation', 'listVersions'>['versions'][number]
+export type SensitiveWordItem = AdminApiResponse<'moderation', 'listWords'>['words'][number]
+export type SensitiveWordListVersion = AdminApiResponse<'moderation', 'listVersions'>['versions'][number]
 
 export const wordCategories = ['block', 'review'] as const
-export const wordCategoryTones: Record<SensitiveWord['category'], BadgeTone> = {
+export const wordCategoryTones: Record<SensitiveWordItem['category'], BadgeTone> = {
   block: 'danger',
   review: 'warn',
 }

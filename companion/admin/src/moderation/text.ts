@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const moderationText = dictionary({
+export const moderationLabels = dictionary({
   en: {
     words: 'Sensitive words',
     word: 'Word',

@@ -8,8 +8,8 @@ import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import type { WordListVersion } from './statuses.ts'
-import { moderationText } from './text.ts'
+import type { SensitiveWordListVersion } from './statuses.ts'
+import { moderationLabels } from './text.ts'
 
 async function loadVersions({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { versions, ...counts } = await api.moderation.listVersions({ query: { page } }, signal && { signal })
@@ -18,14 +18,14 @@ async function loadVersions({ page }: ListSearch & { page: number }, signal?: Ab
 
 const shownWords = 8
 
-function useVersionColumns(): ListColumn<WordListVersion>[] {
-  const t = useText(moderationText)
+function useVersionColumns(): ListColumn<SensitiveWordListVersion>[] {
+  const t = useText(moderationLabels)
   const dateTime = useFormatDateTime()
   const shorten = (words: readonly string[]) =>
     words.length <= shownWords
       ? words.join('、')
       : `${words.slice(0, shownWords).join('、')} ${t.andMore(words.length - shownWords)}`
-  const withCategory = ({ added }: WordListVersion) =>
+  const withCategory = ({ added }: SensitiveWordListVersion) =>
     added.map(({ word, category }) => `${word} (${t.categories[category]})`)
   return [
     { id: 'version', label: t.version, cell: ({ version }) => t.versionNumber(version) },
@@ -53,8 +53,8 @@ function useVersionColumns(): ListColumn<WordListVersion>[] {
   ]
 }
 
-function VersionActions({ row: { version } }: { row: WordListVersion }) {
-  const t = useText(moderationText)
+function VersionActions({ row: { version } }: { row: SensitiveWordListVersion }) {
+  const t = useText(moderationLabels)
   const restore = {
     label: t.restore,
     isMain: true,
@@ -66,8 +66,8 @@ function VersionActions({ row: { version } }: { row: WordListVersion }) {
 }
 
 /** Page with all versions of the sensitive words: what changed, when, and which administrator changed it. */
-export function WordVersionsPage() {
-  const t = useText(moderationText)
+export function SensitiveWordVersionsPage() {
+  const t = useText(moderationLabels)
   return (
     <ListPage
       name="sensitive-word-versions"

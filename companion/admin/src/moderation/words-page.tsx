@@ -4,24 +4,28 @@ import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { CheckTextButton } from './check-text.tsx'
-import { type SensitiveWord, wordCategories, wordCategoryTones } from './statuses.ts'
-import { moderationText } from './text.ts'
+import { CheckSensitiveWordsButton } from './check-text.tsx'
+import { type SensitiveWordItem, wordCategories, wordCategoryTones } from './statuses.ts'
+import { moderationLabels } from './text.ts'
 
 async function loadWords({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { category: status as SensitiveWord['category'] }), ...(q && { q }) }
+  const query = {
+    page,
+    ...(status && { category: status as SensitiveWordItem['category'] }),
+    ...(q && { q }),
+  }
   const { words, version: _, ...counts } = await api.moderation.listWords({ query }, signal && { signal })
   return { rows: words, ...counts }
 }
 
-function useWordColumns(): ListColumn<SensitiveWord>[] {
-  const t = useText(moderationText)
+function useWordColumns(): ListColumn<SensitiveWordItem>[] {
+  const t = useText(moderationLabels)
   return [
     { id: 'word', label: t.word, cell: ({ word }) => word },
     statusColumn({
@@ -33,8 +37,8 @@ function useWordColumns(): ListColumn<SensitiveWord>[] {
   ]
 }
 
-function WordActions({ row: { word, category } }: { row: SensitiveWord }) {
-  const t = useText(moderationText)
+function WordActions({ row: { word, category } }: { row: SensitiveWordItem }) {
+  const t = useText(moderationLabels)
   const other = category === 'block' ? 'review' : 'block'
   const move = {
     label: t.moveTo(t.categories[other]),
@@ -52,12 +56,12 @@ function WordActions({ row: { word, category } }: { row: SensitiveWord }) {
 }
 
 function AddWords() {
-  const t = useText(moderationText)
+  const t = useText(moderationLabels)
   const options = wordCategories.map((value) => ({ value, label: t.categories[value] }))
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.addTitle,
     action: t.save,
-    loadSchema: async () => (await import('@sanhe/companion/moderation/contract')).NewWords,
+    loadSchema: async () => (await import('@sanhe/companion/moderation/contract')).NewSensitiveWords,
     fields: {
       words: { kind: 'list', label: t.newWords, hint: t.newWordsHint },
       category: { kind: 'select', label: t.category, hint: t.categoryHint, options },
@@ -73,8 +77,8 @@ function AddWords() {
 /**
  * Page of the current sensitive words, with a box that checks a text and a link to the versions of the list.
  */
-export function WordsPage() {
-  const t = useText(moderationText)
+export function SensitiveWordsPage() {
+  const t = useText(moderationLabels)
   const actions = (
     <span className="flex flex-wrap items-center justify-end gap-2">
       <Link to="/sensitive-words/versions" className={buttonClasses()}>
@@ -94,7 +98,7 @@ export function WordsPage() {
       searchLabel={t.search}
       Actions={WordActions}
       mainAction={actions}
-      toolbar={<CheckTextButton />}
+      toolbar={<CheckSensitiveWordsButton />}
       canChange={usePermission('moderation.changeWords')}
       empty={{ icon: FileText, title: t.none, hint: t.noneHint }}
     />

@@ -7,9 +7,9 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { FileDiff } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
-import { billsText } from './bills-text.ts'
+import { billsLabels } from './bills-text.ts'
 import {
-  type BillDifference,
+  type BillDifferenceItem,
   billDifferenceStatuses,
   billDifferenceTones,
   toBillDifferenceStatus,
@@ -29,8 +29,8 @@ async function loadDifferences({ page, status, q }: ListSearch & { page: number 
 
 const yuan = (amount: number | null) => (amount === null ? '' : formatYuan(amount))
 
-function useDifferenceColumns(): ListColumn<BillDifference>[] {
-  const t = useText(billsText)
+function useDifferenceColumns(): ListColumn<BillDifferenceItem>[] {
+  const t = useText(billsLabels)
   return [
     {
       id: 'order',
@@ -54,8 +54,8 @@ function useDifferenceColumns(): ListColumn<BillDifference>[] {
   ]
 }
 
-function DifferenceActions({ row }: { row: BillDifference }) {
-  const t = useText(billsText)
+function DifferenceActions({ row }: { row: BillDifferenceItem }) {
+  const t = useText(billsLabels)
   if (row.resolution !== null) return null
   const { kind, cause, isOrderKnown } = row
   const params = { id: row.id }
@@ -82,7 +82,7 @@ function DifferenceActions({ row }: { row: BillDifference }) {
  * button for the next action.
  */
 export function BillDifferencesPage() {
-  const t = useText(billsText)
+  const t = useText(billsLabels)
   return (
     <ListPage
       name="bill-differences"

@@ -8,16 +8,16 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import { api } from '#api.ts'
-import { billsText } from './bills-text.ts'
-import { type Bill, billTones } from './statuses.ts'
+import { billsLabels } from './bills-text.ts'
+import { type PaymentBillItem, billTones } from './statuses.ts'
 
 async function loadBills({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { bills, ...counts } = await api.bills.list({ query: { page } }, signal && { signal })
   return { rows: bills, ...counts }
 }
 
-function useBillColumns(): ListColumn<Bill>[] {
-  const t = useText(billsText)
+function useBillColumns(): ListColumn<PaymentBillItem>[] {
+  const t = useText(billsLabels)
   const dateTime = useFormatDateTime()
   return [
     { id: 'day', label: t.day, cell: ({ day }) => day },
@@ -66,8 +66,8 @@ async function saveBill(day: string) {
   downloadCsv(name.replace(/\.csv$/, ''), text.replace(/^\uFEFF/, ''))
 }
 
-function BillActions({ row: { day, status } }: { row: Bill }) {
-  const t = useText(billsText)
+function BillActions({ row: { day, status } }: { row: PaymentBillItem }) {
+  const t = useText(billsLabels)
   const again = {
     label: t.again,
     isMain: status === 'failed',
@@ -80,7 +80,7 @@ function BillActions({ row: { day, status } }: { row: Bill }) {
 
 /** Page with the bills of WeChat Pay by day, and the totals of the bill and of our tables. */
 export function BillsPage() {
-  const t = useText(billsText)
+  const t = useText(billsLabels)
   return (
     <ListPage
       name="bills"

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const billsText = dictionary({
+export const billsLabels = dictionary({
   en: {
     bills: 'Daily bills',
     day: 'Day',

@@ -8,14 +8,14 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { api } from '#api.ts'
 import { DiscrepancyRuleSection } from './discrepancy-rule-section.tsx'
-import { moneyText } from './text.ts'
+import { moneyLabels } from './text.ts'
 
 /**
  * Page with the discrepancies between orders and payments, grouped by the rule that found them. Each rule is
  * explained.
  */
 export function DiscrepanciesPage() {
-  const t = useText(moneyText)
+  const t = useText(moneyLabels)
   const dateTime = useFormatDateTime()
   const query = useQuery({
     queryKey: ['discrepancies'],

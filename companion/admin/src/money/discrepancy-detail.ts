@@ -1,11 +1,11 @@
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
-import { moneyText } from './text.ts'
+import { moneyLabels } from './text.ts'
 
 const fenPerYuan = 100
 const yuan = (fen: string) => formatYuan(Number(fen) / fenPerYuan)
 
-type DetailTexts = (typeof moneyText)['en' | 'zh']['detailTexts']
+type DetailTexts = (typeof moneyLabels)['en' | 'zh']['detailTexts']
 type Pattern = [pattern: RegExp, text: (parts: string[], t: DetailTexts) => string]
 
 /**
@@ -25,7 +25,7 @@ const patterns: readonly Pattern[] = [
 
 /** Returns the detail of a discrepancy in the current language; empty if the rule already says everything. */
 export function describeDiscrepancyDetail(detail: string) {
-  const t = getCurrentText(moneyText).detailTexts
+  const t = getCurrentText(moneyLabels).detailTexts
   for (const [pattern, text] of patterns) {
     const match = pattern.exec(detail)
     if (match) return text(match.slice(1), t)

@@ -4,8 +4,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
 import { describeDiscrepancyDetail } from './discrepancy-detail.ts'
-import { type Discrepancy, acknowledgeableRules } from './statuses.ts'
-import { moneyText } from './text.ts'
+import { type DiscrepancyListItem, acknowledgeableDiscrepancyRules } from './statuses.ts'
+import { moneyLabels } from './text.ts'
 
 type RuleText = { name: string; meaning: string; action: string }
 
@@ -15,9 +15,9 @@ export function DiscrepancyRuleSection({
   findings,
 }: {
   rule: string
-  findings: readonly Discrepancy[]
+  findings: readonly DiscrepancyListItem[]
 }) {
-  const t = useText(moneyText)
+  const t = useText(moneyLabels)
   const rules: Record<string, RuleText> = t.rules
   const { name, meaning, action } = rules[rule] ?? t.otherRule
   return (
@@ -39,8 +39,8 @@ export function DiscrepancyRuleSection({
   )
 }
 
-function FindingRow({ finding: { rule, orderNo, detail } }: { finding: Discrepancy }) {
-  const t = useText(moneyText)
+function FindingRow({ finding: { rule, orderNo, detail } }: { finding: DiscrepancyListItem }) {
+  const t = useText(moneyLabels)
   const seen = {
     label: t.markSeen,
     isMain: true,
@@ -56,7 +56,7 @@ function FindingRow({ finding: { rule, orderNo, detail } }: { finding: Discrepan
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere] text-muted">
         {describeDiscrepancyDetail(detail)}
       </span>
-      {acknowledgeableRules.includes(rule) && <RowActions actions={[seen]} />}
+      {acknowledgeableDiscrepancyRules.includes(rule) && <RowActions actions={[seen]} />}
     </li>
   )
 }

@@ -8,17 +8,17 @@ import { Undo2 } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
-import { type Refund, refundStatuses, refundTones } from './statuses.ts'
-import { moneyText } from './text.ts'
+import { type RefundListItem, refundStatuses, refundTones } from './statuses.ts'
+import { moneyLabels } from './text.ts'
 
 async function loadRefunds({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Refund['status'] }) }
+  const query = { page, ...(status && { status: status as RefundListItem['status'] }) }
   const { refunds, ...counts } = await api.money.listRefunds({ query }, signal && { signal })
   return { rows: refunds, ...counts }
 }
 
-function useRefundColumns(): ListColumn<Refund>[] {
-  const t = useText(moneyText)
+function useRefundColumns(): ListColumn<RefundListItem>[] {
+  const t = useText(moneyLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -54,15 +54,15 @@ function useRefundColumns(): ListColumn<Refund>[] {
   ]
 }
 
-function RefundActions({ row: { id, status } }: { row: Refund }) {
-  const t = useText(moneyText)
+function RefundActions({ row: { id, status } }: { row: RefundListItem }) {
+  const t = useText(moneyLabels)
   if (status === 'succeeded') return null
   const run = () => api.money.retryRefund({ params: { id } })
   return <RowActions actions={[{ label: t.retry, isMain: true, run, success: t.retried }]} />
 }
 
 export function RefundsPage() {
-  const t = useText(moneyText)
+  const t = useText(moneyLabels)
   return (
     <ListPage
       name="refunds"

@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { billDifferenceStatuses, refundStatuses } from './statuses.ts'
@@ -7,7 +7,7 @@ export const moneyRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/refunds',
-    validateSearch: readListSearch(refundStatuses),
+    validateSearch: createListSearchParser(refundStatuses),
     component: lazyRouteComponent(() => import('./refunds-page.tsx'), 'RefundsPage'),
   }),
   createRoute({
@@ -18,13 +18,13 @@ export const moneyRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/bills',
-    validateSearch: readListSearch(),
+    validateSearch: createListSearchParser(),
     component: lazyRouteComponent(() => import('./bills-page.tsx'), 'BillsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/bill-differences',
-    validateSearch: readListSearch(billDifferenceStatuses),
+    validateSearch: createListSearchParser(billDifferenceStatuses),
     component: lazyRouteComponent(() => import('./bill-differences-page.tsx'), 'BillDifferencesPage'),
   }),
 ] as const

@@ -1,15 +1,15 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Refund = Reply<'money', 'listRefunds'>['refunds'][number]
-export type Discrepancy = Reply<'money', 'redList'>['findings'][number]
+export type RefundListItem = AdminApiResponse<'money', 'listRefunds'>['refunds'][number]
+export type DiscrepancyListItem = AdminApiResponse<'money', 'redList'>['findings'][number]
 
 /**
  * Status filters of the list of refunds, failed ones first. Without a filter the list contains all unfinished
  * refunds.
  */
 export const refundStatuses = ['failed', 'wanted', 'accepted', 'succeeded'] as const
-export const refundTones: Record<Refund['status'], BadgeTone> = {
+export const refundTones: Record<RefundListItem['status'], BadgeTone> = {
   failed: 'danger',
   wanted: 'warn',
   accepted: 'info',
@@ -17,16 +17,16 @@ export const refundTones: Record<Refund['status'], BadgeTone> = {
 }
 
 /** Names of the consistency checks whose discrepancies an administrator can mark as seen. */
-export const acknowledgeableRules: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
+export const acknowledgeableDiscrepancyRules: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
 
-export type Bill = Reply<'bills', 'list'>['bills'][number]
-export const billTones: Record<Bill['status'], BadgeTone> = {
+export type PaymentBillItem = AdminApiResponse<'bills', 'list'>['bills'][number]
+export const billTones: Record<PaymentBillItem['status'], BadgeTone> = {
   failed: 'danger',
   empty: 'neutral',
   compared: 'ok',
 }
 
-export type BillDifference = Reply<'bills', 'differences'>['differences'][number]
+export type BillDifferenceItem = AdminApiResponse<'bills', 'differences'>['differences'][number]
 export const billDifferenceStatuses = ['open', 'resolved'] as const
-export const toBillDifferenceStatus = ({ resolution }: BillDifference) => resolution ?? ('open' as const)
+export const toBillDifferenceStatus = ({ resolution }: BillDifferenceItem) => resolution ?? ('open' as const)
 export const billDifferenceTones = { open: 'danger', matched: 'ok', explained: 'neutral' } as const

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const moneyText = dictionary({
+export const moneyLabels = dictionary({
   en: {
     refunds: 'Refunds',
     order: 'Order',

@@ -4,13 +4,13 @@ import { TextArea, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { operationsText } from './text.ts'
+import { operationsLabels } from './text.ts'
 
 const empty = { title: '', content: '' }
 
 /** Page on which an administrator writes an announcement to all users, next to a preview. */
 export function AnnouncementPage() {
-  const t = useText(operationsText)
+  const t = useText(operationsLabels)
   const [draft, setDraft] = useState(empty)
   const announcement = { title: draft.title.trim(), content: draft.content.trim() }
   const isComplete = announcement.title !== '' && announcement.content !== ''
@@ -54,7 +54,7 @@ export function AnnouncementPage() {
 }
 
 function Preview({ title, content }: typeof empty) {
-  const t = useText(operationsText)
+  const t = useText(operationsLabels)
   return (
     <section>
       <h2 className="mb-1 text-sm font-medium">{t.preview}</h2>

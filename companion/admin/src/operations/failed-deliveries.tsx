@@ -4,15 +4,15 @@ import { type ListColumn, toTableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { CircleCheck } from 'lucide-react'
-import { api, type Reply } from '#api.ts'
-import { fallbackHandlerLabels, eventHandlerLabels } from './job-labels.ts'
-import { operationsText } from './text.ts'
+import { api, type AdminApiResponse } from '#api.ts'
+import { eventHandlerGroupLabels, eventHandlerLabels } from './job-labels.ts'
+import { operationsLabels } from './text.ts'
 
-type Delivery = Reply<'admin', 'listJobs'>['parked'][number]
+type Delivery = AdminApiResponse<'admin', 'listJobs'>['parked'][number]
 
 /** List of the events whose handler failed so often that the service stopped retrying. */
-export function FailedDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
-  const t = useText(operationsText)
+export function FailedEventDeliveriesTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const t = useText(operationsLabels)
   const columns = useDeliveryColumns().map(toTableColumn)
   return (
     <section>
@@ -40,14 +40,14 @@ export function FailedDeliveries({ deliveries }: { deliveries: readonly Delivery
 
 function useHandlerName() {
   const names: Record<string, string> = useText(eventHandlerLabels)
-  const { erase, inform, other } = useText(fallbackHandlerLabels)
+  const { erase, inform, other } = useText(eventHandlerGroupLabels)
   return (handler: string) =>
     names[handler] ??
     (handler.endsWith('.forget') ? erase : handler.startsWith('merchants.') ? inform : other)
 }
 
 function useDeliveryColumns(): ListColumn<Delivery>[] {
-  const t = useText(operationsText)
+  const t = useText(operationsLabels)
   const dateTime = useFormatDateTime()
   const nameOf = useHandlerName()
   return [
@@ -73,7 +73,7 @@ function useDeliveryColumns(): ListColumn<Delivery>[] {
 }
 
 function DeliveryActions({ row: { eventId, handler } }: { row: Delivery }) {
-  const t = useText(operationsText)
+  const t = useText(operationsLabels)
   const run = () => api.admin.retryParked({ params: { eventId, handler } })
   return <RowActions actions={[{ label: t.retry, isMain: true, run, success: t.retried }]} />
 }

@@ -8,20 +8,20 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
-import { FailedDeliveries } from './failed-deliveries.tsx'
+import { api, type AdminApiResponse } from '#api.ts'
+import { FailedEventDeliveriesTable } from './failed-deliveries.tsx'
 import { jobLabels } from './job-labels.ts'
 import { describeSchedule } from './schedule-text.ts'
-import { operationsText } from './text.ts'
+import { operationsLabels } from './text.ts'
 
-type Job = Reply<'admin', 'listJobs'>['jobs'][number]
+type Job = AdminApiResponse<'admin', 'listJobs'>['jobs'][number]
 type JobState = 'ok' | 'failed' | 'waiting'
 
 const tones: Record<JobState, BadgeTone> = { ok: 'ok', failed: 'danger', waiting: 'neutral' }
 
 /** Page with the scheduled jobs and their last results, and with the events whose delivery failed. */
 export function JobsPage() {
-  const t = useText(operationsText)
+  const t = useText(operationsLabels)
   const query = useQuery({
     queryKey: ['jobs'],
     queryFn: ({ signal }) => api.admin.listJobs({}, { signal }),
@@ -32,7 +32,7 @@ export function JobsPage() {
       <QueryStates query={query}>
         {({ jobs, parked }) => (
           <div className="flex flex-col gap-6">
-            <FailedDeliveries deliveries={parked} />
+            <FailedEventDeliveriesTable deliveries={parked} />
             <Jobs jobs={jobs} />
           </div>
         )}
@@ -46,7 +46,7 @@ const stateOf = ({ lastFault, lastRunAt }: Job): JobState =>
 
 /** Table of the scheduled jobs. Jobs whose last run failed come first. */
 function Jobs({ jobs }: { jobs: readonly Job[] }) {
-  const t = useText(operationsText)
+  const t = useText(operationsLabels)
   const columns = useJobColumns().map(toTableColumn)
   const sorted = jobs.toSorted(
     (one, other) => Number(stateOf(other) === 'failed') - Number(stateOf(one) === 'failed'),
@@ -68,7 +68,7 @@ function Jobs({ jobs }: { jobs: readonly Job[] }) {
 }
 
 function useJobColumns(): ListColumn<Job>[] {
-  const t = useText(operationsText)
+  const t = useText(operationsLabels)
   const names: Record<string, string> = useText(jobLabels)
   const dateTime = useFormatDateTime()
   return [

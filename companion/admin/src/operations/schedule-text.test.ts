@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeSchedule } from './schedule-text.ts'
-import { operationsText } from './text.ts'
+import { operationsLabels } from './text.ts'
 
 describe('describeSchedule', () => {
   test.each([
@@ -11,6 +11,6 @@ describe('describeSchedule', () => {
     ['every 45 s', 'Every 45 seconds'],
     ['daily at 03:10', 'Daily at 03:10'],
   ])('describes "%s" as "%s"', (schedule, words) => {
-    expect(describeSchedule(schedule, operationsText.en)).toBe(words)
+    expect(describeSchedule(schedule, operationsLabels.en)).toBe(words)
   })
 })

@@ -1,6 +1,6 @@
-import type { operationsText } from './text.ts'
+import type { operationsLabels } from './text.ts'
 
-type Labels = Pick<(typeof operationsText)['en'], 'seconds' | 'minutes' | 'hours' | 'days' | 'dailyAt'>
+type Labels = Pick<(typeof operationsLabels)['en'], 'seconds' | 'minutes' | 'hours' | 'days' | 'dailyAt'>
 
 /** Returns the schedule of a job (`every 300 s`, `daily at 03:10`) as words. */
 export function describeSchedule(schedule: string, t: Labels) {

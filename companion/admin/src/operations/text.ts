@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const operationsText = dictionary({
+export const operationsLabels = dictionary({
   en: {
     jobs: 'Jobs',
     scheduled: 'Scheduled jobs',

@@ -1,11 +1,11 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
 import { dictionary } from '@sanhe/ui/i18n.ts'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Order = Reply<'ordersAdmin', 'list'>['orders'][number]
+export type OrderListItem = AdminApiResponse<'ordersAdmin', 'list'>['orders'][number]
 
 /** Labels of the kinds and statuses of orders for all pages of the administration. */
-export const orderKindsText = dictionary({
+export const orderKindStatusLabels = dictionary({
   en: {
     types: {
       appointment: 'Appointment',
@@ -51,7 +51,7 @@ export const orderKindsText = dictionary({
 /** Status filters of the list of orders. */
 export const orderStatuses = ['pending', 'paid', 'completed', 'cancelled', 'refunded'] as const
 
-export const orderTones: Record<Order['status'], BadgeTone> = {
+export const orderTones: Record<OrderListItem['status'], BadgeTone> = {
   pending: 'warn',
   paid: 'info',
   completed: 'ok',

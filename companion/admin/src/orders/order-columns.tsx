@@ -3,23 +3,23 @@ import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
-import { UserLink } from '#parts/links.tsx'
-import { type Order, orderKindsText, orderTones } from './kinds.ts'
-import { ordersText } from './text.ts'
+import { UserPageLink } from '#parts/links.tsx'
+import { type OrderListItem, orderKindStatusLabels, orderTones } from './kinds.ts'
+import { ordersLabels } from './text.ts'
 
 /**
  * Columns of a list of orders. The page of a user sets `hasBuyer` to false, because all its orders are from
  * that user.
  */
-export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn<Order>[] {
-  const t = useText(ordersText)
-  const kinds = useText(orderKindsText)
+export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn<OrderListItem>[] {
+  const t = useText(ordersLabels)
+  const kinds = useText(orderKindStatusLabels)
   const dateTime = useFormatDateTime()
-  const buyer: ListColumn<Order> = {
+  const buyer: ListColumn<OrderListItem> = {
     id: 'buyer',
     label: t.buyer,
     cell: ({ userId, userName, userPhone }) => (
-      <UserLink id={userId} name={[userName, userPhone].filter(Boolean).join(' ')} />
+      <UserPageLink id={userId} name={[userName, userPhone].filter(Boolean).join(' ')} />
     ),
     csv: ({ userName, userPhone }) => [userName, userPhone].filter(Boolean).join(' '),
   }

@@ -1,17 +1,17 @@
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { api } from '#api.ts'
-import { ordersText } from './text.ts'
+import { ordersLabels } from './text.ts'
 
 type Item = Awaited<ReturnType<typeof api.money.getOrder>>['items'][number]
 
 /** Table of the ordered items, with the number of refunded units of each. */
 export function OrderItems({ items }: { items: readonly Item[] }) {
-  const t = useText(ordersText)
+  const t = useText(ordersLabels)
   return (
-    <Panel title={t.items}>
+    <ConsolePanel title={t.items}>
       <SimpleTable
         caption={t.items}
         rows={items}
@@ -23,6 +23,6 @@ export function OrderItems({ items }: { items: readonly Item[] }) {
           { label: t.refunded, isNumber: true, cell: ({ refundedQuantity }) => refundedQuantity || '' },
         ]}
       />
-    </Panel>
+    </ConsolePanel>
   )
 }

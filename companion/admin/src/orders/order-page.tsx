@@ -11,11 +11,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { LinkedCases } from '#cases/linked-cases.tsx'
-import { IfPermitted } from '#parts/if-permitted.tsx'
-import { UserLink } from '#parts/links.tsx'
-import { type Order, orderKindsText, orderTones } from './kinds.ts'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
+import { UserPageLink } from '#parts/links.tsx'
+import { type OrderListItem, orderKindStatusLabels, orderTones } from './kinds.ts'
 import { OrderItems } from './order-items.tsx'
-import { ordersText } from './text.ts'
+import { ordersLabels } from './text.ts'
 import { OrderTimeline } from './timeline.tsx'
 
 const route = getRouteApi('/signed-in/orders/$orderNo')
@@ -25,7 +25,7 @@ const route = getRouteApi('/signed-in/orders/$orderNo')
  * the refund rules.
  */
 export function OrderPage() {
-  const t = useText(ordersText)
+  const t = useText(ordersLabels)
   const { orderNo } = route.useParams()
   const query = useQuery({
     queryKey: ['orders', orderNo],
@@ -38,9 +38,9 @@ export function OrderPage() {
           <div className="flex flex-col gap-4">
             <OrderFacts order={order} />
             {order.items.length > 0 && <OrderItems items={order.items} />}
-            <IfPermitted call="customerService.listCases">
+            <ShowIfPermitted call="customerService.listCases">
               <LinkedCases linked={{ orderNo: order.orderNo }} />
-            </IfPermitted>
+            </ShowIfPermitted>
             <OrderTimeline entries={order.timeline} />
           </div>
         )}
@@ -61,10 +61,10 @@ const formatChosenItems = (items: readonly { id: string; quantity: number }[]) =
 const refundable: readonly string[] = ['paid', 'completed']
 
 function OrderFacts({ order }: { order: MoneyOrder }) {
-  const t = useText(ordersText)
-  const kinds = useText(orderKindsText)
+  const t = useText(ordersLabels)
+  const kinds = useText(orderKindStatusLabels)
   const { orderNo, orderType, userId, paid, refunded, attention } = order
-  const status = order.status as Order['status']
+  const status = order.status as OrderListItem['status']
   const mayRefund = usePermission('money.refundOrder')
   const canRefund = mayRefund && refundable.includes(status) && paid > refunded
   const lines = order.items
@@ -91,7 +91,7 @@ function OrderFacts({ order }: { order: MoneyOrder }) {
   )
   return (
     <DescriptionList
-      title={kinds.types[orderType as Order['orderType']] ?? orderType}
+      title={kinds.types[orderType as OrderListItem['orderType']] ?? orderType}
       actions={
         <>
           {refundItems}
@@ -105,7 +105,7 @@ function OrderFacts({ order }: { order: MoneyOrder }) {
         { label: t.refunded, value: refunded > 0 ? formatYuan(refunded) : null },
         {
           label: t.buyer,
-          value: <UserLink id={userId} name={`#${userId}`} />,
+          value: <UserPageLink id={userId} name={`#${userId}`} />,
         },
         { label: t.attention, value: attention && <span className="text-danger-text">{attention}</span> },
       ]}

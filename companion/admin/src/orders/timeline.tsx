@@ -1,13 +1,13 @@
 import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { api } from '#api.ts'
-import { ordersText } from './text.ts'
+import { ordersLabels } from './text.ts'
 
 type Entry = Awaited<ReturnType<typeof api.money.getOrder>>['timeline'][number]
 
 /** Lists what happened to the money of an order, oldest first. */
 export function OrderTimeline({ entries }: { entries: readonly Entry[] }) {
-  const t = useText(ordersText)
+  const t = useText(ordersLabels)
   const dateTime = useFormatDateTime()
   return (
     <section className="rounded-[10px] border border-line bg-surface p-4 md:p-5">

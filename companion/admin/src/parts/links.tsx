@@ -14,7 +14,7 @@ export const OrderLink = ({ orderNo }: { orderNo: string }) =>
   )
 
 /** Link to the page of a user, for roles that may open it. */
-export const UserLink = ({ id, name }: { id: number; name: string }) =>
+export const UserPageLink = ({ id, name }: { id: number; name: string }) =>
   usePermission('admin.getUser') ? (
     <Link to="/users/$id" params={{ id: String(id) }} className={linkClasses}>
       {name}

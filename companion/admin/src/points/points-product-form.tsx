@@ -1,18 +1,18 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { NewEntryMenu } from '@sanhe/ui/form/new-entry-menu.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import type { PointsProduct } from './statuses.ts'
-import { pointsText } from './text.ts'
+import type { PointsProductItem } from './statuses.ts'
+import { pointsLabels } from './text.ts'
 
 const loadContract = async () => (await import('@sanhe/companion/points/contract')).pointsAdminContract
 type NewGoodBody = Parameters<typeof api.pointsAdmin.create>[0]['body']
 
 function useGoodFields() {
-  const t = useText(pointsText)
+  const t = useText(pointsLabels)
   return {
     title: { kind: 'text', label: t.name, maxLength: 100 },
     pointsRequired: { kind: 'number', label: t.points },
@@ -23,9 +23,9 @@ function useGoodFields() {
 }
 
 function useGiftForm() {
-  const t = useText(pointsText)
+  const t = useText(pointsLabels)
   const fields = useGoodFields()
-  return defineForm({
+  return defineFormSpec({
     title: t.newGift,
     action: t.create,
     loadSchema: async () => (await loadContract()).create.body,
@@ -58,7 +58,7 @@ async function loadCouponSchema() {
 const offeredCoupons = 50
 
 function useCouponForm() {
-  const t = useText(pointsText)
+  const t = useText(pointsLabels)
   const { data } = useQuery({
     queryKey: ['coupons', 'for-points'],
     queryFn: ({ signal }) => api.couponsAdmin.list({ query: { pageSize: offeredCoupons } }, { signal }),
@@ -67,7 +67,7 @@ function useCouponForm() {
     .filter(({ forPoints, status }) => forPoints && status === 'active')
     .map(({ id, title }) => ({ value: String(id), label: title }))
   const fields = useGoodFields()
-  return defineForm({
+  return defineFormSpec({
     title: t.newCoupon,
     action: t.create,
     loadSchema: loadCouponSchema,
@@ -82,7 +82,7 @@ function useCouponForm() {
 }
 
 export function NewPointsProductButton() {
-  const t = useText(pointsText)
+  const t = useText(pointsLabels)
   const choices = [
     { label: t.newGift, form: useGiftForm() },
     { label: t.newCoupon, form: useCouponForm() },
@@ -90,11 +90,11 @@ export function NewPointsProductButton() {
   return <NewEntryMenu label={t.newGood} choices={choices} />
 }
 
-export function PointsProductActions({ row: good }: { row: PointsProduct }) {
-  const t = useText(pointsText)
+export function PointsProductActions({ row: good }: { row: PointsProductItem }) {
+  const t = useText(pointsLabels)
   const params = { id: good.id }
   const { change } = api.pointsAdmin
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editGood,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

@@ -7,16 +7,16 @@ import { Gift } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { PointsProductActions, NewPointsProductButton } from './points-product-form.tsx'
-import { pointsProductTones, type PointsProduct } from './statuses.ts'
-import { pointsText } from './text.ts'
+import { pointsProductTones, type PointsProductItem } from './statuses.ts'
+import { pointsLabels } from './text.ts'
 
 async function loadGoods({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { products, ...counts } = await api.pointsAdmin.list({ query: { page } }, signal && { signal })
   return { rows: products, ...counts }
 }
 
-function useGoodColumns(): ListColumn<PointsProduct>[] {
-  const t = useText(pointsText)
+function useGoodColumns(): ListColumn<PointsProductItem>[] {
+  const t = useText(pointsLabels)
   const dateTime = useFormatDateTime()
   return [
     imageColumn({
@@ -41,7 +41,7 @@ function useGoodColumns(): ListColumn<PointsProduct>[] {
 }
 
 export function PointsProductsPage() {
-  const t = useText(pointsText)
+  const t = useText(pointsLabels)
   return (
     <ListPage
       name="points-goods"

@@ -6,19 +6,19 @@ import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { PackageOpen } from 'lucide-react'
 import { api } from '#api.ts'
-import { PhoneLink, UserLink } from '#parts/links.tsx'
+import { PhoneLink, UserPageLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
-import { type Redemption, redemptionStatuses, redemptionTones } from './statuses.ts'
-import { pointsText } from './text.ts'
+import { type PointsRedemptionItem, redemptionStatuses, redemptionTones } from './statuses.ts'
+import { pointsLabels } from './text.ts'
 
 async function loadRedemptions({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Redemption['status'] }) }
+  const query = { page, ...(status && { status: status as PointsRedemptionItem['status'] }) }
   const { redemptions, ...counts } = await api.pointsAdmin.redemptions({ query }, signal && { signal })
   return { rows: redemptions, ...counts }
 }
 
-function useRedemptionColumns(): ListColumn<Redemption>[] {
-  const t = useText(pointsText)
+function useRedemptionColumns(): ListColumn<PointsRedemptionItem>[] {
+  const t = useText(pointsLabels)
   const dateTime = useFormatDateTime()
   return [
     { id: 'title', label: t.good, cell: ({ title }) => title },
@@ -32,7 +32,7 @@ function useRedemptionColumns(): ListColumn<Redemption>[] {
     {
       id: 'user',
       label: t.user,
-      cell: ({ userId, nickname }) => <UserLink id={userId} name={nickname ?? t.unnamed} />,
+      cell: ({ userId, nickname }) => <UserPageLink id={userId} name={nickname ?? t.unnamed} />,
       csv: ({ nickname }) => nickname,
     },
     {
@@ -45,8 +45,8 @@ function useRedemptionColumns(): ListColumn<Redemption>[] {
   ]
 }
 
-function RedemptionActions({ row: { id, status, title } }: { row: Redemption }) {
-  const t = useText(pointsText)
+function RedemptionActions({ row: { id, status, title } }: { row: PointsRedemptionItem }) {
+  const t = useText(pointsLabels)
   if (status !== 'waiting') return null
   return (
     <RowActions
@@ -64,7 +64,7 @@ function RedemptionActions({ row: { id, status, title } }: { row: Redemption }) 
 }
 
 export function RedemptionsPage() {
-  const t = useText(pointsText)
+  const t = useText(pointsLabels)
   return (
     <ListPage
       name="redemptions"

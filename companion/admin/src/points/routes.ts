@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { redemptionStatuses } from './statuses.ts'
@@ -7,13 +7,13 @@ export const pointsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/points-goods',
-    validateSearch: readListSearch(),
+    validateSearch: createListSearchParser(),
     component: lazyRouteComponent(() => import('./points-products-page.tsx'), 'PointsProductsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/redemptions',
-    validateSearch: readListSearch(redemptionStatuses),
+    validateSearch: createListSearchParser(redemptionStatuses),
     component: lazyRouteComponent(() => import('./redemptions-page.tsx'), 'RedemptionsPage'),
   }),
 ] as const

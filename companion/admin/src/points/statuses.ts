@@ -1,13 +1,16 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type PointsProduct = Reply<'pointsAdmin', 'list'>['products'][number]
-export type Redemption = Reply<'pointsAdmin', 'redemptions'>['redemptions'][number]
+export type PointsProductItem = AdminApiResponse<'pointsAdmin', 'list'>['products'][number]
+export type PointsRedemptionItem = AdminApiResponse<'pointsAdmin', 'redemptions'>['redemptions'][number]
 
-export const pointsProductTones: Record<PointsProduct['status'], BadgeTone> = {
+export const pointsProductTones: Record<PointsProductItem['status'], BadgeTone> = {
   active: 'ok',
   inactive: 'neutral',
 }
 
 export const redemptionStatuses = ['waiting', 'done'] as const
-export const redemptionTones: Record<Redemption['status'], BadgeTone> = { waiting: 'warn', done: 'ok' }
+export const redemptionTones: Record<PointsRedemptionItem['status'], BadgeTone> = {
+  waiting: 'warn',
+  done: 'ok',
+}

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const pointsText = dictionary({
+export const pointsLabels = dictionary({
   en: {
     goods: 'Points goods',
     name: 'Title',

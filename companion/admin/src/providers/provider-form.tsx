@@ -1,17 +1,17 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Provider } from './statuses.ts'
-import { providersText } from './text.ts'
+import type { ServiceProviderItem } from './statuses.ts'
+import { serviceProvidersLabels } from './text.ts'
 
 const loadContract = async () =>
   (await import('@sanhe/companion/housekeeping/catalogue-contract')).serviceCatalogueContract
 
 function useProviderFields() {
-  const t = useText(providersText)
+  const t = useText(serviceProvidersLabels)
   return {
     contactPhone: { kind: 'text', type: 'tel', label: t.phone, isOptional: true },
     licenseNo: { kind: 'text', label: t.licence, maxLength: 50, isOptional: true },
@@ -19,9 +19,9 @@ function useProviderFields() {
   } as const
 }
 
-export function NewProviderButton() {
-  const t = useText(providersText)
-  const form = defineForm({
+export function NewServiceProviderButton() {
+  const t = useText(serviceProvidersLabels)
+  const form = defineFormSpec({
     title: t.newProvider,
     action: t.createProvider,
     loadSchema: async () => (await loadContract()).createProvider.body,
@@ -41,11 +41,11 @@ export function NewProviderButton() {
   return <FormButton label={t.newProvider} look="primary" form={form} />
 }
 
-export function ProviderActions({ row: provider }: { row: Provider }) {
-  const t = useText(providersText)
+export function ServiceProviderActions({ row: provider }: { row: ServiceProviderItem }) {
+  const t = useText(serviceProvidersLabels)
   const params = { id: provider.id }
   const { changeProvider } = api.serviceCatalogue
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editProvider,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeProvider.body,

@@ -6,22 +6,22 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Building } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { NewProviderButton, ProviderActions } from './provider-form.tsx'
-import { type Provider, providerStatuses, providerTones } from './statuses.ts'
-import { providersText } from './text.ts'
+import { NewServiceProviderButton, ServiceProviderActions } from './provider-form.tsx'
+import { type ServiceProviderItem, providerStatuses, providerTones } from './statuses.ts'
+import { serviceProvidersLabels } from './text.ts'
 
 async function loadProviders({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as Provider['status'] }) }
+  const query = { page, ...(q && { q }), ...(status && { status: status as ServiceProviderItem['status'] }) }
   const { providers, ...counts } = await api.serviceCatalogue.providers({ query }, signal && { signal })
   return { rows: providers, ...counts }
 }
 
-const withWorkers: readonly Provider['category'][] = ['housekeeping', 'repair', 'companion']
+const withWorkers: readonly ServiceProviderItem['category'][] = ['housekeeping', 'repair', 'companion']
 
-function useProviderColumns(): ListColumn<Provider>[] {
-  const t = useText(providersText)
+function useProviderColumns(): ListColumn<ServiceProviderItem>[] {
+  const t = useText(serviceProvidersLabels)
   const dateTime = useFormatDateTime()
-  const offers = ({ category, workerCount, productCount }: Provider) => {
+  const offers = ({ category, workerCount, productCount }: ServiceProviderItem) => {
     if (category === 'grocery') return t.productsOnSale(productCount)
     return withWorkers.includes(category) ? t.workersOnDuty(workerCount) : ''
   }
@@ -42,8 +42,8 @@ function useProviderColumns(): ListColumn<Provider>[] {
   ]
 }
 
-export function ProvidersPage() {
-  const t = useText(providersText)
+export function ServiceProvidersPage() {
+  const t = useText(serviceProvidersLabels)
   return (
     <ListPage
       name="providers"
@@ -53,9 +53,9 @@ export function ProvidersPage() {
       rowId={({ id }) => String(id)}
       statuses={providerStatuses.map((value) => ({ value, label: t.providerStatuses[value] }))}
       searchLabel={t.search}
-      Actions={ProviderActions}
+      Actions={ServiceProviderActions}
       canChange={usePermission('serviceCatalogue.changeProvider')}
-      mainAction={<NewProviderButton />}
+      mainAction={<NewServiceProviderButton />}
       empty={{ icon: Building, title: t.noProviders, hint: t.noProvidersHint }}
     />
   )

@@ -1,7 +1,7 @@
 import { loadAllRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import type { Provider } from './statuses.ts'
+import type { ServiceProviderItem } from './statuses.ts'
 
 const providersQuery = queryOptions({
   queryKey: ['all-providers'],
@@ -18,7 +18,7 @@ const providersQuery = queryOptions({
 })
 
 /** Returns the active providers of these categories as the options of a select. */
-export function useProviderOptions(categories: readonly Provider['category'][]) {
+export function useServiceProviderOptions(categories: readonly ServiceProviderItem['category'][]) {
   const { data = [] } = useQuery(providersQuery)
   return data
     .filter(({ category, status }) => categories.includes(category) && status === 'active')

@@ -1,19 +1,19 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { providerStatuses, workerStatuses } from './statuses.ts'
 
-export const providerRoutes = [
+export const serviceProviderRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/providers',
-    validateSearch: readListSearch(providerStatuses),
-    component: lazyRouteComponent(() => import('./providers-page.tsx'), 'ProvidersPage'),
+    validateSearch: createListSearchParser(providerStatuses),
+    component: lazyRouteComponent(() => import('./providers-page.tsx'), 'ServiceProvidersPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/workers',
-    validateSearch: readListSearch(workerStatuses),
+    validateSearch: createListSearchParser(workerStatuses),
     component: lazyRouteComponent(() => import('./workers-page.tsx'), 'WorkersPage'),
   }),
 ] as const

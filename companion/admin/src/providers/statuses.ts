@@ -1,14 +1,17 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Provider = Reply<'serviceCatalogue', 'providers'>['providers'][number]
-export type Worker = Reply<'serviceCatalogue', 'workers'>['workers'][number]
+export type ServiceProviderItem = AdminApiResponse<'serviceCatalogue', 'providers'>['providers'][number]
+export type ServiceWorkerItem = AdminApiResponse<'serviceCatalogue', 'workers'>['workers'][number]
 
 export const providerStatuses = ['active', 'inactive'] as const
-export const providerTones: Record<Provider['status'], BadgeTone> = { active: 'ok', inactive: 'neutral' }
+export const providerTones: Record<ServiceProviderItem['status'], BadgeTone> = {
+  active: 'ok',
+  inactive: 'neutral',
+}
 
 export const workerStatuses = ['available', 'busy', 'offline'] as const
-export const workerTones: Record<Worker['status'], BadgeTone> = {
+export const workerTones: Record<ServiceWorkerItem['status'], BadgeTone> = {
   available: 'ok',
   busy: 'info',
   offline: 'neutral',

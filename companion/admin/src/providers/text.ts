@@ -1,7 +1,7 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
 /** Labels of the pages of service providers and their workers. */
-export const providersText = dictionary({
+export const serviceProvidersLabels = dictionary({
   en: {
     providers: 'Service providers',
     name: 'Name',

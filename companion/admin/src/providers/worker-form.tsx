@@ -1,17 +1,17 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { useProviderOptions } from './queries.ts'
-import type { Worker } from './statuses.ts'
-import { providersText } from './text.ts'
+import { useServiceProviderOptions } from './queries.ts'
+import type { ServiceWorkerItem } from './statuses.ts'
+import { serviceProvidersLabels } from './text.ts'
 
 const loadContract = async () =>
   (await import('@sanhe/companion/housekeeping/catalogue-contract')).serviceCatalogueContract
 
 function useWorkerFields() {
-  const t = useText(providersText)
+  const t = useText(serviceProvidersLabels)
   return {
     name: { kind: 'text', label: t.name, maxLength: 50 },
     hourlyRate: { kind: 'money', label: t.hourlyRate },
@@ -20,10 +20,10 @@ function useWorkerFields() {
   } as const
 }
 
-export function NewWorkerButton() {
-  const t = useText(providersText)
-  const options = useProviderOptions(['housekeeping', 'repair', 'companion'])
-  const form = defineForm({
+export function NewServiceWorkerButton() {
+  const t = useText(serviceProvidersLabels)
+  const options = useServiceProviderOptions(['housekeeping', 'repair', 'companion'])
+  const form = defineFormSpec({
     title: t.newWorker,
     action: t.createWorker,
     loadSchema: async () => (await loadContract()).createWorker.body,
@@ -37,11 +37,11 @@ export function NewWorkerButton() {
   return <FormButton label={t.newWorker} look="primary" form={form} />
 }
 
-export function WorkerActions({ row: worker }: { row: Worker }) {
-  const t = useText(providersText)
+export function ServiceWorkerActions({ row: worker }: { row: ServiceWorkerItem }) {
+  const t = useText(serviceProvidersLabels)
   const params = { id: worker.id }
   const { changeWorker } = api.serviceCatalogue
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editWorker,
     action: t.save,
     loadSchema: async () => (await loadContract()).changeWorker.body,

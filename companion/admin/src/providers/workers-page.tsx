@@ -6,18 +6,18 @@ import { Link } from '@tanstack/react-router'
 import { HardHat } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { type Worker, workerStatuses, workerTones } from './statuses.ts'
-import { providersText } from './text.ts'
-import { NewWorkerButton, WorkerActions } from './worker-form.tsx'
+import { type ServiceWorkerItem, workerStatuses, workerTones } from './statuses.ts'
+import { serviceProvidersLabels } from './text.ts'
+import { NewServiceWorkerButton, ServiceWorkerActions } from './worker-form.tsx'
 
 async function loadWorkers({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as Worker['status'] }) }
+  const query = { page, ...(q && { q }), ...(status && { status: status as ServiceWorkerItem['status'] }) }
   const { workers, ...counts } = await api.serviceCatalogue.workers({ query }, signal && { signal })
   return { rows: workers, ...counts }
 }
 
-function useWorkerColumns(): ListColumn<Worker>[] {
-  const t = useText(providersText)
+function useWorkerColumns(): ListColumn<ServiceWorkerItem>[] {
+  const t = useText(serviceProvidersLabels)
   return [
     imageColumn({
       id: 'name',
@@ -49,7 +49,7 @@ const WorkerLink = ({ id, name }: { id: number; name: string }) => (
 )
 
 export function WorkersPage() {
-  const t = useText(providersText)
+  const t = useText(serviceProvidersLabels)
   return (
     <ListPage
       name="workers"
@@ -59,9 +59,9 @@ export function WorkersPage() {
       rowId={({ id }) => String(id)}
       statuses={workerStatuses.map((value) => ({ value, label: t.workerStatuses[value] }))}
       searchLabel={t.search}
-      Actions={WorkerActions}
+      Actions={ServiceWorkerActions}
       canChange={usePermission('serviceCatalogue.changeWorker')}
-      mainAction={<NewWorkerButton />}
+      mainAction={<NewServiceWorkerButton />}
       empty={{ icon: HardHat, title: t.noWorkers, hint: t.noWorkersHint }}
     />
   )

@@ -3,7 +3,7 @@ import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { Copy, Download } from 'lucide-react'
-import { secondFactorText } from './text.ts'
+import { secondFactorLabels } from './text.ts'
 
 function downloadText(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
@@ -18,7 +18,7 @@ type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
  * once.
  */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const t = useText(secondFactorText)
+  const t = useText(secondFactorLabels)
   const copy = () =>
     void navigator.clipboard.writeText(codes.join('\n')).then(
       () => showToast(t.copied),

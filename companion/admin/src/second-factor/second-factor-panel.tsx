@@ -1,10 +1,10 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import type { FormField } from '@sanhe/ui/form/fields.ts'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,19 +12,19 @@ import { api } from '#api.ts'
 import { meQuery } from '#queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactorDialog } from './set-up-second-factor-dialog.tsx'
-import { secondFactorText } from './text.ts'
+import { secondFactorLabels } from './text.ts'
 
 /**
  * Panel with the state of the administrator's own second factor, and with buttons that set it up or remove
  * it.
  */
 export function SecondFactorPanel() {
-  const t = useText(secondFactorText)
+  const t = useText(secondFactorLabels)
   const { data: me } = useQuery(meQuery)
   const [isSettingUp, setSettingUp] = useState(false)
   if (!me) return null
   return (
-    <Panel
+    <ConsolePanel
       title={t.title}
       hint={me.hasSecondFactor ? t.onHint(me.recoveryCodesLeft) : t.offHint}
       actions={
@@ -44,7 +44,7 @@ export function SecondFactorPanel() {
       }
     >
       {isSettingUp && <SetUpSecondFactorDialog onClose={() => setSettingUp(false)} />}
-    </Panel>
+    </ConsolePanel>
   )
 }
 
@@ -52,7 +52,7 @@ const loadContract = async () =>
   (await import('@sanhe/companion/admin/second-factor-contract')).secondFactorContract
 
 function useBothFactors() {
-  const t = useText(secondFactorText)
+  const t = useText(secondFactorLabels)
   return {
     password: { kind: 'text', type: 'password', label: t.password },
     code: { kind: 'text', label: t.codeOrRecovery, maxLength: 40 },
@@ -60,9 +60,9 @@ function useBothFactors() {
 }
 
 function RenewCodes() {
-  const t = useText(secondFactorText)
+  const t = useText(secondFactorLabels)
   const [codes, setCodes] = useState<readonly string[]>()
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.renew,
     intro: <p className="text-sm text-muted">{t.renewHint}</p>,
     action: t.renew,
@@ -82,8 +82,8 @@ function RenewCodes() {
 }
 
 function Disable() {
-  const t = useText(secondFactorText)
-  const form = defineForm({
+  const t = useText(secondFactorLabels)
+  const form = defineFormSpec({
     title: t.disableTitle,
     intro: <p className="text-sm text-muted">{t.disableHint}</p>,
     action: t.disable,

@@ -4,11 +4,11 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { secondFactorText } from './text.ts'
+import { secondFactorLabels } from './text.ts'
 
 /** Replaces every page until an administrator has set up the second factor that the service requires. */
 export function SecondFactorRequired() {
-  const t = useText(secondFactorText)
+  const t = useText(secondFactorLabels)
   const setUp = (
     <Link to="/account" className={buttonClasses('primary')}>
       {t.setUp}

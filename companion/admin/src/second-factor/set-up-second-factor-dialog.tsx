@@ -6,15 +6,15 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { secondFactorText } from './text.ts'
+import { secondFactorLabels } from './text.ts'
 
-type Secret = Reply<'secondFactor', 'setUp'>
+type Secret = AdminApiResponse<'secondFactor', 'setUp'>
 
 /** Sets up the second factor in three steps: the password, the first code of the app, the recovery codes. */
 export function SetUpSecondFactorDialog({ onClose }: { onClose: () => void }) {
-  const t = useText(secondFactorText)
+  const t = useText(secondFactorLabels)
   const queryClient = useQueryClient()
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -79,7 +79,7 @@ function Step({ label, hint, action, input, send, children }: StepProps) {
 }
 
 function PasswordStep({ onSecret }: { onSecret: (secret: Secret) => void }) {
-  const t = useText(secondFactorText)
+  const t = useText(secondFactorLabels)
   return (
     <Step
       label={t.password}
@@ -95,7 +95,7 @@ function PasswordStep({ onSecret }: { onSecret: (secret: Secret) => void }) {
 type ConfirmStepProps = { secret: Secret; onConfirmed: (codes: readonly string[]) => void }
 
 function ConfirmStep({ secret: { secret, qrCode }, onConfirmed }: ConfirmStepProps) {
-  const t = useText(secondFactorText)
+  const t = useText(secondFactorLabels)
   return (
     <Step
       key="confirm"

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const secondFactorText = dictionary({
+export const secondFactorLabels = dictionary({
   en: {
     title: 'Two-step verification',
     on: 'On',

@@ -6,19 +6,19 @@ import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { PackageCheck } from 'lucide-react'
 import { api } from '#api.ts'
-import { OrderLink, PhoneLink, UserLink } from '#parts/links.tsx'
+import { OrderLink, PhoneLink, UserPageLink } from '#parts/links.tsx'
 import { usePermission } from '#shell/access.ts'
-import { orderStatuses, orderTones, type ProductOrder } from './statuses.ts'
-import { serviceProductsText } from './text.ts'
+import { orderStatuses, orderTones, type ServiceProductOrderItem } from './statuses.ts'
+import { serviceProductsLabels } from './text.ts'
 
 async function loadOrders({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as ProductOrder['status'] }) }
+  const query = { page, ...(status && { status: status as ServiceProductOrderItem['status'] }) }
   const { orders, ...counts } = await api.serviceProductsAdmin.orders({ query }, signal && { signal })
   return { rows: orders, ...counts }
 }
 
-function useOrderColumns(): ListColumn<ProductOrder>[] {
-  const t = useText(serviceProductsText)
+function useOrderColumns(): ListColumn<ServiceProductOrderItem>[] {
+  const t = useText(serviceProductsLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -38,7 +38,7 @@ function useOrderColumns(): ListColumn<ProductOrder>[] {
     {
       id: 'buyer',
       label: t.buyer,
-      cell: ({ user }) => <UserLink id={user.id} name={user.nickname ?? t.unnamed} />,
+      cell: ({ user }) => <UserPageLink id={user.id} name={user.nickname ?? t.unnamed} />,
       csv: ({ user }) => user.nickname,
     },
     { id: 'contact', label: t.contact, cell: ({ contactName }) => contactName ?? '' },
@@ -61,8 +61,8 @@ function useOrderColumns(): ListColumn<ProductOrder>[] {
 }
 
 /** Devices are shipped and then completed; other products are only completed. */
-function ProductOrderActions({ row: { id, status, product } }: { row: ProductOrder }) {
-  const t = useText(serviceProductsText)
+function ProductOrderActions({ row: { id, status, product } }: { row: ServiceProductOrderItem }) {
+  const t = useText(serviceProductsLabels)
   const isShipped = status === 'paid' && product.category === 'device'
   if (status !== 'paid' && status !== 'shipped') return null
   const next = isShipped
@@ -85,7 +85,7 @@ function ProductOrderActions({ row: { id, status, product } }: { row: ProductOrd
 }
 
 export function ProductOrdersPage() {
-  const t = useText(serviceProductsText)
+  const t = useText(serviceProductsLabels)
   return (
     <ListPage
       name="product-orders"

@@ -1,19 +1,19 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { toSelectOptions } from '@sanhe/ui/form/options.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { useProviderOptions } from '#providers/queries.ts'
-import type { ServiceProduct } from './statuses.ts'
-import { serviceProductsText } from './text.ts'
+import { useServiceProviderOptions } from '#providers/queries.ts'
+import type { ServiceProductItem } from './statuses.ts'
+import { serviceProductsLabels } from './text.ts'
 
 const loadContract = async () =>
   (await import('@sanhe/companion/service-products/contract')).serviceProductsAdminContract
 const maxImages = 9
 
 function useProductFields() {
-  const t = useText(serviceProductsText)
+  const t = useText(serviceProductsLabels)
   return {
     title: { kind: 'text', label: t.name, maxLength: 200 },
     price: { kind: 'money', label: t.price },
@@ -36,9 +36,9 @@ function useProductFields() {
 }
 
 export function NewServiceProductButton() {
-  const t = useText(serviceProductsText)
-  const options = useProviderOptions(['travel', 'education', 'device'])
-  const form = defineForm({
+  const t = useText(serviceProductsLabels)
+  const options = useServiceProviderOptions(['travel', 'education', 'device'])
+  const form = defineFormSpec({
     title: t.newProduct,
     action: t.createProduct,
     loadSchema: async () => (await loadContract()).create.body,
@@ -58,11 +58,11 @@ export function NewServiceProductButton() {
   return <FormButton label={t.newProduct} look="primary" form={form} />
 }
 
-export function ServiceProductActions({ row: product }: { row: ServiceProduct }) {
-  const t = useText(serviceProductsText)
+export function ServiceProductActions({ row: product }: { row: ServiceProductItem }) {
+  const t = useText(serviceProductsLabels)
   const params = { id: product.id }
   const { change } = api.serviceProductsAdmin
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editProduct,
     action: t.save,
     loadSchema: async () => (await loadContract()).change.body,

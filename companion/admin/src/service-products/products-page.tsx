@@ -6,17 +6,17 @@ import { Package } from 'lucide-react'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
 import { NewServiceProductButton, ServiceProductActions } from './product-form.tsx'
-import { productStatuses, productTones, type ServiceProduct } from './statuses.ts'
-import { serviceProductsText } from './text.ts'
+import { productStatuses, productTones, type ServiceProductItem } from './statuses.ts'
+import { serviceProductsLabels } from './text.ts'
 
 async function loadProducts({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as ServiceProduct['status'] }) }
+  const query = { page, ...(status && { status: status as ServiceProductItem['status'] }) }
   const { products, ...counts } = await api.serviceProductsAdmin.list({ query }, signal && { signal })
   return { rows: products, ...counts }
 }
 
-function useProductColumns(): ListColumn<ServiceProduct>[] {
-  const t = useText(serviceProductsText)
+function useProductColumns(): ListColumn<ServiceProductItem>[] {
+  const t = useText(serviceProductsLabels)
   return [
     imageColumn({
       id: 'title',
@@ -42,7 +42,7 @@ function useProductColumns(): ListColumn<ServiceProduct>[] {
 }
 
 export function ServiceProductsPage() {
-  const t = useText(serviceProductsText)
+  const t = useText(serviceProductsLabels)
   return (
     <ListPage
       name="service-products"

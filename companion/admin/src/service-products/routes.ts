@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { orderStatuses, productStatuses } from './statuses.ts'
@@ -7,13 +7,13 @@ export const serviceProductRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/service-products',
-    validateSearch: readListSearch(productStatuses),
+    validateSearch: createListSearchParser(productStatuses),
     component: lazyRouteComponent(() => import('./products-page.tsx'), 'ServiceProductsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/product-orders',
-    validateSearch: readListSearch(orderStatuses),
+    validateSearch: createListSearchParser(orderStatuses),
     component: lazyRouteComponent(() => import('./orders-page.tsx'), 'ProductOrdersPage'),
   }),
 ] as const

@@ -1,18 +1,21 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type ServiceProduct = Reply<'serviceProductsAdmin', 'list'>['products'][number]
-export type ProductOrder = Reply<'serviceProductsAdmin', 'orders'>['orders'][number]
+export type ServiceProductItem = AdminApiResponse<'serviceProductsAdmin', 'list'>['products'][number]
+export type ServiceProductOrderItem = AdminApiResponse<'serviceProductsAdmin', 'orders'>['orders'][number]
 
 export const productStatuses = ['active', 'inactive'] as const
-export const productTones: Record<ServiceProduct['status'], BadgeTone> = { active: 'ok', inactive: 'neutral' }
+export const productTones: Record<ServiceProductItem['status'], BadgeTone> = {
+  active: 'ok',
+  inactive: 'neutral',
+}
 
 /**
  * Status filters of the list of product orders. Paid orders, which have to be shipped or completed, come
  * first.
  */
 export const orderStatuses = ['paid', 'shipped', 'completed', 'pending', 'cancelled', 'refunded'] as const
-export const orderTones: Record<ProductOrder['status'], BadgeTone> = {
+export const orderTones: Record<ServiceProductOrderItem['status'], BadgeTone> = {
   paid: 'warn',
   shipped: 'info',
   completed: 'ok',

@@ -1,7 +1,7 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
 /** Labels of the pages of travel, education and device products and their orders. */
-export const serviceProductsText = dictionary({
+export const serviceProductsLabels = dictionary({
   en: {
     products: 'Service products',
     name: 'Title',

@@ -4,12 +4,12 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
-import { settlementsText } from './text.ts'
+import { api, type AdminApiResponse } from '#api.ts'
+import { settlementsLabels } from './text.ts'
 
 /** Shows the masked bank account of a settlement. While the payout is due, a button shows the full number. */
-export function BankAccountPanel({ settlement }: { settlement: Reply<'settlements', 'getAny'> }) {
-  const t = useText(settlementsText)
+export function BankAccountPanel({ settlement }: { settlement: AdminApiResponse<'settlements', 'getAny'> }) {
+  const t = useText(settlementsLabels)
   // The full number is kept only in the state of this component, so it is gone when the user leaves the page.
   const shown = useMutation({
     mutationFn: () => api.settlements.account({ params: { id: settlement.id } }),

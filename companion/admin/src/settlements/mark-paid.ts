@@ -1,12 +1,12 @@
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Settlement } from './statuses.ts'
-import { settlementsText } from './text.ts'
+import type { SettlementListItem } from './statuses.ts'
+import { settlementsLabels } from './text.ts'
 
 /** Returns the action that records that a confirmed settlement was transferred. */
-export function useMarkSettlementPaidAction({ id, storeName, netAmount }: Settlement) {
-  const t = useText(settlementsText)
+export function useMarkSettlementPaidAction({ id, storeName, netAmount }: SettlementListItem) {
+  const t = useText(settlementsLabels)
   const title = t.markPaidQuestion(storeName ?? t.unnamed, formatYuan(netAmount))
   return {
     label: t.markPaid,

@@ -1,16 +1,16 @@
 import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Settlement } from './statuses.ts'
-import { settlementsText } from './text.ts'
+import type { SettlementListItem } from './statuses.ts'
+import { settlementsLabels } from './text.ts'
 
 const loadContract = async () => await import('@sanhe/companion/settlements/contract')
 const maxAnswerLength = 500
 
 /** Returns the two answers to an objection: an additional amount, or a reason why the settlement stays as it is. */
-export function useAnswerObjectionActions({ id }: Pick<Settlement, 'id'>): RowAction[] {
-  const t = useText(settlementsText)
+export function useAnswerObjectionActions({ id }: Pick<SettlementListItem, 'id'>): RowAction[] {
+  const t = useText(settlementsLabels)
   const params = { id }
   const answer = {
     kind: 'long-text',
@@ -18,7 +18,7 @@ export function useAnswerObjectionActions({ id }: Pick<Settlement, 'id'>): RowAc
     hint: t.answerHint,
     maxLength: maxAnswerLength,
   } as const
-  const accept = defineForm({
+  const accept = defineFormSpec({
     title: t.acceptTitle,
     action: t.accept,
     loadSchema: async () => (await loadContract()).AcceptObjectionInput,
@@ -30,7 +30,7 @@ export function useAnswerObjectionActions({ id }: Pick<Settlement, 'id'>): RowAc
     submit: (body) => api.settlements.acceptObjection({ params, body }),
     success: t.accepted,
   })
-  const reject = defineForm({
+  const reject = defineFormSpec({
     title: t.rejectTitle,
     action: t.reject,
     loadSchema: async () => (await loadContract()).RejectObjectionInput,

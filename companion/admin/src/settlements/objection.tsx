@@ -4,21 +4,24 @@ import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useAnswerObjectionActions } from './objection-answers.ts'
-import { type Settlement, toDisplayStatus } from './statuses.ts'
-import { settlementsText } from './text.ts'
+import { type SettlementListItem, toSettlementDisplayStatus } from './statuses.ts'
+import { settlementsLabels } from './text.ts'
 
-type ObjectionProps = { settlement: Settlement; objection: NonNullable<Settlement['objection']> }
+type ObjectionProps = {
+  settlement: SettlementListItem
+  objection: NonNullable<SettlementListItem['objection']>
+}
 
 /** Shows the objection of a merchant to a settlement with its answer, or with buttons that answer it. */
 export function ObjectionPanel({ settlement, objection }: ObjectionProps) {
-  const t = useText(settlementsText)
+  const t = useText(settlementsLabels)
   const dateTime = useFormatDateTime()
   const answers = useAnswerObjectionActions(settlement)
   const { reason, objectedAt, outcome, answer, answeredAt } = objection
   return (
     <DescriptionList
       title={t.objection}
-      actions={toDisplayStatus(settlement) === 'objected' && <RowActions actions={answers} />}
+      actions={toSettlementDisplayStatus(settlement) === 'objected' && <RowActions actions={answers} />}
       facts={[
         { label: t.reason, value: reason },
         { label: t.objectedAt, value: dateTime(objectedAt) },

@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { settlementStatuses } from './statuses.ts'
@@ -7,7 +7,7 @@ export const settlementRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settlements',
-    validateSearch: readListSearch(settlementStatuses),
+    validateSearch: createListSearchParser(settlementStatuses),
     component: lazyRouteComponent(() => import('./settlements-page.tsx'), 'SettlementsPage'),
   }),
   createRoute({

@@ -10,22 +10,22 @@ import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
 import { BankAccountPanel } from './bank-account.tsx'
 import { useMarkSettlementPaidAction } from './mark-paid.ts'
 import { ObjectionPanel } from './objection.tsx'
-import { getSettlementMonth, settlementBadgeTones, toDisplayStatus } from './statuses.ts'
-import { settlementsText } from './text.ts'
+import { getSettlementMonth, settlementBadgeTones, toSettlementDisplayStatus } from './statuses.ts'
+import { settlementsLabels } from './text.ts'
 
-type SettlementWithLines = Reply<'settlements', 'getAny'>
+type SettlementWithLines = AdminApiResponse<'settlements', 'getAny'>
 type Line = SettlementWithLines['lines'][number]
 
 const route = getRouteApi('/signed-in/settlements/$id')
 
 /** Page of a merchant's settlement: the amounts, the bank account, and the orders in it. */
 export function SettlementPage() {
-  const t = useText(settlementsText)
+  const t = useText(settlementsLabels)
   const id = Number(route.useParams().id)
   const query = useQuery({
     queryKey: ['settlements', id],
@@ -58,10 +58,10 @@ export function SettlementPage() {
 }
 
 function SettlementFacts({ settlement }: { settlement: SettlementWithLines }) {
-  const t = useText(settlementsText)
+  const t = useText(settlementsLabels)
   const dateTime = useFormatDateTime()
   const { status, paidAt, adjustmentAmount } = settlement
-  const shown = toDisplayStatus(settlement)
+  const shown = toSettlementDisplayStatus(settlement)
   const markPaid = useMarkSettlementPaidAction(settlement)
   return (
     <DescriptionList
@@ -83,7 +83,7 @@ function SettlementFacts({ settlement }: { settlement: SettlementWithLines }) {
 }
 
 const lineColumns = (
-  t: (typeof settlementsText)['en'] | (typeof settlementsText)['zh'],
+  t: (typeof settlementsLabels)['en'] | (typeof settlementsLabels)['zh'],
 ): ListColumn<Line>[] => [
   { id: 'order', label: t.orderNo, cell: ({ orderNo }) => orderNo && <OrderLink orderNo={orderNo} /> },
   { id: 'kind', label: t.kind, cell: ({ kind }) => t.kinds[kind] },

@@ -11,13 +11,13 @@ import { useMarkSettlementPaidAction } from './mark-paid.ts'
 import { useAnswerObjectionActions } from './objection-answers.ts'
 import {
   getSettlementMonth,
-  type Settlement,
+  type SettlementListItem,
   settlementStatuses,
   settlementBadgeTones,
   type SettlementDisplayStatus,
-  toDisplayStatus,
+  toSettlementDisplayStatus,
 } from './statuses.ts'
-import { settlementsText } from './text.ts'
+import { settlementsLabels } from './text.ts'
 
 async function loadSettlements({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
   const query = { page, ...(status && { status: status as SettlementDisplayStatus }) }
@@ -25,8 +25,8 @@ async function loadSettlements({ page, status }: ListSearch & { page: number }, 
   return { rows: settlements, ...counts }
 }
 
-function useSettlementColumns(): ListColumn<Settlement>[] {
-  const t = useText(settlementsText)
+function useSettlementColumns(): ListColumn<SettlementListItem>[] {
+  const t = useText(settlementsLabels)
   return [
     {
       id: 'merchant',
@@ -50,22 +50,22 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
     { id: 'due', label: t.due, cell: ({ dueOn }) => dueOn },
     statusColumn({
       label: t.status,
-      statusOf: toDisplayStatus,
+      statusOf: toSettlementDisplayStatus,
       labels: t.statuses,
       tones: settlementBadgeTones,
     }),
   ]
 }
 
-function SettlementActions({ row }: { row: Settlement }) {
+function SettlementActions({ row }: { row: SettlementListItem }) {
   const markPaid = useMarkSettlementPaidAction(row)
   const answers = useAnswerObjectionActions(row)
-  if (toDisplayStatus(row) === 'objected') return <RowActions actions={answers} />
+  if (toSettlementDisplayStatus(row) === 'objected') return <RowActions actions={answers} />
   return row.status === 'confirmed' ? <RowActions actions={[{ ...markPaid, isMain: true }]} /> : null
 }
 
 export function SettlementsPage() {
-  const t = useText(settlementsText)
+  const t = useText(settlementsLabels)
   return (
     <ListPage
       name="settlements"

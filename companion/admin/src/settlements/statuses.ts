@@ -1,17 +1,17 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type Settlement = Reply<'settlements', 'listAll'>['settlements'][number]
+export type SettlementListItem = AdminApiResponse<'settlements', 'listAll'>['settlements'][number]
 
 /** Status filters of the list of settlements. The statuses that need work come first. */
 export const settlementStatuses = ['objected', 'confirmed', 'pending', 'paid'] as const
 export type SettlementDisplayStatus = (typeof settlementStatuses)[number]
 
 /** Returns the displayed status. A pending settlement with an unanswered objection is shown as `objected`. */
-export const toDisplayStatus = ({
+export const toSettlementDisplayStatus = ({
   status,
   objection,
-}: Pick<Settlement, 'status' | 'objection'>): SettlementDisplayStatus =>
+}: Pick<SettlementListItem, 'status' | 'objection'>): SettlementDisplayStatus =>
   status === 'pending' && objection?.answeredAt === null ? 'objected' : status
 
 export const settlementBadgeTones: Record<SettlementDisplayStatus, BadgeTone> = {
@@ -22,5 +22,5 @@ export const settlementBadgeTones: Record<SettlementDisplayStatus, BadgeTone> = 
 }
 
 /** Returns the month of a settlement, such as `2026-11`. */
-export const getSettlementMonth = ({ periodStart }: Pick<Settlement, 'periodStart'>) =>
+export const getSettlementMonth = ({ periodStart }: Pick<SettlementListItem, 'periodStart'>) =>
   periodStart.slice(0, 7)

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const settlementsText = dictionary({
+export const settlementsLabels = dictionary({
   en: {
     title: 'Settlements',
     settlementOf: (store: string, month: string) => `${store}, ${month}`,

@@ -1,9 +1,9 @@
 import { routes } from 'virtual:companion-routes'
 import { createContext, use } from 'react'
 import type { AdminContract } from '#admin-contract.ts'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 
-export type AdminRole = Reply<'adminAccounts', 'me'>['role']
+export type AdminRole = AdminApiResponse<'adminAccounts', 'me'>['role']
 
 /** Name of an endpoint in the contract, such as `money.retryRefund`. */
 export type EndpointName = {

@@ -1,20 +1,20 @@
 import { AccountMenu } from '@sanhe/ui/account-menu.tsx'
-import { ConsoleFrame, type NavGroup } from '@sanhe/ui/console/console-frame.tsx'
+import { ConsoleLayout, type NavGroup } from '@sanhe/ui/console/console-frame.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MenuItem } from '@sanhe/ui/menu.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 import { meQuery, workQueuesQuery } from '#queries.ts'
 import { SecondFactorRequired } from '#second-factor/second-factor-required.tsx'
 import { type AdminRole, AdminRoleContext } from './access.ts'
 import { createNavGroups } from './navigation.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { canRoleOpenPage } from './page-access.ts'
-import { rolesText } from './roles-text.ts'
+import { rolesLabels } from './roles-text.ts'
 import { signOut } from './sign-out.ts'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
 const pagesOf = (role: AdminRole, groups: readonly NavGroup[]) =>
   groups
@@ -25,7 +25,10 @@ const pagesOf = (role: AdminRole, groups: readonly NavGroup[]) =>
  * Returns the content that replaces a page: a request to set up a required second factor, or a message that
  * the role may not open the page. Undefined if the page may be shown.
  */
-function replacementOf({ role, secondFactorRequired }: Reply<'adminAccounts', 'me'>, path: string) {
+function replacementOf(
+  { role, secondFactorRequired }: AdminApiResponse<'adminAccounts', 'me'>,
+  path: string,
+) {
   if (secondFactorRequired && path !== '/account') return <SecondFactorRequired />
   return canRoleOpenPage(role, path) ? undefined : <NotAllowed role={role} />
 }
@@ -34,9 +37,9 @@ function replacementOf({ role, secondFactorRequired }: Reply<'adminAccounts', 'm
  * Layout of the administration: navigation to the pages that the role may open, with the number of waiting
  * entries.
  */
-export function Frame() {
-  const t = useText(shellText)
-  const roles = useText(rolesText)
+export function AdminPageLayout() {
+  const t = useText(shellLabels)
+  const roles = useText(rolesLabels)
   const navigate = useNavigate()
   const { data: me } = useQuery(meQuery)
   const { data: queues = [] } = useQuery(workQueuesQuery)
@@ -46,7 +49,7 @@ export function Frame() {
     me && !me.secondFactorRequired ? pagesOf(me.role, createNavGroups(t, counts, me.doctor?.id)) : []
   return (
     <AdminRoleContext value={me?.role}>
-      <ConsoleFrame
+      <ConsoleLayout
         product={t.product}
         groups={groups}
         account={
@@ -61,7 +64,7 @@ export function Frame() {
         }
       >
         {me && replacementOf(me, path)}
-      </ConsoleFrame>
+      </ConsoleLayout>
     </AdminRoleContext>
   )
 }

@@ -21,13 +21,13 @@ import {
   UserCog,
   UsersRound,
 } from 'lucide-react'
-import type { Reply } from '#api.ts'
+import type { AdminApiResponse } from '#api.ts'
 import { createCommerceNavGroups } from './commerce-navigation.ts'
-import type { shellText } from './text.ts'
+import type { shellLabels } from './text.ts'
 
-type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
+type QueueName = AdminApiResponse<'workQueues', 'list'>['queues'][number]['name']
 export type WorkQueueCounts = Partial<Record<QueueName, number>>
-export type ShellLabels = { [K in keyof (typeof shellText)['en']]: string }
+export type ShellLabels = { [K in keyof (typeof shellLabels)['en']]: string }
 
 /**
  * Returns the navigation with the number of waiting entries of each page. A doctor (`doctorId`) also gets a

@@ -5,10 +5,10 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import type { AdminRole } from './access.ts'
-import { rolesText } from './roles-text.ts'
-import { shellText } from './text.ts'
+import { rolesLabels } from './roles-text.ts'
+import { shellLabels } from './text.ts'
 
-export const notAllowedText = dictionary({
+export const notAllowedLabels = dictionary({
   en: {
     title: 'No access',
     refused: (role: string) => `The role ${role} cannot open this page`,
@@ -23,9 +23,9 @@ export const notAllowedText = dictionary({
 
 /** Replaces a page that the role may not open, for example after a link from a colleague. */
 export function NotAllowed({ role }: { role: AdminRole }) {
-  const t = useText(notAllowedText)
-  const shell = useText(shellText)
-  const { names } = useText(rolesText)
+  const t = useText(notAllowedLabels)
+  const shell = useText(shellLabels)
+  const { names } = useText(rolesLabels)
   const back = (
     <Link to="/" className={buttonClasses('primary')}>
       {shell.toHome}

@@ -1,7 +1,7 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
 /** Names of the roles of administrators, and what each may do. */
-export const rolesText = dictionary({
+export const rolesLabels = dictionary({
   en: {
     names: {
       owner: 'Owner',

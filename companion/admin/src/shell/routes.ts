@@ -14,5 +14,5 @@ export const signedInRoute = createRoute({
     await queryClient.ensureQueryData(meQuery)
   },
   loader: () => void queryClient.prefetchQuery(workQueuesQuery),
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'AdminPageLayout'),
 })

@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { userStatuses } from './statuses.ts'
@@ -7,7 +7,7 @@ export const userRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/users',
-    validateSearch: readListSearch(userStatuses),
+    validateSearch: createListSearchParser(userStatuses),
     component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
   }),
   createRoute({

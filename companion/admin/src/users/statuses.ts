@@ -2,9 +2,9 @@ import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
 
 /** Status filters of the list of users. */
 export const userStatuses = ['active', 'disabled', 'deleted'] as const
-export type UserStatus = (typeof userStatuses)[number]
+export type UserStatusFilter = (typeof userStatuses)[number]
 
-export const userTones: Record<UserStatus, BadgeTone> = {
+export const userTones: Record<UserStatusFilter, BadgeTone> = {
   active: 'ok',
   disabled: 'danger',
   deleted: 'neutral',

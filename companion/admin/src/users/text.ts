@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const usersText = dictionary({
+export const usersLabels = dictionary({
   en: {
     title: 'Users',
     search: 'Full phone number or nickname',

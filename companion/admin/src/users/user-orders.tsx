@@ -5,13 +5,13 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { useOrderColumns } from '#orders/order-columns.tsx'
-import { usersText } from './text.ts'
+import { usersLabels } from './text.ts'
 
 /** Largest number of orders that the page of a user shows. */
 const shownOrders = 10
 
 export function UserOrders({ userId }: { userId: number }) {
-  const t = useText(usersText)
+  const t = useText(usersLabels)
   const columns = useOrderColumns({ hasBuyer: false }).map(toTableColumn)
   const query = useQuery({
     queryKey: ['orders', 'user', userId],

@@ -7,21 +7,21 @@ import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 import { LinkedCases } from '#cases/linked-cases.tsx'
 import { UserNotes } from '#cases/user-notes.tsx'
-import { IfPermitted } from '#parts/if-permitted.tsx'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
 import { userTones } from './statuses.ts'
-import { usersText } from './text.ts'
+import { usersLabels } from './text.ts'
 import { UserOrders } from './user-orders.tsx'
 
-type User = Reply<'admin', 'getUser'>
+type User = AdminApiResponse<'admin', 'getUser'>
 
 const route = getRouteApi('/signed-in/users/$id')
 
 /** Shows a user for customer service: profile, account, latest orders. */
 export function UserPage() {
-  const t = useText(usersText)
+  const t = useText(usersLabels)
   const id = Number(route.useParams().id)
   const query = useQuery({
     queryKey: ['users', id],
@@ -33,15 +33,15 @@ export function UserPage() {
         {(user) => (
           <div className="flex flex-col gap-4">
             <UserFacts user={user} />
-            <IfPermitted call="customerService.listNotes">
+            <ShowIfPermitted call="customerService.listNotes">
               <UserNotes userId={user.id} />
-            </IfPermitted>
-            <IfPermitted call="customerService.listCases">
+            </ShowIfPermitted>
+            <ShowIfPermitted call="customerService.listCases">
               <LinkedCases linked={{ userId: user.id }} />
-            </IfPermitted>
-            <IfPermitted call="ordersAdmin.list">
+            </ShowIfPermitted>
+            <ShowIfPermitted call="ordersAdmin.list">
               <UserOrders userId={user.id} />
-            </IfPermitted>
+            </ShowIfPermitted>
             <p className="text-xs text-muted">{t.logged}</p>
           </div>
         )}
@@ -51,16 +51,16 @@ export function UserPage() {
 }
 
 function UserFacts({ user }: { user: User }) {
-  const t = useText(usersText)
+  const t = useText(usersLabels)
   const dateTime = useFormatDateTime()
   const emergency = [user.emergencyContactName, user.emergencyContactPhone].filter(Boolean).join(' ')
   return (
     <DescriptionList
       title={t.profile}
       actions={
-        <IfPermitted call="admin.disableUser">
+        <ShowIfPermitted call="admin.disableUser">
           <AccountAction user={user} />
-        </IfPermitted>
+        </ShowIfPermitted>
       }
       facts={[
         { label: t.status, value: <Badge tone={userTones[user.status]}>{t.statuses[user.status]}</Badge> },
@@ -82,7 +82,7 @@ function UserFacts({ user }: { user: User }) {
 
 /** Button that disables or enables the account of a user. A deleted account has no such button. */
 function AccountAction({ user: { id, status, nickname } }: { user: User }) {
-  const t = useText(usersText)
+  const t = useText(usersLabels)
   const params = { id }
   if (status === 'deleted') return null
   if (status === 'disabled')

@@ -5,20 +5,20 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
-import { api, type Reply } from '#api.ts'
-import { type UserStatus, userStatuses, userTones } from './statuses.ts'
-import { usersText } from './text.ts'
+import { api, type AdminApiResponse } from '#api.ts'
+import { type UserStatusFilter, userStatuses, userTones } from './statuses.ts'
+import { usersLabels } from './text.ts'
 
-type User = Reply<'admin', 'listUsers'>['users'][number]
+type User = AdminApiResponse<'admin', 'listUsers'>['users'][number]
 
 async function loadUsers({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(q && { q }), ...(status && { status: status as UserStatus }) }
+  const query = { page, ...(q && { q }), ...(status && { status: status as UserStatusFilter }) }
   const { users, ...counts } = await api.admin.listUsers({ query }, signal && { signal })
   return { rows: users, ...counts }
 }
 
 function useUserColumns(): ListColumn<User>[] {
-  const t = useText(usersText)
+  const t = useText(usersLabels)
   const dateTime = useFormatDateTime()
   const roles = ({ isMember, isCaptain }: User) =>
     [isMember && t.member, isCaptain && t.captain].filter(Boolean).join(', ')
@@ -48,7 +48,7 @@ function useUserColumns(): ListColumn<User>[] {
 }
 
 export function UsersPage() {
-  const t = useText(usersText)
+  const t = useText(usersLabels)
   return (
     <ListPage
       name="users"

@@ -2,16 +2,16 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { UserLink } from '#parts/links.tsx'
-import { useMoveForm } from './move-form.tsx'
-import type { PlannedBooking } from './queries.ts'
-import { workerScheduleText } from './text.ts'
+import { UserPageLink } from '#parts/links.tsx'
+import { useRescheduleBookingForm } from './move-form.tsx'
+import type { PlannedWorkerBooking } from './queries.ts'
+import { workerScheduleLabels } from './text.ts'
 
-export type WorkerBooking = PlannedBooking & { workerId: number; category: string }
+export type WorkerBookingRow = PlannedWorkerBooking & { workerId: number; category: string }
 
 /** Columns of the table of a worker's coming bookings. */
-export function useBookingColumns(): ListColumn<WorkerBooking>[] {
-  const t = useText(workerScheduleText)
+export function useBookingColumns(): ListColumn<WorkerBookingRow>[] {
+  const t = useText(workerScheduleLabels)
   return [
     {
       id: 'period',
@@ -30,7 +30,7 @@ export function useBookingColumns(): ListColumn<WorkerBooking>[] {
     {
       id: 'user',
       label: t.user,
-      cell: ({ user }) => <UserLink id={user.id} name={user.nickname ?? t.unnamed} />,
+      cell: ({ user }) => <UserPageLink id={user.id} name={user.nickname ?? t.unnamed} />,
     },
     {
       id: 'status',
@@ -41,7 +41,7 @@ export function useBookingColumns(): ListColumn<WorkerBooking>[] {
   ]
 }
 
-export function BookingActions({ row }: { row: WorkerBooking }) {
-  const t = useText(workerScheduleText)
-  return <RowActions actions={[{ label: t.move, isMain: true, form: useMoveForm(row) }]} />
+export function BookingActions({ row }: { row: WorkerBookingRow }) {
+  const t = useText(workerScheduleLabels)
+  return <RowActions actions={[{ label: t.move, isMain: true, form: useRescheduleBookingForm(row) }]} />
 }

@@ -1,16 +1,16 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { type Weekday, weekdayNames, weekdays } from '@sanhe/ui/weekdays.ts'
+import { type Weekday, weekdayNameLabels, weekdays } from '@sanhe/ui/weekdays.ts'
 import { api } from '#api.ts'
-import { IfPermitted } from '#parts/if-permitted.tsx'
-import type { WorkerSchedule } from './queries.ts'
-import { workerScheduleText } from './text.ts'
+import { ShowIfPermitted } from '#parts/if-permitted.tsx'
+import type { WorkerScheduleResponse } from './queries.ts'
+import { workerScheduleLabels } from './text.ts'
 
-type Hours = WorkerSchedule['weeklyHours']
-type HoursProps = { workerId: number; hours: Hours }
+type WorkingHoursSection = WorkerScheduleResponse['weeklyHours']
+type HoursProps = { workerId: number; hours: WorkingHoursSection }
 
 /** Working hours of a usual day. The form suggests them for a worker who has no working hours yet. */
 const usualDay = [{ from: '08:00', to: '18:00' }]
@@ -27,16 +27,16 @@ const usualWeek = {
 const formatRanges = (ranges: readonly { from: string; to: string }[], separator: string) =>
   ranges.map(({ from, to }) => `${from}–${to}`).join(separator)
 
-export function Hours({ workerId, hours }: HoursProps) {
-  const t = useText(workerScheduleText)
-  const names = useText(weekdayNames)
+export function WorkingHoursSection({ workerId, hours }: HoursProps) {
+  const t = useText(workerScheduleLabels)
+  const names = useText(weekdayNameLabels)
   return (
     <DescriptionList
       title={t.hours}
       actions={
-        <IfPermitted call="workerSchedule.changeHours">
+        <ShowIfPermitted call="workerSchedule.changeHours">
           <HoursActions workerId={workerId} hours={hours} />
-        </IfPermitted>
+        </ShowIfPermitted>
       }
       facts={
         hours === null
@@ -51,9 +51,9 @@ export function Hours({ workerId, hours }: HoursProps) {
 }
 
 function HoursActions({ workerId: id, hours }: HoursProps) {
-  const t = useText(workerScheduleText)
-  const names = useText(weekdayNames)
-  const change = (weeklyHours: Hours) =>
+  const t = useText(workerScheduleLabels)
+  const names = useText(weekdayNameLabels)
+  const change = (weeklyHours: WorkingHoursSection) =>
     api.workerSchedule.changeHours({ params: { id }, body: { weeklyHours } })
   const fieldOf = (day: Weekday) => ({
     kind: 'time-ranges' as const,
@@ -61,11 +61,11 @@ function HoursActions({ workerId: id, hours }: HoursProps) {
     ...(day === 'sun' && { hint: t.hoursHint }),
   })
   const fields = Object.fromEntries(weekdays.map((day) => [day, fieldOf(day)]))
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.hours,
     action: t.save,
     loadSchema: async () =>
-      (await import('@sanhe/companion/housekeeping/worker-schedule-contract')).WeekHours,
+      (await import('@sanhe/companion/housekeeping/worker-schedule-contract')).WeeklyHoursField,
     fields,
     entry: hours ?? usualWeek,
     submit: change,

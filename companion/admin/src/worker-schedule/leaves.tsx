@@ -5,16 +5,16 @@ import { TableSection } from '@sanhe/ui/console/table-section.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { usePermission } from '#shell/access.ts'
-import { NewLeave } from './new-leave.tsx'
-import type { WorkerSchedule } from './queries.ts'
-import { workerScheduleText } from './text.ts'
+import { NewWorkerLeaveButton } from './new-leave.tsx'
+import type { WorkerScheduleResponse } from './queries.ts'
+import { workerScheduleLabels } from './text.ts'
 
-type Leave = WorkerSchedule['leaves'][number]
+type Leave = WorkerScheduleResponse['leaves'][number]
 type WorkerLeave = Leave & { workerId: number }
 
 /** List of the current and coming leaves of a worker. */
-export function Leaves({ workerId, leaves }: { workerId: number; leaves: readonly Leave[] }) {
-  const t = useText(workerScheduleText)
+export function WorkerLeavesSection({ workerId, leaves }: { workerId: number; leaves: readonly Leave[] }) {
+  const t = useText(workerScheduleLabels)
   const mayChange = usePermission('workerSchedule.addLeave')
   return (
     <div className="flex flex-col items-start gap-3">
@@ -28,13 +28,13 @@ export function Leaves({ workerId, leaves }: { workerId: number; leaves: readonl
           empty={t.noLeaves}
         />
       </div>
-      {mayChange && <NewLeave workerId={workerId} />}
+      {mayChange && <NewWorkerLeaveButton workerId={workerId} />}
     </div>
   )
 }
 
 function useLeaveColumns(): ListColumn<WorkerLeave>[] {
-  const t = useText(workerScheduleText)
+  const t = useText(workerScheduleLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -51,7 +51,7 @@ function useLeaveColumns(): ListColumn<WorkerLeave>[] {
 }
 
 function LeaveActions({ row: { id: leaveId, workerId: id } }: { row: WorkerLeave }) {
-  const t = useText(workerScheduleText)
+  const t = useText(workerScheduleLabels)
   const deletion = {
     label: t.deleteLeave,
     isMain: true,

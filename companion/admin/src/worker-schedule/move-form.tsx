@@ -1,8 +1,8 @@
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { useWorkerOptions } from './queries.ts'
-import { workerScheduleText } from './text.ts'
+import { useReplacementWorkerOptions } from './queries.ts'
+import { workerScheduleLabels } from './text.ts'
 
 type MovableBooking = {
   id: number
@@ -13,10 +13,10 @@ type MovableBooking = {
 }
 
 /** The form that moves a booking to another time or worker. */
-export function useMoveForm(booking: MovableBooking) {
-  const t = useText(workerScheduleText)
-  const options = useWorkerOptions(booking.category)
-  return defineForm({
+export function useRescheduleBookingForm(booking: MovableBooking) {
+  const t = useText(workerScheduleLabels)
+  const options = useReplacementWorkerOptions(booking.category)
+  return defineFormSpec({
     title: t.moveTitle(`${booking.scheduledDate} ${booking.scheduledTime} `),
     action: t.move,
     loadSchema: async () =>

@@ -7,12 +7,12 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import type { PlannedBooking } from './queries.ts'
-import { workerScheduleText } from './text.ts'
+import type { PlannedWorkerBooking } from './queries.ts'
+import { workerScheduleLabels } from './text.ts'
 
 /** Button that opens a form for a new leave. The form lists the bookings that lie within the leave. */
-export function NewLeave({ workerId }: { workerId: number }) {
-  const t = useText(workerScheduleText)
+export function NewWorkerLeaveButton({ workerId }: { workerId: number }) {
+  const t = useText(workerScheduleLabels)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -45,7 +45,7 @@ function useCollisions(workerId: number, { startsAt, endsAt }: Input) {
 }
 
 function LeaveForm({ workerId, onClose }: { workerId: number; onClose: () => void }) {
-  const t = useText(workerScheduleText)
+  const t = useText(workerScheduleLabels)
   const [input, setInput] = useState<Input>({ startsAt: '', endsAt: '', reason: '' })
   const [wasSent, setSent] = useState(false)
   const { isPeriod, bookings, error } = useCollisions(workerId, input)
@@ -89,7 +89,7 @@ function LeaveForm({ workerId, onClose }: { workerId: number; onClose: () => voi
 type LeaveFieldsProps = { input: Input; onChange: (input: Input) => void; isChecked: boolean }
 
 function LeaveFields({ input, onChange, isChecked }: LeaveFieldsProps) {
-  const t = useText(workerScheduleText)
+  const t = useText(workerScheduleLabels)
   const missing = (value: string) => (isChecked && !value.trim() ? t.required : undefined)
   const { startsAt, endsAt, reason } = input
   const isReversed = startsAt !== '' && endsAt !== '' && endsAt <= startsAt
@@ -123,13 +123,13 @@ function LeaveFields({ input, onChange, isChecked }: LeaveFieldsProps) {
 
 type CollisionsProps = {
   isPeriod: boolean
-  bookings: readonly PlannedBooking[] | undefined
+  bookings: readonly PlannedWorkerBooking[] | undefined
   error: Error | null
 }
 
 /** Lists the bookings that lie within the leave that is being entered. */
 function Collisions({ isPeriod, bookings, error }: CollisionsProps) {
-  const t = useText(workerScheduleText)
+  const t = useText(workerScheduleLabels)
   if (!isPeriod) return null
   if (error)
     return (

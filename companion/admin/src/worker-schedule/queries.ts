@@ -1,9 +1,9 @@
 import { loadAllRows } from '@sanhe/ui/console/load-all-rows.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
+import { api, type AdminApiResponse } from '#api.ts'
 
-export type WorkerSchedule = Reply<'workerSchedule', 'get'>
-export type PlannedBooking = WorkerSchedule['bookings'][number]
+export type WorkerScheduleResponse = AdminApiResponse<'workerSchedule', 'get'>
+export type PlannedWorkerBooking = WorkerScheduleResponse['bookings'][number]
 
 export const workerScheduleQuery = (id: number) =>
   queryOptions({
@@ -24,7 +24,7 @@ const workersQuery = queryOptions({
 })
 
 /** Returns the workers of a category who are on duty, as the options of a select. */
-export function useWorkerOptions(category: string) {
+export function useReplacementWorkerOptions(category: string) {
   const { data = [] } = useQuery(workersQuery)
   return data
     .filter(({ status, provider }) => provider.category === category && status !== 'offline')

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const workerScheduleText = dictionary({
+export const workerScheduleLabels = dictionary({
   en: {
     workers: 'Workers',
     facts: 'Worker',

@@ -7,19 +7,19 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { workerTones } from '#providers/statuses.ts'
-import { providersText } from '#providers/text.ts'
+import { serviceProvidersLabels } from '#providers/text.ts'
 import { usePermission } from '#shell/access.ts'
 import { BookingActions, useBookingColumns } from './booking-columns.tsx'
-import { Hours } from './hours.tsx'
-import { Leaves } from './leaves.tsx'
-import { type WorkerSchedule, workerScheduleQuery } from './queries.ts'
-import { workerScheduleText } from './text.ts'
+import { WorkingHoursSection } from './hours.tsx'
+import { WorkerLeavesSection } from './leaves.tsx'
+import { type WorkerScheduleResponse, workerScheduleQuery } from './queries.ts'
+import { workerScheduleLabels } from './text.ts'
 
 const route = getRouteApi('/signed-in/workers/$id')
 
 /** Shows a worker with the weekly hours, the leaves and the coming bookings. */
 export function WorkerPage() {
-  const t = useText(workerScheduleText)
+  const t = useText(workerScheduleLabels)
   const id = Number(route.useParams().id)
   const query = useQuery(workerScheduleQuery(id))
   return (
@@ -35,8 +35,8 @@ export function WorkerPage() {
         {(schedule) => (
           <div className="flex flex-col gap-6">
             <Facts worker={schedule.worker} />
-            <Hours workerId={id} hours={schedule.weeklyHours} />
-            <Leaves workerId={id} leaves={schedule.leaves} />
+            <WorkingHoursSection workerId={id} hours={schedule.weeklyHours} />
+            <WorkerLeavesSection workerId={id} leaves={schedule.leaves} />
             <Bookings schedule={schedule} />
           </div>
         )}
@@ -45,9 +45,9 @@ export function WorkerPage() {
   )
 }
 
-function Facts({ worker: { status, category, companyName } }: Pick<WorkerSchedule, 'worker'>) {
-  const t = useText(workerScheduleText)
-  const labels = useText(providersText)
+function Facts({ worker: { status, category, companyName } }: Pick<WorkerScheduleResponse, 'worker'>) {
+  const t = useText(workerScheduleLabels)
+  const labels = useText(serviceProvidersLabels)
   return (
     <DescriptionList
       title={t.facts}
@@ -63,8 +63,8 @@ function Facts({ worker: { status, category, companyName } }: Pick<WorkerSchedul
   )
 }
 
-function Bookings({ schedule: { worker, bookings } }: { schedule: WorkerSchedule }) {
-  const t = useText(workerScheduleText)
+function Bookings({ schedule: { worker, bookings } }: { schedule: WorkerScheduleResponse }) {
+  const t = useText(workerScheduleLabels)
   const mayMove = usePermission('housekeepingAdmin.reschedule')
   return (
     <TableSection

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { meQuery } from '#queries.ts'
-import { type ActivityAction, availableActivityActions } from './activity-participation.ts'
+import { type ActivityActionKind, listAvailableActivityActions } from './activity-participation.ts'
 import { CheckInToActivityAction } from './check-in-action.tsx'
 import { JoinActivityAction, LeaveActivityAction } from './join-action.tsx'
 import { ActivityOrganiserActions } from './organiser-actions.tsx'
 import { participationQuery } from './queries.ts'
-import type { Activity, MyActivity } from './types.ts'
+import type { ActivityResponse, OwnActivityItem } from './types.ts'
 import { ActivityWaitlistAction } from './waitlist-action.tsx'
 
 /**
  * Returns the actions that the user can take on the activity now, and the user's participation. The list is empty until
  * the user and the participation are loaded.
  */
-export function useAvailableActivityActions(activity: Activity | undefined): {
-  actions: ActivityAction[]
-  own?: MyActivity | undefined
+export function useAvailableActivityActions(activity: ActivityResponse | undefined): {
+  actions: ActivityActionKind[]
+  own?: OwnActivityItem | undefined
 } {
   const { data: me } = useQuery(meQuery)
   const participation = useQuery({
@@ -26,7 +26,7 @@ export function useAvailableActivityActions(activity: Activity | undefined): {
   })
   if (!activity || !me || participation.isPending) return { actions: [] }
   return {
-    actions: availableActivityActions(activity, participation.data, activity.creator.id === me.id),
+    actions: listAvailableActivityActions(activity, participation.data, activity.creator.id === me.id),
     own: participation.data,
   }
 }
@@ -35,11 +35,11 @@ export const ActivityActionButtons = ({
   activity,
   actions,
 }: {
-  activity: Activity
-  actions: ActivityAction[]
+  activity: ActivityResponse
+  actions: ActivityActionKind[]
 }) => actions.map((action) => <Fragment key={action}>{renderAction(action, activity)}</Fragment>)
 
-function renderAction(action: ActivityAction, activity: Activity) {
+function renderAction(action: ActivityActionKind, activity: ActivityResponse) {
   const { id } = activity
   if (action === 'signIn') return <CheckInToActivityAction id={id} />
   if (action === 'review') return <ReviewActivityLink id={id} />

@@ -5,7 +5,7 @@ import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatPeriod } from '#parts/dates.ts'
 import { formatDistance } from '#parts/distance.ts'
 import { formatParticipantCount } from './activity-participation.ts'
-import type { Activity } from './types.ts'
+import type { ActivityResponse } from './types.ts'
 
 export type ActivityCardData = {
   id: number
@@ -18,7 +18,7 @@ export type ActivityCardData = {
   maxParticipants: number
   currentParticipants: number
   isJoined?: boolean
-  status?: Activity['status']
+  status?: ActivityResponse['status']
 }
 
 type ActivityCardProps = {

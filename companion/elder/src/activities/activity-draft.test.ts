@@ -9,7 +9,7 @@ import {
   toUpdateActivityRequest,
   listDistinctLocations,
 } from './activity-draft.ts'
-import type { Activity } from './types.ts'
+import type { ActivityResponse } from './types.ts'
 
 const position = { lat: 39.9, lng: 116.4 }
 const plan: ActivityDraft = {
@@ -26,7 +26,7 @@ const activity = {
   location: { name: null, address: '中山公园南门广场', ...position },
   maxParticipants: 12,
   description: '',
-} as Activity
+} as ActivityResponse
 
 describe('toCreateActivityRequest', () => {
   test('toCreateActivityRequest sends the start in UTC for a Shanghai time, and trims the title and the description', () =>

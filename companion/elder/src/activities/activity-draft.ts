@@ -1,8 +1,8 @@
 import { fromIso, hourMs, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { api } from '#api.ts'
-import { dayInShanghai, formatTime } from '#parts/dates.ts'
+import { toShanghaiDayText, formatTime } from '#parts/dates.ts'
 import type { activityCategories } from './list-search-params.ts'
-import type { Activity } from './types.ts'
+import type { ActivityResponse } from './types.ts'
 
 export type CreateActivityRequest = Parameters<typeof api.activities.create>[0]['body']
 type UpdateActivityRequest = Parameters<typeof api.activities.update>[0]['body']
@@ -46,14 +46,14 @@ export const emptyActivityDraft = (start: { day: string; time: string }): Activi
   image: undefined,
 })
 
-export function toActivityDraft(activity: Activity): ActivityDraft {
+export function toActivityDraft(activity: ActivityResponse): ActivityDraft {
   const { title, description, location, maxParticipants } = activity
   const [start, end] = [fromIso(activity.startTime), fromIso(activity.endTime)]
   const { name, address, lat, lng } = location
   return {
     title,
     category: activity.category as ActivityDraft['category'],
-    day: dayInShanghai(start),
+    day: toShanghaiDayText(start),
     time: formatTime(start),
     minutes: (end - start) / minuteMs,
     people: maxParticipants,

@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatPeriod } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { ActivityActionButtons, useAvailableActivityActions } from './activity-actions.tsx'
-import { activityStatusAndParticipationBadges } from './activity-participation.ts'
+import { getActivityBadges } from './activity-participation.ts'
 import { ActivityParticipantList } from './participant-list.tsx'
 import { activityQuery } from './queries.ts'
 import { ReportActivityActions } from './report-actions.tsx'
-import type { Activity, MyActivity } from './types.ts'
+import type { ActivityResponse, OwnActivityItem } from './types.ts'
 
 const route = getRouteApi('/own/activities/$id')
 
@@ -20,13 +20,13 @@ export function ActivityPage() {
     <ActivityActionButtons activity={query.data} actions={actions} />
   )
   return (
-    <Screen title="活动详情" back="/activities" action={action}>
+    <ElderScreenLayout title="活动详情" back="/activities" action={action}>
       <QueryContent query={query}>{(activity) => <Details activity={activity} own={own} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-type DetailsProps = { activity: Activity; own: MyActivity | undefined }
+type DetailsProps = { activity: ActivityResponse; own: OwnActivityItem | undefined }
 
 function Details({ activity, own }: DetailsProps) {
   const { title, category, status, coverImage, location, description, creator } = activity
@@ -37,7 +37,7 @@ function Details({ activity, own }: DetailsProps) {
       <div className="flex flex-col gap-2">
         <span className="flex flex-wrap gap-2">
           <Badge>{category}</Badge>
-          {activityStatusAndParticipationBadges(status, ownStatus).map(({ words, tone }) => (
+          {getActivityBadges(status, ownStatus).map(({ words, tone }) => (
             <Badge key={words} tone={tone}>
               {words}
             </Badge>

@@ -1,13 +1,13 @@
 import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  activityStatusAndParticipationBadges,
-  availableActivityActions,
+  getActivityBadges,
+  listAvailableActivityActions,
   canConfirmAttendance,
-  checkInFailureAdvice,
+  explainCheckInFailure,
   formatParticipantCount,
 } from './activity-participation.ts'
-import type { Activity } from './types.ts'
+import type { ActivityResponse } from './types.ts'
 
 const startTime = '2026-11-25T01:00:00.000Z'
 const activity = {
@@ -17,59 +17,62 @@ const activity = {
   canCancel: false,
   currentParticipants: 4,
   maxParticipants: 5,
-} as Activity
-const joined: Activity = { ...activity, isJoined: true, canCancel: true }
+} as ActivityResponse
+const joined: ActivityResponse = { ...activity, isJoined: true, canCancel: true }
 const own = { participantStatus: 'registered', canSignIn: false, canReview: false } as const
 
-describe('availableActivityActions', () => {
-  test('availableActivityActions offers joining while places are free, otherwise the waiting list', () => {
-    expect(availableActivityActions(activity, undefined, false)).toEqual(['join'])
-    expect(availableActivityActions({ ...activity, currentParticipants: 5 }, undefined, false)).toEqual([
+describe('listAvailableActivityActions', () => {
+  test('listAvailableActivityActions offers joining while places are free, otherwise the waiting list', () => {
+    expect(listAvailableActivityActions(activity, undefined, false)).toEqual(['join'])
+    expect(listAvailableActivityActions({ ...activity, currentParticipants: 5 }, undefined, false)).toEqual([
       'wait',
     ])
   })
 
-  test('availableActivityActions offers leaving to participants, and check-in once check-in is open', () => {
-    expect(availableActivityActions(joined, undefined, false)).toEqual(['leave'])
-    expect(availableActivityActions({ ...joined, canCancel: false }, own, false)).toEqual(['leave'])
+  test('listAvailableActivityActions offers leaving to participants, and check-in once check-in is open', () => {
+    expect(listAvailableActivityActions(joined, undefined, false)).toEqual(['leave'])
+    expect(listAvailableActivityActions({ ...joined, canCancel: false }, own, false)).toEqual(['leave'])
     expect(
-      availableActivityActions({ ...joined, canCancel: false }, { ...own, canSignIn: true }, false),
+      listAvailableActivityActions({ ...joined, canCancel: false }, { ...own, canSignIn: true }, false),
     ).toEqual(['signIn'])
   })
 
-  test('availableActivityActions offers both check-in and leaving for a rescheduled activity', () =>
-    expect(availableActivityActions(joined, { ...own, canSignIn: true }, false)).toEqual(['signIn', 'leave']))
+  test('listAvailableActivityActions offers both check-in and leaving for a rescheduled activity', () =>
+    expect(listAvailableActivityActions(joined, { ...own, canSignIn: true }, false)).toEqual([
+      'signIn',
+      'leave',
+    ]))
 
-  test('availableActivityActions offers no action to participants who have checked in', () =>
+  test('listAvailableActivityActions offers no action to participants who have checked in', () =>
     expect(
-      availableActivityActions(
+      listAvailableActivityActions(
         { ...joined, canCancel: false },
         { ...own, participantStatus: 'signed_in' },
         false,
       ),
     ).toEqual([]))
 
-  test('availableActivityActions offers a review of a finished activity to participants who attended', () => {
-    const over: Activity = { ...joined, status: 'finished', canCancel: false }
-    expect(availableActivityActions(over, { ...own, canReview: true }, false)).toEqual(['review'])
-    expect(availableActivityActions(over, own, false)).toEqual([])
+  test('listAvailableActivityActions offers a review of a finished activity to participants who attended', () => {
+    const over: ActivityResponse = { ...joined, status: 'finished', canCancel: false }
+    expect(listAvailableActivityActions(over, { ...own, canReview: true }, false)).toEqual(['review'])
+    expect(listAvailableActivityActions(over, own, false)).toEqual([])
   })
 
-  test('availableActivityActions offers editing and cancelling to the organiser until the activity starts', () => {
-    expect(availableActivityActions(activity, undefined, true)).toEqual(['host'])
-    expect(availableActivityActions(joined, own, true)).toEqual(['host', 'leave'])
-    expect(availableActivityActions({ ...activity, status: 'ongoing' }, undefined, true)).toEqual([])
+  test('listAvailableActivityActions offers editing and cancelling to the organiser until the activity starts', () => {
+    expect(listAvailableActivityActions(activity, undefined, true)).toEqual(['host'])
+    expect(listAvailableActivityActions(joined, own, true)).toEqual(['host', 'leave'])
+    expect(listAvailableActivityActions({ ...activity, status: 'ongoing' }, undefined, true)).toEqual([])
   })
 
-  test('availableActivityActions offers no action for a cancelled activity', () =>
-    expect(availableActivityActions({ ...joined, status: 'cancelled', canCancel: false }, own, true)).toEqual(
-      [],
-    ))
+  test('listAvailableActivityActions offers no action for a cancelled activity', () =>
+    expect(
+      listAvailableActivityActions({ ...joined, status: 'cancelled', canCancel: false }, own, true),
+    ).toEqual([]))
 })
 
 test("activityStatusAndParticipationBadges returns both badges, and only the activity's badge when the activity is cancelled", () => {
-  const words = (...marks: Parameters<typeof activityStatusAndParticipationBadges>) =>
-    activityStatusAndParticipationBadges(...marks).map((mark) => mark.words)
+  const words = (...marks: Parameters<typeof getActivityBadges>) =>
+    getActivityBadges(...marks).map((mark) => mark.words)
   expect(words('ongoing', 'signed_in')).toEqual(['进行中', '已签到'])
   expect(words('finished', 'absent')).toEqual(['已结束', '未签到'])
   expect(words('upcoming', null)).toEqual(['未开始'])
@@ -90,8 +93,8 @@ test('canConfirmAttendance is true from 15 minutes before the start until the ac
   expect(canConfirmAttendance({ ...activity, status: 'finished' }, start)).toBe(false)
 })
 
-test('checkInFailureAdvice tells a participant who is too far away or cannot be located to ask the organiser', () => {
-  expect(checkInFailureAdvice('SIGN_IN_TOO_FAR')).toContain('确认到场')
-  expect(checkInFailureAdvice(undefined)).toContain('确认到场')
-  expect(checkInFailureAdvice('SIGN_IN_NOT_OPEN')).toBeUndefined()
+test('explainCheckInFailure tells a participant who is too far away or cannot be located to ask the organiser', () => {
+  expect(explainCheckInFailure('SIGN_IN_TOO_FAR')).toContain('确认到场')
+  expect(explainCheckInFailure(undefined)).toContain('确认到场')
+  expect(explainCheckInFailure('SIGN_IN_NOT_OPEN')).toBeUndefined()
 })

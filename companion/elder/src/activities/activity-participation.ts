@@ -1,7 +1,7 @@
 import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { Activity, MyActivity } from './types.ts'
+import type { ActivityResponse, OwnActivityItem } from './types.ts'
 
-type Status = Activity['status']
+type Status = ActivityResponse['status']
 type StatusBadge = { words: string; tone: 'plain' | 'ok' | 'warn' }
 
 const activityStatusBadges: Record<Status, StatusBadge> = {
@@ -10,16 +10,16 @@ const activityStatusBadges: Record<Status, StatusBadge> = {
   finished: { words: '已结束', tone: 'plain' },
   cancelled: { words: '已取消', tone: 'warn' },
 }
-const participationBadges: Record<NonNullable<MyActivity['participantStatus']>, StatusBadge> = {
+const participationBadges: Record<NonNullable<OwnActivityItem['participantStatus']>, StatusBadge> = {
   registered: { words: '已报名', tone: 'ok' },
   signed_in: { words: '已签到', tone: 'ok' },
   absent: { words: '未签到', tone: 'plain' },
 }
 
 /** Returns a badge for the status of the activity and, for participants, a badge for their participation. */
-export const activityStatusAndParticipationBadges = (
+export const getActivityBadges = (
   status: Status,
-  own: MyActivity['participantStatus'],
+  own: OwnActivityItem['participantStatus'],
 ): StatusBadge[] => [
   activityStatusBadges[status],
   ...(own && status !== 'cancelled' ? [participationBadges[own]] : []),
@@ -31,19 +31,19 @@ export function formatParticipantCount(now: number, max: number, status: Status 
   return now < max ? `${now} 人参加，还有 ${max - now} 个名额` : `${now} 人参加，名额已满`
 }
 
-export type ActivityAction = 'host' | 'signIn' | 'review' | 'leave' | 'wait' | 'join'
-type Participation = Pick<MyActivity, 'participantStatus' | 'canSignIn' | 'canReview'>
+export type ActivityActionKind = 'host' | 'signIn' | 'review' | 'leave' | 'wait' | 'join'
+type Participation = Pick<OwnActivityItem, 'participantStatus' | 'canSignIn' | 'canReview'>
 
 /** Returns the actions that the user can take on the activity now, most urgent first. */
-export function availableActivityActions(
-  { status, isJoined, canCancel, currentParticipants, maxParticipants }: Activity,
+export function listAvailableActivityActions(
+  { status, isJoined, canCancel, currentParticipants, maxParticipants }: ActivityResponse,
   own: Participation | undefined,
   isCreator: boolean,
-): ActivityAction[] {
+): ActivityActionKind[] {
   const isUpcoming = status === 'upcoming'
   const isCheckedIn = own?.participantStatus === 'signed_in'
   const canJoin = isUpcoming && !isJoined && !isCreator
-  const possibleActions: [ActivityAction, boolean][] = [
+  const possibleActions: [ActivityActionKind, boolean][] = [
     ['signIn', own?.canSignIn ?? false],
     ['review', own?.canReview ?? false],
     ['host', isUpcoming && isCreator],
@@ -58,14 +58,14 @@ const signInLeadMs = 15 * minuteMs
 
 /** Returns whether the organiser can confirm attendance, which is possible while participants can check in. */
 export function canConfirmAttendance(
-  { status, startTime }: Pick<Activity, 'status' | 'startTime'>,
+  { status, startTime }: Pick<ActivityResponse, 'status' | 'startTime'>,
   now: Instant,
 ) {
   return status === 'ongoing' || (status === 'upcoming' && now >= fromIso(startTime) - signInLeadMs)
 }
 
 /** Returns advice for a participant whose check-in failed because of the phone's position, otherwise undefined. */
-export function checkInFailureAdvice(code: string | undefined) {
+export function explainCheckInFailure(code: string | undefined) {
   if (code === 'SIGN_IN_TOO_FAR') return '已经到了？请发起人在手机上点“确认到场”，一样算签到。'
   return code === undefined ? '不能定位也没关系：请发起人在手机上点“确认到场”，一样算签到。' : undefined
 }

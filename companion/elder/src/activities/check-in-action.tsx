@@ -6,7 +6,7 @@ import { MapPin } from 'lucide-react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useLocateDevice } from '#parts/geo-position.ts'
-import { checkInFailureAdvice } from './activity-participation.ts'
+import { explainCheckInFailure } from './activity-participation.ts'
 import { useInvalidateActivities } from './queries.ts'
 
 /** Button that checks the user in at an activity and sends the position of the phone. */
@@ -18,7 +18,7 @@ export function CheckInToActivityAction({ id }: { id: number }) {
     onSuccess: ({ message }) => showToast(message),
     onSettled: invalidate,
   })
-  const advice = signIn.error ? checkInFailureAdvice(getErrorCode(signIn.error)) : undefined
+  const advice = signIn.error ? explainCheckInFailure(getErrorCode(signIn.error)) : undefined
   return (
     <>
       <ErrorMessage error={signIn.error} />

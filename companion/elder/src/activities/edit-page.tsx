@@ -6,15 +6,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { api } from '#api.ts'
-import { dayInShanghai, formatTime } from '#parts/dates.ts'
+import { toShanghaiDayText, formatTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type ActivityDraft, toActivityDraft, toUpdateActivityRequest } from './activity-draft.ts'
 import { ActivityForm } from './activity-form.tsx'
 import { activityQuery, useInvalidateActivities } from './queries.ts'
-import type { Activity } from './types.ts'
+import type { ActivityResponse } from './types.ts'
 
 const route = getRouteApi('/own/activities/$id/edit')
 
@@ -22,13 +22,13 @@ export function EditActivityPage() {
   const id = Number(route.useParams().id)
   const query = useQuery(activityQuery(id))
   return (
-    <Screen title="修改活动" back={`/activities/${id}`}>
+    <ElderScreenLayout title="修改活动" back={`/activities/${id}`}>
       <QueryContent query={query}>{(activity) => <Editor key={id} activity={activity} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function Editor({ activity }: { activity: Activity }) {
+function Editor({ activity }: { activity: ActivityResponse }) {
   const me = useQuery(meQuery)
   return (
     <QueryContent query={me}>
@@ -40,7 +40,7 @@ function Editor({ activity }: { activity: Activity }) {
   )
 }
 
-const NotOrganiser = ({ activity: { id } }: { activity: Activity }) => (
+const NotOrganiser = ({ activity: { id } }: { activity: ActivityResponse }) => (
   <EmptyState
     icon={CalendarCheck}
     title="只有发起人能修改"
@@ -60,7 +60,7 @@ const EditingClosed = () => (
   </EmptyState>
 )
 
-function EditForm({ activity }: { activity: Activity }) {
+function EditForm({ activity }: { activity: ActivityResponse }) {
   const { id, startTime, currentParticipants, coverImage } = activity
   const navigate = useNavigate()
   const invalidate = useInvalidateActivities()
@@ -79,7 +79,7 @@ function EditForm({ activity }: { activity: Activity }) {
     <ActivityForm
       first={first}
       before={{
-        start: { day: dayInShanghai(start), time: formatTime(start) },
+        start: { day: toShanghaiDayText(start), time: formatTime(start) },
         joined: currentParticipants,
         image: coverImage,
       }}

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useInvalidateActivities } from './queries.ts'
-import type { Activity } from './types.ts'
+import type { ActivityResponse } from './types.ts'
 
 export function JoinActivityAction({ id }: { id: number }) {
   const invalidate = useInvalidateActivities()
@@ -40,7 +40,7 @@ export const AddEmergencyContactLink = ({ error }: { error: unknown }) =>
   )
 
 /** Button that leaves the activity, displayed while leaving is possible. */
-export function LeaveActivityAction({ activity: { id, title, canCancel } }: { activity: Activity }) {
+export function LeaveActivityAction({ activity: { id, title, canCancel } }: { activity: ActivityResponse }) {
   const invalidate = useInvalidateActivities()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const leave = useMutation({

@@ -9,7 +9,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import {
   type ActivityListSearchParams,
@@ -37,7 +37,7 @@ export function ActivityListPage() {
   const place = useLastKnownPosition()
   const query = useInfiniteQuery(activitiesQuery(search, place))
   return (
-    <Screen title="活动">
+    <ElderScreenLayout title="活动">
       <div className="grid grid-cols-2 gap-3">
         <Link to="/activities/new" className={buttonClasses('primary')}>
           发起活动
@@ -59,7 +59,7 @@ export function ActivityListPage() {
       >
         {(activity) => <ActivityCard activity={activity} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

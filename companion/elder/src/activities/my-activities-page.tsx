@@ -7,14 +7,14 @@ import { UsersRound } from 'lucide-react'
 import { Badge } from '#parts/card.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { ReviewActivityLink } from './activity-actions.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import { activityStatusAndParticipationBadges, canConfirmAttendance } from './activity-participation.ts'
+import { getActivityBadges, canConfirmAttendance } from './activity-participation.ts'
 import { CheckInToActivityAction } from './check-in-action.tsx'
 import { parseMyActivitiesSearchParams, toMyActivitiesFilter } from './my-activities-search-params.ts'
 import { myActivitiesQuery, reviewableActivitiesQuery } from './queries.ts'
-import type { MyActivity } from './types.ts'
+import type { OwnActivityItem } from './types.ts'
 
 const route = getRouteApi('/own/activities/mine')
 
@@ -36,7 +36,7 @@ export function MyActivitiesPage() {
   const change = (next: object) =>
     void navigate({ search: () => parseMyActivitiesSearchParams({ ...search, ...next }), replace: true })
   return (
-    <Screen title="我的活动" back="/activities">
+    <ElderScreenLayout title="我的活动" back="/activities">
       <RadioChoices
         label="活动类型"
         hidesLabel
@@ -60,7 +60,7 @@ export function MyActivitiesPage() {
       >
         {(activity) => <OwnCard activity={activity} isCreated={filter.type === 'created'} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -70,14 +70,12 @@ function ReviewableActivities() {
   return past.map((activity) => <OwnCard key={activity.id} activity={activity} isCreated={false} />)
 }
 
-function OwnCard({ activity, isCreated }: { activity: MyActivity; isCreated: boolean }) {
-  const badges = activityStatusAndParticipationBadges(activity.status, activity.participantStatus).map(
-    ({ words, tone }) => (
-      <Badge key={words} tone={tone}>
-        {words}
-      </Badge>
-    ),
-  )
+function OwnCard({ activity, isCreated }: { activity: OwnActivityItem; isCreated: boolean }) {
+  const badges = getActivityBadges(activity.status, activity.participantStatus).map(({ words, tone }) => (
+    <Badge key={words} tone={tone}>
+      {words}
+    </Badge>
+  ))
   return (
     <ActivityCard activity={activity} badges={badges}>
       {isCreated ? organiserActions(activity) : participantActions(activity)}
@@ -85,12 +83,12 @@ function OwnCard({ activity, isCreated }: { activity: MyActivity; isCreated: boo
   )
 }
 
-function participantActions({ id, canSignIn, canReview }: MyActivity) {
+function participantActions({ id, canSignIn, canReview }: OwnActivityItem) {
   if (canSignIn) return <CheckInToActivityAction id={id} />
   return canReview && <ReviewActivityLink id={id} />
 }
 
-function organiserActions(activity: MyActivity) {
+function organiserActions(activity: OwnActivityItem) {
   const params = { id: String(activity.id) }
   if (canConfirmAttendance(activity, systemClock.now()))
     return (

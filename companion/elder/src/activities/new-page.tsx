@@ -8,7 +8,7 @@ import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type CreateActivityRequest, emptyActivityDraft, toCreateActivityRequest } from './activity-draft.ts'
 import { ActivityForm } from './activity-form.tsx'
 import { useInvalidateActivities } from './queries.ts'
@@ -17,9 +17,9 @@ import { defaultStartTime } from './start-times.ts'
 export function NewActivityPage() {
   const me = useQuery(meQuery)
   return (
-    <Screen title="发起活动" back="/activities">
+    <ElderScreenLayout title="发起活动" back="/activities">
       <QueryContent query={me}>{({ verified }) => (verified ? <NewForm /> : <NotVerified />)}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

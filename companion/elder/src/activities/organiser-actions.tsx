@@ -7,13 +7,13 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useInvalidateActivities } from './queries.ts'
-import type { Activity } from './types.ts'
+import type { ActivityResponse } from './types.ts'
 
 /** Buttons with which the organiser edits or cancels the activity. */
 export function ActivityOrganiserActions({
   activity: { id, title, currentParticipants },
 }: {
-  activity: Activity
+  activity: ActivityResponse
 }) {
   const invalidate = useInvalidateActivities()
   const [isDialogOpen, setDialogOpen] = useState(false)

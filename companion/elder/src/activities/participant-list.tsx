@@ -8,14 +8,14 @@ import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { canConfirmAttendance } from './activity-participation.ts'
-import type { Activity } from './types.ts'
+import type { ActivityResponse } from './types.ts'
 
-type Person = Activity['participants'][number]
+type Person = ActivityResponse['participants'][number]
 
 /**
  * List of the participants of an activity. Near the start the organiser can confirm the attendance of each participant.
  */
-export function ActivityParticipantList({ activity }: { activity: Activity }) {
+export function ActivityParticipantList({ activity }: { activity: ActivityResponse }) {
   const { data: me } = useQuery(meQuery)
   const { participants, currentParticipants: now, maxParticipants: max, creator, isJoined } = activity
   const isHost = me && (creator.id === me.id || (me.isCaptain && isJoined))
@@ -35,7 +35,11 @@ export function ActivityParticipantList({ activity }: { activity: Activity }) {
   )
 }
 
-function Names({ activity: { participants, currentParticipants: now, status } }: { activity: Activity }) {
+function Names({
+  activity: { participants, currentParticipants: now, status },
+}: {
+  activity: ActivityResponse
+}) {
   if (participants.length === 0)
     return (
       <p className="text-muted">

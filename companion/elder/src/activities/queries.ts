@@ -5,7 +5,7 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 import { listDistinctLocations } from './activity-draft.ts'
 import type { ActivityListSearchParams } from './list-search-params.ts'
 import type { MyActivitiesFilter } from './my-activities-search-params.ts'
-import type { MyActivity } from './types.ts'
+import type { OwnActivityItem } from './types.ts'
 
 export const activitiesQuery = (
   { sort, range, category }: ActivityListSearchParams,
@@ -68,7 +68,8 @@ export const joinedActivitiesQuery = (isOver: boolean) =>
 /** Query for the user's participation in an activity, or undefined for a user who has not joined. */
 export const participationQuery = ({ id, isOver }: { id: number; isOver: boolean }) => ({
   ...joinedActivitiesQuery(isOver),
-  select: ({ activities }: { activities: MyActivity[] }) => activities.find((activity) => activity.id === id),
+  select: ({ activities }: { activities: OwnActivityItem[] }) =>
+    activities.find((activity) => activity.id === id),
 })
 
 /**
@@ -77,7 +78,8 @@ export const participationQuery = ({ id, isOver }: { id: number; isOver: boolean
  */
 export const reviewableActivitiesQuery = {
   ...joinedActivitiesQuery(true),
-  select: ({ activities }: { activities: MyActivity[] }) => activities.filter(({ canReview }) => canReview),
+  select: ({ activities }: { activities: OwnActivityItem[] }) =>
+    activities.filter(({ canReview }) => canReview),
 }
 
 export const waitlistPassesQuery = queryOptions({

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ReportContentDialog } from '#community/report-dialog.tsx'
 import { meQuery } from '#queries.ts'
-import type { Activity } from './types.ts'
+import type { ActivityResponse } from './types.ts'
 
 /** Buttons that report the activity or its organiser to customer service. Organisers do not see them. */
-export function ReportActivityActions({ activity: { id, creator } }: { activity: Activity }) {
+export function ReportActivityActions({ activity: { id, creator } }: { activity: ActivityResponse }) {
   const { data: me } = useQuery(meQuery)
   const [reported, setReported] = useState<'activity' | 'person'>()
   if (!me || me.id === creator.id) return null

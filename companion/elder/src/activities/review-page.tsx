@@ -10,9 +10,9 @@ import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { StarRatingInput } from '#parts/star-rating.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { joinedActivitiesQuery, useInvalidateActivities } from './queries.ts'
-import type { MyActivity } from './types.ts'
+import type { OwnActivityItem } from './types.ts'
 
 const route = getRouteApi('/own/activities/$id/review')
 const longest = 200
@@ -21,14 +21,14 @@ export function ReviewActivityPage() {
   const id = Number(route.useParams().id)
   const query = useQuery(joinedActivitiesQuery(true))
   return (
-    <Screen title="评价活动" back={`/activities/${id}`}>
+    <ElderScreenLayout title="评价活动" back={`/activities/${id}`}>
       <QueryContent query={query}>
         {({ activities }) => {
           const own = activities.find((activity) => activity.id === id)
           return own?.canReview ? <ReviewForm activity={own} /> : <Closed rating={own?.rating ?? null} />
         }}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -43,7 +43,7 @@ const Closed = ({ rating }: { rating: number | null }) =>
     </EmptyState>
   )
 
-function ReviewForm({ activity: { id, title } }: { activity: MyActivity }) {
+function ReviewForm({ activity: { id, title } }: { activity: OwnActivityItem }) {
   const navigate = useNavigate()
   const invalidate = useInvalidateActivities()
   const [rating, setRating] = useState<number>()

@@ -1,5 +1,5 @@
 import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { dayInShanghai } from '#parts/dates.ts'
+import { toShanghaiDayText } from '#parts/dates.ts'
 
 /** Shortest time between now and the start of an activity. The server refuses activities that start sooner. */
 const leadMs = hourMs
@@ -29,7 +29,7 @@ export const listStartDays = (now: Instant, before?: ActivityStartTime) =>
   [
     ...new Set([
       ...(before ? [before.day] : []),
-      ...Array.from({ length: daysShown }, (_, nth) => dayInShanghai(now + nth * dayMs)),
+      ...Array.from({ length: daysShown }, (_, nth) => toShanghaiDayText(now + nth * dayMs)),
     ]),
   ]
     .filter((day) => listStartTimesOnDay(day, now, before).length > 0)
@@ -38,7 +38,7 @@ export const listStartDays = (now: Instant, before?: ActivityStartTime) =>
 const usualTime = '09:00'
 
 export const defaultStartTime = (now: Instant): ActivityStartTime => ({
-  day: dayInShanghai(now + dayMs),
+  day: toShanghaiDayText(now + dayMs),
   time: usualTime,
 })
 

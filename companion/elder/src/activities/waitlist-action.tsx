@@ -9,7 +9,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { AddEmergencyContactLink } from './join-action.tsx'
 import { useInvalidateActivities, waitlistPassesQuery } from './queries.ts'
-import { waitlistPositionAndFreePasses } from './waitlist.ts'
+import { getWaitlistState } from './waitlist.ts'
 
 /** Button that joins the waiting list of a full activity with a waiting list pass (优先报名). */
 export function ActivityWaitlistAction({ id }: { id: number }) {
@@ -17,7 +17,7 @@ export function ActivityWaitlistAction({ id }: { id: number }) {
   return (
     <QueryContent query={passes}>
       {(all) => {
-        const { position, free } = waitlistPositionAndFreePasses(all, id)
+        const { position, free } = getWaitlistState(all, id)
         if (position !== undefined) return <LeaveWaitlist id={id} position={position} />
         return free ? <JoinWaitlist id={id} free={free} /> : <WaitlistPassNeeded />
       }}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WaitlistPass } from './types.ts'
-import { waitlistPositionAndFreePasses } from './waitlist.ts'
+import { getWaitlistState } from './waitlist.ts'
 
 const pass = (changes: Partial<WaitlistPass>): WaitlistPass => ({
   id: 1,
@@ -13,14 +13,14 @@ const pass = (changes: Partial<WaitlistPass>): WaitlistPass => ({
 })
 const waiting = pass({ status: 'waiting', activityId: 7, position: 2 })
 
-test('waitlistPositionAndFreePasses returns the waiting list position in the given activity only', () => {
-  expect(waitlistPositionAndFreePasses([pass({}), waiting], 7)).toEqual({ position: 2, free: 1 })
-  expect(waitlistPositionAndFreePasses([waiting], 8)).toEqual({ position: undefined, free: 0 })
+test('getWaitlistState returns the waiting list position in the given activity only', () => {
+  expect(getWaitlistState([pass({}), waiting], 7)).toEqual({ position: 2, free: 1 })
+  expect(getWaitlistState([waiting], 8)).toEqual({ position: undefined, free: 0 })
 })
 
-test('waitlistPositionAndFreePasses does not count used and expired passes', () => {
+test('getWaitlistState does not count used and expired passes', () => {
   const used = pass({ status: 'used', activityId: 7 })
-  expect(waitlistPositionAndFreePasses([used, pass({ status: 'expired' })], 7)).toEqual({
+  expect(getWaitlistState([used, pass({ status: 'expired' })], 7)).toEqual({
     position: undefined,
     free: 0,
   })

@@ -11,7 +11,7 @@ import { ContactNameField, ContactPhoneField, PostalAddressField } from '#parts/
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { addressesQuery, type SavedAddress } from './queries.ts'
 
 const route = getRouteApi('/own/me/addresses/$id')
@@ -21,7 +21,7 @@ export function AddressFormPage() {
   const { id } = route.useParams()
   const query = useQuery(addressesQuery)
   return (
-    <Screen title={id === 'new' ? '新增地址' : '修改地址'} back="/me/addresses">
+    <ElderScreenLayout title={id === 'new' ? '新增地址' : '修改地址'} back="/me/addresses">
       <QueryContent query={query}>
         {({ addresses }) => (
           <AddressForm
@@ -31,7 +31,7 @@ export function AddressFormPage() {
           />
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { MapPin, Plus } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { addressesQuery, type SavedAddress } from './queries.ts'
 
 const addLink = (
@@ -18,7 +18,7 @@ const addLink = (
 export function AddressesPage() {
   const query = useQuery(addressesQuery)
   return (
-    <Screen title="常用地址" back="/me">
+    <ElderScreenLayout title="常用地址" back="/me">
       <QueryContent query={query}>
         {({ addresses }) =>
           addresses.length === 0 ? (
@@ -39,7 +39,7 @@ export function AddressesPage() {
           )
         }
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { Link } from '@tanstack/react-router'
-import { errorMessage } from '#api.ts'
+import { getChineseErrorMessage } from '#api.ts'
 import { PhoneCallButton } from '#parts/call-button.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { findPhoneNumbersToCall } from './reply-button-rules.ts'
@@ -14,7 +14,7 @@ export function ButlerErrorMessage({ error }: { error: unknown }) {
   return (
     <div className="flex flex-col gap-3">
       <ErrorMessage error={error} />
-      {findPhoneNumbersToCall(errorMessage(error)).map((number) => (
+      {findPhoneNumbersToCall(getChineseErrorMessage(error)).map((number) => (
         <PhoneCallButton key={number} number={number} label={`打 ${number}`} isUrgent />
       ))}
       {getErrorCode(error) === 'FREE_LIMIT_EXCEEDED' && (

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import type { ButlerAnswer } from './butler-client.ts'
 import { ButlerErrorMessage } from './butler-error.tsx'
 import { isWaitingForReply, toMessagesOldestFirst } from './chat-history.ts'
@@ -36,7 +36,7 @@ export function ButlerPage() {
   useScrollToLast(messages.at(-1)?.id, talk.live?.said, talk.live?.reply)
   const composer = <MessageComposer text={text} isBusy={talk.isPending} onTextChange={setText} onSend={ask} />
   return (
-    <Screen title="管家小禾" action={composer}>
+    <ElderScreenLayout title="管家小禾" action={composer}>
       <QueryContent query={query}>
         {() => (
           <>
@@ -57,7 +57,7 @@ export function ButlerPage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -1,7 +1,7 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
-  addExchangeToHistory,
+  appendToChatHistory,
   type ChatHistoryPage,
   type ChatMessage,
   isFirstMessageOfDay,
@@ -40,16 +40,16 @@ const now = fromIso('2026-11-20T03:00:00.000Z')
 test('toMessagesOldestFirst returns messages oldest first, without system messages', () =>
   expect(toMessagesOldestFirst(history).map(({ id }) => id)).toEqual([1, 3, 4]))
 
-test('addExchangeToHistory appends the question and the answer with unique ids', () => {
-  const once = addExchangeToHistory(history, answer, now)
-  const twice = toMessagesOldestFirst(addExchangeToHistory(once, { ...answer, reply: '还在' }, now))
+test('appendToChatHistory appends the question and the answer with unique ids', () => {
+  const once = appendToChatHistory(history, answer, now)
+  const twice = toMessagesOldestFirst(appendToChatHistory(once, { ...answer, reply: '还在' }, now))
   expect(twice.map(({ content }) => content).slice(-4)).toEqual(['您好', '我在', '您好', '还在'])
   expect(new Set(twice.map(({ id }) => id)).size).toBe(twice.length)
   expect(twice.at(-1)).toMatchObject({ role: 'assistant', voiceUrl: '/uploads/v' })
 })
 
-test('addExchangeToHistory appends a question that has no answer yet', () => {
-  const messages = toMessagesOldestFirst(addExchangeToHistory(history, { said: '在吗' }, now))
+test('appendToChatHistory appends a question that has no answer yet', () => {
+  const messages = toMessagesOldestFirst(appendToChatHistory(history, { said: '在吗' }, now))
   expect(messages.at(-1)).toMatchObject({ role: 'user', content: '在吗' })
   expect(isWaitingForReply(messages)).toBe(true)
 })

@@ -2,7 +2,7 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { fromIso, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ElderContract } from '#elder-contract.ts'
-import { dayInShanghai } from '#parts/dates.ts'
+import { toShanghaiDayText } from '#parts/dates.ts'
 import type { ButlerAnswer } from './butler-client.ts'
 
 export type ChatHistoryPage = ReplyValue<ElderContract['butler']['history']>
@@ -18,7 +18,7 @@ export const toMessagesOldestFirst = (history: InfiniteData<ChatHistoryPage>) =>
 type Exchange = Pick<ButlerAnswer, 'said'> & Partial<Pick<ButlerAnswer, 'reply' | 'voiceUrl'>>
 
 /** Returns the history with the new question and, once it exists, the answer. The next fetch replaces both. */
-export function addExchangeToHistory(
+export function appendToChatHistory(
   history: InfiniteData<ChatHistoryPage>,
   { said, reply, voiceUrl = null }: Exchange,
   now: Instant,
@@ -40,4 +40,4 @@ export function addExchangeToHistory(
 export const isWaitingForReply = (messages: ChatMessage[]) => messages.at(-1)?.role === 'user'
 
 export const isFirstMessageOfDay = (message: ChatMessage, before: ChatMessage | undefined) =>
-  !before || dayInShanghai(fromIso(message.createdAt)) !== dayInShanghai(fromIso(before.createdAt))
+  !before || toShanghaiDayText(fromIso(message.createdAt)) !== toShanghaiDayText(fromIso(before.createdAt))

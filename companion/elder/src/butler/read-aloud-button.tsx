@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Square, Volume2 } from 'lucide-react'
 import {
   readTextAloud,
-  type SpokenText,
+  type TextToReadAloud,
   stopReadingAloud,
   useHasChineseVoice,
   usePlayingTextKey,
@@ -11,7 +11,7 @@ import {
 /**
  * Button that reads a reply aloud. Renders nothing when there is no recorded voice and the device has no Chinese voice.
  */
-export function ReadAloudButton({ spoken }: { spoken: SpokenText }) {
+export function ReadAloudButton({ spoken }: { spoken: TextToReadAloud }) {
   const hasVoice = useHasChineseVoice()
   const isPlaying = usePlayingTextKey() === spoken.key
   if (!spoken.voiceUrl && !hasVoice) return null

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { chooseChineseVoice, type SpeechSpeed, speechRateBySpeed } from './speech-voices.ts'
 
-export type SpokenText = { key: string; text: string; voiceUrl: string | null; speed: SpeechSpeed }
+export type TextToReadAloud = { key: string; text: string; voiceUrl: string | null; speed: SpeechSpeed }
 
 let playing: { key: string; stop: () => void } | undefined
 const listeners = new Set<() => void>()
@@ -20,7 +20,7 @@ export function stopReadingAloud() {
  * Reads a text aloud and stops the previous text. Browsers may block speech before the first tap of the user; the app
  * then stays silent.
  */
-export function readTextAloud(spoken: SpokenText) {
+export function readTextAloud(spoken: TextToReadAloud) {
   stopReadingAloud()
   const { key, voiceUrl } = spoken
   const over = () => playing?.key === key && setPlaying(undefined)
@@ -38,7 +38,7 @@ function playServerVoice(voiceUrl: string, over: () => void) {
   return () => audio.pause()
 }
 
-function speakWithDeviceVoice({ text, speed }: SpokenText, over: () => void) {
+function speakWithDeviceVoice({ text, speed }: TextToReadAloud, over: () => void) {
   const words = new SpeechSynthesisUtterance(text)
   const voice = chooseChineseVoice(speechSynthesis.getVoices())
   if (voice) words.voice = voice

@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
-import { dayInShanghai } from '#parts/dates.ts'
+import { toShanghaiDayText } from '#parts/dates.ts'
 import { createUuid } from './uuid.ts'
 
 type Conversation = { day: string; sessionId: string }
@@ -16,7 +16,7 @@ const store = localStorageItem<Conversation | null>(
  * session.
  */
 export function getTodaysButlerSessionId() {
-  const day = dayInShanghai(systemClock.now())
+  const day = toShanghaiDayText(systemClock.now())
   const known = store.get()
   if (known?.day === day) return known.sessionId
   const sessionId = createUuid()

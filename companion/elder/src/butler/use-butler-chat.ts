@@ -7,7 +7,7 @@ import {
   sendTextMessage,
   sendVoiceRecording,
 } from './butler-client.ts'
-import { addExchangeToHistory } from './chat-history.ts'
+import { appendToChatHistory } from './chat-history.ts'
 import { chatHistoryQuery } from './queries.ts'
 import { getTodaysButlerSessionId } from './todays-butler-session.ts'
 
@@ -23,10 +23,10 @@ export function useButlerChat({ onAnswer, onRefused }: Hooks) {
   const client = useQueryClient()
   const [reply, setReply] = useState('')
   const left = useRef(new AbortController())
-  const show = (said: Parameters<typeof addExchangeToHistory>[1]) =>
+  const show = (said: Parameters<typeof appendToChatHistory>[1]) =>
     client.setQueryData(
       chatHistoryQuery.queryKey,
-      (history) => history && addExchangeToHistory(history, said, systemClock.now()),
+      (history) => history && appendToChatHistory(history, said, systemClock.now()),
     )
   const { data, variables, error, isPending, mutate } = useMutation({
     mutationFn: (message: OutgoingChatMessage) => {

@@ -6,9 +6,9 @@ import { Award, Check, Clock, Minus } from 'lucide-react'
 import { Badge, Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { CaptainApplicationForm } from './application-form.tsx'
-import { captainApplicationState, captainRequirements } from './application-state.ts'
+import { getCaptainApplicationState, listCaptainRequirements } from './application-state.ts'
 import { captainApplicationQuery } from './queries.ts'
 import type { CaptainApplication } from './types.ts'
 
@@ -16,7 +16,7 @@ export function CaptainApplicationPage() {
   const me = useQuery(meQuery)
   const query = useQuery(captainApplicationQuery)
   return (
-    <Screen title="申请当队长" back="/captains">
+    <ElderScreenLayout title="申请当队长" back="/captains">
       <QueryContent query={me}>
         {({ isCaptain }) => (
           <QueryContent query={query}>
@@ -24,7 +24,7 @@ export function CaptainApplicationPage() {
           </QueryContent>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -35,7 +35,7 @@ function ApplicationStatus({
   application: CaptainApplication
   isCaptain: boolean
 }) {
-  const applying = captainApplicationState(application, isCaptain)
+  const applying = getCaptainApplicationState(application, isCaptain)
   if (applying === 'isCaptain') return <IsCaptain />
   if (applying === 'waits')
     return (
@@ -99,7 +99,7 @@ function Requirements({ application: { requirements } }: { application: CaptainA
       <h2 className="mb-2 text-lg font-bold">申请条件</h2>
       <Card>
         <ul className="flex flex-col gap-4">
-          {captainRequirements(requirements).map(({ name, words, isMet }) => (
+          {listCaptainRequirements(requirements).map(({ name, words, isMet }) => (
             <li key={name} className="flex items-start gap-3">
               {isMet ? (
                 <Check aria-label="已达标" className="mt-0.5 size-7 shrink-0 text-ok-text" />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { captainApplicationState, captainRequirements } from './application-state.ts'
+import { getCaptainApplicationState, listCaptainRequirements } from './application-state.ts'
 import type { CaptainApplication } from './types.ts'
 
 const requirements = {
@@ -9,7 +9,7 @@ const requirements = {
 }
 const application: CaptainApplication = { status: 'none', canApply: false, application: null, requirements }
 
-describe('captainApplicationState', () => {
+describe('getCaptainApplicationState', () => {
   test.each([
     ['isCaptain', { status: 'approved' }, true],
     ['waits', { status: 'pending' }, false],
@@ -19,23 +19,26 @@ describe('captainApplicationState', () => {
     ['isPaused', { status: 'approved' }, false],
     ['lacksSomething', { status: 'none' }, false],
     ['lacksSomething', { status: 'rejected' }, false],
-  ] as const)('captainApplicationState returns %s for %o', (applying, changes, isCaptain) =>
-    expect(captainApplicationState({ ...application, ...changes }, isCaptain)).toBe(applying),
+  ] as const)('getCaptainApplicationState returns %s for %o', (applying, changes, isCaptain) =>
+    expect(getCaptainApplicationState({ ...application, ...changes }, isCaptain)).toBe(applying),
   )
 })
 
-describe('captainRequirements', () => {
-  test('captainRequirements marks a requirement as met exactly at its limit', () =>
-    expect(captainRequirements(requirements).map(({ isMet }) => isMet)).toEqual([true, true, true]))
+describe('listCaptainRequirements', () => {
+  test('listCaptainRequirements marks a requirement as met exactly at its limit', () =>
+    expect(listCaptainRequirements(requirements).map(({ isMet }) => isMet)).toEqual([true, true, true]))
 
-  test('captainRequirements marks a requirement as unmet below its limit', () => {
-    const short = captainRequirements({
+  test('listCaptainRequirements marks a requirement as unmet below its limit', () => {
+    const short = listCaptainRequirements({
       verified: false,
       activities: { current: 2, required: 3 },
       goodReviewRate: { current: 79.9, required: 80 },
     })
     expect(short.map(({ isMet }) => isMet)).toEqual([false, false, false])
-    const unrated = captainRequirements({ ...requirements, goodReviewRate: { current: null, required: 80 } })
+    const unrated = listCaptainRequirements({
+      ...requirements,
+      goodReviewRate: { current: null, required: 80 },
+    })
     expect(unrated[2]).toEqual({ name: '好评', words: '需要 80%，您还没有评价', isMet: false })
   })
 })

@@ -6,7 +6,7 @@ export type CaptainApplicationState = 'isCaptain' | 'isPaused' | 'waits' | 'mayA
  * Returns the state of the user's application to become a captain. A former captain is paused until a new application
  * is possible.
  */
-export function captainApplicationState(
+export function getCaptainApplicationState(
   { status, canApply }: CaptainApplication,
   isCaptain: boolean,
 ): CaptainApplicationState {
@@ -19,7 +19,7 @@ export function captainApplicationState(
 type Requirement = { name: string; words: string; isMet: boolean }
 
 /** Returns the requirements for captains with the user's progress. */
-export function captainRequirements({
+export function listCaptainRequirements({
   verified,
   activities,
   goodReviewRate,

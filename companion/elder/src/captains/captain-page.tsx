@@ -5,7 +5,7 @@ import { Badge, Card, cardClasses, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime, formatDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { StarRating } from '#parts/star-rating.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { captainLevelLabels, formatCaptainRating } from './labels.ts'
 import { captainQuery } from './queries.ts'
 import type { CaptainProfile } from './types.ts'
@@ -15,7 +15,7 @@ const route = getRouteApi('/own/captains/$userId')
 export function CaptainPage() {
   const query = useQuery(captainQuery(Number(route.useParams().userId)))
   return (
-    <Screen title="队长主页" back="/captains">
+    <ElderScreenLayout title="队长主页" back="/captains">
       <QueryContent query={query}>
         {(captain) => (
           <>
@@ -26,7 +26,7 @@ export function CaptainPage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -1,5 +1,5 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Progress } from '@sanhe/ui/progress.tsx'
+import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,17 +8,17 @@ import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
-import { captainLevelLabels, formatCaptainRating, progressPercent } from './labels.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { captainLevelLabels, formatCaptainRating, calculateLevelProgressPercent } from './labels.ts'
 import { captainDashboardQuery } from './queries.ts'
 import type { CaptainDashboard } from './types.ts'
 
 export function CaptainDashboardPage() {
   const me = useQuery(meQuery)
   return (
-    <Screen title="我的队长成绩" back="/captains">
+    <ElderScreenLayout title="我的队长成绩" back="/captains">
       <QueryContent query={me}>{({ isCaptain }) => (isCaptain ? <Results /> : <NoCaptain />)}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -98,7 +98,7 @@ function UpgradePart({ name, unit, part }: Part) {
       <p>
         现在 {current} {unit}，需要 {required} {unit}
       </p>
-      <Progress label={`${name}的进度`} value={progressPercent(part)} />
+      <ProgressBar label={`${name}的进度`} value={calculateLevelProgressPercent(part)} />
     </Card>
   )
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import {
-  currentAndPreviousMonth,
+  getRankingMonths,
   formatCaptainRating,
   parseRankingSearchParams,
-  progressPercent,
+  calculateLevelProgressPercent,
 } from './labels.ts'
 
-test('currentAndPreviousMonth returns December of the previous year as the month before January', () => {
-  expect(currentAndPreviousMonth('2026-11-25')).toEqual({ current: '2026-11', last: '2026-10' })
-  expect(currentAndPreviousMonth('2027-01-01')).toEqual({ current: '2027-01', last: '2026-12' })
+test('getRankingMonths returns December of the previous year as the month before January', () => {
+  expect(getRankingMonths('2026-11-25')).toEqual({ current: '2026-11', last: '2026-10' })
+  expect(getRankingMonths('2027-01-01')).toEqual({ current: '2027-01', last: '2026-12' })
 })
 
-test('progressPercent returns at most 99 for an unreached goal', () => {
-  expect(progressPercent({ current: 4.49, required: 4.5 })).toBe(99)
-  expect(progressPercent({ current: 4.5, required: 4.5 })).toBe(100)
-  expect(progressPercent({ current: 30, required: 20 })).toBe(100)
-  expect(progressPercent({ current: 0, required: 20 })).toBe(0)
+test('calculateLevelProgressPercent returns at most 99 for an unreached goal', () => {
+  expect(calculateLevelProgressPercent({ current: 4.49, required: 4.5 })).toBe(99)
+  expect(calculateLevelProgressPercent({ current: 4.5, required: 4.5 })).toBe(100)
+  expect(calculateLevelProgressPercent({ current: 30, required: 20 })).toBe(100)
+  expect(calculateLevelProgressPercent({ current: 0, required: 20 })).toBe(0)
 })
 
 test('formatCaptainRating says that a captain has no ratings instead of showing 0', () =>

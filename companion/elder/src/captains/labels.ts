@@ -11,7 +11,7 @@ export const captainLevelLabels: Record<CaptainDashboard['level'], string> = {
 export const formatCaptainRating = (rating: number) => (rating > 0 ? `${rating.toFixed(1)} 分` : '还没有评分')
 
 /** Returns the month of a day and the month before it: 2026-11 and 2026-10. */
-export function currentAndPreviousMonth(day: string) {
+export function getRankingMonths(day: string) {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const last = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
   return { current: day.slice(0, 7), last: `${last.year}-${String(last.month).padStart(2, '0')}` }
@@ -24,5 +24,10 @@ export const parseRankingSearchParams = ({ month }: Record<string, unknown>): { 
   month === 'last' ? { month } : {}
 
 /** Returns the progress towards a goal in percent. An unreached goal is at most 99. */
-export const progressPercent = ({ current, required }: { current: number; required: number }) =>
-  current >= required ? 100 : Math.min(99, Math.floor((current / required) * 100))
+export const calculateLevelProgressPercent = ({
+  current,
+  required,
+}: {
+  current: number
+  required: number
+}) => (current >= required ? 100 : Math.min(99, Math.floor((current / required) * 100)))

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { dayInShanghai } from '#parts/dates.ts'
+import { toShanghaiDayText } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import {
   captainLevelLabels,
-  currentAndPreviousMonth,
+  getRankingMonths,
   formatCaptainRating,
   parseRankingSearchParams,
 } from './labels.ts'
@@ -29,11 +29,9 @@ const months = [
 export function CaptainRankingPage() {
   const { month = 'current' } = parseRankingSearchParams(route.useSearch())
   const navigate = route.useNavigate()
-  const query = useQuery(
-    captainRankingQuery(currentAndPreviousMonth(dayInShanghai(systemClock.now()))[month]),
-  )
+  const query = useQuery(captainRankingQuery(getRankingMonths(toShanghaiDayText(systemClock.now()))[month]))
   return (
-    <Screen title="社区队长" back="/">
+    <ElderScreenLayout title="社区队长" back="/">
       <p>队长常办活动，会照顾大家。点一位看看他办的活动。</p>
       <OwnPage />
       <RadioChoices
@@ -44,7 +42,7 @@ export function CaptainRankingPage() {
         onChange={(next) => void navigate({ search: next === 'last' ? { month: next } : {}, replace: true })}
       />
       <QueryContent query={query}>{(ranking) => <Ranking ranking={ranking} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -9,7 +9,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { AppealAction } from './appeal-action.tsx'
 import { PostAuthorAndTime } from './post-author-and-badges.tsx'
-import { authorDisplayName, deleteOrReportAction, hiddenPostExplanation } from './post-status.ts'
+import { getAuthorDisplayName, chooseDeleteOrReport, explainHiddenPost } from './post-status.ts'
 import { type PostComment, useInvalidatePosts } from './queries.ts'
 import { ReportContentDialog } from './report-dialog.tsx'
 
@@ -18,13 +18,13 @@ type CommentProps = { postId: number; comment: PostComment }
 export function CommentCard({ onAnswer, ...placed }: CommentProps & { onAnswer: () => void }) {
   const { data: me } = useQuery(meQuery)
   const { author, createdAt, content, replyTo } = placed.comment
-  const may = deleteOrReportAction(placed.comment, me)
-  const hidden = hiddenPostExplanation(placed.comment)
+  const may = chooseDeleteOrReport(placed.comment, me)
+  const hidden = explainHiddenPost(placed.comment)
   return (
     <Card className="flex flex-col gap-3">
       <PostAuthorAndTime author={author} createdAt={createdAt} />
       <p className="[overflow-wrap:anywhere] whitespace-pre-line">
-        {replyTo && <span className="text-muted">回复 {authorDisplayName(replyTo)}：</span>}
+        {replyTo && <span className="text-muted">回复 {getAuthorDisplayName(replyTo)}：</span>}
         {content}
       </p>
       {hidden && <p className="rounded-control bg-warn-soft p-4 text-warn-text">{hidden.words}</p>}
@@ -53,7 +53,7 @@ function Report({ postId, comment }: CommentProps) {
     <>
       <Button onClick={() => setDialogOpen(true)}>举报</Button>
       <ReportContentDialog
-        title={`举报${authorDisplayName(comment.author)}的评论`}
+        title={`举报${getAuthorDisplayName(comment.author)}的评论`}
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         report={(reason) => api.community.reportComment({ params, body: { reason } })}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { maxPostCharacters } from './new-post.ts'
-import { authorDisplayName } from './post-status.ts'
+import { getAuthorDisplayName } from './post-status.ts'
 import { type PostComment, useInvalidatePosts } from './queries.ts'
 
 type CommentDialogProps = {
@@ -38,7 +38,7 @@ export function CommentDialog({ postId, target, onClose }: CommentDialogProps) {
     <Dialog
       isOpen={target !== undefined}
       onClose={onClose}
-      title={comment ? `回复${authorDisplayName(comment.author)}` : '写评论'}
+      title={comment ? `回复${getAuthorDisplayName(comment.author)}` : '写评论'}
     >
       <div className="flex flex-col gap-4">
         <TextArea

@@ -7,7 +7,7 @@ import { MessagesSquare } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type FeedSearchParams, parseFeedSearchParams } from './feed-search-params.ts'
 import { PostCard } from './post-card.tsx'
 import { communityPostsQuery, postTopicsQuery } from './queries.ts'
@@ -29,7 +29,7 @@ export function CommunityFeedPage() {
     enabled: !ofMe || me !== undefined,
   })
   return (
-    <Screen title="邻里动态" back="/">
+    <ElderScreenLayout title="邻里动态" back="/">
       <Link to="/community/new" className={buttonClasses('primary')}>
         发一条动态
       </Link>
@@ -46,7 +46,7 @@ export function CommunityFeedPage() {
       >
         {(post) => <PostCard post={post} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -4,7 +4,7 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
-import { api, errorMessage } from '#api.ts'
+import { api, getChineseErrorMessage } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { type CommunityPost, communityPostQuery } from './queries.ts'
 
@@ -33,7 +33,7 @@ export function LikeButton({ post: { id, isLiked, likeCount } }: { post: Communi
   const like = useMutation({
     mutationFn: () => (isLiked ? api.community.unlike(params) : api.community.like(params)),
     onSuccess: useSetLiked(id),
-    onError: (error) => showError(errorMessage(error)),
+    onError: (error) => showError(getChineseErrorMessage(error)),
   })
   return (
     <Button aria-pressed={isLiked} isBusy={like.isPending} onClick={() => like.mutate()}>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { ImagesField } from '#parts/images-field.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { emptyPostDraft, maxPostCharacters, maxPostImages, toNewPostRequest } from './new-post.ts'
 import { postTopicsQuery, useInvalidatePosts } from './queries.ts'
 
@@ -25,7 +25,7 @@ export function NewPostPage() {
     },
   })
   return (
-    <Screen
+    <ElderScreenLayout
       title="发动态"
       back="/community"
       action={
@@ -64,6 +64,6 @@ export function NewPostPage() {
           </option>
         ))}
       </SelectField>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

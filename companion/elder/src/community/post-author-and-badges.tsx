@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
 import { Badge } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
-import { authorDisplayName, hiddenPostExplanation } from './post-status.ts'
+import { getAuthorDisplayName, explainHiddenPost } from './post-status.ts'
 import type { CommunityPost } from './queries.ts'
 
 type PostAuthorAndTimeProps = { author: CommunityPost['author']; createdAt: string }
@@ -17,7 +17,7 @@ export function PostAuthorAndTime({ author, createdAt }: PostAuthorAndTimeProps)
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{authorDisplayName(author)}</span>
+        <span className="block font-semibold [overflow-wrap:anywhere]">{getAuthorDisplayName(author)}</span>
         <span className="block text-xs text-muted">{formatDateTime(createdAt)}</span>
       </span>
     </span>
@@ -26,7 +26,7 @@ export function PostAuthorAndTime({ author, createdAt }: PostAuthorAndTimeProps)
 
 /** Badges of a post: topic, city and, for hidden posts, visibility. */
 export function PostBadges({ post }: { post: CommunityPost }) {
-  const status = hiddenPostExplanation(post)
+  const status = explainHiddenPost(post)
   if (!status && !post.topic && !post.location) return null
   return (
     <span className="flex flex-wrap items-center gap-2">

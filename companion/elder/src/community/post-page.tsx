@@ -4,14 +4,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { AppealAction } from './appeal-action.tsx'
 import { CommentDialog } from './comment-dialog.tsx'
 import { CommentList } from './comment-list.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostAuthorAndTime, PostBadges } from './post-author-and-badges.tsx'
-import { hiddenPostExplanation } from './post-status.ts'
+import { explainHiddenPost } from './post-status.ts'
 import { type CommunityPost, communityPostQuery, type PostComment } from './queries.ts'
 
 const route = getRouteApi('/own/community/$id')
@@ -21,7 +21,7 @@ export function PostPage() {
   const [target, setTarget] = useState<PostComment | 'post'>()
   const post = query.data
   return (
-    <Screen
+    <ElderScreenLayout
       title="动态"
       back="/community"
       action={
@@ -49,12 +49,12 @@ export function PostPage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
 function FullPost({ post }: { post: CommunityPost }) {
-  const status = hiddenPostExplanation(post)
+  const status = explainHiddenPost(post)
   return (
     <article className="flex flex-col gap-3">
       <PostAuthorAndTime author={post.author} createdAt={post.createdAt} />

@@ -1,10 +1,7 @@
 import type { CommunityPost } from './queries.ts'
 
 /** Explains to the author why other users cannot see the post. Returns undefined for a public post. */
-export function hiddenPostExplanation({
-  status,
-  hiddenReason,
-}: Pick<CommunityPost, 'status' | 'hiddenReason'>) {
+export function explainHiddenPost({ status, hiddenReason }: Pick<CommunityPost, 'status' | 'hiddenReason'>) {
   if (status === 'review') return { badge: '审核中', words: '正在审核，现在只有您自己看得到。' }
   if (status === 'hidden')
     return {
@@ -17,7 +14,7 @@ export function hiddenPostExplanation({
 type Authored = { author: { id: number } }
 
 /** Returns the action for a post or comment: the author can delete it, other users can report it. */
-export const deleteOrReportAction = ({ author }: Authored, me: { id: number } | undefined) =>
+export const chooseDeleteOrReport = ({ author }: Authored, me: { id: number } | undefined) =>
   me && (me.id === author.id ? 'remove' : 'report')
 
-export const authorDisplayName = ({ nickname }: { nickname: string | null }) => nickname ?? '一位用户'
+export const getAuthorDisplayName = ({ nickname }: { nickname: string | null }) => nickname ?? '一位用户'

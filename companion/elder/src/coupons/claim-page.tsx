@@ -8,15 +8,15 @@ import { Badge } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
-import { couponClaimState } from './claim-state.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { getCouponClaimState } from './claim-state.ts'
 import { CouponCard } from './coupon-card.tsx'
 import { type ClaimableCoupon, claimableCouponsQuery } from './queries.ts'
 
 export function ClaimCouponsPage() {
   const query = useInfiniteQuery(claimableCouponsQuery)
   return (
-    <Screen title="领优惠券" back="/coupons">
+    <ElderScreenLayout title="领优惠券" back="/coupons">
       <PaginatedList
         query={query}
         getRows={({ templates }) => templates}
@@ -29,7 +29,7 @@ export function ClaimCouponsPage() {
       >
         {(template) => <Offer template={template} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -42,7 +42,7 @@ function Offer({ template }: { template: ClaimableCoupon }) {
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => client.invalidateQueries({ queryKey: ['coupons'] }),
   })
-  const { canClaim, words } = couponClaimState(template, me?.isMember ?? false)
+  const { canClaim, words } = getCouponClaimState(template, me?.isMember ?? false)
   return (
     <CouponCard
       terms={template}

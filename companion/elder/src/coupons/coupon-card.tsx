@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card, LabelledValue } from '#parts/card.tsx'
-import { formatCouponApplicability, formatCouponDiscount, formatCouponMinimumPrice } from './labels.ts'
+import { formatCouponCategories, formatCouponDiscount, formatCouponMinimumPrice } from './labels.ts'
 import type { ClaimableCoupon } from './queries.ts'
 
 type Terms = Pick<
@@ -26,7 +26,7 @@ export function CouponCard({ terms, badge, until, children }: CouponCardProps) {
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{terms.title}</h2>
       <dl className="flex flex-col gap-1">
         <LabelledValue name="条件">{formatCouponMinimumPrice(terms)}</LabelledValue>
-        <LabelledValue name="适用">{formatCouponApplicability(terms)}</LabelledValue>
+        <LabelledValue name="适用">{formatCouponCategories(terms)}</LabelledValue>
         <LabelledValue name="期限">{until}</LabelledValue>
       </dl>
       {children}

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { formatYuan } from '#parts/money.ts'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { availableCouponsQuery } from './queries.ts'
-import { type CouponPurchase, usableCoupons } from './rules.ts'
+import { type PurchaseForCoupon, listUsableCoupons } from './rules.ts'
 
 const none = 'none'
 
-function useUsable(purchase: CouponPurchase) {
+function useUsable(purchase: PurchaseForCoupon) {
   const { data = [] } = useQuery(availableCouponsQuery)
-  return usableCoupons(data, purchase, systemClock.now())
+  return listUsableCoupons(data, purchase, systemClock.now())
 }
 
 /**
  * Returns the price with the chosen coupon, and the id of the coupon to send. The id is undefined when the coupon no
  * longer applies, for example after the quantity was reduced.
  */
-export function usePriceWithCoupon(purchase: CouponPurchase, chosenId: number | null) {
+export function usePriceWithCoupon(purchase: PurchaseForCoupon, chosenId: number | null) {
   const chosen = useUsable(purchase).find(({ coupon }) => coupon.id === chosenId)
   if (!chosen) return { toPay: purchase.price, coupon: {} }
   const toPay = (Math.round(purchase.price * 100) - Math.round(chosen.saving * 100)) / 100
@@ -24,7 +24,7 @@ export function usePriceWithCoupon(purchase: CouponPurchase, chosenId: number | 
 }
 
 type CouponPickerProps = {
-  purchase: CouponPurchase
+  purchase: PurchaseForCoupon
   /** Id of the chosen coupon, or null when no coupon is chosen. */
   value: number | null
   onChange: (couponId: number | null) => void

@@ -1,6 +1,6 @@
-import type { Coupon } from './rules.ts'
+import type { OwnCouponItem } from './rules.ts'
 
-export type CouponListSearchParams = { status?: Exclude<Coupon['status'], 'available'> }
+export type CouponListSearchParams = { status?: Exclude<OwnCouponItem['status'], 'available'> }
 
 const otherStatuses = ['locked', 'used', 'expired'] as const
 

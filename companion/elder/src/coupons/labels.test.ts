@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { couponClaimState } from './claim-state.ts'
+import { getCouponClaimState } from './claim-state.ts'
 import { parseCouponListSearchParams } from './coupon-search-params.ts'
-import { formatCouponApplicability, formatCouponDiscount, formatCouponMinimumPrice } from './labels.ts'
+import { formatCouponCategories, formatCouponDiscount, formatCouponMinimumPrice } from './labels.ts'
 
 test.each([
   ['amount', 10, '减 10.00 元'],
@@ -25,10 +25,10 @@ test.each([
   [[], 4, '仅限发券商家'],
   [['cleaning'], 4, '保洁（仅限发券商家）'],
 ])(
-  'formatCouponApplicability formats the categories %j and the shop %j as %s',
+  'formatCouponCategories formats the categories %j and the shop %j as %s',
   (applicableCategories, merchantId, words) => {
     expect(
-      formatCouponApplicability({ type: 'amount', value: 1, minAmount: 0, applicableCategories, merchantId }),
+      formatCouponCategories({ type: 'amount', value: 1, minAmount: 0, applicableCategories, merchantId }),
     ).toBe(words)
   },
 )
@@ -41,8 +41,8 @@ test.each([
   ['a claimed coupon', { isClaimed: true }, false, false],
   ['a coupon for members, by another user', { memberOnly: true }, false, false],
   ['a coupon for members, by a member', { memberOnly: true }, true, true],
-])('couponClaimState returns whether the coupon can be claimed: %s', (_, changes, isMember, expected) => {
-  expect(couponClaimState({ ...offer, ...changes }, isMember).canClaim).toBe(expected)
+])('getCouponClaimState returns whether the coupon can be claimed: %s', (_, changes, isMember, expected) => {
+  expect(getCouponClaimState({ ...offer, ...changes }, isMember).canClaim).toBe(expected)
 })
 
 test('parseCouponListSearchParams returns a valid status and ignores everything else', () => {

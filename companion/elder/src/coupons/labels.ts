@@ -30,7 +30,7 @@ export const formatCouponMinimumPrice = ({ minAmount }: Pick<Terms, 'minAmount'>
   minAmount > 0 ? `满 ${formatYuan(minAmount)}可用` : '无门槛'
 
 /** Names the purchases that a coupon applies to. Unknown categories are called "certain kinds". */
-export function formatCouponApplicability({ applicableCategories, merchantId }: Terms) {
+export function formatCouponCategories({ applicableCategories, merchantId }: Terms) {
   const kinds = [
     ...new Set(applicableCategories.map((category) => categoryLabels.get(category) ?? '指定服务')),
   ]

@@ -7,11 +7,11 @@ import { Badge } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { CouponCard } from './coupon-card.tsx'
 import { parseCouponListSearchParams } from './coupon-search-params.ts'
 import { myCouponsQuery } from './queries.ts'
-import type { Coupon } from './rules.ts'
+import type { OwnCouponItem } from './rules.ts'
 
 const route = getRouteApi('/own/coupons')
 
@@ -21,14 +21,14 @@ const states = [
   { value: 'used', label: '已使用' },
   { value: 'expired', label: '已过期' },
 ] as const
-const statusLabel = (status: Coupon['status']) => states.find(({ value }) => value === status)?.label
+const statusLabel = (status: OwnCouponItem['status']) => states.find(({ value }) => value === status)?.label
 
 export function MyCouponsPage() {
   const { status = 'available' } = route.useSearch()
   const navigate = route.useNavigate()
   const query = useInfiniteQuery(myCouponsQuery(status))
   return (
-    <Screen title="优惠券" back="/">
+    <ElderScreenLayout title="优惠券" back="/">
       <Link to="/coupons/claim" className={buttonClasses('primary')}>
         领优惠券
       </Link>
@@ -56,11 +56,11 @@ export function MyCouponsPage() {
       >
         {(coupon) => <Mine coupon={coupon} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function Mine({ coupon }: { coupon: Coupon }) {
+function Mine({ coupon }: { coupon: OwnCouponItem }) {
   const { status, expiresAt, usedAt } = coupon
   return (
     <CouponCard

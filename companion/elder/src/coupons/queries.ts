@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
-import type { Coupon } from './rules.ts'
+import type { OwnCouponItem } from './rules.ts'
 
 export type ClaimableCoupon = ReplyValue<ElderContract['coupons']['templates']>['templates'][number]
 
@@ -13,7 +13,7 @@ const pageSize = 50
 export const availableCouponsQuery = queryOptions({
   queryKey: ['coupons', 'available'],
   async queryFn({ signal }) {
-    const found: Coupon[] = []
+    const found: OwnCouponItem[] = []
     for (let page = 1; ; page++) {
       const query = { status: 'available', page, pageSize } as const
       // oxlint-disable-next-line no-await-in-loop -- the first answer says whether there is another
@@ -24,7 +24,7 @@ export const availableCouponsQuery = queryOptions({
   },
 })
 
-export const myCouponsQuery = (status: Coupon['status']) =>
+export const myCouponsQuery = (status: OwnCouponItem['status']) =>
   infiniteQueryOptions({
     queryKey: ['coupons', 'mine', status],
     queryFn: ({ pageParam, signal }) => api.coupons.mine({ query: { page: pageParam, status } }, { signal }),

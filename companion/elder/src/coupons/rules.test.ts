@@ -1,11 +1,16 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type Coupon, couponDiscountAmount, isCouponUsable, usableCoupons } from './rules.ts'
+import {
+  type OwnCouponItem,
+  calculateCouponDiscountYuan,
+  isCouponUsable,
+  listUsableCoupons,
+} from './rules.ts'
 
 const now = fromIso('2026-11-20T10:00:00+08:00')
 const inDays = (days: number) => new Date(now + days * dayMs).toISOString()
 
-const coupon = (changes: Partial<Coupon> = {}): Coupon => ({
+const coupon = (changes: Partial<OwnCouponItem> = {}): OwnCouponItem => ({
   id: 1,
   templateId: 1,
   title: '满50减5',
@@ -38,7 +43,7 @@ describe('coupon rules', () => {
     'isCouponUsable returns whether a coupon applies to a purchase: %s',
     (_, changes, purchase, expected) => {
       const bought = { price: 80, category: 'course', ...purchase }
-      expect(isCouponUsable(coupon(changes as Partial<Coupon>), bought, now)).toBe(expected)
+      expect(isCouponUsable(coupon(changes as Partial<OwnCouponItem>), bought, now)).toBe(expected)
     },
   )
 
@@ -49,14 +54,14 @@ describe('coupon rules', () => {
     ['service', 0.85, 0.1, 0.01],
     ['discount', 0.9, 0, 0],
   ] as const)(
-    'couponDiscountAmount of a coupon of type %s and value %d on a price of %d returns %d',
+    'calculateCouponDiscountYuan of a coupon of type %s and value %d on a price of %d returns %d',
     (type, value, price, expected) => {
-      expect(couponDiscountAmount({ type, value }, price)).toBe(expected)
+      expect(calculateCouponDiscountYuan({ type, value }, price)).toBe(expected)
     },
   )
 })
 
-test('usableCoupons sorts coupons by discount, then by expiry, and leaves out coupons that save nothing', () => {
+test('listUsableCoupons sorts coupons by discount, then by expiry, and leaves out coupons that save nothing', () => {
   const coupons = [
     coupon({ id: 1 }),
     coupon({ id: 2, expiresAt: inDays(1) }),
@@ -64,7 +69,7 @@ test('usableCoupons sorts coupons by discount, then by expiry, and leaves out co
     coupon({ id: 4, minAmount: 500 }),
   ]
   const shown = (price: number) =>
-    usableCoupons(coupons, { price, category: 'course' }, now).map(({ coupon: { id } }) => id)
+    listUsableCoupons(coupons, { price, category: 'course' }, now).map(({ coupon: { id } }) => id)
   expect(shown(80)).toEqual([3, 2, 1])
   expect(shown(20)).toEqual([3])
   expect(shown(0)).toEqual([])

@@ -2,9 +2,9 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import type { ElderContract } from '#elder-contract.ts'
 
-export type Coupon = ReplyValue<ElderContract['coupons']['mine']>['coupons'][number]
+export type OwnCouponItem = ReplyValue<ElderContract['coupons']['mine']>['coupons'][number]
 
-export type CouponPurchase = {
+export type PurchaseForCoupon = {
   /** Price of the purchase in yuan, including delivery and other fees. */
   price: number
   /**
@@ -15,12 +15,12 @@ export type CouponPurchase = {
   merchantId?: number | undefined
 }
 
-type Terms = Pick<Coupon, 'type' | 'value'>
+type Terms = Pick<OwnCouponItem, 'type' | 'value'>
 
 const toFen = (yuan: number) => Math.round(yuan * 100)
 
 /** Returns the discount of a coupon in yuan, at most the price. */
-export function couponDiscountAmount({ type, value }: Terms, price: number) {
+export function calculateCouponDiscountYuan({ type, value }: Terms, price: number) {
   const fen = toFen(price)
   const saved = type === 'amount' ? Math.min(toFen(value), fen) : fen - Math.round((fen * toFen(value)) / 100)
   return saved / 100
@@ -28,8 +28,8 @@ export function couponDiscountAmount({ type, value }: Terms, price: number) {
 
 /** Returns whether the server would accept the coupon for the purchase now. */
 export function isCouponUsable(
-  coupon: Coupon,
-  { price, category, merchantId }: CouponPurchase,
+  coupon: OwnCouponItem,
+  { price, category, merchantId }: PurchaseForCoupon,
   now: Instant,
 ) {
   const { status, expiresAt, minAmount, applicableCategories, merchantId: shop } = coupon
@@ -40,9 +40,9 @@ export function isCouponUsable(
 }
 
 /** Returns the coupons that reduce the price of the purchase, largest discount first, then by expiry. */
-export const usableCoupons = (coupons: Coupon[], purchase: CouponPurchase, now: Instant) =>
+export const listUsableCoupons = (coupons: OwnCouponItem[], purchase: PurchaseForCoupon, now: Instant) =>
   coupons
     .filter((coupon) => isCouponUsable(coupon, purchase, now))
-    .map((coupon) => ({ coupon, saving: couponDiscountAmount(coupon, purchase.price) }))
+    .map((coupon) => ({ coupon, saving: calculateCouponDiscountYuan(coupon, purchase.price) }))
     .filter(({ saving }) => saving > 0)
     .toSorted((a, b) => b.saving - a.saving || fromIso(a.coupon.expiresAt) - fromIso(b.coupon.expiresAt))

@@ -3,11 +3,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Card, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime, formatPeriod } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { CourseBadges } from './course-card.tsx'
 import { EnrollInCourseAction } from './enroll-course.tsx'
 import { type CourseDetail, courseQuery } from './queries.ts'
-import { courseEndTime, formatCourseDuration, formatCoursePrice } from './rules.ts'
+import { getCourseEndTime, formatCourseDuration, formatCoursePrice } from './rules.ts'
 import { WatchCourseSection } from './watch-course.tsx'
 
 const route = getRouteApi('/own/courses/$id')
@@ -15,7 +15,7 @@ const route = getRouteApi('/own/courses/$id')
 export function CoursePage() {
   const query = useQuery(courseQuery(Number(route.useParams().id)))
   return (
-    <Screen title="课程详情" back="/courses">
+    <ElderScreenLayout title="课程详情" back="/courses">
       <QueryContent query={query}>
         {(course) => (
           <>
@@ -28,13 +28,13 @@ export function CoursePage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
 function About({ course }: { course: CourseDetail }) {
   const { title, coverImage, instructor, description, scheduledAt, durationMinutes } = course
-  const end = courseEndTime(course)
+  const end = getCourseEndTime(course)
   return (
     <>
       {coverImage && <img src={coverImage} alt="" className="max-h-80 w-full rounded-control object-cover" />}

@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { Progress } from '@sanhe/ui/progress.tsx'
+import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { CirclePlay } from 'lucide-react'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ function Video({ course, video }: CoursePlayerProps) {
         onError={() => setHasFailed(true)}
       />
       <h2 className="text-lg font-bold">{formatCourseProgress({ progress, completed })}</h2>
-      <Progress label="学习进度" value={progress} />
+      <ProgressBar label="学习进度" value={progress} />
       <p className="text-muted">看到哪里会自动记下来，下次接着看。</p>
       <ErrorMessage error={error} />
     </section>

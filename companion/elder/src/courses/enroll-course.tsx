@@ -8,7 +8,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { openPaymentPage } from '#parts/payment-page.ts'
 import { meQuery } from '#queries.ts'
 import { type CourseDetail, useInvalidateCourses } from './queries.ts'
-import { enrollButtonLabel } from './rules.ts'
+import { getEnrollButtonLabel } from './rules.ts'
 
 export function EnrollInCourseAction({ course }: { course: CourseDetail }) {
   const { data: me } = useQuery(meQuery)
@@ -41,7 +41,7 @@ function EnrollForm({ course: { id, price } }: { course: CourseDetail }) {
       {price > 0 && <CouponPicker purchase={purchase} value={couponId} onChange={setCouponId} />}
       <ErrorMessage error={enroll.error} />
       <Button look="primary" isBusy={enroll.isPending} onClick={() => enroll.mutate()}>
-        {enrollButtonLabel(toPay)}
+        {getEnrollButtonLabel(toPay)}
       </Button>
       {price > 0 && <p className="text-muted">付款后 24 小时内，还没开始学的可以退款。</p>}
     </>

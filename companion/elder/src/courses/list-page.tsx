@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { CourseCard } from './course-card.tsx'
 import { parseCourseListSearchParams } from './course-search-params.ts'
 import { coursesQuery } from './queries.ts'
@@ -23,7 +23,7 @@ export function CourseListPage() {
   const navigate = route.useNavigate()
   const query = useInfiniteQuery(coursesQuery(type))
   return (
-    <Screen title="课程" back="/">
+    <ElderScreenLayout title="课程" back="/">
       <Link to="/courses/mine" className={buttonClasses()}>
         我的课程
       </Link>
@@ -48,6 +48,6 @@ export function CourseListPage() {
       >
         {(course) => <CourseCard course={course} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

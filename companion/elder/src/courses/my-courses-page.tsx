@@ -1,11 +1,11 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
-import { Progress } from '@sanhe/ui/progress.tsx'
+import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { CourseCard } from './course-card.tsx'
 import { enrolledCoursesQuery } from './queries.ts'
 import { formatCourseProgress } from './rules.ts'
@@ -18,7 +18,7 @@ export function MyCoursesPage() {
     </Link>
   )
   return (
-    <Screen title="我的课程" back="/courses">
+    <ElderScreenLayout title="我的课程" back="/courses">
       <PaginatedList
         query={query}
         getRows={({ courses }) => courses}
@@ -33,11 +33,11 @@ export function MyCoursesPage() {
           <CourseCard course={course}>
             <span className="mt-2 flex flex-col gap-2">
               <span className="font-semibold">{formatCourseProgress(course)}</span>
-              <Progress label="学习进度" value={course.progress} />
+              <ProgressBar label="学习进度" value={course.progress} />
             </span>
           </CourseCard>
         )}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

@@ -2,10 +2,10 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { parseCourseListSearchParams } from './course-search-params.ts'
 import {
-  courseEndTime,
-  courseLocationUrl,
-  courseProgressOptions,
-  enrollButtonLabel,
+  getCourseEndTime,
+  findCourseLocationUrl,
+  listCourseProgressOptions,
+  getEnrollButtonLabel,
   formatCourseDuration,
   formatCoursePrice,
   formatCourseProgress,
@@ -23,11 +23,11 @@ test.each([
   expect(formatCourseDuration(minutes)).toBe(words)
 })
 
-test('courseEndTime adds the duration to the start of a live course, and returns null without a start or duration', () => {
+test('getCourseEndTime adds the duration to the start of a live course, and returns null without a start or duration', () => {
   const scheduledAt = '2026-11-24T07:00:00.000Z'
-  expect(courseEndTime({ scheduledAt, durationMinutes: 45 })).toBe('2026-11-24T07:45:00.000Z')
-  expect(courseEndTime({ scheduledAt, durationMinutes: null })).toBeNull()
-  expect(courseEndTime({ scheduledAt: null, durationMinutes: 45 })).toBeNull()
+  expect(getCourseEndTime({ scheduledAt, durationMinutes: 45 })).toBe('2026-11-24T07:45:00.000Z')
+  expect(getCourseEndTime({ scheduledAt, durationMinutes: null })).toBeNull()
+  expect(getCourseEndTime({ scheduledAt: null, durationMinutes: 45 })).toBeNull()
 })
 
 test('isCourseWatchable returns true for a live course from its start on, and always for a recorded course', () => {
@@ -37,11 +37,11 @@ test('isCourseWatchable returns true for a live course from its start on, and al
   expect(isCourseWatchable({ scheduledAt: null }, 0)).toBe(true)
 })
 
-test('formatCoursePrice and enrollButtonLabel show the price, or 免费 for a free course', () => {
+test('formatCoursePrice and getEnrollButtonLabel show the price, or 免费 for a free course', () => {
   expect(formatCoursePrice({ price: 9.9 })).toBe('9.90 元')
   expect(formatCoursePrice({ price: 0 })).toBe('免费')
-  expect(enrollButtonLabel(19.9)).toBe('付款 19.90 元')
-  expect(enrollButtonLabel(0)).toBe('免费报名')
+  expect(getEnrollButtonLabel(19.9)).toBe('付款 19.90 元')
+  expect(getEnrollButtonLabel(0)).toBe('免费报名')
 })
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   [50, [75, 100]],
   [99.5, [100]],
   [100, []],
-])('courseProgressOptions offers, at a progress of %d percent, the options %j', (progress, left) => {
-  expect(courseProgressOptions(progress).map((step) => step.progress)).toEqual(left)
+])('listCourseProgressOptions offers, at a progress of %d percent, the options %j', (progress, left) => {
+  expect(listCourseProgressOptions(progress).map((step) => step.progress)).toEqual(left)
 })
 
 test('formatCourseProgress formats the progress in a course as 还没开始学, 学到 33% or 学完了', () => {
@@ -59,11 +59,11 @@ test('formatCourseProgress formats the progress in a course as 还没开始学, 
   expect(formatCourseProgress({ progress: 100, completed: true })).toBe('学完了')
 })
 
-test('courseLocationUrl returns only http and https URLs and paths of this service', () => {
-  expect(courseLocationUrl('/demo/course.webm')).toBe('/demo/course.webm')
-  expect(courseLocationUrl('https://media.example.com/a.mp4')).toBe('https://media.example.com/a.mp4')
+test('findCourseLocationUrl returns only http and https URLs and paths of this service', () => {
+  expect(findCourseLocationUrl('/demo/course.webm')).toBe('/demo/course.webm')
+  expect(findCourseLocationUrl('https://media.example.com/a.mp4')).toBe('https://media.example.com/a.mp4')
   for (const no of ['demo-2', 'javascript:alert(1)', '//evil.example', null])
-    expect(courseLocationUrl(no)).toBeUndefined()
+    expect(findCourseLocationUrl(no)).toBeUndefined()
 })
 
 test('parseCourseListSearchParams returns a valid course type and ignores everything else', () => {

@@ -14,7 +14,7 @@ export function formatCourseDuration(minutes: number) {
 }
 
 /** Returns the end of a live course, or null when its duration is unknown. */
-export const courseEndTime = ({
+export const getCourseEndTime = ({
   scheduledAt,
   durationMinutes,
 }: Pick<Course, 'scheduledAt' | 'durationMinutes'>) =>
@@ -22,7 +22,7 @@ export const courseEndTime = ({
     ? toIso(fromIso(scheduledAt) + durationMinutes * minuteMs)
     : null
 
-export function enrollButtonLabel(toPay: number) {
+export function getEnrollButtonLabel(toPay: number) {
   return toPay > 0 ? `付款 ${formatYuan(toPay)}` : '免费报名'
 }
 
@@ -37,7 +37,7 @@ const progressSteps = [
   { progress: 100, label: '全看完了' },
 ]
 
-export const courseProgressOptions = (progress: number) =>
+export const listCourseProgressOptions = (progress: number) =>
   progressSteps.filter((step) => step.progress > progress)
 
 export function formatCourseProgress({ progress, completed }: { progress: number; completed: boolean }) {
@@ -46,7 +46,7 @@ export function formatCourseProgress({ progress, completed }: { progress: number
 }
 
 /** Returns the URL of the course, or undefined when the text is not a URL but, for example, a room number. */
-export function courseLocationUrl(where: string | null) {
+export function findCourseLocationUrl(where: string | null) {
   return where !== null && /^(https?:\/\/|\/(?!\/))/i.test(where) ? where : undefined
 }
 

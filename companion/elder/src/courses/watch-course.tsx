@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { Progress } from '@sanhe/ui/progress.tsx'
+import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CirclePlay } from 'lucide-react'
@@ -10,8 +10,8 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { CoursePlayer } from './course-player.tsx'
 import { type CourseDetail, useInvalidateCourses } from './queries.ts'
 import {
-  courseLocationUrl,
-  courseProgressOptions,
+  findCourseLocationUrl,
+  listCourseProgressOptions,
   formatCourseProgress,
   isCourseWatchable,
   isVideoFile,
@@ -19,7 +19,7 @@ import {
 
 /** Video link and progress of a course in which the user is enrolled. */
 export function WatchCourseSection({ course }: { course: CourseDetail }) {
-  const video = courseLocationUrl(course.videoUrl)
+  const video = findCourseLocationUrl(course.videoUrl)
   if (video && isVideoFile(video)) return <CoursePlayer course={course} video={video} />
   return (
     <>
@@ -30,8 +30,8 @@ export function WatchCourseSection({ course }: { course: CourseDetail }) {
 }
 
 function WatchLinks({ course: { type, videoUrl, liveRoomId } }: { course: CourseDetail }) {
-  const live = courseLocationUrl(liveRoomId)
-  const video = courseLocationUrl(videoUrl)
+  const live = findCourseLocationUrl(liveRoomId)
+  const video = findCourseLocationUrl(videoUrl)
   return (
     <>
       {video && <OpenPage to={video}>{type === 'live' ? '看回放' : '开始看课'}</OpenPage>}
@@ -67,12 +67,12 @@ function CourseProgress({ course: { id, price, progress: kept, completed } }: { 
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lg font-bold">{formatCourseProgress({ progress, completed })}</h2>
-      <Progress label="学习进度" value={progress} />
+      <ProgressBar label="学习进度" value={progress} />
       {!completed && <p>看到哪里了？记下来，下次好接着学。</p>}
       {price > 0 && progress === 0 && <p className="text-muted">记下以后就算开始学了，不能再退款。</p>}
       <ErrorMessage error={tell.error} />
       <div className="grid grid-cols-2 gap-3">
-        {courseProgressOptions(progress).map((step) => (
+        {listCourseProgressOptions(progress).map((step) => (
           <Button key={step.progress} isBusy={tell.isPending} onClick={() => tell.mutate(step.progress)}>
             {step.label}
           </Button>

@@ -4,14 +4,14 @@ import { Eye } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { viewedDataLabel } from './labels.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { getViewedDataLabel } from './labels.ts'
 import { familyAccessLogQuery } from './queries.ts'
 
 export function FamilyAccessLogPage() {
   const query = useInfiniteQuery(familyAccessLogQuery)
   return (
-    <Screen title="谁看过我" back="/me/family">
+    <ElderScreenLayout title="谁看过我" back="/me/family">
       <PaginatedList
         query={query}
         getRows={({ accesses }) => accesses}
@@ -28,12 +28,12 @@ export function FamilyAccessLogPage() {
               <span className="font-semibold">
                 {viewer === 'admin' ? '平台工作人员' : (nickname ?? '您的家人')}
               </span>
-              看了{viewedDataLabel(what)}
+              看了{getViewedDataLabel(what)}
             </p>
             <p className="text-muted">{formatDateTime(createdAt)}</p>
           </Card>
         )}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, KeyRound, UserPlus, UsersRound } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RowGroup, RowLink } from '#parts/row-link.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { FamilyMemberCard } from './member-card.tsx'
 import { familyMembersQuery } from './queries.ts'
 
 export function FamilyPage() {
   const query = useInfiniteQuery(familyMembersQuery)
   return (
-    <Screen title="我的家人" back="/me">
+    <ElderScreenLayout title="我的家人" back="/me">
       <RowGroup>
         <RowLink to="/me/family/invite" icon={UserPlus} label="邀请子女" value="生成一个邀请码，发给子女" />
         <RowLink to="/me/family/link" icon={KeyRound} label="填写邀请码" value="长辈给了您邀请码，在这里填" />
@@ -31,6 +31,6 @@ export function FamilyPage() {
           {(member) => <FamilyMemberCard member={member} />}
         </PaginatedList>
       </section>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

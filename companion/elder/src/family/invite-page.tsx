@@ -7,10 +7,10 @@ import { Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { canUseShareSheet, useCopyText, useShareSheet } from '#parts/share.ts'
-import { Screen } from '#shell/screen.tsx'
-import { formatInviteCode, inviteMessage } from './labels.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { formatInviteCode, createFamilyInviteMessage } from './labels.ts'
 import { type FamilyInvite, familyInviteQuery, type SharedKind } from './queries.ts'
-import { SharingChoices } from './sharing-choices.tsx'
+import { SharedDataCheckboxes } from './sharing-choices.tsx'
 
 export function InviteChildPage() {
   const client = useQueryClient()
@@ -22,13 +22,13 @@ export function InviteChildPage() {
   })
   const invite = data && fromIso(data.expiresAt) > systemClock.now() ? data : undefined
   return (
-    <Screen title="邀请子女" back="/me/family">
+    <ElderScreenLayout title="邀请子女" back="/me/family">
       {invite ? (
         <Code invite={invite} />
       ) : (
         <p>先选好给子女看什么，再生成一个 6 位的邀请码，念给子女听，或者发给他们。一个码只能用一次。</p>
       )}
-      <SharingChoices
+      <SharedDataCheckboxes
         label={invite ? '下一位子女能看什么？' : '这位子女能看什么？'}
         hint="勾上的内容，绑定以后子女就能看到。以后随时可以改。"
         kinds={sharedKinds}
@@ -38,7 +38,7 @@ export function InviteChildPage() {
       <Button look={invite ? 'plain' : 'primary'} isBusy={create.isPending} onClick={() => create.mutate()}>
         {invite ? '再生成一个，给另一位子女' : '生成邀请码'}
       </Button>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -65,8 +65,8 @@ function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: FamilyInvite
         />
         <p className="text-muted">子女在身边，也可以让他们扫这个码。</p>
       </Card>
-      <Share text={inviteMessage(code)} />
-      <Button onClick={() => copy.mutate(inviteMessage(code))}>复制邀请码</Button>
+      <Share text={createFamilyInviteMessage(code)} />
+      <Button onClick={() => copy.mutate(createFamilyInviteMessage(code))}>复制邀请码</Button>
       <ErrorMessage error={copy.error} />
     </>
   )

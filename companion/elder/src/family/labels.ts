@@ -7,7 +7,7 @@ const roles: Record<NonNullable<FamilyMember['relationship']>, string> = {
 }
 
 /** Returns the label of a family member's role, such as 长辈 for a parent. */
-export const familyRoleLabel = ({ role, relationship }: Pick<FamilyMember, 'role' | 'relationship'>) =>
+export const getFamilyRoleLabel = ({ role, relationship }: Pick<FamilyMember, 'role' | 'relationship'>) =>
   role === 'parent' ? '长辈' : roles[relationship ?? 'child']
 
 const viewedDataLabels: Record<string, string> = {
@@ -23,7 +23,7 @@ const viewedDataLabels: Record<string, string> = {
   consultations: '您的图文问诊',
 }
 
-export const viewedDataLabel = (what: string) => viewedDataLabels[what] ?? '您的信息'
+export const getViewedDataLabel = (what: string) => viewedDataLabels[what] ?? '您的信息'
 
 /** Kinds of data that a parent shares with a child, in the order of the server. */
 export const sharedKindLabels: Record<SharedKind, string> = {
@@ -40,5 +40,5 @@ export const sharedKinds = Object.keys(sharedKindLabels) as SharedKind[]
 /** Splits an invite code into two groups for reading aloud: K7P 3M2. */
 export const formatInviteCode = (code: string) => code.replace(/^(...)(...)$/, '$1 $2')
 
-export const inviteMessage = (code: string) =>
+export const createFamilyInviteMessage = (code: string) =>
   `我在用“三合陪伴”，邀请您和我绑定。打开三合陪伴，填邀请码 ${code}，24 小时内有效。`

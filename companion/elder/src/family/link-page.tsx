@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 
 const codeLength = 6
 
@@ -23,7 +23,7 @@ export function LinkParentPage() {
     },
   })
   return (
-    <Screen title="填写邀请码" back="/me/family">
+    <ElderScreenLayout title="填写邀请码" back="/me/family">
       <form
         className="flex flex-col gap-6"
         onSubmit={(event) => {
@@ -50,6 +50,6 @@ export function LinkParentPage() {
           绑定
         </Button>
       </form>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

@@ -10,7 +10,7 @@ import { AvatarImage } from '#parts/avatar-image.tsx'
 import { Badge, Card } from '#parts/card.tsx'
 import { formatDay } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { familyRoleLabel, sharedKindLabels } from './labels.ts'
+import { getFamilyRoleLabel, sharedKindLabels } from './labels.ts'
 import type { FamilyMember } from './queries.ts'
 
 export function FamilyMemberCard({ member }: { member: FamilyMember }) {
@@ -22,7 +22,7 @@ export function FamilyMemberCard({ member }: { member: FamilyMember }) {
         <div className="min-w-0 grow basis-48">
           <h3 className="flex flex-wrap items-center gap-2 font-bold [overflow-wrap:anywhere]">
             {nickname ?? '没有昵称'}
-            <Badge>{familyRoleLabel(member)}</Badge>
+            <Badge>{getFamilyRoleLabel(member)}</Badge>
           </h3>
           {phone && <p className="text-muted tabular-nums">{phone}</p>}
           <p className="text-xs text-muted">{formatDay(fromIso(linkedAt))}绑定</p>

@@ -11,7 +11,7 @@ type SharingChoicesProps = {
 }
 
 /** Checkboxes with which a parent chooses the kinds of data that a child may see. */
-export function SharingChoices({ label, hint, kinds, onChange }: SharingChoicesProps) {
+export function SharedDataCheckboxes({ label, hint, kinds, onChange }: SharingChoicesProps) {
   const toggle = (kind: SharedKind) =>
     onChange(sharedKinds.filter((one) => (one === kind ? !kinds.includes(one) : kinds.includes(one))))
   return (

@@ -4,9 +4,9 @@ import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { NotFound } from '#shell/route-states.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { familyMemberQuery, type SharedKind } from './queries.ts'
-import { SharingChoices } from './sharing-choices.tsx'
+import { SharedDataCheckboxes } from './sharing-choices.tsx'
 
 const route = getRouteApi('/own/me/family/$memberId/sharing')
 
@@ -16,7 +16,7 @@ export function SharingPage() {
   const query = useQuery(familyMemberQuery(memberId))
   if (query.data === null) return <NotFound />
   return (
-    <Screen title="共享内容" back="/me/family">
+    <ElderScreenLayout title="共享内容" back="/me/family">
       <QueryContent query={query}>
         {(member) =>
           member && (
@@ -24,7 +24,7 @@ export function SharingPage() {
           )
         }
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -42,7 +42,7 @@ function Sharing({ id, name, kinds }: SharingProps) {
   })
   return (
     <>
-      <SharingChoices
+      <SharedDataCheckboxes
         label={`${name}能看什么？`}
         hint="没勾的内容，对方马上就看不到了。"
         kinds={kinds}

@@ -8,16 +8,16 @@ import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { useStartGroup } from './group-mutations.ts'
-import { missingMemberCount } from './group-rules.ts'
+import { countMissingGroupMembers } from './group-rules.ts'
 import { GroupBuyOfferDetails } from './offer-details.tsx'
 import { type GroupBuyCampaign, groupBuyCampaignsQuery, type OpenGroup } from './queries.ts'
 
 export function GroupBuyCampaignsPage() {
   const query = useInfiniteQuery(groupBuyCampaignsQuery)
   return (
-    <Screen title="拼团" back="/">
+    <ElderScreenLayout title="拼团" back="/">
       <Link to="/group-buys/mine" className={buttonClasses()}>
         我参加的团
       </Link>
@@ -33,7 +33,7 @@ export function GroupBuyCampaignsPage() {
       >
         {(campaign) => <CampaignCard campaign={campaign} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -74,7 +74,7 @@ function CampaignCard({ campaign }: { campaign: GroupBuyCampaign }) {
 type ToGroupProps = { group: OpenGroup; minMembers: number }
 
 function ToGroup({ group, minMembers }: ToGroupProps) {
-  const missing = missingMemberCount({ ...group, minMembers })
+  const missing = countMissingGroupMembers({ ...group, minMembers })
   return (
     <Link
       to="/group-buys/$id"

@@ -6,15 +6,16 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { openPaymentPage } from '#parts/payment-page.ts'
 import { useJoinGroup, useLeaveGroup } from './group-mutations.ts'
-import { cannotJoinGroupReason } from './group-rules.ts'
-import type { Group } from './queries.ts'
+import { findGroupJoinObstacle } from './group-rules.ts'
+import type { GroupBuyGroup } from './queries.ts'
 import { ShareGroupButton } from './share-group.tsx'
 
 /** Returns whether the user can join the group or still has to pay for their place. */
-export const canJoinOrPayGroup = ({ myOrder }: Group) => myOrder === null || myOrder.paymentUrl !== null
+export const canJoinOrPayGroup = ({ myOrder }: GroupBuyGroup) =>
+  myOrder === null || myOrder.paymentUrl !== null
 
 /** Main button of the group page: joins the group, or pays for the user's reserved place. */
-export function JoinOrPayGroupButton({ group }: { group: Group }) {
+export function JoinOrPayGroupButton({ group }: { group: GroupBuyGroup }) {
   if (!group.myOrder) return <Join group={group} />
   const { paymentUrl } = group.myOrder
   return (
@@ -27,9 +28,9 @@ export function JoinOrPayGroupButton({ group }: { group: Group }) {
 }
 
 /** Further actions of a group member: invite friends, leave the group. */
-export function GroupMemberActions({ group }: { group: Group }) {
+export function GroupMemberActions({ group }: { group: GroupBuyGroup }) {
   if (!group.myOrder) return null
-  const isClosed = cannotJoinGroupReason(group, systemClock.now()) !== undefined
+  const isClosed = findGroupJoinObstacle(group, systemClock.now()) !== undefined
   return (
     <div className="flex flex-col gap-3">
       {!isClosed && <ShareGroupButton group={group} />}
@@ -38,9 +39,9 @@ export function GroupMemberActions({ group }: { group: Group }) {
   )
 }
 
-function Join({ group }: { group: Group }) {
+function Join({ group }: { group: GroupBuyGroup }) {
   const join = useJoinGroup(group.id)
-  const closed = cannotJoinGroupReason(group, systemClock.now())
+  const closed = findGroupJoinObstacle(group, systemClock.now())
   if (closed) return <p className="text-center font-semibold">{closed}</p>
   return (
     <>
@@ -52,7 +53,7 @@ function Join({ group }: { group: Group }) {
   )
 }
 
-function Leave({ group: { id, service, myOrder } }: { group: Group }) {
+function Leave({ group: { id, service, myOrder } }: { group: GroupBuyGroup }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const leave = useLeaveGroup(id)
   return (

@@ -1,40 +1,40 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { formatDateTime } from '#parts/dates.ts'
-import type { Group, GroupOrder } from './queries.ts'
+import type { GroupBuyGroup, GroupBuyOrder } from './queries.ts'
 
-type GroupStatus = Pick<Group, 'status' | 'paidMembers' | 'minMembers' | 'expiresAt'>
+type GroupStatus = Pick<GroupBuyGroup, 'status' | 'paidMembers' | 'minMembers' | 'expiresAt'>
 
 /** Returns the number of members who must still pay before the group price applies. */
-export const missingMemberCount = ({
+export const countMissingGroupMembers = ({
   paidMembers,
   minMembers,
 }: Pick<GroupStatus, 'paidMembers' | 'minMembers'>) => Math.max(0, minMembers - paidMembers)
 
-export function groupStatusLabel(status: Group['status']) {
+export function getGroupStatusLabel(status: GroupBuyGroup['status']) {
   return { pending: '拼团中', success: '拼团成功', failed: '拼团失败', expired: '拼团失败' }[status]
 }
 
 /** Describes the status of a group and what happens to the payments. */
-export function groupStatusExplanation(group: GroupStatus, now: Instant) {
+export function explainGroupStatus(group: GroupStatus, now: Instant) {
   if (group.status === 'pending')
-    return `还差 ${missingMemberCount(group)} 人，${formatDateTime(group.expiresAt, now)} 前凑满就成；没凑满，钱全部退回。`
+    return `还差 ${countMissingGroupMembers(group)} 人，${formatDateTime(group.expiresAt, now)} 前凑满就成；没凑满，钱全部退回。`
   if (group.status === 'success') return '人凑齐了，商家会和您约时间。'
   return '人没凑齐，付过的钱全部退回。'
 }
 
-type JoinableGroup = Pick<Group, 'status' | 'expiresAt' | 'currentMembers' | 'maxMembers'>
+type JoinableGroup = Pick<GroupBuyGroup, 'status' | 'expiresAt' | 'currentMembers' | 'maxMembers'>
 
 /**
  * Returns the reason why the user cannot join the group, or undefined. Members who have not paid yet also occupy a
  * place.
  */
-export function cannotJoinGroupReason(group: JoinableGroup, now: Instant) {
+export function findGroupJoinObstacle(group: JoinableGroup, now: Instant) {
   const isOpen = group.status === 'pending' || group.status === 'success'
   if (!isOpen || now >= fromIso(group.expiresAt)) return '这个团已经结束，可以看看别的团。'
   if (group.currentMembers >= group.maxMembers) return '这个团已经满了，可以看看别的团，或者自己开一个。'
 }
 
-export function readGroupId({ detail }: Pick<GroupOrder, 'detail'>) {
+export function getOrderGroupId({ detail }: Pick<GroupBuyOrder, 'detail'>) {
   const id = detail['groupOrderId']
   return typeof id === 'number' ? id : undefined
 }
@@ -45,6 +45,6 @@ const orderStatusLabels = {
   completed: '已完成',
   cancelled: '已取消',
   refunded: '已退款',
-} as const satisfies Record<GroupOrder['status'], string>
+} as const satisfies Record<GroupBuyOrder['status'], string>
 
-export const groupOrderStatusLabel = (status: GroupOrder['status']) => orderStatusLabels[status]
+export const formatGroupOrderStatus = (status: GroupBuyOrder['status']) => orderStatusLabels[status]

@@ -7,9 +7,9 @@ import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { groupOrderStatusLabel, readGroupId } from './group-rules.ts'
-import { type GroupOrder, myGroupOrdersQuery } from './queries.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { formatGroupOrderStatus, getOrderGroupId } from './group-rules.ts'
+import { type GroupBuyOrder, myGroupOrdersQuery } from './queries.ts'
 
 export function MyGroupBuysPage() {
   const query = useInfiniteQuery(myGroupOrdersQuery)
@@ -19,7 +19,7 @@ export function MyGroupBuysPage() {
     </Link>
   )
   return (
-    <Screen title="我参加的团" back="/group-buys">
+    <ElderScreenLayout title="我参加的团" back="/group-buys">
       <PaginatedList
         query={query}
         getRows={({ orders }) => orders}
@@ -32,18 +32,18 @@ export function MyGroupBuysPage() {
       >
         {(order) => <SeatCard order={order} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function SeatCard({ order }: { order: GroupOrder }) {
+function SeatCard({ order }: { order: GroupBuyOrder }) {
   const { status, title, amount, createdAt } = order
-  const groupId = readGroupId(order)
+  const groupId = getOrderGroupId(order)
   return (
     <Card className="flex flex-col gap-3">
       <div>
         <Badge tone={status === 'pending' ? 'warn' : status === 'paid' ? 'ok' : 'plain'}>
-          {groupOrderStatusLabel(status)}
+          {formatGroupOrderStatus(status)}
         </Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>

@@ -7,8 +7,8 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 type GroupBuys = ElderContract['groupBuys']
 export type GroupBuyCampaign = ReplyValue<GroupBuys['list']>['campaigns'][number]
 export type OpenGroup = GroupBuyCampaign['openGroups'][number]
-export type Group = ReplyValue<GroupBuys['get']>
-export type GroupOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
+export type GroupBuyGroup = ReplyValue<GroupBuys['get']>
+export type GroupBuyOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
 
 export const groupBuyCampaignsQuery = infiniteQueryOptions({
   queryKey: ['group-buys', 'list'],

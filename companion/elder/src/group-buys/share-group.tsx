@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
-import type { Group } from './queries.ts'
+import type { GroupBuyGroup } from './queries.ts'
 
 /**
  * Opens the phone's share sheet, or copies the text in a browser without one. A user who closes the share sheet sees no
@@ -25,7 +25,7 @@ const copy = (words: string) =>
     throw new Error('复制失败，请把网址发给朋友')
   })
 
-export function ShareGroupButton({ group: { shareToken, service, groupPrice } }: { group: Group }) {
+export function ShareGroupButton({ group: { shareToken, service, groupPrice } }: { group: GroupBuyGroup }) {
   const text = `我在拼团“${service.title}”，一起买每人 ${formatYuan(groupPrice)}，来吗？`
   const send = useMutation({
     mutationFn: () => share(text, new URL(`/group-buys/shared/${shareToken}`, location.href).href),

@@ -4,7 +4,7 @@ import { TextField } from '@sanhe/ui/field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { dayInShanghai, formatTime } from '#parts/dates.ts'
+import { toShanghaiDayText, formatTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { type HealthMetric, metricDefinitions } from './metrics.ts'
@@ -99,7 +99,7 @@ const moments = [
 /** Field for the time of the measurement: now, or another time in Shanghai. */
 function Moment({ form: { at }, change }: Change) {
   const now = systemClock.now()
-  const nowWritten = `${dayInShanghai(now)}T${formatTime(now)}`
+  const nowWritten = `${toShanghaiDayText(now)}T${formatTime(now)}`
   return (
     <div className="flex flex-col gap-3">
       <RadioChoices

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotFound } from '#shell/route-states.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { AddHealthRecordForm } from './add-record-form.tsx'
 import { HealthConsentGate } from './health-consent-card.tsx'
 import { type HealthMetric, isHealthMetric, metricDefinitions } from './metrics.ts'
@@ -18,7 +18,7 @@ export function AddHealthRecordPage() {
 function NewRecord({ metric }: { metric: HealthMetric }) {
   const [added, setAdded] = useState<AddHealthRecordResponse>()
   return (
-    <Screen title={`记一次${metricDefinitions[metric].label}`} back={`/health/${metric}`}>
+    <ElderScreenLayout title={`记一次${metricDefinitions[metric].label}`} back={`/health/${metric}`}>
       {added ? (
         <HealthRecordConfirmation added={added} onAgain={() => setAdded(undefined)} />
       ) : (
@@ -26,6 +26,6 @@ function NewRecord({ metric }: { metric: HealthMetric }) {
           <AddHealthRecordForm metric={metric} onAdded={setAdded} />
         </HealthConsentGate>
       )}
-    </Screen>
+    </ElderScreenLayout>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toChartPoints, toPercentFromTop, valueAxisRange } from './chart.ts'
+import { toChartPoints, toChartTopPercent, calculateValueAxisRange } from './chart.ts'
 import { summariseMeasurementsByDay } from './daily-summaries.ts'
 import { metricDefinitions } from './metrics.ts'
 
@@ -10,11 +10,17 @@ const days = [
   { day: '2026-11-03', numbers: [number(140)] },
 ]
 
-test('valueAxisRange covers all values and the usual range, with a margin above and below', () => {
-  expect(valueAxisRange(days, 0, [60, 140])).toEqual({ low: 52, high: 148 })
-  expect(valueAxisRange([{ day: '2026-11-01', numbers: [number(0)] }], 0, [])).toEqual({ low: 0, high: 1 })
+test('calculateValueAxisRange covers all values and the usual range, with a margin above and below', () => {
+  expect(calculateValueAxisRange(days, 0, [60, 140])).toEqual({ low: 52, high: 148 })
+  expect(calculateValueAxisRange([{ day: '2026-11-01', numbers: [number(0)] }], 0, [])).toEqual({
+    low: 0,
+    high: 1,
+  })
   const wide = { ...number(120), low: 80, high: 180 }
-  expect(valueAxisRange([{ day: '2026-11-01', numbers: [wide] }], 0, [])).toEqual({ low: 70, high: 190 })
+  expect(calculateValueAxisRange([{ day: '2026-11-01', numbers: [wide] }], 0, [])).toEqual({
+    low: 70,
+    high: 190,
+  })
 })
 
 test('toChartPoints places days on the horizontal axis by date, from edge to edge', () => {
@@ -28,9 +34,9 @@ test('toChartPoints places days on the horizontal axis by date, from edge to edg
   expect(toChartPoints([], 0, range)).toEqual([])
 })
 
-test('toPercentFromTop returns 0 for the largest and 100 for the smallest value of the axis', () => {
-  expect(toPercentFromTop(10, { low: 0, high: 10 })).toBe(0)
-  expect(toPercentFromTop(0, { low: 0, high: 10 })).toBe(100)
+test('toChartTopPercent returns 0 for the largest and 100 for the smallest value of the axis', () => {
+  expect(toChartTopPercent(10, { low: 0, high: 10 })).toBe(0)
+  expect(toChartTopPercent(0, { low: 0, high: 10 })).toBe(100)
 })
 
 describe('chart of a day with one dangerous blood pressure among normal ones', () => {
@@ -48,12 +54,12 @@ describe('chart of a day with one dangerous blood pressure among normal ones', (
       false,
     )
     const { normal } = metricDefinitions.blood_pressure.parts[part]!
-    const range = valueAxisRange(found, part, [normal!.from, normal!.to])
+    const range = calculateValueAxisRange(found, part, [normal!.from, normal!.to])
     const [point] = toChartPoints(found, part, range)
     return {
       ...point!,
-      bandTop: toPercentFromTop(normal!.to, range),
-      bandBottom: toPercentFromTop(normal!.from, range),
+      bandTop: toChartTopPercent(normal!.to, range),
+      bandBottom: toChartTopPercent(normal!.from, range),
     }
   }
 

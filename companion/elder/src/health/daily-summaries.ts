@@ -1,9 +1,9 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
-import { dayInShanghai } from '#parts/dates.ts'
-import { type HealthMetric, type HealthRecord, metricDefinitions, toMetricNumbers } from './metrics.ts'
+import { toShanghaiDayText } from '#parts/dates.ts'
+import { type HealthMetric, type HealthRecord, metricDefinitions, listMetricNumbers } from './metrics.ts'
 
 /** Summary of one number of a metric on one day. Blood pressure has two numbers. */
-export type DailyValue = {
+export type DailyMetricValue = {
   /** Mean of the day's values; for steps and sleep the largest value. */
   mean: number
   low: number
@@ -12,7 +12,7 @@ export type DailyValue = {
   shown: number
   isUnusual: boolean
 }
-export type DailySummary = { day: string; numbers: DailyValue[] }
+export type DailyMetricSummary = { day: string; numbers: DailyMetricValue[] }
 
 type UsualRange = { from: number; to: number } | undefined
 
@@ -25,7 +25,7 @@ export const usesDailyMaximum = (metric: HealthMetric) => metric === 'steps' || 
  * Summarises the values of one day. The mean could hide a dangerous value, so the chart draws the value outside the
  * usual range instead.
  */
-function summariseDay(values: number[], usual: UsualRange): DailyValue {
+function summariseDay(values: number[], usual: UsualRange): DailyMetricValue {
   const [mean, low, high] = [average(values), Math.min(...values), Math.max(...values)]
   const above = usual ? high - usual.to : 0
   const below = usual ? usual.from - low : 0
@@ -41,10 +41,10 @@ export function summariseMeasurementsByDay(
   metric: HealthMetric,
   records: HealthRecord[],
   hasMore: boolean,
-): DailySummary[] {
-  const byDay = Map.groupBy(records, ({ recordedAt }) => dayInShanghai(fromIso(recordedAt)))
+): DailyMetricSummary[] {
+  const byDay = Map.groupBy(records, ({ recordedAt }) => toShanghaiDayText(fromIso(recordedAt)))
   const days = [...byDay].map(([day, ofDay]) => {
-    const rows = ofDay.map(({ value }) => toMetricNumbers(metric, value))
+    const rows = ofDay.map(({ value }) => listMetricNumbers(metric, value))
     const numbers = metricDefinitions[metric].parts.map(({ normal }, part) => {
       const values = rows.map((row) => row[part] ?? 0)
       return summariseDay(usesDailyMaximum(metric) ? [Math.max(...values)] : values, normal)

@@ -8,7 +8,7 @@ import { Card } from '#parts/card.tsx'
 import { CheckboxChoice } from '#parts/checkbox-choices.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { HealthConsentCard } from './health-consent-card.tsx'
 import { healthConsentQuery } from './queries.ts'
 
@@ -16,7 +16,7 @@ import { healthConsentQuery } from './queries.ts'
 export function HealthConsentPage() {
   const query = useQuery(healthConsentQuery)
   return (
-    <Screen title="健康数据授权" back="/health">
+    <ElderScreenLayout title="健康数据授权" back="/health">
       <QueryContent query={query}>
         {(consent) => (
           <>
@@ -28,7 +28,7 @@ export function HealthConsentPage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { FileHeart, ShieldCheck, Watch } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { chooseDisplayedMeasurement, type DisplayedMeasurement } from './displayed-measurement.ts'
 import { HealthAlertCard } from './health-alert-card.tsx'
 import { MeasurementLevelBadge } from './measurement-level-badge.tsx'
@@ -14,7 +14,7 @@ import {
   type HealthMetric,
   healthMetricNames,
   metricDefinitions,
-  toMetricNumbers,
+  listMetricNumbers,
 } from './metrics.ts'
 import { healthDashboardQuery, newestHealthRecordQuery } from './queries.ts'
 
@@ -22,7 +22,7 @@ const shownAlerts = 2
 
 export function HealthPage() {
   return (
-    <Screen title="健康" back="/">
+    <ElderScreenLayout title="健康" back="/">
       <Alerts />
       <ul className="flex flex-col gap-4">
         {healthMetricNames.map((metric) => (
@@ -46,7 +46,7 @@ export function HealthPage() {
         </Link>
       </div>
       <p className="text-muted">这里的数字仅供参考，不能代替医生。不舒服请及时到医院看看。</p>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -85,7 +85,7 @@ function Newest({ record: { recordType, value, recordedAt } }: { record: Display
         <span className="text-muted">{metricDefinitions[recordType].unit}</span>
         <MeasurementLevelBadge
           metric={recordType}
-          judgement={classifyMeasurement(recordType, toMetricNumbers(recordType, value))}
+          judgement={classifyMeasurement(recordType, listMetricNumbers(recordType, value))}
         />
       </p>
       <p className="mt-1 text-muted">{recordedAt ? formatDateTime(recordedAt) : '今天'}</p>

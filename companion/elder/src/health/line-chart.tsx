@@ -1,9 +1,9 @@
 import { formatIsoDay } from '#parts/dates.ts'
-import { type ChartPoint, toChartPoints, toPercentFromTop, valueAxisRange } from './chart.ts'
-import { type DailySummary, usesDailyMaximum } from './daily-summaries.ts'
+import { type DayChartPoint, toChartPoints, toChartTopPercent, calculateValueAxisRange } from './chart.ts'
+import { type DailyMetricSummary, usesDailyMaximum } from './daily-summaries.ts'
 import { type HealthMetric, metricDefinitions } from './metrics.ts'
 
-type ChartProps = { metric: HealthMetric; days: DailySummary[] }
+type ChartProps = { metric: HealthMetric; days: DailyMetricSummary[] }
 
 /** Chart of a metric. Each number of the metric has a separate panel, because the usual ranges differ. */
 export function MetricLineChart({ metric, days }: ChartProps) {
@@ -28,7 +28,7 @@ export function MetricLineChart({ metric, days }: ChartProps) {
 function Panel({ metric, days, part }: ChartProps & { part: number }) {
   const { parts } = metricDefinitions[metric]
   const { label, normal } = parts[part] ?? parts[0]
-  const range = valueAxisRange(days, part, normal ? [normal.from, normal.to] : [])
+  const range = calculateValueAxisRange(days, part, normal ? [normal.from, normal.to] : [])
   return (
     <div>
       {parts.length > 1 && <p className="mb-1 font-semibold">{label}</p>}
@@ -47,8 +47,8 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
             <rect
               x="-2"
               width="104"
-              y={toPercentFromTop(normal.to, range)}
-              height={toPercentFromTop(normal.from, range) - toPercentFromTop(normal.to, range)}
+              y={toChartTopPercent(normal.to, range)}
+              height={toChartTopPercent(normal.from, range) - toChartTopPercent(normal.to, range)}
               className="fill-ok-soft"
             />
           )}
@@ -62,13 +62,13 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
 const stroke = { vectorEffect: 'non-scaling-stroke', fill: 'none', strokeLinecap: 'round' } as const
 
 /** SVG path of round dots. Lines of length 0 with round caps stay round at every width of the chart. */
-const dotPath = (points: ChartPoint[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
+const dotPath = (points: DayChartPoint[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
 
 /** SVG path of vertical bars, each from the lowest to the highest value of a day. */
-const barPath = (points: ChartPoint[]) =>
+const barPath = (points: DayChartPoint[]) =>
   points.map(({ x, spread: { top, bottom } }) => `M${x} ${top}V${bottom}`).join('')
 
-function Line({ points }: { points: ChartPoint[] }) {
+function Line({ points }: { points: DayChartPoint[] }) {
   const { usual = [], unusual = [] } = Object.groupBy(points, ({ isUnusual }) =>
     isUnusual ? 'unusual' : 'usual',
   )
@@ -88,7 +88,7 @@ function Line({ points }: { points: ChartPoint[] }) {
   )
 }
 
-function Days({ days }: { days: DailySummary[] }) {
+function Days({ days }: { days: DailyMetricSummary[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   return (

@@ -8,7 +8,7 @@ import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { NotFound } from '#shell/route-states.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { summariseMeasurementsByDay } from './daily-summaries.ts'
 import { MetricLineChart } from './line-chart.tsx'
 import { MeasurementLevelBadge } from './measurement-level-badge.tsx'
@@ -20,7 +20,7 @@ import {
   type HealthRecord,
   isHealthMetric,
   metricDefinitions,
-  toMetricNumbers,
+  listMetricNumbers,
 } from './metrics.ts'
 import { healthRecordsQuery } from './queries.ts'
 
@@ -40,7 +40,7 @@ function MetricContent({ metric }: { metric: HealthMetric }) {
     </Link>
   )
   return (
-    <Screen title={label} back="/health" action={add}>
+    <ElderScreenLayout title={label} back="/health" action={add}>
       <QueryContent query={query}>
         {({ pages }) => {
           const records = pages.flatMap((page) => page.records)
@@ -64,7 +64,7 @@ function MetricContent({ metric }: { metric: HealthMetric }) {
           )
         }}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -108,7 +108,7 @@ function Table({ metric, records }: Records) {
               </span>
               <MeasurementLevelBadge
                 metric={metric}
-                judgement={classifyMeasurement(metric, toMetricNumbers(metric, value))}
+                judgement={classifyMeasurement(metric, listMetricNumbers(metric, value))}
               />
             </td>
           </tr>

@@ -76,7 +76,7 @@ export const isHealthMetric = (name: string): name is HealthMetric =>
   healthMetricNames.some((known) => known === name)
 
 /** Returns the numbers of a measurement in the order in which the metric defines them. */
-export const toMetricNumbers = (metric: HealthMetric, value: Record<string, unknown>) =>
+export const listMetricNumbers = (metric: HealthMetric, value: Record<string, unknown>) =>
   metricDefinitions[metric].parts.map(({ field }) => Number(value[field]))
 
 const timingLabels: Record<string, string> = {
@@ -88,7 +88,7 @@ const timingLabels: Record<string, string> = {
 
 /** Formats a measurement without its unit: "128 / 79", "6.2（空腹）". */
 export function formatMetricValue(metric: HealthMetric, value: Record<string, unknown>) {
-  const numbers = toMetricNumbers(metric, value)
+  const numbers = listMetricNumbers(metric, value)
     .map((number) => number.toLocaleString('zh-CN', { maximumFractionDigits: 1 }))
     .join(' / ')
   const timing = timingLabels[String(value['timing'])]

@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { HealthAlertCard } from './health-alert-card.tsx'
 import { MeasurementLevelBadge } from './measurement-level-badge.tsx'
-import { classifyMeasurement, formatMetricValue, metricDefinitions, toMetricNumbers } from './metrics.ts'
+import { classifyMeasurement, formatMetricValue, metricDefinitions, listMetricNumbers } from './metrics.ts'
 import type { AddHealthRecordResponse } from './queries.ts'
 
 /**
@@ -32,7 +32,7 @@ export function HealthRecordConfirmation({
           <span className="text-muted">{metricDefinitions[metric].unit}</span>
           <MeasurementLevelBadge
             metric={metric}
-            judgement={classifyMeasurement(metric, toMetricNumbers(metric, value))}
+            judgement={classifyMeasurement(metric, listMetricNumbers(metric, value))}
           />
         </p>
       </Card>

@@ -22,13 +22,16 @@ export function consumePendingAuthorization(state: string | undefined, storage: 
   return isSupportedBrand(pending.brand) ? pending.brand : undefined
 }
 
-export type AuthorizationResult = { code?: string; state?: string }
+export type WearableAuthorizationResult = { code?: string; state?: string }
 
 /**
  * Parses the query parameters of the page to which the wearable's vendor redirects. `code` is absent if the user
  * refused the access.
  */
-export const parseAuthorizationResult = ({ code, state }: Record<string, unknown>): AuthorizationResult => ({
+export const parseAuthorizationResult = ({
+  code,
+  state,
+}: Record<string, unknown>): WearableAuthorizationResult => ({
   ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
   ...((typeof state === 'string' || typeof state === 'number') && { state: String(state) }),
 })

@@ -7,7 +7,7 @@ import { Watch } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorState } from '#parts/error-state.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import type { Wearable } from './queries.ts'
 import { consumePendingAuthorization } from './wearable-authorization.ts'
 
@@ -19,9 +19,9 @@ export function WearableCallbackPage() {
   // Reading the pending authorization also removes it, so it is read once for each visit.
   const [brand] = useState(() => consumePendingAuthorization(state))
   return (
-    <Screen title="绑定手表和手环" back="/health/devices">
+    <ElderScreenLayout title="绑定手表和手环" back="/health/devices">
       {brand && code ? <BindNow brand={brand} authCode={code} /> : <NotBound />}
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -8,7 +8,7 @@ import { Badge, Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { BindWearableForm } from './bind-wearable-form.tsx'
 import { HealthConsentGate } from './health-consent-card.tsx'
 import { type Wearable, wearablesQuery } from './queries.ts'
@@ -22,7 +22,7 @@ import {
 export function WearablesPage() {
   const query = useQuery(wearablesQuery)
   return (
-    <Screen title="手表和手环" back="/health">
+    <ElderScreenLayout title="手表和手环" back="/health">
       <QueryContent query={query}>
         {(devices) => (
           <>
@@ -35,7 +35,7 @@ export function WearablesPage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -10,7 +10,7 @@ import { Card, LabelledValue } from '#parts/card.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { previousIsoWeek } from './iso-weeks.ts'
 import { weeklyHealthReportQuery } from './queries.ts'
 import { summariseWeek } from './week-summaries.ts'
@@ -25,7 +25,7 @@ export function WeeklyHealthReportPage() {
   const query = useQuery(weeklyHealthReportQuery(week))
   const code = getErrorCode(query.error)
   return (
-    <Screen title="健康周报" back="/health">
+    <ElderScreenLayout title="健康周报" back="/health">
       {code === 'NOT_FOUND' ? (
         <NoReport isOfWeek={week !== undefined} />
       ) : code === 'MEMBERSHIP_REQUIRED' ? (
@@ -33,7 +33,7 @@ export function WeeklyHealthReportPage() {
       ) : (
         <QueryContent query={query}>{(report) => <Week report={report} />}</QueryContent>
       )}
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -4,24 +4,24 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { CheckInToActivityAction } from '#activities/check-in-action.tsx'
 import { upcomingJoinedActivitiesQuery } from '#activities/queries.ts'
-import { recentBookingsQuery } from '#housekeeping/queries.ts'
+import { confirmedHousekeepingBookingsQuery } from '#housekeeping/queries.ts'
 import { confirmedAppointmentsQuery } from '#medical/queries.ts'
 import { Card } from '#parts/card.tsx'
-import { dayInShanghai, formatDay, formatTime } from '#parts/dates.ts'
-import { SectionIcon } from '#shell/section-icon.tsx'
-import { findSection } from '#shell/sections.ts'
-import { type AgendaEntry, listAgenda } from './agenda.ts'
+import { toShanghaiDayText, formatDay, formatTime } from '#parts/dates.ts'
+import { AppSectionIcon } from '#shell/section-icon.tsx'
+import { findSectionByPath } from '#shell/sections.ts'
+import { type AgendaEntry, listUpcomingAgendaEntries } from './agenda.ts'
 
 /** Card with what the user has planned for today and the next days. */
 export function AgendaCard() {
   const now = systemClock.now()
   const { data: activities } = useQuery(upcomingJoinedActivitiesQuery)
   const { data: appointments = [] } = useQuery(confirmedAppointmentsQuery)
-  const { data: bookings = [] } = useQuery(recentBookingsQuery)
+  const { data: bookings = [] } = useQuery(confirmedHousekeepingBookingsQuery)
   if (!activities) return null
-  const agenda = listAgenda({ activities, appointments, bookings }, now)
+  const agenda = listUpcomingAgendaEntries({ activities, appointments, bookings }, now)
   if (!agenda.length) return <NothingPlanned />
-  const isToday = agenda.some(({ at }) => dayInShanghai(at) === dayInShanghai(now))
+  const isToday = agenda.some(({ at }) => toShanghaiDayText(at) === toShanghaiDayText(now))
   return (
     <Card aria-labelledby="agenda" className="flex flex-col gap-2">
       <h2 id="agenda" className="text-lg font-bold">
@@ -60,11 +60,11 @@ const pageOf = ({ kind, id }: AgendaEntry) =>
 function AgendaRow({ entry }: { entry: AgendaEntry }) {
   const { id, at, title, place, canCheckIn } = entry
   const page = pageOf(entry)
-  const section = findSection(page)
+  const section = findSectionByPath(page)
   return (
     <>
       <Link to={page} className="flex items-center gap-3 rounded-control p-2 hover:bg-hover">
-        {section && <SectionIcon section={section} size="small" />}
+        {section && <AppSectionIcon section={section} size="small" />}
         <span className="min-w-0 flex-1">
           <span className="block font-bold tabular-nums">
             {formatDay(at)} {formatTime(at)}

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type AgendaSources, listAgenda } from './agenda.ts'
+import { type AgendaBookings, listUpcomingAgendaEntries } from './agenda.ts'
 
 const now = Date.UTC(2026, 10, 23, 1)
 const iso = (at: number) => new Date(at).toISOString()
@@ -22,16 +22,16 @@ const appointment = (id: number, date: string, time: string, status = 'confirmed
     department: { name: '骨科' },
     hospital: { name: '和平里人民医院' },
   }) as never
-const sources = (given: Partial<AgendaSources>): AgendaSources => ({
+const sources = (given: Partial<AgendaBookings>): AgendaBookings => ({
   activities: [],
   appointments: [],
   bookings: [],
   ...given,
 })
 
-describe('listAgenda', () => {
+describe('listUpcomingAgendaEntries', () => {
   test('sorts activities, confirmed appointments and home help by time', () => {
-    const agenda = listAgenda(
+    const agenda = listUpcomingAgendaEntries(
       sources({
         activities: [activity(1, now + 5 * hourMs)],
         appointments: [appointment(2, '2026-11-23', '10:00'), appointment(3, '2026-11-23', '09:30', 'paid')],
@@ -43,7 +43,7 @@ describe('listAgenda', () => {
   })
 
   test('keeps an entry for an hour after its start and leaves out what is more than seven days away', () => {
-    const agenda = listAgenda(
+    const agenda = listUpcomingAgendaEntries(
       sources({
         activities: [
           activity(1, now - 59 * minuteMs),
@@ -59,11 +59,11 @@ describe('listAgenda', () => {
 
   test('keeps an activity as long as the user can check in', () => {
     const running = activity(1, now - 90 * minuteMs, true)
-    expect(listAgenda(sources({ activities: [running] }), now)).toHaveLength(1)
+    expect(listUpcomingAgendaEntries(sources({ activities: [running] }), now)).toHaveLength(1)
   })
 
   test('returns at most four entries', () => {
     const activities = Array.from({ length: 6 }, (_, nth) => activity(nth, now + nth * hourMs))
-    expect(listAgenda(sources({ activities }), now)).toHaveLength(4)
+    expect(listUpcomingAgendaEntries(sources({ activities }), now)).toHaveLength(4)
   })
 })

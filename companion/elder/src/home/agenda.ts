@@ -1,5 +1,5 @@
 import { dayMs, fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { MyActivity } from '#activities/types.ts'
+import type { OwnActivityItem } from '#activities/types.ts'
 import type { HousekeepingBooking } from '#housekeeping/queries.ts'
 import type { Appointment } from '#medical/queries.ts'
 
@@ -13,8 +13,8 @@ export type AgendaEntry = {
   canCheckIn: boolean
 }
 
-export type AgendaSources = {
-  activities: MyActivity[]
+export type AgendaBookings = {
+  activities: OwnActivityItem[]
   appointments: Appointment[]
   bookings: HousekeepingBooking[]
 }
@@ -25,7 +25,10 @@ const maxDays = 7
 const maxEntries = 4
 
 /** Returns what the user has planned for the next seven days, soonest first, at most four entries. */
-export function listAgenda({ activities, appointments, bookings }: AgendaSources, now: Instant) {
+export function listUpcomingAgendaEntries(
+  { activities, appointments, bookings }: AgendaBookings,
+  now: Instant,
+) {
   const entries = [
     ...activities.map(toActivityEntry),
     ...appointments.filter(({ status }) => status === 'confirmed').map(toAppointmentEntry),
@@ -37,7 +40,7 @@ export function listAgenda({ activities, appointments, bookings }: AgendaSources
     .slice(0, maxEntries)
 }
 
-const toActivityEntry = ({ id, title, startTime, location, canSignIn }: MyActivity): AgendaEntry => ({
+const toActivityEntry = ({ id, title, startTime, location, canSignIn }: OwnActivityItem): AgendaEntry => ({
   kind: 'activity',
   id,
   at: fromIso(startTime),

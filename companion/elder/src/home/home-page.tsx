@@ -5,25 +5,25 @@ import { Bell } from 'lucide-react'
 import { unreadNotificationCountQuery } from '#notices/queries.ts'
 import { formatTime } from '#parts/dates.ts'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
-import { SectionIcon } from '#shell/section-icon.tsx'
-import { type AppSection, mainSections, moreSections } from '#shell/sections.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { AppSectionIcon } from '#shell/section-icon.tsx'
+import { type AppSection, mainAppSections, moreAppSections } from '#shell/sections.ts'
 import { AgendaCard } from './agenda-card.tsx'
 import { CompleteProfileCard } from './complete-profile.tsx'
 
 export function HomePage() {
   const { data: me } = useQuery(meQuery)
   return (
-    <Screen title={formatGreeting(systemClock.now(), me?.nickname ?? null)}>
+    <ElderScreenLayout title={formatGreeting(systemClock.now(), me?.nickname ?? null)}>
       <Notices />
       {me && !me.profileComplete && <CompleteProfileCard />}
-      <SectionGrid sections={mainSections} />
+      <SectionGrid sections={mainAppSections} />
       <AgendaCard />
       <section>
         <h2 className="mb-3 text-lg font-bold">更多服务</h2>
-        <SectionGrid sections={moreSections} />
+        <SectionGrid sections={moreAppSections} />
       </section>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -36,7 +36,7 @@ function SectionGrid({ sections }: { sections: AppSection[] }) {
             to={section.to}
             className="flex min-h-18 items-center gap-3 rounded-control border border-line bg-surface p-2 font-bold shadow-raised hover:bg-hover"
           >
-            <SectionIcon section={section} size="large" />
+            <AppSectionIcon section={section} size="large" />
             {section.label}
           </Link>
         </li>

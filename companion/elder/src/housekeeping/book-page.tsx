@@ -15,11 +15,11 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
 import type { VisitTime } from '#parts/visit-time-fields.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { bookingHourOptions, bookingPrice } from './booking-rules.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { bookingDurationHourOptions, calculateBookingPriceYuan } from './booking-rules.ts'
 import { housekeepingKindLabel } from './kinds.ts'
-import { type HousekeepingWorker, housekeepingWorkerQuery } from './queries.ts'
-import { WorkerTimeFields } from './worker-time-fields.tsx'
+import { type HomeServiceWorkerDetail, housekeepingWorkerQuery } from './queries.ts'
+import { WorkerBookingTimeFields } from './worker-time-fields.tsx'
 
 const route = getRouteApi('/own/housekeeping/workers/$id/book')
 
@@ -27,20 +27,23 @@ export function BookWorkerPage() {
   const { id } = route.useParams()
   const query = useQuery(housekeepingWorkerQuery(Number(id)))
   return (
-    <Screen title="预约家政" back={`/housekeeping/workers/${id}`}>
+    <ElderScreenLayout title="预约家政" back={`/housekeeping/workers/${id}`}>
       <QueryContent query={query}>{(worker) => <BookForm worker={worker} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-const lengthOptions = bookingHourOptions.map((hours) => ({ value: String(hours), label: `${hours} 小时` }))
+const lengthOptions = bookingDurationHourOptions.map((hours) => ({
+  value: String(hours),
+  label: `${hours} 小时`,
+}))
 type BookingInput = { visit: VisitTime; hours: string; requirements: string }
 const emptyBookingInput: BookingInput = { visit: { day: '', time: '' }, hours: '', requirements: '' }
 
 type BookingRequest = BookingInput & { address: string; couponId?: number }
 
 /** Creates the booking and opens the payment page. After the payment the user returns to the list of bookings. */
-function useBook({ id, type }: HousekeepingWorker) {
+function useBook({ id, type }: HomeServiceWorkerDetail) {
   const client = useQueryClient()
   const navigate = route.useNavigate()
   return useMutation({
@@ -67,13 +70,13 @@ function useBook({ id, type }: HousekeepingWorker) {
   })
 }
 
-function BookForm({ worker }: { worker: HousekeepingWorker }) {
+function BookForm({ worker }: { worker: HomeServiceWorkerDetail }) {
   const { contact, type, keep } = useContactDetails()
   const [input, setInput] = useState(emptyBookingInput)
   const change = (next: Partial<BookingInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = {
-    price: bookingPrice(worker.hourlyRate, Number(input.hours)),
+    price: calculateBookingPriceYuan(worker.hourlyRate, Number(input.hours)),
     category: 'housekeeping',
   }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
@@ -91,7 +94,7 @@ function BookForm({ worker }: { worker: HousekeepingWorker }) {
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
         {housekeepingKindLabel(worker.type)}：{worker.name}
       </h2>
-      <WorkerTimeFields
+      <WorkerBookingTimeFields
         workerId={worker.id}
         hours={Number(input.hours)}
         visit={input.visit}

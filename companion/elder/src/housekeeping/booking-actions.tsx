@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { RatingAndReviewForm, type ReviewInput } from '#parts/review-form.tsx'
-import { bookingCancellationTerms, bookingCancelledMessage } from './booking-rules.ts'
+import { describeBookingCancellationTerms, getBookingCancelledMessage } from './booking-rules.ts'
 import type { HousekeepingBooking } from './queries.ts'
 
 function useInvalidateBookings() {
@@ -20,7 +20,7 @@ export function CancelBookingAction({ booking }: { booking: HousekeepingBooking 
   const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.housekeeping.cancel({ params: { id: String(booking.id) }, body: {} }),
-    onSuccess: (ended) => showToast(bookingCancelledMessage(ended)),
+    onSuccess: (ended) => showToast(getBookingCancelledMessage(ended)),
     onSettled: () => {
       setDialogOpen(false)
       return changed()
@@ -39,7 +39,7 @@ export function CancelBookingAction({ booking }: { booking: HousekeepingBooking 
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {bookingCancellationTerms(booking, systemClock.now())}
+        {describeBookingCancellationTerms(booking, systemClock.now())}
       </ConfirmDialog>
     </>
   )

@@ -14,14 +14,15 @@ const statusLabels = {
   cancelled: '已取消',
 } as const satisfies Record<Status, string>
 
-export const bookingStatusLabel = (status: Status) => statusLabels[status]
+export const getBookingStatusLabel = (status: Status) => statusLabels[status]
 
-export const bookingHourOptions = [1, 2, 3, 4, 6, 8] as const
+export const bookingDurationHourOptions = [1, 2, 3, 4, 6, 8] as const
 
 /** Returns the price of a booking in yuan, computed as on the server. */
-export const bookingPrice = (hourlyRate: number, hours: number) => Math.round(hourlyRate * 100 * hours) / 100
+export const calculateBookingPriceYuan = (hourlyRate: number, hours: number) =>
+  Math.round(hourlyRate * 100 * hours) / 100
 
-export function bookingCancellationTerms(
+export function describeBookingCancellationTerms(
   { status, freeCancelUntil }: Pick<HousekeepingBooking, 'status' | 'freeCancelUntil'>,
   now: Instant,
 ) {
@@ -31,7 +32,7 @@ export function bookingCancellationTerms(
   return '离上门不到 24 小时，现在取消要扣付款的 30%，其余退回。'
 }
 
-export function bookingCancelledMessage({
+export function getBookingCancelledMessage({
   refundAmount,
   cancelFee,
 }: {

@@ -9,9 +9,9 @@ import { formatIsoDay } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { openPaymentPage } from '#parts/payment-page.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { CancelBookingAction, ReviewBookingAction } from './booking-actions.tsx'
-import { bookingStatusLabel } from './booking-rules.ts'
+import { getBookingStatusLabel } from './booking-rules.ts'
 import { housekeepingKindLabel } from './kinds.ts'
 import { type HousekeepingBooking, housekeepingBookingsQuery } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function HousekeepingBookingsPage() {
     </Link>
   )
   return (
-    <Screen title="我的预约" back="/housekeeping">
+    <ElderScreenLayout title="我的预约" back="/housekeeping">
       <PaginatedList
         query={query}
         getRows={({ orders }) => orders}
@@ -37,7 +37,7 @@ export function HousekeepingBookingsPage() {
         {(booking) => <BookingCard booking={booking} />}
       </PaginatedList>
       <AllOrdersLink />
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -49,7 +49,7 @@ function BookingCard({ booking }: { booking: HousekeepingBooking }) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={bookingTone(status)}>{bookingStatusLabel(status)}</Badge>
+        <Badge tone={bookingTone(status)}>{getBookingStatusLabel(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">
           {housekeepingKindLabel(serviceType)}：{worker.name}
         </h2>

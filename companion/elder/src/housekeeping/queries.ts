@@ -6,10 +6,10 @@ import type { GeoPosition } from '#parts/geo-position.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
 type Housekeeping = ElderContract['housekeeping']
-export type ListedHousekeepingWorker = ReplyValue<Housekeeping['workers']>['workers'][number]
-export type HousekeepingWorker = ReplyValue<Housekeeping['worker']>
+export type HomeServiceWorkerItem = ReplyValue<Housekeeping['workers']>['workers'][number]
+export type HomeServiceWorkerDetail = ReplyValue<Housekeeping['worker']>
 export type HousekeepingBooking = ReplyValue<Housekeeping['orders']>['orders'][number]
-export type HousekeepingKind = ListedHousekeepingWorker['type']
+export type HousekeepingKind = HomeServiceWorkerItem['type']
 
 /** Query for housekeeping workers, nearest first if the user's position is known. */
 export const housekeepingWorkersQuery = (kind: HousekeepingKind, place: GeoPosition | null) => {
@@ -28,12 +28,12 @@ export const housekeepingWorkerQuery = (id: number) =>
     queryFn: ({ signal }) => api.housekeeping.worker({ params: { id } }, { signal }),
   })
 
-export type WorkerTimes = ReplyValue<Housekeeping['times']>
+export type BookableWorkerTimes = ReplyValue<Housekeeping['times']>
 
 const offeredDays = 30
 
 /** Query for the times at which a worker is free for this number of hours. */
-export const workerTimesQuery = (id: number, hours: number) =>
+export const bookableWorkerTimesQuery = (id: number, hours: number) =>
   queryOptions({
     queryKey: ['housekeeping', 'times', id, hours],
     queryFn: ({ signal }) =>
@@ -47,7 +47,7 @@ export const housekeepingBookingsQuery = infiniteQueryOptions({
 })
 
 /** Query for the newest confirmed bookings, for the agenda of the home page. */
-export const recentBookingsQuery = queryOptions({
+export const confirmedHousekeepingBookingsQuery = queryOptions({
   queryKey: ['housekeeping', 'orders', 'coming'],
   queryFn: async ({ signal }) =>
     (await api.housekeeping.orders({ query: { status: 'confirmed' } }, { signal })).orders,

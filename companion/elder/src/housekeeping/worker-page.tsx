@@ -7,9 +7,9 @@ import { Card, LabelledValue } from '#parts/card.tsx'
 import { formatDay } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { housekeepingKindLabel } from './kinds.ts'
-import { type HousekeepingWorker, housekeepingWorkerQuery } from './queries.ts'
+import { type HomeServiceWorkerDetail, housekeepingWorkerQuery } from './queries.ts'
 import { formatWorkerRating } from './workers-page.tsx'
 
 const route = getRouteApi('/own/housekeeping/workers/$id')
@@ -19,13 +19,13 @@ export function HousekeepingWorkerPage() {
   const query = useQuery(housekeepingWorkerQuery(Number(id)))
   const book = query.data && <ToBook worker={query.data} />
   return (
-    <Screen title="服务人员" back="/housekeeping" action={book}>
+    <ElderScreenLayout title="服务人员" back="/housekeeping" action={book}>
       <QueryContent query={query}>{(worker) => <Details worker={worker} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function ToBook({ worker: { id, status } }: { worker: HousekeepingWorker }) {
+function ToBook({ worker: { id, status } }: { worker: HomeServiceWorkerDetail }) {
   if (status === 'offline')
     return <p className="text-center font-semibold">这位现在不能预约，可以看看其他服务人员。</p>
   return (
@@ -39,7 +39,7 @@ function ToBook({ worker: { id, status } }: { worker: HousekeepingWorker }) {
   )
 }
 
-function Details({ worker }: { worker: HousekeepingWorker }) {
+function Details({ worker }: { worker: HomeServiceWorkerDetail }) {
   const { name, avatarUrl, type, skills, hourlyRate, provider } = worker
   return (
     <>
@@ -67,7 +67,7 @@ function Details({ worker }: { worker: HousekeepingWorker }) {
   )
 }
 
-function Reviews({ reviews }: Pick<HousekeepingWorker, 'reviews'>) {
+function Reviews({ reviews }: Pick<HomeServiceWorkerDetail, 'reviews'>) {
   if (!reviews.length) return <p className="text-muted">还没有评价</p>
   return (
     <section>

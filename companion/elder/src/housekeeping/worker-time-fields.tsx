@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DaySelect, TimeSelect } from '#parts/day-and-time-selects.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import type { VisitTime } from '#parts/visit-time-fields.tsx'
-import { bookingHourOptions } from './booking-rules.ts'
-import { workerTimesQuery } from './queries.ts'
-import { listOfferedDays, type OfferedDay } from './worker-times.ts'
+import { bookingDurationHourOptions } from './booking-rules.ts'
+import { bookableWorkerTimesQuery } from './queries.ts'
+import { listBookableWorkerDays, type BookableWorkerDay } from './worker-times.ts'
 
-const shortestHours = bookingHourOptions[0]
+const shortestHours = bookingDurationHourOptions[0]
 
 type WorkerTimeFieldsProps = {
   workerId: number
@@ -20,20 +20,20 @@ type WorkerTimeFieldsProps = {
  * Fields for day and start time of a booking. They offer the times at which the worker is free for all hours
  * of the booking.
  */
-export function WorkerTimeFields({ workerId, hours, ...fields }: WorkerTimeFieldsProps) {
+export function WorkerBookingTimeFields({ workerId, hours, ...fields }: WorkerTimeFieldsProps) {
   // Until the user has chosen a number of hours, the fields offer the times for the shortest booking.
   const query = useQuery({
-    ...workerTimesQuery(workerId, hours || shortestHours),
+    ...bookableWorkerTimesQuery(workerId, hours || shortestHours),
     placeholderData: keepPreviousData,
   })
   return (
     <QueryContent query={query}>
-      {(offered) => <FreeTimeFields days={listOfferedDays(offered, systemClock.now())} {...fields} />}
+      {(offered) => <FreeTimeFields days={listBookableWorkerDays(offered, systemClock.now())} {...fields} />}
     </QueryContent>
   )
 }
 
-type FreeTimeFieldsProps = Pick<WorkerTimeFieldsProps, 'visit' | 'onChange'> & { days: OfferedDay[] }
+type FreeTimeFieldsProps = Pick<WorkerTimeFieldsProps, 'visit' | 'onChange'> & { days: BookableWorkerDay[] }
 
 function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFieldsProps) {
   if (days.length === 0) return <output>这位近期没有合适的时间，请换个时长或其他服务人员。</output>

@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { listOfferedDays } from './worker-times.ts'
+import { listBookableWorkerDays } from './worker-times.ts'
 
 const now = fromIso('2026-11-22T00:00:00+08:00')
 const times = ['2026-11-23T05:00:00+08:00', '2026-11-23T09:00:00+08:00']
@@ -9,12 +9,14 @@ const days = [
   { day: '2026-11-24', isOnLeave: true, times: [] },
 ]
 
-test('listOfferedDays returns the days with times of a worker with working hours', () => {
-  expect(listOfferedDays({ hasHours: true, days }, now)).toEqual([
+test('listBookableWorkerDays returns the days with times of a worker with working hours', () => {
+  expect(listBookableWorkerDays({ hasHours: true, days }, now)).toEqual([
     { day: '2026-11-23', times: ['05:00', '09:00'] },
   ])
 })
 
-test('listOfferedDays leaves out unusual times of a worker without working hours', () => {
-  expect(listOfferedDays({ hasHours: false, days }, now)).toEqual([{ day: '2026-11-23', times: ['09:00'] }])
+test('listBookableWorkerDays leaves out unusual times of a worker without working hours', () => {
+  expect(listBookableWorkerDays({ hasHours: false, days }, now)).toEqual([
+    { day: '2026-11-23', times: ['09:00'] },
+  ])
 })

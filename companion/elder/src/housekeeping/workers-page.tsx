@@ -10,9 +10,9 @@ import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { housekeepingKindOptions, parseHousekeepingSearchParams } from './kinds.ts'
-import { housekeepingWorkersQuery, type ListedHousekeepingWorker } from './queries.ts'
+import { housekeepingWorkersQuery, type HomeServiceWorkerItem } from './queries.ts'
 
 const route = getRouteApi('/own/housekeeping')
 
@@ -23,7 +23,7 @@ export function HousekeepingWorkersPage() {
   const locate = useLocateDevice()
   const query = useInfiniteQuery(housekeepingWorkersQuery(kind, place))
   return (
-    <Screen title="家政" back="/">
+    <ElderScreenLayout title="家政" back="/">
       <Link to="/housekeeping/orders" className={buttonClasses()}>
         我的预约
       </Link>
@@ -52,11 +52,11 @@ export function HousekeepingWorkersPage() {
       >
         {(worker) => <WorkerCard worker={worker} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function WorkerCard({ worker }: { worker: ListedHousekeepingWorker }) {
+function WorkerCard({ worker }: { worker: HomeServiceWorkerItem }) {
   const { id, name, avatarUrl, skills, hourlyRate, status, provider, distance } = worker
   const far = formatDistance(distance)
   return (
@@ -91,7 +91,7 @@ export const formatWorkerRating = ({
   rating,
   ratingCount,
   serviceCount,
-}: Pick<ListedHousekeepingWorker, 'rating' | 'ratingCount' | 'serviceCount'>) =>
+}: Pick<HomeServiceWorkerItem, 'rating' | 'ratingCount' | 'serviceCount'>) =>
   [
     `评分 ${rating.toFixed(1)}`,
     ratingCount > 0 && `${ratingCount} 人评价`,

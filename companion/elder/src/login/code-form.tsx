@@ -1,10 +1,10 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import type { AgreedVersions } from '@sanhe/ui/consent/use-consent.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { retryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
+import { getRetryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, errorMessage } from '#api.ts'
+import { api, getChineseErrorMessage } from '#api.ts'
 import { useCountdownSeconds } from '@sanhe/ui/use-countdown-seconds.ts'
 import { meQuery, queryClient } from '#queries.ts'
 import { session } from '#session.ts'
@@ -45,7 +45,7 @@ export function LoginCodeForm({ phone, sentCode, consents, onOtherNumber, onDone
   const again = useMutation({
     mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login', ...agreed } }),
     onSuccess: () => start(cooldownS),
-    onError: (error) => start(retryAfterSeconds(error) ?? 0),
+    onError: (error) => start(getRetryAfterSeconds(error) ?? 0),
   })
   const { mutate: logInWith } = login
   useEffect(() => {
@@ -77,7 +77,7 @@ export function LoginCodeForm({ phone, sentCode, consents, onOtherNumber, onDone
         required
         className="text-center text-2xl tracking-[0.3em] tabular-nums md:text-2xl"
         value={code}
-        error={error ? errorMessage(error) : undefined}
+        error={error ? getChineseErrorMessage(error) : undefined}
         onChange={({ target }) => change(target.value)}
       />
       <Button type="submit" look="primary" isBusy={login.isPending}>

@@ -3,7 +3,7 @@ import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
 import { type AgreedVersions, toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, errorMessage } from '#api.ts'
+import { api, getChineseErrorMessage } from '#api.ts'
 import { PhoneField } from '#parts/phone-field.tsx'
 import { legalDocumentsQuery } from '#queries.ts'
 
@@ -36,7 +36,7 @@ export function PhoneNumberForm({ phone: before, onSent }: PhoneNumberFormProps)
         hint="第一次来？填好手机号就能用，不用注册。"
         name="phone"
         value={phone}
-        error={send.error ? errorMessage(send.error) : undefined}
+        error={send.error ? getChineseErrorMessage(send.error) : undefined}
         onChange={(digits) => {
           setPhone(digits)
           send.reset()

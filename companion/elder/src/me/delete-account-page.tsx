@@ -8,7 +8,7 @@ import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { PhoneField } from '#parts/phone-field.tsx'
 import { deleteLocalData } from '#session.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 
 const lost = [
   '昵称、头像、爱好和实名信息',
@@ -19,7 +19,7 @@ const lost = [
 
 export function DeleteAccountPage() {
   return (
-    <Screen title="注销账号" back="/me">
+    <ElderScreenLayout title="注销账号" back="/me">
       <Card className="flex flex-col gap-2">
         <h2 className="text-lg font-bold">注销以后，以下内容会永久删除：</h2>
         <ul className="list-disc pl-6">
@@ -33,7 +33,7 @@ export function DeleteAccountPage() {
         不注销，回去
       </Link>
       <Form />
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

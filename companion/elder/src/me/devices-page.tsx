@@ -8,14 +8,14 @@ import { Badge, Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type SignedInDevice, signedInDevicesQuery } from './queries.ts'
 import { useSignOutEverywhere } from './sign-out.ts'
 
 export function SignedInDevicesPage() {
   const query = useInfiniteQuery(signedInDevicesQuery)
   return (
-    <Screen title="登录设备" back="/me">
+    <ElderScreenLayout title="登录设备" back="/me">
       <p>这些设备登录了您的账号。有不认识的设备，或者手机丢了，请退出那台设备。</p>
       <PaginatedList
         query={query}
@@ -26,7 +26,7 @@ export function SignedInDevicesPage() {
         {(device) => <DeviceCard device={device} />}
       </PaginatedList>
       <SignOutEverywhere />
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

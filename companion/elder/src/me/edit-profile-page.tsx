@@ -6,12 +6,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { CheckboxChoices } from '#parts/checkbox-choices.tsx'
-import { dayInShanghai } from '#parts/dates.ts'
+import { toShanghaiDayText } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import {
   birthYearsByDecade,
@@ -34,7 +34,7 @@ const months = Array.from({ length: 12 }, (_, at) => at + 1)
 export function EditProfilePage() {
   const query = useQuery(meQuery)
   return (
-    <Screen title="我的资料" back="/me">
+    <ElderScreenLayout title="我的资料" back="/me">
       <QueryContent query={query}>
         {(me) => (
           <>
@@ -43,7 +43,7 @@ export function EditProfilePage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -115,7 +115,7 @@ function Form({ me }: { me: CurrentUser }) {
 type PartProps = { form: ProfileForm; onChange: (part: Partial<ProfileForm>) => void }
 
 function Birth({ form, onChange }: PartProps) {
-  const thisYear = Number(dayInShanghai(systemClock.now()).slice(0, 4))
+  const thisYear = Number(toShanghaiDayText(systemClock.now()).slice(0, 4))
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField

@@ -9,18 +9,18 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { PhoneField } from '#parts/phone-field.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type CurrentUser, useInvalidateCurrentUser } from './queries.ts'
 
 export function EmergencyContactPage() {
   const query = useQuery(meQuery)
   return (
-    <Screen title="紧急联系人" back="/me">
+    <ElderScreenLayout title="紧急联系人" back="/me">
       <p>有急事的时候，在每一页点“求助”，就能打给这个人。参加活动前也要先填好。</p>
       <QueryContent query={query}>
         {({ emergencyContact }) => <Form contact={emergencyContact} />}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -8,7 +8,7 @@ import { Badge, Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RowGroup, RowLink } from '#parts/row-link.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { accountPageRows } from './account-page-rows.ts'
 import type { CurrentUser } from './queries.ts'
 import { useSignOut } from './sign-out.ts'
@@ -16,7 +16,7 @@ import { useSignOut } from './sign-out.ts'
 export function MyAccountPage() {
   const query = useQuery(meQuery)
   return (
-    <Screen title="我的">
+    <ElderScreenLayout title="我的">
       <QueryContent query={query}>
         {(me) => (
           <>
@@ -33,7 +33,7 @@ export function MyAccountPage() {
       <RowGroup>
         <RowLink to="/me/end" icon={UserX} label="注销账号" />
       </RowGroup>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

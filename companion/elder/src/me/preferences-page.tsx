@@ -8,7 +8,7 @@ import { CheckboxChoices } from '#parts/checkbox-choices.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { preferencesQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { FrequentDestinationsField } from './frequent-destinations-field.tsx'
 import {
   dietaryRestrictionOptions,
@@ -21,10 +21,10 @@ import type { ButlerPreferences } from './queries.ts'
 export function ButlerPreferencesPage() {
   const query = useQuery(preferencesQuery)
   return (
-    <Screen title="告诉管家" back="/me">
+    <ElderScreenLayout title="告诉管家" back="/me">
       <p>管家记住这些，帮您挂号、买菜、出门时就不用再问。都可以不填。</p>
       <QueryContent query={query}>{(preferences) => <Form preferences={preferences} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -10,7 +10,7 @@ import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { useInvalidateCurrentUser } from './queries.ts'
 
 const numberLength = 18
@@ -18,7 +18,7 @@ const numberLength = 18
 export function RealNameVerificationPage() {
   const query = useQuery(meQuery)
   return (
-    <Screen title="实名认证" back="/me">
+    <ElderScreenLayout title="实名认证" back="/me">
       <QueryContent query={query}>
         {({ verified, realName }) =>
           verified ? (
@@ -33,7 +33,7 @@ export function RealNameVerificationPage() {
           )
         }
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -6,7 +6,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { setTextSize, type TextSize, useTextSize } from '#text-size.ts'
 import type { CurrentUser } from './queries.ts'
 
@@ -37,7 +37,7 @@ export function DisplayAndSoundSettingsPage() {
   const query = useQuery(meQuery)
   const change = useSettings()
   return (
-    <Screen title="字体大小和声音" back="/me">
+    <ElderScreenLayout title="字体大小和声音" back="/me">
       <TextSizeChoice onChange={(fontSize) => change.mutate({ fontSize })} />
       <ThemeChoice />
       <QueryContent query={query}>
@@ -59,7 +59,7 @@ export function DisplayAndSoundSettingsPage() {
         )}
       </QueryContent>
       <ErrorMessage error={change.error} />
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -11,11 +11,11 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { openPaymentPage } from '#parts/payment-page.ts'
 import { formatPhone } from '@sanhe/ui/phone-number.ts'
-import type { Patient } from './patient.ts'
+import type { PatientContact } from './patient.ts'
 import { type DoctorWithSchedule, type ScheduleSlot, useInvalidateMedicalQueries } from './queries.ts'
 import { formatAppointmentFee } from './schedule.ts'
 
-type SlotProps = { doctor: DoctorWithSchedule['doctor']; hour: ScheduleSlot; patient: Patient }
+type SlotProps = { doctor: DoctorWithSchedule['doctor']; hour: ScheduleSlot; patient: PatientContact }
 type AppointmentBookingSummaryProps = SlotProps & { onChangePatient: () => void }
 
 /** Summary of an appointment before it is booked: patient, place, time and price. */

@@ -21,7 +21,7 @@ export const consultationStatusExplanations = {
 } as const
 
 /** Explains why a paid appointment can no longer be cancelled in the app. Returns undefined for other appointments. */
-export const cannotCancelAppointmentReason = ({
+export const explainAppointmentNotCancellable = ({
   status,
   canCancel,
 }: Pick<Appointment, 'status' | 'canCancel'>) =>

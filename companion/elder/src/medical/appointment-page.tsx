@@ -7,8 +7,8 @@ import { orderQuery } from '#orders/queries.ts'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime, formatIsoDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { appointmentStatusExplanations, cannotCancelAppointmentReason } from './appointment-labels.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { appointmentStatusExplanations, explainAppointmentNotCancellable } from './appointment-labels.ts'
 import { CancelAppointmentAction } from './cancel-appointment.tsx'
 import { type Appointment, appointmentQuery } from './queries.ts'
 import { formatAppointmentFee } from './schedule.ts'
@@ -18,13 +18,13 @@ const route = getRouteApi('/own/medical/appointments/$id')
 export function AppointmentPage() {
   const query = useQuery(appointmentQuery(route.useParams().id))
   return (
-    <Screen
+    <ElderScreenLayout
       title="挂号详情"
       back="/medical/appointments"
       action={query.data?.status === 'pending' && <Action appointment={query.data} />}
     >
       <QueryContent query={query}>{(appointment) => <Details appointment={appointment} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -43,7 +43,7 @@ function Action({ appointment }: { appointment: Appointment }) {
 function Details({ appointment }: { appointment: Appointment }) {
   const { status, orderId, hospital } = appointment
   const { word, tone, meaning } = appointmentStatusExplanations[status]
-  const tooLate = cannotCancelAppointmentReason(appointment)
+  const tooLate = explainAppointmentNotCancellable(appointment)
   return (
     <>
       <div className="flex flex-col items-start gap-2">

@@ -8,7 +8,7 @@ import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { appointmentStatusExplanations } from './appointment-labels.ts'
 import { type Appointment, appointmentsQuery } from './queries.ts'
 import { appointmentStatusOptions, parseAppointmentListSearchParams } from './search-params.ts'
@@ -20,7 +20,7 @@ export function AppointmentsPage() {
   const navigate = route.useNavigate()
   const query = useInfiniteQuery(appointmentsQuery(status))
   return (
-    <Screen title="我的挂号" back="/medical">
+    <ElderScreenLayout title="我的挂号" back="/medical">
       <RadioChoices
         label="挂号状态"
         hidesLabel
@@ -39,7 +39,7 @@ export function AppointmentsPage() {
         {(appointment) => <AppointmentCard appointment={appointment} />}
       </PaginatedList>
       <AllOrdersLink />
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { AskDoctorForm } from './ask-doctor-form.tsx'
 import { DoctorBiography } from './doctor-biography.tsx'
 import { doctorQuery } from './queries.ts'
@@ -12,7 +12,7 @@ export function AskDoctorPage() {
   const { doctorId } = route.useParams()
   const query = useQuery(doctorQuery(Number(doctorId)))
   return (
-    <Screen title="图文问诊" back={`/medical/doctors/${doctorId}`}>
+    <ElderScreenLayout title="图文问诊" back={`/medical/doctors/${doctorId}`}>
       <QueryContent query={query}>
         {({ doctor }) => (
           <>
@@ -21,6 +21,6 @@ export function AskDoctorPage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

@@ -4,9 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { AppointmentBookingSummary } from './appointment-booking-summary.tsx'
-import { getInitialPatient, type Patient, storedPatientItem } from './patient.ts'
+import { getInitialPatient, type PatientContact, lastPatientStorage } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
 import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
 import { isSlotBookable } from './schedule.ts'
@@ -19,7 +19,7 @@ export function BookAppointmentPage() {
   const hours = useQuery(doctorQuery(Number(doctorId)))
   const me = useQuery(meQuery)
   return (
-    <Screen title="预约挂号" back={`/medical/doctors/${doctorId}`}>
+    <ElderScreenLayout title="预约挂号" back={`/medical/doctors/${doctorId}`}>
       <QueryContent query={hours}>
         {({ doctor, schedules }) => {
           const hour = schedules.find((one) => one.date === day && one.time === time)
@@ -31,7 +31,7 @@ export function BookAppointmentPage() {
           )
         }}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -58,7 +58,9 @@ type BookingProps = { userId: number; doctor: DoctorWithSchedule['doctor']; hour
 
 /** Booking in two steps: first the patient, then a summary. */
 function Booking({ userId, ...slot }: BookingProps) {
-  const [patient, setPatient] = useState<Patient>(() => getInitialPatient(userId, storedPatientItem.get()))
+  const [patient, setPatient] = useState<PatientContact>(() =>
+    getInitialPatient(userId, lastPatientStorage.get()),
+  )
   const [isChecking, setChecking] = useState(false)
   if (!isChecking)
     return (
@@ -66,7 +68,7 @@ function Booking({ userId, ...slot }: BookingProps) {
         patient={patient}
         onChange={setPatient}
         onDone={() => {
-          storedPatientItem.set({ userId, ...patient })
+          lastPatientStorage.set({ userId, ...patient })
           setChecking(true)
         }}
       />

@@ -6,7 +6,7 @@ import { orderQuery } from '#orders/queries.ts'
 import { Badge, Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { consultationStatusExplanations } from './appointment-labels.ts'
 import { type Consultation, consultationQuery } from './queries.ts'
 
@@ -15,13 +15,13 @@ const route = getRouteApi('/own/medical/consultations/$id')
 export function ConsultationPage() {
   const query = useQuery(consultationQuery(route.useParams().id))
   return (
-    <Screen
+    <ElderScreenLayout
       title="问诊详情"
       back="/medical/consultations"
       action={query.data?.paymentUrl && <Pay consultation={query.data} paymentUrl={query.data.paymentUrl} />}
     >
       <QueryContent query={query}>{(consultation) => <Details consultation={consultation} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -6,7 +6,7 @@ import { MessageCircleQuestionMark } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { consultationStatusExplanations } from './appointment-labels.ts'
 import { type Consultation, consultationsQuery } from './queries.ts'
 
@@ -18,7 +18,7 @@ export function ConsultationsPage() {
     </Link>
   )
   return (
-    <Screen title="我的问诊" back="/medical">
+    <ElderScreenLayout title="我的问诊" back="/medical">
       <PaginatedList
         query={query}
         getRows={({ consultations }) => consultations}
@@ -31,7 +31,7 @@ export function ConsultationsPage() {
       >
         {(consultation) => <ConsultationCard consultation={consultation} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { formatIsoDay } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { DoctorBiography } from './doctor-biography.tsx'
 import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
 import {
@@ -27,7 +27,7 @@ export function DoctorPage() {
   const { doctorId } = route.useParams()
   const query = useQuery(doctorQuery(Number(doctorId)))
   return (
-    <Screen title="挂号" back="/medical">
+    <ElderScreenLayout title="挂号" back="/medical">
       <QueryContent query={query}>
         {({ doctor, schedules }) => (
           <>
@@ -43,7 +43,7 @@ export function DoctorPage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -7,8 +7,8 @@ import { Stethoscope } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { doctorsQuery, hospitalQuery, type ListedDoctor } from './queries.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { doctorsQuery, hospitalQuery, type DoctorWithFreeSlots } from './queries.ts'
 import { formatAppointmentFee } from './schedule.ts'
 
 const route = getRouteApi('/own/medical/hospitals/$hospitalId/departments/$departmentId')
@@ -20,7 +20,7 @@ export function DoctorsPage() {
   const query = useQuery(doctorsQuery(Number(hospitalId), Number(departmentId)))
   const department = about?.departments.find(({ id }) => String(id) === departmentId)
   return (
-    <Screen title={department?.name ?? '选医生'} back={`/medical/hospitals/${hospitalId}`}>
+    <ElderScreenLayout title={department?.name ?? '选医生'} back={`/medical/hospitals/${hospitalId}`}>
       {about && <p className="text-muted">{about.hospital.name}</p>}
       <QueryContent query={query}>
         {(doctors) =>
@@ -39,11 +39,11 @@ export function DoctorsPage() {
           )
         }
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function DoctorCard({ doctor, isConsultation }: { doctor: ListedDoctor; isConsultation: boolean }) {
+function DoctorCard({ doctor, isConsultation }: { doctor: DoctorWithFreeSlots; isConsultation: boolean }) {
   const { id, name, title, avatarUrl, rating } = doctor
   return (
     <Link
@@ -64,7 +64,7 @@ function DoctorCard({ doctor, isConsultation }: { doctor: ListedDoctor; isConsul
   )
 }
 
-function NextHours({ doctor: { availableSlots: free } }: { doctor: ListedDoctor }) {
+function NextHours({ doctor: { availableSlots: free } }: { doctor: DoctorWithFreeSlots }) {
   const [next] = free
   if (!next) return <p className="mt-1 font-semibold">两周内都约满了</p>
   return (

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { Badge, Card, cardClasses } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { hospitalQuery } from './queries.ts'
 
 const route = getRouteApi('/own/medical/hospitals/$hospitalId')
@@ -14,7 +14,7 @@ export function HospitalPage() {
   const search = route.useSearch()
   const query = useQuery(hospitalQuery(Number(hospitalId)))
   return (
-    <Screen title="选科室" back="/medical">
+    <ElderScreenLayout title="选科室" back="/medical">
       <QueryContent query={query}>
         {({ hospital, departments }) => (
           <>
@@ -39,7 +39,7 @@ export function HospitalPage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -8,7 +8,7 @@ import { formatDistance } from '#parts/distance.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type Hospital, hospitalsQuery } from './queries.ts'
 import type { DoctorSearchParams } from './search-params.ts'
 
@@ -18,13 +18,13 @@ export function MedicalPage() {
   const search = route.useSearch()
   if (search.purpose)
     return (
-      <Screen title="图文问诊" back="/medical">
+      <ElderScreenLayout title="图文问诊" back="/medical">
         <p>把哪里不舒服写给医生，医生用文字回复您。先选一家医院。</p>
         <Hospitals search={search} />
-      </Screen>
+      </ElderScreenLayout>
     )
   return (
-    <Screen title="看病">
+    <ElderScreenLayout title="看病">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7em),1fr))] gap-3">
         <Link to="/medical/appointments" className={buttonClasses()}>
           我的挂号
@@ -41,7 +41,7 @@ export function MedicalPage() {
       </Link>
       <h2 className="text-lg font-bold">挂号：先选一家医院</h2>
       <Hospitals search={search} />
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -2,9 +2,13 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useState } from 'react'
 import { PhoneField } from '#parts/phone-field.tsx'
-import { type Patient, validatePatient } from './patient.ts'
+import { type PatientContact, validatePatient } from './patient.ts'
 
-type PatientFormProps = { patient: Patient; onChange: (patient: Patient) => void; onDone: () => void }
+type PatientFormProps = {
+  patient: PatientContact
+  onChange: (patient: PatientContact) => void
+  onDone: () => void
+}
 
 export function PatientForm({ patient, onChange, onDone }: PatientFormProps) {
   const [isTried, setTried] = useState(false)

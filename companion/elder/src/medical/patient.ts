@@ -1,9 +1,9 @@
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
-export type Patient = { name: string; phone: string }
-export type StoredPatient = Patient & { userId: number }
+export type PatientContact = { name: string; phone: string }
+export type StoredPatient = PatientContact & { userId: number }
 
-export const storedPatientItem = localStorageItem<StoredPatient | null>(
+export const lastPatientStorage = localStorageItem<StoredPatient | null>(
   'sanhe.companion.patient',
   (text) => (text ? (JSON.parse(text) as StoredPatient) : null),
   (patient) => JSON.stringify(patient),
@@ -13,12 +13,12 @@ export const storedPatientItem = localStorageItem<StoredPatient | null>(
  * Returns the patient that this user entered last. Never returns a patient that another account on the same phone
  * entered.
  */
-export const getInitialPatient = (userId: number, kept: StoredPatient | null): Patient =>
+export const getInitialPatient = (userId: number, kept: StoredPatient | null): PatientContact =>
   kept?.userId === userId ? { name: kept.name, phone: kept.phone } : { name: '', phone: '' }
 
 const mobile = /^1[3-9]\d{9}$/
 
-export const validatePatient = ({ name, phone }: Patient) => ({
+export const validatePatient = ({ name, phone }: PatientContact) => ({
   ...(name.trim() === '' && { name: '请填就诊人的姓名' }),
   ...(!mobile.test(phone) && { phone: '请填 11 位手机号' }),
 })

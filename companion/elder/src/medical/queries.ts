@@ -9,14 +9,14 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 
 type Reply<E extends keyof ElderContract['medical']> = ReplyValue<ElderContract['medical'][E]>
 export type Hospital = Reply<'hospitals'>['hospitals'][number]
-export type ListedDoctor = Reply<'doctors'>['doctors'][number]
+export type DoctorWithFreeSlots = Reply<'doctors'>['doctors'][number]
 export type DoctorWithSchedule = Reply<'schedules'>
 export type ScheduleSlot = DoctorWithSchedule['schedules'][number]
 export type Appointment = Reply<'appointment'>
 export type AppointmentStatus = Appointment['status']
 export type Consultation = Reply<'consultation'>
 
-export type WaitingEntry = ReplyValue<ElderContract['waitingList']['list']>['entries'][number]
+export type WaitingListEntryItem = ReplyValue<ElderContract['waitingList']['list']>['entries'][number]
 
 export function useInvalidateMedicalQueries() {
   const client = useQueryClient()

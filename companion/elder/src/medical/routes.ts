@@ -57,7 +57,7 @@ export const medicalRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/medical/waiting',
-    component: lazyRouteComponent(() => import('./waiting-page.tsx'), 'WaitingPage'),
+    component: lazyRouteComponent(() => import('./waiting-page.tsx'), 'OwnWaitingListPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

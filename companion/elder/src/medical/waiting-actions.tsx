@@ -9,14 +9,14 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { openPaymentPage } from '#parts/payment-page.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { getInitialPatient, type Patient, storedPatientItem } from './patient.ts'
+import { getInitialPatient, type PatientContact, lastPatientStorage } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
-import { useInvalidateMedicalQueries, type WaitingEntry } from './queries.ts'
+import { useInvalidateMedicalQueries, type WaitingListEntryItem } from './queries.ts'
 
-type EntryProps = { entry: WaitingEntry }
+type EntryProps = { entry: WaitingListEntryItem }
 
 /** Accepts or declines an offered place. */
-export function OfferActions({ entry }: EntryProps) {
+export function HeldPlaceActions({ entry }: EntryProps) {
   const [isAccepting, setAccepting] = useState(false)
   const me = useQuery(meQuery)
   if (isAccepting)
@@ -38,12 +38,14 @@ export function OfferActions({ entry }: EntryProps) {
 }
 
 function AcceptForm({ entry: { id }, userId }: EntryProps & { userId: number }) {
-  const [patient, setPatient] = useState<Patient>(() => getInitialPatient(userId, storedPatientItem.get()))
+  const [patient, setPatient] = useState<PatientContact>(() =>
+    getInitialPatient(userId, lastPatientStorage.get()),
+  )
   const invalidate = useInvalidateMedicalQueries()
   const navigate = useNavigate()
   const accept = useMutation({
     mutationFn: () => {
-      storedPatientItem.set({ userId, ...patient })
+      lastPatientStorage.set({ userId, ...patient })
       const body = { patientName: patient.name.trim(), patientPhone: patient.phone }
       return api.waitingList.accept({ params: { id }, body })
     },

@@ -7,16 +7,16 @@ import { CalendarClock } from 'lucide-react'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatIsoDay, formatTime } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { type WaitingEntry, waitingListQuery } from './queries.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { type WaitingListEntryItem, waitingListQuery } from './queries.ts'
 import { formatAppointmentFee } from './schedule.ts'
-import { LeaveWaitingList, OfferActions } from './waiting-actions.tsx'
+import { LeaveWaitingList, HeldPlaceActions } from './waiting-actions.tsx'
 
 /** Page with the user's waiting list entries. Entries with an offered place come first. */
-export function WaitingPage() {
+export function OwnWaitingListPage() {
   const query = useQuery(waitingListQuery)
   return (
-    <Screen title="我的候补" back="/medical">
+    <ElderScreenLayout title="我的候补" back="/medical">
       <QueryContent query={query}>
         {(entries) =>
           entries.length > 0 ? (
@@ -42,11 +42,11 @@ export function WaitingPage() {
           )
         }
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function WaitingCard({ entry }: { entry: WaitingEntry }) {
+function WaitingCard({ entry }: { entry: WaitingListEntryItem }) {
   const { doctor, hospital, department, day, position, offer } = entry
   return (
     <Card className="flex flex-col gap-3">
@@ -70,7 +70,7 @@ function WaitingCard({ entry }: { entry: WaitingEntry }) {
           <p className="font-semibold">
             这个号为您留到 {formatTime(fromIso(offer.expiresAt))}，过时就给下一位。
           </p>
-          <OfferActions entry={entry} />
+          <HeldPlaceActions entry={entry} />
         </>
       ) : (
         <LeaveWaitingList entry={entry} />

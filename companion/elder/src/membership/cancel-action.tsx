@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
-import { membershipCancellationTerms } from './labels.ts'
+import { describeMembershipCancellationTerms } from './labels.ts'
 import { useInvalidateMembershipQueries } from './queries.ts'
 
 export function CancelMembershipAction() {
@@ -34,7 +34,7 @@ export function CancelMembershipAction() {
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {membershipCancellationTerms}
+        {describeMembershipCancellationTerms}
       </ConfirmDialog>
     </>
   )

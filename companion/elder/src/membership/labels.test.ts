@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { membershipStatusExplanation } from './labels.ts'
+import { explainMembershipStatus } from './labels.ts'
 
 const now = fromIso('2026-11-21T02:00:00.000Z')
 const until = '2026-12-21T02:00:00.000Z'
@@ -11,9 +11,9 @@ test.each([
   ['cancelled', until, 30, '会员已取消', '还有 30 天可以照常使用'],
   ['expired', '2026-11-20T02:00:00.000Z', 0, '会员已到期', '昨天到期了'],
 ] as const)(
-  'membershipStatusExplanation describes a membership with the status %s',
+  'explainMembershipStatus describes a membership with the status %s',
   (status, expiresAt, daysLeft, title, text) => {
-    const words = membershipStatusExplanation({ status, expiresAt, daysLeft }, now)
+    const words = explainMembershipStatus({ status, expiresAt, daysLeft }, now)
     expect(words.title).toBe(title)
     expect(words.text).toContain(text)
   },

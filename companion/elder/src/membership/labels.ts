@@ -5,7 +5,7 @@ import type { MembershipStatus } from './queries.ts'
 type StatusInput = Pick<MembershipStatus, 'status' | 'expiresAt' | 'daysLeft'>
 
 /** Describes the status of the membership and the consequences for the user. */
-export function membershipStatusExplanation(
+export function explainMembershipStatus(
   { status, expiresAt, daysLeft }: StatusInput,
   now: Instant = systemClock.now(),
 ): { title: string; text: string } {
@@ -19,5 +19,5 @@ export function membershipStatusExplanation(
 }
 
 /** The server decides about the refund only when it is requested, so this text describes both outcomes. */
-export const membershipCancellationTerms =
+export const describeMembershipCancellationTerms =
   '付款不到 24 小时、还没用过会员权益的，全额退款。其他情况不退款，会员可以用到到期。'

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge, Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { CancelMembershipAction } from './cancel-action.tsx'
-import { membershipStatusExplanation } from './labels.ts'
+import { explainMembershipStatus } from './labels.ts'
 import { MembershipPlanCard } from './plan-card.tsx'
 import { type MembershipStatus, membershipPlansQuery, membershipStatusQuery } from './queries.ts'
 
@@ -13,7 +13,7 @@ export function MembershipPage() {
   const status = useQuery(membershipStatusQuery)
   const plans = useQuery(membershipPlansQuery)
   return (
-    <Screen title="会员" back="/me">
+    <ElderScreenLayout title="会员" back="/me">
       <QueryContent query={status}>{(now) => <StatusCard status={now} />}</QueryContent>
       <QueryContent query={plans}>
         {(all) => (
@@ -37,12 +37,12 @@ export function MembershipPage() {
         </Link>
       </section>
       {status.data?.status === 'active' && <CancelMembershipAction />}
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
 function StatusCard({ status }: { status: MembershipStatus }) {
-  const { title, text } = membershipStatusExplanation(status)
+  const { title, text } = explainMembershipStatus(status)
   return (
     <Card className="flex flex-col gap-2">
       <h2 className="flex flex-wrap items-center gap-3 text-xl font-bold">

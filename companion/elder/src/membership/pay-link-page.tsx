@@ -7,14 +7,14 @@ import { Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { canUseShareSheet, useCopyText, useShareSheet } from '#parts/share.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 
 type PayLink = ReplyValue<ElderContract['membership']['generatePayLink']>
 
 export function FamilyPaymentLinkPage() {
   const make = useMutation({ mutationFn: () => api.membership.generatePayLink() })
   return (
-    <Screen title="请家人付款" back="/membership">
+    <ElderScreenLayout title="请家人付款" back="/membership">
       {make.data ? (
         <PayLinkResult link={make.data} />
       ) : (
@@ -27,7 +27,7 @@ export function FamilyPaymentLinkPage() {
           </Button>
         </>
       )}
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

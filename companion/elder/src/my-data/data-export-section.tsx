@@ -8,11 +8,11 @@ import { formatDay } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { downloadFile } from './download-file.ts'
-import { type DataExport, newestExportQuery } from './queries.ts'
+import { type DataExport, newestDataExportQuery } from './queries.ts'
 
 /** Requests and downloads a copy of everything that the service keeps about the user. */
 export function DataExportSection() {
-  const query = useQuery(newestExportQuery)
+  const query = useQuery(newestDataExportQuery)
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="text-lg font-bold">下载我的信息副本</h2>
@@ -26,7 +26,7 @@ function CopyState({ newest }: { newest: DataExport | null }) {
   const client = useQueryClient()
   const request = useMutation({
     mutationFn: () => api.dataExports.request({ body: {} }),
-    onSettled: () => client.invalidateQueries({ queryKey: newestExportQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: newestDataExportQuery.queryKey }),
   })
   if (newest?.status === 'pending')
     return <output className="font-semibold">正在生成，一般要一两分钟。好了会通知您，可以先离开。</output>

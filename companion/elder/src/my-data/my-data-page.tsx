@@ -1,6 +1,6 @@
 import { Eye, FileText, HeartPulse } from 'lucide-react'
 import { RowGroup, RowLink } from '#parts/row-link.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { DataExportSection } from './data-export-section.tsx'
 import { FhirDownloadSection } from './fhir-download.tsx'
 import { LegalLinks } from './legal-links.tsx'
@@ -8,7 +8,7 @@ import { LegalLinks } from './legal-links.tsx'
 /** Page of the user's data rights: copy of the data, health data, access log and legal documents. */
 export function MyDataPage() {
   return (
-    <Screen title="我的信息" back="/me">
+    <ElderScreenLayout title="我的信息" back="/me">
       <DataExportSection />
       <FhirDownloadSection />
       <RowGroup>
@@ -22,6 +22,6 @@ export function MyDataPage() {
         <RowLink to="/me/profile" icon={FileText} label="修改我的资料" />
       </RowGroup>
       <LegalLinks />
-    </Screen>
+    </ElderScreenLayout>
   )
 }

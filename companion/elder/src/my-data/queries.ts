@@ -10,7 +10,7 @@ export type DataExport = ReplyValue<ElderContract['dataExports']['list']>['expor
 const buildingIntervalMs = 5 * secondMs
 
 /** The newest copy of the user's own data; null if there is none. */
-export const newestExportQuery = queryOptions({
+export const newestDataExportQuery = queryOptions({
   queryKey: ['data-exports'],
   queryFn: async ({ signal }) =>
     (await api.dataExports.list({ query: { pageSize: 1 } }, { signal })).exports[0] ?? null,

@@ -5,7 +5,7 @@ import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { notificationLinkPath } from './notification-link.ts'
+import { getNotificationLinkPath } from './notification-link.ts'
 import { type UserNotification, useInvalidateNotifications } from './queries.ts'
 
 /** Card of a notification. Opening its page marks the notification as read. */
@@ -50,7 +50,7 @@ export function NotificationCard({ notice }: { notice: UserNotification }) {
 /** Returns the page of a notification, or undefined when the elder app has no such page. */
 function usePageOf(notice: UserNotification) {
   const { getMatchedRoutes } = useRouter()
-  const page = notificationLinkPath(notice)
+  const page = getNotificationLinkPath(notice)
   const [, , found] = page === undefined ? [] : getMatchedRoutes(page)
   return found && page
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { notificationLinkPath } from './notification-link.ts'
+import { getNotificationLinkPath } from './notification-link.ts'
 
 const orderNo = 'A2611210900001234567'
 
-describe('notificationLinkPath', () => {
+describe('getNotificationLinkPath', () => {
   test.each([
     ['ACTIVITY_REMINDER', { activityId: 5 }, '/activities/5'],
     ['WAITING_LIST_OFFER', { waitingEntryId: 4 }, '/medical/waiting'],
@@ -24,19 +24,19 @@ describe('notificationLinkPath', () => {
     ['CAPTAIN_SUSPENDED', {}, '/captains'],
     ['MEMBERSHIP_EXPIRING', { days: 3 }, '/membership'],
     ['MEMBERSHIP_STARTED', { orderNo }, '/membership'],
-  ])('notificationLinkPath returns the page of a notification: %s', (type, data, page) => {
-    expect(notificationLinkPath({ type, data })).toBe(page)
+  ])('getNotificationLinkPath returns the page of a notification: %s', (type, data, page) => {
+    expect(getNotificationLinkPath({ type, data })).toBe(page)
   })
 })
 
-describe('notificationLinkPath returns undefined', () => {
+describe('getNotificationLinkPath returns undefined', () => {
   test.each([
     ['one that tells all there is', 'ANNOUNCEMENT', {}],
     ['one of a kind that came later', 'SOMETHING_NEW', { somethingId: 5 }],
     ['one of a parent, who is not shown here', 'PARENT_HEALTH_ALERT', { parentId: 1, alertId: 2 }],
     ['one with a number that is none', 'ACTIVITY_REMINDER', { activityId: '../../login' }],
     ['one whose number is missing', 'ACTIVITY_REMINDER', { activityId: null }],
-  ])('notificationLinkPath returns undefined: %s', (_, type, data) => {
-    expect(notificationLinkPath({ type, data })).toBeUndefined()
+  ])('getNotificationLinkPath returns undefined: %s', (_, type, data) => {
+    expect(getNotificationLinkPath({ type, data })).toBeUndefined()
   })
 })

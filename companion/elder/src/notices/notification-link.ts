@@ -37,7 +37,7 @@ const isId = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && /^[\w-]+$/.test(value))
 
 /** Returns the page that a notification links to, or undefined when the notification has no page. */
-export function notificationLinkPath({ type, data }: NotificationTarget): string | undefined {
+export function getNotificationLinkPath({ type, data }: NotificationTarget): string | undefined {
   if (type.startsWith(parentPrefix)) return undefined
   const known = byType.find(([start]) => type.startsWith(start))
   if (known) return known[1]

@@ -5,7 +5,7 @@ import { Bell } from 'lucide-react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { NotificationCard } from './notification-card.tsx'
 import { notificationsQuery, useInvalidateNotifications } from './queries.ts'
 
@@ -15,7 +15,7 @@ export function NotificationsPage() {
   const readAll = useMutation({ mutationFn: () => api.notifications.readAll(), onSettled: invalidate })
   const unread = query.data?.pages[0]?.unread ?? 0
   return (
-    <Screen title="消息" back="/">
+    <ElderScreenLayout title="消息" back="/">
       {unread > 0 && (
         <Button isBusy={readAll.isPending} onClick={() => readAll.mutate()}>
           全部标为已读
@@ -34,6 +34,6 @@ export function NotificationsPage() {
       >
         {(notice) => <NotificationCard notice={notice} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

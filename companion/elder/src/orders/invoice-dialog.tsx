@@ -8,7 +8,7 @@ import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { invoicesQuery } from './queries.ts'
+import { orderInvoicesQuery } from './queries.ts'
 
 type InvoiceDialogProps = { orderNo: string; amount: number; isOpen: boolean; onClose: () => void }
 
@@ -41,7 +41,7 @@ export function InvoiceDialog({ orderNo, amount, isOpen, onClose }: InvoiceDialo
     onSuccess({ message }) {
       showToast(message)
       onClose()
-      return client.invalidateQueries({ queryKey: invoicesQuery(orderNo).queryKey })
+      return client.invalidateQueries({ queryKey: orderInvoicesQuery(orderNo).queryKey })
     },
   })
   return (

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import { invoiceStatusLabel } from './invoice-status.ts'
-import { type Invoices, invoicesQuery } from './queries.ts'
+import { getInvoiceStatusLabel } from './invoice-status.ts'
+import { type OrderInvoices, orderInvoicesQuery } from './queries.ts'
 
 /**
  * Invoices of a paid order, and the button that requests one. Renders nothing for an order that cannot have
  * an invoice.
  */
 export function InvoiceSection({ orderNo }: { orderNo: string }) {
-  const { data } = useQuery(invoicesQuery(orderNo))
+  const { data } = useQuery(orderInvoicesQuery(orderNo))
   const [isOpen, setOpen] = useState(false)
   if (!data) return null
   return (
@@ -26,9 +26,9 @@ export function InvoiceSection({ orderNo }: { orderNo: string }) {
   )
 }
 
-function InvoiceCard({ invoice }: { invoice: Invoices['invoices'][number] }) {
+function InvoiceCard({ invoice }: { invoice: OrderInvoices['invoices'][number] }) {
   const { status, title, taxNo, email, amount, invoiceNo, issuedOn, reason, correctionNo } = invoice
-  const { words, tone, meaning } = invoiceStatusLabel(status)
+  const { words, tone, meaning } = getInvoiceStatusLabel(status)
   return (
     <Card>
       <h3 className="mb-2 flex flex-wrap items-center gap-3 font-bold">

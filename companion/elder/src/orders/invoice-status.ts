@@ -1,6 +1,6 @@
-import type { Invoices } from './queries.ts'
+import type { OrderInvoices } from './queries.ts'
 
-type Status = Invoices['invoices'][number]['status']
+type Status = OrderInvoices['invoices'][number]['status']
 type Label = { words: string; tone: 'plain' | 'ok' | 'warn'; meaning?: string }
 
 const labels: Record<Status, Label> = {
@@ -12,4 +12,4 @@ const labels: Record<Status, Label> = {
 }
 
 /** Returns the status of an invoice in words, and what happens next. */
-export const invoiceStatusLabel = (status: Status) => labels[status]
+export const getInvoiceStatusLabel = (status: Status) => labels[status]

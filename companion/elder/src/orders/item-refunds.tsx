@@ -13,7 +13,7 @@ const describeItems = ({ items }: Refund) =>
   items?.map(({ name, quantity }) => `${name} ${quantity} 份`).join('、')
 
 /** Refunds of single items, each with its goods and its state. */
-export function ItemRefunds({ refunds }: { refunds: readonly Refund[] }) {
+export function ItemRefundList({ refunds }: { refunds: readonly Refund[] }) {
   const ofItems = refunds.filter(({ items }) => items !== null)
   if (ofItems.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import { groupStatusExplanation, groupStatusLabel, missingMemberCount } from '#group-buys/group-rules.ts'
-import type { Group } from '#group-buys/queries.ts'
+import { explainGroupStatus, getGroupStatusLabel, countMissingGroupMembers } from '#group-buys/group-rules.ts'
+import type { GroupBuyGroup } from '#group-buys/queries.ts'
 import type { Order } from './queries.ts'
 
 /** Section of the app in which an order of this kind is placed. */
@@ -33,7 +33,7 @@ type OrderStatusExplanation = { word: string; tone: Tone; meaning: string }
 export function explainOrderStatus(
   order: OrderStatusInput,
   now: Instant,
-  group?: Group,
+  group?: GroupBuyGroup,
 ): OrderStatusExplanation {
   switch (order.status) {
     case 'pending':
@@ -53,12 +53,16 @@ export function explainOrderStatus(
 }
 
 /** A paid group order is confirmed only when enough members have paid. */
-function explainGroupOrderStatus(group: Group | undefined, now: Instant): OrderStatusExplanation {
+function explainGroupOrderStatus(group: GroupBuyGroup | undefined, now: Instant): OrderStatusExplanation {
   if (!group) return { word: '已付款', tone: 'ok', meaning: '人凑齐了才算拼成；没凑齐，钱全部退回。' }
-  const meaning = groupStatusExplanation(group, now)
+  const meaning = explainGroupStatus(group, now)
   if (group.status === 'pending')
-    return { word: `还差 ${missingMemberCount(group)} 人`, tone: 'warn', meaning }
-  return { word: groupStatusLabel(group.status), tone: group.status === 'success' ? 'ok' : 'plain', meaning }
+    return { word: `还差 ${countMissingGroupMembers(group)} 人`, tone: 'warn', meaning }
+  return {
+    word: getGroupStatusLabel(group.status),
+    tone: group.status === 'success' ? 'ok' : 'plain',
+    meaning,
+  }
 }
 
 function explainRefundStatus({ refundAmount, refundAt }: OrderStatusInput) {

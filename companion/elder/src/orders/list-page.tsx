@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import {
   orderKindLabels,
   orderStatusFilterOptions,
@@ -23,7 +23,7 @@ export function OrderListPage() {
   const show = (search: Record<string, unknown>) =>
     void navigate({ search: () => parseOrderListSearchParams(search), replace: true })
   return (
-    <Screen title="我的订单" back="/">
+    <ElderScreenLayout title="我的订单" back="/">
       <SelectField
         label="类型"
         value={kind ?? 'all'}
@@ -55,6 +55,6 @@ export function OrderListPage() {
       >
         {(order) => <OrderCard order={order} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

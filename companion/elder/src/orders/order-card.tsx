@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
-import { SectionIcon } from '#shell/section-icon.tsx'
-import { findSection } from '#shell/sections.ts'
+import { AppSectionIcon } from '#shell/section-icon.tsx'
+import { findSectionByPath } from '#shell/sections.ts'
 import { explainOrderStatus, sectionPathByOrderKind } from './labels.ts'
 import { orderKindLabels } from './list-search-params.ts'
 import { formatOrderTitle } from './order-detail-rows.ts'
@@ -13,7 +13,7 @@ import type { Order } from './queries.ts'
 
 export function OrderCard({ order }: { order: Order }) {
   const { orderNo, orderType, title, amount, createdAt } = order
-  const section = findSection(sectionPathByOrderKind[orderType])
+  const section = findSectionByPath(sectionPathByOrderKind[orderType])
   const { word, tone } = explainOrderStatus(order, systemClock.now())
   return (
     <Link
@@ -21,7 +21,7 @@ export function OrderCard({ order }: { order: Order }) {
       params={{ orderNo }}
       className={joinClassNames(cardClasses, 'flex gap-3 hover:bg-hover')}
     >
-      {section && <SectionIcon section={section} size="large" />}
+      {section && <AppSectionIcon section={section} size="large" />}
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-2">
           <Badge>{orderKindLabels[orderType]}</Badge>

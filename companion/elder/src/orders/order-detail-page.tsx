@@ -1,7 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { readGroupId } from '#group-buys/group-rules.ts'
+import { getOrderGroupId } from '#group-buys/group-rules.ts'
 import { groupQuery } from '#group-buys/queries.ts'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { CallCustomerServiceButton } from '#parts/customer-service-button.tsx'
@@ -9,13 +9,13 @@ import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useCurrentTime } from '#parts/use-current-time.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { explainOrderStatus, formatOrderNumber } from './labels.ts'
 import { orderKindLabels } from './list-search-params.ts'
-import { formatOrderTitle, orderDetailRows, readOrderItems } from './order-detail-rows.ts'
+import { formatOrderTitle, listOrderDetailRows, listOrderItemRows } from './order-detail-rows.ts'
 import { PayOrderAction } from './pay-action.tsx'
 import { InvoiceSection } from './invoice-section.tsx'
-import { ItemRefunds } from './item-refunds.tsx'
+import { ItemRefundList } from './item-refunds.tsx'
 import { type Order, type OrderWithRefunds, orderQuery } from './queries.ts'
 import { RefundOrderAction } from './refund-action.tsx'
 import { canRequestRefund } from './refund-rules.ts'
@@ -27,7 +27,7 @@ export function OrderDetailPage() {
   const { paymentUrl } = query.data ?? {}
   const pay = query.data && paymentUrl && <PayOrderAction order={query.data} paymentUrl={paymentUrl} />
   return (
-    <Screen title="订单详情" back="/orders" action={pay}>
+    <ElderScreenLayout title="订单详情" back="/orders" action={pay}>
       <QueryContent query={query}>
         {(order) => (
           <>
@@ -36,20 +36,20 @@ export function OrderDetailPage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
 function Details({ order }: { order: OrderWithRefunds }) {
   const { title, orderType, detail } = order
-  const items = readOrderItems(detail)
+  const items = listOrderItemRows(detail)
   return (
     <>
       <h2 className="text-xl font-bold [overflow-wrap:anywhere]">{formatOrderTitle(title)}</h2>
       <Card>
         <dl className="flex flex-col gap-2">
           <LabelledValue name="类别">{orderKindLabels[orderType]}</LabelledValue>
-          {[...orderDetailRows(detail), ...items].map(({ name, words }) => (
+          {[...listOrderDetailRows(detail), ...items].map(({ name, words }) => (
             <LabelledValue key={name} name={name}>
               {words}
             </LabelledValue>
@@ -57,7 +57,7 @@ function Details({ order }: { order: OrderWithRefunds }) {
         </dl>
       </Card>
       <Money order={order} />
-      <ItemRefunds refunds={order.refunds} />
+      <ItemRefundList refunds={order.refunds} />
       {order.paidAt && <InvoiceSection orderNo={order.orderNo} />}
       <OrderedThingLink order={order} />
       {canRequestRefund(order) && <RefundOrderAction order={order} />}
@@ -68,7 +68,7 @@ function Details({ order }: { order: OrderWithRefunds }) {
 
 /** Returns the group of a paid group order whose group has not succeeded or failed yet. */
 function useGroup(order: Order) {
-  const id = order.orderType === 'group_buy' && order.status === 'paid' ? readGroupId(order) : undefined
+  const id = order.orderType === 'group_buy' && order.status === 'paid' ? getOrderGroupId(order) : undefined
   return useQuery({ ...groupQuery(id ?? 0), enabled: id !== undefined }).data
 }
 
@@ -108,7 +108,7 @@ function Money({ order }: { order: OrderWithRefunds }) {
 /** Link to the page of the ordered item, which shows more than the order. */
 function OrderedThingLink({ order }: { order: Order }) {
   const { orderType, orderNo } = order
-  const groupId = orderType === 'group_buy' ? readGroupId(order) : undefined
+  const groupId = orderType === 'group_buy' ? getOrderGroupId(order) : undefined
   if (groupId !== undefined)
     return (
       <Link to="/group-buys/$id" params={{ id: String(groupId) }} className={buttonClasses()}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { formatOrderTitle, orderDetailRows, readOrderItems } from './order-detail-rows.ts'
+import { formatOrderTitle, listOrderDetailRows, listOrderItemRows } from './order-detail-rows.ts'
 
-test('orderDetailRows describes an appointment by hospital, doctor and time', () => {
+test('listOrderDetailRows describes an appointment by hospital, doctor and time', () => {
   const detail = {
     appointmentId: 3,
     hospital: '和平里人民医院',
@@ -9,31 +9,31 @@ test('orderDetailRows describes an appointment by hospital, doctor and time', ()
     date: '2031-03-02',
     time: '08:30',
   }
-  expect(orderDetailRows(detail)).toEqual([
+  expect(listOrderDetailRows(detail)).toEqual([
     { name: '医院', words: '和平里人民医院' },
     { name: '医生', words: '陈立新' },
     { name: '时间', words: expect.stringMatching(/^2031年3月2日.* 08:30$/) },
   ])
 })
 
-test('orderDetailRows describes housekeeping by worker and duration, and products by quantity', () => {
-  expect(orderDetailRows({ worker: '李姐', durationHours: 2.5 })).toEqual([
+test('listOrderDetailRows describes housekeeping by worker and duration, and products by quantity', () => {
+  expect(listOrderDetailRows({ worker: '李姐', durationHours: 2.5 })).toEqual([
     { name: '服务人员', words: '李姐' },
     { name: '时长', words: '2.5 小时' },
   ])
-  expect(orderDetailRows({ productId: 7, quantity: 2 })).toEqual([{ name: '数量', words: '2 份' }])
+  expect(listOrderDetailRows({ productId: 7, quantity: 2 })).toEqual([{ name: '数量', words: '2 份' }])
 })
 
-test('readOrderItems lists the ordered goods with their totals', () => {
-  expect(readOrderItems({ items: [{ productId: 1, name: '鸡蛋', qty: 3, price: 12.1 }] })).toEqual([
+test('listOrderItemRows lists the ordered goods with their totals', () => {
+  expect(listOrderItemRows({ items: [{ productId: 1, name: '鸡蛋', qty: 3, price: 12.1 }] })).toEqual([
     { name: '鸡蛋', words: '3 份，36.30 元' },
   ])
 })
 
-test('orderDetailRows and readOrderItems leave out missing and invalid values', () => {
-  expect(orderDetailRows({ hospital: null, worker: {} })).toEqual([])
-  expect(readOrderItems({ items: 'eggs' })).toEqual([])
-  expect(readOrderItems({ items: [null, 'eggs', { name: '鸡蛋' }] })).toEqual([])
+test('listOrderDetailRows and listOrderItemRows leave out missing and invalid values', () => {
+  expect(listOrderDetailRows({ hospital: null, worker: {} })).toEqual([])
+  expect(listOrderItemRows({ items: 'eggs' })).toEqual([])
+  expect(listOrderItemRows({ items: [null, 'eggs', { name: '鸡蛋' }] })).toEqual([])
 })
 
 test('formatOrderTitle writes the date in an order title as 2031年3月2日', () => {

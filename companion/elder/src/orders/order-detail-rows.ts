@@ -17,7 +17,7 @@ const isItem = (item: unknown): item is { name: string; qty: number; price: numb
   'price' in item &&
   typeof item.price === 'number'
 
-export const readOrderItems = ({ items }: OrderDetail) =>
+export const listOrderItemRows = ({ items }: OrderDetail) =>
   Array.isArray(items)
     ? items.filter(isItem).map(({ name, qty, price }) => ({
         name,
@@ -37,7 +37,7 @@ const formatOrderDay = (detail: OrderDetail) => {
 const withUnit = (words: string | undefined, unit: string) => words && `${words} ${unit}`
 
 /** Returns labelled details of the ordered item. Missing values are left out. */
-export const orderDetailRows = (detail: OrderDetail) =>
+export const listOrderDetailRows = (detail: OrderDetail) =>
   [
     { name: '医院', words: readText(detail, 'hospital') },
     { name: '科室', words: readText(detail, 'department') },

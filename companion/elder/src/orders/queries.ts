@@ -38,9 +38,9 @@ export const ordersQuery = ({ status, kind }: OrderListSearchParams) =>
     ...paginationOptions,
   })
 
-export type Invoices = ReplyValue<ElderContract['invoices']['get']>
+export type OrderInvoices = ReplyValue<ElderContract['invoices']['get']>
 
-export const invoicesQuery = (orderNo: string) =>
+export const orderInvoicesQuery = (orderNo: string) =>
   queryOptions({
     queryKey: ['orders', 'invoices', orderNo],
     queryFn: ({ signal }) => api.invoices.get({ params: { orderNo } }, { signal }),

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ReasonDialog } from '#parts/reason-dialog.tsx'
 import type { Order } from './queries.ts'
-import { refundTerms } from './refund-rules.ts'
+import { describeOrderRefundTerms } from './refund-rules.ts'
 
 const reasons = ['不需要了', '时间不合适', '买错了', '其他原因'] as const
 
@@ -45,7 +45,7 @@ export function RefundOrderAction({ order }: { order: Order }) {
         error={refund.error}
         onConfirm={(reason) => refund.mutate(reason)}
       >
-        {refundTerms(order, systemClock.now())}
+        {describeOrderRefundTerms(order, systemClock.now())}
       </ReasonDialog>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canRequestRefund, refundTerms } from './refund-rules.ts'
+import { canRequestRefund, describeOrderRefundTerms } from './refund-rules.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+08:00')
 
@@ -11,17 +11,24 @@ test('canRequestRefund accepts paid orders, and completed orders of the kinds th
     expect(canRequestRefund({ status, orderType: 'membership' }), status).toBe(false)
 })
 
-test('refundTerms names the refund, or says that nothing was paid', () => {
-  expect(refundTerms({ orderType: 'consultation', detail: {}, amount: 19.9 }, now)).toContain('退回 19.90 元')
-  expect(refundTerms({ orderType: 'grocery', detail: {}, amount: 21, refundAmount: 4.2 }, now)).toContain(
-    '退回 16.80 元',
+test('describeOrderRefundTerms names the refund, or says that nothing was paid', () => {
+  expect(describeOrderRefundTerms({ orderType: 'consultation', detail: {}, amount: 19.9 }, now)).toContain(
+    '退回 19.90 元',
   )
-  expect(refundTerms({ orderType: 'consultation', detail: {}, amount: 0 }, now)).toContain('没有退款')
+  expect(
+    describeOrderRefundTerms({ orderType: 'grocery', detail: {}, amount: 21, refundAmount: 4.2 }, now),
+  ).toContain('退回 16.80 元')
+  expect(describeOrderRefundTerms({ orderType: 'consultation', detail: {}, amount: 0 }, now)).toContain(
+    '没有退款',
+  )
 })
 
-test('refundTerms deducts 30 percent of a housekeeping order within 24 hours of its start', () => {
+test('describeOrderRefundTerms deducts 30 percent of a housekeeping order within 24 hours of its start', () => {
   const on = (time: string) =>
-    refundTerms({ orderType: 'housekeeping', detail: { date: '2026-11-22', time }, amount: 99.99 }, now)
+    describeOrderRefundTerms(
+      { orderType: 'housekeeping', detail: { date: '2026-11-22', time }, amount: 99.99 },
+      now,
+    )
   expect(on('10:00')).toContain('退回 99.99 元')
   expect(on('09:59')).toContain('退回 69.99 元')
 })

@@ -30,7 +30,7 @@ function hasLateCancellationFee({ orderType, detail }: Pick<Order, 'orderType' |
 }
 
 /** Describes the amount of the refund and its conditions. */
-export function refundTerms(
+export function describeOrderRefundTerms(
   order: Pick<Order, 'orderType' | 'detail' | 'amount'> & { refundAmount?: number | null },
   now: Instant,
 ) {

@@ -18,21 +18,22 @@ const yearFormat = new Intl.DateTimeFormat('zh-CN', {
 const weekdayFormat = new Intl.DateTimeFormat('zh-CN', { ...zone, weekday: 'short' })
 
 /** Returns the calendar day in Shanghai as `YYYY-MM-DD`. */
-export const dayInShanghai = (at: Instant) => dayFormat.format(at)
+export const toShanghaiDayText = (at: Instant) => dayFormat.format(at)
 
 const relativeDayName = (at: Instant, now: Instant) =>
   new Map([
-    [dayInShanghai(now - dayMs), '昨天'],
-    [dayInShanghai(now), '今天'],
-    [dayInShanghai(now + dayMs), '明天'],
-    [dayInShanghai(now + 2 * dayMs), '后天'],
-  ]).get(dayInShanghai(at))
+    [toShanghaiDayText(now - dayMs), '昨天'],
+    [toShanghaiDayText(now), '今天'],
+    [toShanghaiDayText(now + dayMs), '明天'],
+    [toShanghaiDayText(now + 2 * dayMs), '后天'],
+  ]).get(toShanghaiDayText(at))
 
 /** Formats a day: 今天, 后天, otherwise 11月25日 周三, with the year unless it is the current one. */
 export function formatDay(at: Instant, now: Instant = systemClock.now()) {
   const soon = relativeDayName(at, now)
   if (soon) return soon
-  const format = dayInShanghai(at).slice(0, 4) === dayInShanghai(now).slice(0, 4) ? dateFormat : yearFormat
+  const format =
+    toShanghaiDayText(at).slice(0, 4) === toShanghaiDayText(now).slice(0, 4) ? dateFormat : yearFormat
   return `${format.format(at)} ${weekdayFormat.format(at)}`
 }
 
@@ -45,7 +46,8 @@ export const formatDateTime = (iso: string, now: Instant = systemClock.now()) =>
 /** Formats a period: 明天 09:00 到 11:00. The day of the end is named only when it differs from the day of the start. */
 export function formatPeriod(startIso: string, endIso: string, now: Instant = systemClock.now()) {
   const [start, end] = [fromIso(startIso), fromIso(endIso)]
-  const until = dayInShanghai(start) === dayInShanghai(end) ? formatTime(end) : formatDateTime(endIso, now)
+  const until =
+    toShanghaiDayText(start) === toShanghaiDayText(end) ? formatTime(end) : formatDateTime(endIso, now)
   return `${formatDateTime(startIso, now)} 到 ${until}`
 }
 

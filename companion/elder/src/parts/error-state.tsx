@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { CircleAlert } from 'lucide-react'
-import { errorMessage } from '#api.ts'
+import { getChineseErrorMessage } from '#api.ts'
 
 /** Error message with an icon. Errors are never shown by colour alone. */
 export function ErrorMessage({ error }: { error: unknown }) {
@@ -11,7 +11,7 @@ export function ErrorMessage({ error }: { error: unknown }) {
       className="flex items-start gap-2 rounded-control bg-danger-soft p-4 font-semibold text-danger-text"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
-      <span>{errorMessage(error)}</span>
+      <span>{getChineseErrorMessage(error)}</span>
     </p>
   )
 }

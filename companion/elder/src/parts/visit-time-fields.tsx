@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { DaySelect, TimeSelect } from './day-and-time-selects.tsx'
-import { visitDayOptions, visitTimeOptions } from './visit-times.ts'
+import { listHomeVisitDays, listHomeVisitTimes } from './visit-times.ts'
 
 export type VisitTime = { day: string; time: string }
 
@@ -19,17 +19,17 @@ export function VisitTimeFields({
   closedDays = [],
 }: VisitTimeFieldsProps) {
   const now = systemClock.now()
-  const times = day ? visitTimeOptions(day, now) : []
+  const times = day ? listHomeVisitTimes(day, now) : []
   return (
     <>
       <DaySelect
-        days={visitDayOptions(now).filter((one) => !closedDays.includes(one))}
+        days={listHomeVisitDays(now).filter((one) => !closedDays.includes(one))}
         value={day}
         isRequired={isRequired}
         {...(!isRequired && { emptyLabel: '由商家联系我约定' })}
         onChange={(next) => {
           // Keeps the chosen time when the new day also offers it.
-          const keeps = next && visitTimeOptions(next, now).includes(time)
+          const keeps = next && listHomeVisitTimes(next, now).includes(time)
           onChange({ day: next, time: keeps ? time : '' })
         }}
       />

@@ -1,28 +1,28 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { shanghaiTimestamp, visitDayOptions, visitTimeOptions } from './visit-times.ts'
+import { toShanghaiTimestamp, listHomeVisitDays, listHomeVisitTimes } from './visit-times.ts'
 
 const at = (time: string) => fromIso(`2026-11-22T${time}:00+08:00`)
 
-test('visitTimeOptions offers every half hour from 08:00 to 19:00 on a future day', () => {
-  const times = visitTimeOptions('2026-11-25', at('10:00'))
+test('listHomeVisitTimes offers every half hour from 08:00 to 19:00 on a future day', () => {
+  const times = listHomeVisitTimes('2026-11-25', at('10:00'))
   expect([times.length, times[0], times[1], times.at(-1)]).toEqual([23, '08:00', '08:30', '19:00'])
 })
 
-test('visitTimeOptions offers times at least one hour ahead for today', () => {
-  expect(visitTimeOptions('2026-11-22', at('10:00'))[0]).toBe('11:00')
-  expect(visitTimeOptions('2026-11-22', at('10:01'))[0]).toBe('11:30')
-  expect(visitTimeOptions('2026-11-22', at('18:00'))).toEqual(['19:00'])
-  expect(visitTimeOptions('2026-11-22', at('18:01'))).toEqual([])
+test('listHomeVisitTimes offers times at least one hour ahead for today', () => {
+  expect(listHomeVisitTimes('2026-11-22', at('10:00'))[0]).toBe('11:00')
+  expect(listHomeVisitTimes('2026-11-22', at('10:01'))[0]).toBe('11:30')
+  expect(listHomeVisitTimes('2026-11-22', at('18:00'))).toEqual(['19:00'])
+  expect(listHomeVisitTimes('2026-11-22', at('18:01'))).toEqual([])
 })
 
-test('visitDayOptions offers thirty days, without today in the evening', () => {
-  expect(visitDayOptions(at('10:00'))).toHaveLength(30)
-  expect(visitDayOptions(at('10:00'))[0]).toBe('2026-11-22')
-  expect(visitDayOptions(at('18:01'))).toHaveLength(29)
-  expect(visitDayOptions(at('18:01'))[0]).toBe('2026-11-23')
+test('listHomeVisitDays offers thirty days, without today in the evening', () => {
+  expect(listHomeVisitDays(at('10:00'))).toHaveLength(30)
+  expect(listHomeVisitDays(at('10:00'))[0]).toBe('2026-11-22')
+  expect(listHomeVisitDays(at('18:01'))).toHaveLength(29)
+  expect(listHomeVisitDays(at('18:01'))[0]).toBe('2026-11-23')
 })
 
-test('shanghaiTimestamp writes a time with the UTC offset of Shanghai', () => {
-  expect(shanghaiTimestamp('2026-11-25', '09:30')).toBe('2026-11-25T09:30:00+08:00')
+test('toShanghaiTimestamp writes a time with the UTC offset of Shanghai', () => {
+  expect(toShanghaiTimestamp('2026-11-25', '09:30')).toBe('2026-11-25T09:30:00+08:00')
 })

@@ -1,5 +1,5 @@
 import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { dayInShanghai } from './dates.ts'
+import { toShanghaiDayText } from './dates.ts'
 
 const days = 30
 const firstHour = 8
@@ -14,14 +14,14 @@ const halfHours = Array.from({ length: (lastHour - firstHour) * 2 + 1 }, (_, ind
 })
 
 /** Returns a timestamp in the server's format, with the UTC offset of Shanghai. */
-export const shanghaiTimestamp = (day: string, time: string) => `${day}T${time}:00+08:00`
+export const toShanghaiTimestamp = (day: string, time: string) => `${day}T${time}:00+08:00`
 
 /** Returns the times of a day at which a visit can start, in steps of half an hour. */
-export const visitTimeOptions = (day: string, now: Instant) =>
-  halfHours.filter((time) => fromIso(shanghaiTimestamp(day, time)) >= now + minLeadTimeMs)
+export const listHomeVisitTimes = (day: string, now: Instant) =>
+  halfHours.filter((time) => fromIso(toShanghaiTimestamp(day, time)) >= now + minLeadTimeMs)
 
 /** Returns the days on which a visit can start. Today is included while one of its times is left. */
-export const visitDayOptions = (now: Instant) =>
-  Array.from({ length: days }, (_, index) => dayInShanghai(now + index * dayMs)).filter(
-    (day, index) => index > 0 || visitTimeOptions(day, now).length > 0,
+export const listHomeVisitDays = (now: Instant) =>
+  Array.from({ length: days }, (_, index) => toShanghaiDayText(now + index * dayMs)).filter(
+    (day, index) => index > 0 || listHomeVisitTimes(day, now).length > 0,
   )

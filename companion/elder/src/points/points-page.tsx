@@ -6,14 +6,14 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type PointsAccount, pointsAccountQuery, useInvalidatePoints } from './queries.ts'
-import { checkInStreakMessage, waysToEarnPoints } from './rules.ts'
+import { describeCheckInStreak, waysToEarnPoints } from './rules.ts'
 
 export function PointsPage() {
   const query = useQuery(pointsAccountQuery)
   return (
-    <Screen title="我的积分" back="/">
+    <ElderScreenLayout title="我的积分" back="/">
       <QueryContent query={query}>{(account) => <Balance account={account} />}</QueryContent>
       <nav aria-label="积分" className="grid gap-3 sm:grid-cols-3">
         <Link to="/points/goods" className={buttonClasses()}>
@@ -27,7 +27,7 @@ export function PointsPage() {
         </Link>
       </nav>
       <Earnings />
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -44,7 +44,7 @@ function Balance({ account }: { account: PointsAccount }) {
         可用积分
         <strong className="text-2xl text-accent-text tabular-nums">{account.availablePoints} 分</strong>
       </p>
-      <p>{checkInStreakMessage(account)}</p>
+      <p>{describeCheckInStreak(account)}</p>
       <ErrorMessage error={checkIn.error} />
       <Button
         look="primary"

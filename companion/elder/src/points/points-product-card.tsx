@@ -7,7 +7,7 @@ import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { type PointsProduct, useInvalidatePoints } from './queries.ts'
-import { redeemButtonState } from './rules.ts'
+import { getRedeemButtonState } from './rules.ts'
 
 const kindLabels = { coupon: '优惠券', gift: '礼品', privilege: '会员特权' }
 
@@ -47,7 +47,7 @@ function Redeem({ product, availablePoints }: RedeemProps) {
       return Promise.all([invalidate(), client.invalidateQueries({ queryKey: ['coupons'] })])
     },
   })
-  const { canRedeem, words } = redeemButtonState(product, availablePoints)
+  const { canRedeem, words } = getRedeemButtonState(product, availablePoints)
   return (
     <>
       <ErrorMessage error={redeem.error} />

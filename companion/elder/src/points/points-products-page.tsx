@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Gift } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { PointsProductCard } from './points-product-card.tsx'
 import { parsePointsProductsSearchParams } from './points-search-params.ts'
 import { pointsAccountQuery, pointsProductsQuery } from './queries.ts'
@@ -24,7 +24,7 @@ export function PointsProductsPage() {
   const query = useInfiniteQuery(pointsProductsQuery(category))
   const { data: account } = useQuery(pointsAccountQuery)
   return (
-    <Screen title="积分兑换" back="/points">
+    <ElderScreenLayout title="积分兑换" back="/points">
       {account && (
         <p>
           您有 <strong>{account.availablePoints}</strong> 分可用
@@ -51,6 +51,6 @@ export function PointsProductsPage() {
       >
         {(product) => <PointsProductCard product={product} availablePoints={account?.availablePoints} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }

@@ -6,7 +6,7 @@ import { Gift } from 'lucide-react'
 import { Badge, Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type PointsRedemption, pointsRedemptionsQuery } from './queries.ts'
 
 export function PointsRedemptionsPage() {
@@ -17,7 +17,7 @@ export function PointsRedemptionsPage() {
     </Link>
   )
   return (
-    <Screen title="兑换记录" back="/points">
+    <ElderScreenLayout title="兑换记录" back="/points">
       <PaginatedList
         query={query}
         getRows={({ redemptions }) => redemptions}
@@ -30,7 +30,7 @@ export function PointsRedemptionsPage() {
       >
         {(redemption) => <RedemptionCard redemption={redemption} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

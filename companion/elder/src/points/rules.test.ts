@@ -3,7 +3,7 @@ import {
   parsePointsProductsSearchParams,
   parsePointsTransactionsSearchParams,
 } from './points-search-params.ts'
-import { checkInStreakMessage, redeemButtonState } from './rules.ts'
+import { describeCheckInStreak, getRedeemButtonState } from './rules.ts'
 
 test.each([
   [0, false, '签到得 5 分；连签 7 天，多得 20 分'],
@@ -12,9 +12,9 @@ test.each([
   [7, true, '今天已签到，已连签 7 天。再连签 7 天，多得 20 分'],
   [13, false, '已连签 13 天。再连签 1 天，多得 20 分'],
 ])(
-  'checkInStreakMessage names the streak of %d days and the next bonus (checked in today: %j)',
+  'describeCheckInStreak names the streak of %d days and the next bonus (checked in today: %j)',
   (streak, checkedInToday, words) => {
-    expect(checkInStreakMessage({ streak, checkedInToday })).toBe(words)
+    expect(describeCheckInStreak({ streak, checkedInToday })).toBe(words)
   },
 )
 
@@ -23,9 +23,9 @@ test.each([
   ['with one point too few', 200, 1, 199, false, '还差 1 分'],
   ['when the product is sold out', 200, 0, 500, false, '已兑完'],
 ])(
-  'redeemButtonState returns the state and the label of the button: %s',
+  'getRedeemButtonState returns the state and the label of the button: %s',
   (_, pointsRequired, stock, available, canRedeem, words) => {
-    expect(redeemButtonState({ pointsRequired, stock }, available)).toEqual({ canRedeem, words })
+    expect(getRedeemButtonState({ pointsRequired, stock }, available)).toEqual({ canRedeem, words })
   },
 )
 

@@ -15,7 +15,7 @@ export const waysToEarnPoints = [
 ]
 
 /** Describes the user's streak of daily check-ins and the next bonus. */
-export function checkInStreakMessage({
+export function describeCheckInStreak({
   streak,
   checkedInToday,
 }: Pick<PointsAccount, 'streak' | 'checkedInToday'>) {
@@ -30,7 +30,7 @@ type RedeemInput = Pick<PointsProduct, 'pointsRequired' | 'stock'>
 /**
  * Returns whether the user can redeem the product, and the label of the redeem button, which names the reason if not.
  */
-export function redeemButtonState({ pointsRequired, stock }: RedeemInput, availablePoints: number) {
+export function getRedeemButtonState({ pointsRequired, stock }: RedeemInput, availablePoints: number) {
   if (stock <= 0) return { canRedeem: false, words: '已兑完' }
   if (availablePoints < pointsRequired)
     return { canRedeem: false, words: `还差 ${pointsRequired - availablePoints} 分` }

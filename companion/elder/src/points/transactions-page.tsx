@@ -7,7 +7,7 @@ import { Card } from '#parts/card.tsx'
 import { formatDateTime, formatDay } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { parsePointsTransactionsSearchParams } from './points-search-params.ts'
 import { type PointsTransaction, pointsTransactionsQuery } from './queries.ts'
 
@@ -26,7 +26,7 @@ export function PointsTransactionsPage() {
   const navigate = route.useNavigate()
   const query = useInfiniteQuery(pointsTransactionsQuery(type))
   return (
-    <Screen title="积分明细" back="/points">
+    <ElderScreenLayout title="积分明细" back="/points">
       <RadioChoices
         label="明细类型"
         hidesLabel
@@ -48,7 +48,7 @@ export function PointsTransactionsPage() {
       >
         {(transaction) => <TransactionCard transaction={transaction} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

@@ -8,15 +8,15 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { RatingAndReviewForm, type ReviewInput } from '#parts/review-form.tsx'
-import type { ShopOrder } from './queries.ts'
-import { canCancelShopOrder, shopOrderCancellationTerms } from './service-labels.ts'
+import type { ShopOrderItem } from './queries.ts'
+import { canCancelShopOrder, describeShopOrderCancellation } from './service-labels.ts'
 
 function useInvalidateOrders() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['services'] })
 }
 
-export function CancelShopOrderAction({ order }: { order: ShopOrder }) {
+export function CancelShopOrderAction({ order }: { order: ShopOrderItem }) {
   const changed = useInvalidateOrders()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
@@ -41,7 +41,7 @@ export function CancelShopOrderAction({ order }: { order: ShopOrder }) {
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {shopOrderCancellationTerms(order.status)}
+        {describeShopOrderCancellation(order.status)}
       </ConfirmDialog>
     </>
   )
@@ -51,7 +51,7 @@ export function CancelShopOrderAction({ order }: { order: ShopOrder }) {
  * Button that reviews a completed order. The list of orders does not say which orders are reviewed; the server refuses
  * a second review.
  */
-export function ReviewShopOrderAction({ order }: { order: ShopOrder }) {
+export function ReviewShopOrderAction({ order }: { order: ShopOrderItem }) {
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
     mutationFn: (verdict: ReviewInput) =>

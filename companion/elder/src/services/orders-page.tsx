@@ -10,10 +10,15 @@ import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { RefundOrderButton } from '#parts/refund-button.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { CancelShopOrderAction, ReviewShopOrderAction } from './order-actions.tsx'
-import { type ProductOrder, productOrdersQuery, type ShopOrder, shopOrdersQuery } from './queries.ts'
-import { productOrderStatusLabel, shopOrderBadgeTone, shopOrderStatusLabel } from './service-labels.ts'
+import {
+  type OwnProductOrderItem,
+  productOrdersQuery,
+  type ShopOrderItem,
+  shopOrdersQuery,
+} from './queries.ts'
+import { formatProductOrderStatus, chooseShopOrderTone, formatShopOrderStatus } from './service-labels.ts'
 import { parseServiceOrdersSearchParams } from './service-search-params.ts'
 
 const route = getRouteApi('/own/services/orders')
@@ -27,7 +32,7 @@ export function ServiceOrdersPage() {
   const { of = 'shops' } = parseServiceOrdersSearchParams(route.useSearch())
   const navigate = route.useNavigate()
   return (
-    <Screen title="我的服务" back="/services">
+    <ElderScreenLayout title="我的服务" back="/services">
       <RadioChoices
         label="订单类型"
         hidesLabel
@@ -39,7 +44,7 @@ export function ServiceOrdersPage() {
       />
       {of === 'shops' ? <ShopOrders /> : <ProductOrders />}
       <AllOrdersLink />
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -66,13 +71,13 @@ function ShopOrders() {
   )
 }
 
-function ShopOrderCard({ order }: { order: ShopOrder }) {
+function ShopOrderCard({ order }: { order: ShopOrderItem }) {
   const { orderNo, status, serviceTitle, storeName, quantity, amount, scheduledAt, rejectReason } = order
   const { address, contactName, remark } = order
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={shopOrderBadgeTone(status)}>{shopOrderStatusLabel(status)}</Badge>
+        <Badge tone={chooseShopOrderTone(status)}>{formatShopOrderStatus(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">
           {serviceTitle}
           {quantity > 1 && ` × ${quantity}`}
@@ -111,11 +116,15 @@ function ProductOrders() {
   )
 }
 
-function ProductOrderCard({ order: { orderNo, status, title, amount, createdAt } }: { order: ProductOrder }) {
+function ProductOrderCard({
+  order: { orderNo, status, title, amount, createdAt },
+}: {
+  order: OwnProductOrderItem
+}) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={shopOrderBadgeTone(status)}>{productOrderStatusLabel(status)}</Badge>
+        <Badge tone={chooseShopOrderTone(status)}>{formatProductOrderStatus(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>
       <dl className="flex flex-col gap-1">

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import type { ServiceProduct } from './queries.ts'
+import type { ServiceProductDetail } from './queries.ts'
 import { formatServicePrice } from './service-labels.ts'
 
-export function ServiceProductCard({ product }: { product: ServiceProduct }) {
+export function ServiceProductCard({ product }: { product: ServiceProductDetail }) {
   const { id, title, images, subcategory, price, priceUnit, location, provider, isForSale, stock } = product
   return (
     <Link to="/services/products/$id" params={{ id: String(id) }} className={`${cardClasses} hover:bg-hover`}>

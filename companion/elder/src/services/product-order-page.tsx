@@ -14,14 +14,14 @@ import { formatYuan } from '#parts/money.ts'
 import { QuantityStepper } from '#parts/quantity-stepper.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import {
-  needsDelivery,
+  isDeliveredProduct,
   type ProductOrderInput,
-  productDayOptions,
+  listProductOrderDays,
   toProductOrderRequest,
 } from './product-order.ts'
-import { type ServiceProduct, serviceProductQuery } from './queries.ts'
+import { type ServiceProductDetail, serviceProductQuery } from './queries.ts'
 import { maxOrderQuantity, calculateTotalPrice } from './service-labels.ts'
 import { useOrderMutationCallbacks } from './use-order-placement.ts'
 
@@ -31,13 +31,13 @@ export function OrderServiceProductPage() {
   const { id } = route.useParams()
   const query = useQuery(serviceProductQuery(Number(id)))
   return (
-    <Screen title="下单" back={`/services/products/${id}`}>
+    <ElderScreenLayout title="下单" back={`/services/products/${id}`}>
       <QueryContent query={query}>{(product) => <OrderForm product={product} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function OrderForm({ product }: { product: ServiceProduct }) {
+function OrderForm({ product }: { product: ServiceProductDetail }) {
   const { id, title, price, stock, category } = product
   const { contact, type, keep } = useContactDetails()
   const [input, setInput] = useState<ProductOrderInput>({ quantity: 1, day: '', name: '' })
@@ -75,13 +75,13 @@ function OrderForm({ product }: { product: ServiceProduct }) {
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      {needsDelivery(product) ? (
+      {isDeliveredProduct(product) ? (
         <PostalAddressField contact={contact} onType={type} />
       ) : (
         <Day product={product} day={input.day} onChange={(day) => change({ day })} />
       )}
       <TextField
-        label={needsDelivery(product) ? '收货人' : '参加者'}
+        label={isDeliveredProduct(product) ? '收货人' : '参加者'}
         autoComplete="name"
         required
         maxLength={50}
@@ -99,13 +99,13 @@ function OrderForm({ product }: { product: ServiceProduct }) {
   )
 }
 
-type DayProps = { product: ServiceProduct; day: string; onChange: (day: string) => void }
+type DayProps = { product: ServiceProductDetail; day: string; onChange: (day: string) => void }
 
 function Day({ product, day, onChange }: DayProps) {
   return (
     <SelectField label="日期" value={day} onChange={({ target }) => onChange(target.value)}>
       <option value="">由商家打电话和我商量</option>
-      {productDayOptions(product, systemClock.now()).map((one) => (
+      {listProductOrderDays(product, systemClock.now()).map((one) => (
         <option key={one} value={one}>
           {formatIsoDay(one)}
         </option>

@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { productDayOptions, toProductOrderRequest } from './product-order.ts'
+import { listProductOrderDays, toProductOrderRequest } from './product-order.ts'
 
 const contact = { address: ' 和平里中街8号 ', phone: '13800138000', name: '' }
 const input = { quantity: 2, day: '2026-12-01', name: ' 王秀兰 ' }
@@ -27,10 +27,10 @@ test('toProductOrderRequest sends an optional day and no postal address for a tr
   })
 })
 
-test('productDayOptions offers days from tomorrow on within the availability of the product', () => {
+test('listProductOrderDays offers days from tomorrow on within the availability of the product', () => {
   const now = fromIso('2026-11-22T10:00:00+08:00')
-  const open = productDayOptions({ availableFrom: null, availableTo: null }, now)
+  const open = listProductOrderDays({ availableFrom: null, availableTo: null }, now)
   expect([open.length, open[0]]).toEqual([60, '2026-11-23'])
-  const few = productDayOptions({ availableFrom: '2026-11-25', availableTo: '2026-11-27' }, now)
+  const few = listProductOrderDays({ availableFrom: '2026-11-25', availableTo: '2026-11-27' }, now)
   expect(few).toEqual(['2026-11-25', '2026-11-26', '2026-11-27'])
 })

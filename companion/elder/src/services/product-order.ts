@@ -1,16 +1,17 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { ContactDetails } from '#parts/contact-details.ts'
-import { dayInShanghai } from '#parts/dates.ts'
-import type { ServiceProduct } from './queries.ts'
+import { toShanghaiDayText } from '#parts/dates.ts'
+import type { ServiceProductDetail } from './queries.ts'
 
 export type ProductOrderInput = { quantity: number; day: string; name: string }
 
 /** Returns whether the product is delivered, as devices are. All other products take place on a day. */
-export const needsDelivery = ({ category }: Pick<ServiceProduct, 'category'>) => category === 'device'
+export const isDeliveredProduct = ({ category }: Pick<ServiceProductDetail, 'category'>) =>
+  category === 'device'
 
 /** Returns the order request with only the fields that the product's category needs. */
 export function toProductOrderRequest(
-  product: Pick<ServiceProduct, 'category'>,
+  product: Pick<ServiceProductDetail, 'category'>,
   input: ProductOrderInput,
   contact: ContactDetails,
 ) {
@@ -19,7 +20,7 @@ export function toProductOrderRequest(
     quantity: input.quantity,
     contactPhone: contact.phone,
     ...(name && { contactName: name }),
-    ...(needsDelivery(product)
+    ...(isDeliveredProduct(product)
       ? { address: contact.address.trim() }
       : { ...(input.day && { scheduledDate: input.day }) }),
   }
@@ -28,11 +29,11 @@ export function toProductOrderRequest(
 const daysAhead = 60
 
 /** Returns the days to choose from: from tomorrow on, within the availability of the product. */
-export function productDayOptions(
-  { availableFrom, availableTo }: Pick<ServiceProduct, 'availableFrom' | 'availableTo'>,
+export function listProductOrderDays(
+  { availableFrom, availableTo }: Pick<ServiceProductDetail, 'availableFrom' | 'availableTo'>,
   now: Instant,
 ) {
-  return Array.from({ length: daysAhead }, (_, index) => dayInShanghai(now + (index + 1) * dayMs)).filter(
+  return Array.from({ length: daysAhead }, (_, index) => toShanghaiDayText(now + (index + 1) * dayMs)).filter(
     (day) => (!availableFrom || day >= availableFrom) && (!availableTo || day <= availableTo),
   )
 }

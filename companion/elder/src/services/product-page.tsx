@@ -4,9 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { ImageGallery } from './image-gallery.tsx'
-import { type ServiceProduct, serviceProductQuery } from './queries.ts'
+import { type ServiceProductDetail, serviceProductQuery } from './queries.ts'
 import { formatServicePrice } from './service-labels.ts'
 
 const route = getRouteApi('/own/services/products/$id')
@@ -15,13 +15,17 @@ export function ServiceProductPage() {
   const { id } = route.useParams()
   const query = useQuery(serviceProductQuery(Number(id)))
   return (
-    <Screen title="商品详情" back="/services" action={query.data && <ToOrder product={query.data} />}>
+    <ElderScreenLayout
+      title="商品详情"
+      back="/services"
+      action={query.data && <ToOrder product={query.data} />}
+    >
       <QueryContent query={query}>{(product) => <Details product={product} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function ToOrder({ product: { id, isForSale, stock } }: { product: ServiceProduct }) {
+function ToOrder({ product: { id, isForSale, stock } }: { product: ServiceProductDetail }) {
   if (!isForSale) return <p className="text-center font-semibold">现在不能下单。</p>
   if (stock <= 0) return <p className="text-center font-semibold">已卖完，过几天再来看看。</p>
   return (
@@ -31,7 +35,7 @@ function ToOrder({ product: { id, isForSale, stock } }: { product: ServiceProduc
   )
 }
 
-function Details({ product }: { product: ServiceProduct }) {
+function Details({ product }: { product: ServiceProductDetail }) {
   const { title, subcategory, description, images, price, priceUnit, location, provider } = product
   const { availableFrom, availableTo, disclaimer } = product
   return (

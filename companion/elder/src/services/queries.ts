@@ -7,12 +7,12 @@ import type { GeoPosition } from '#parts/geo-position.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { ServiceProductCategory, ServiceSearchParams } from './service-search-params.ts'
 
-export type Service = ReplyValue<ElderContract['merchantServices']['look']>
+export type ServiceDetailResponse = ReplyValue<ElderContract['merchantServices']['look']>
 export type ServiceStartTimes = ReplyValue<ElderContract['merchantSchedule']['times']>
 export type ServiceReview = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]
-export type ServiceProduct = ReplyValue<ElderContract['serviceProducts']['get']>
-export type ShopOrder = ReplyValue<ElderContract['merchantOrders']['mine']>['orders'][number]
-export type ProductOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
+export type ServiceProductDetail = ReplyValue<ElderContract['serviceProducts']['get']>
+export type ShopOrderItem = ReplyValue<ElderContract['merchantOrders']['mine']>['orders'][number]
+export type OwnProductOrderItem = ReplyValue<ElderContract['orders']['list']>['orders'][number]
 
 export const servicesQuery = (category: string | undefined) =>
   infiniteQueryOptions({

@@ -8,7 +8,7 @@ import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { SearchForm } from '#parts/search-form.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { serviceSearchQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
 import {
@@ -26,7 +26,7 @@ export function ServiceSearchPage() {
   const change = (next: object) =>
     void navigate({ search: parseServiceSearchParams({ ...search, ...next }), replace: true })
   return (
-    <Screen title="搜索服务" back="/services">
+    <ElderScreenLayout title="搜索服务" back="/services">
       <SearchForm
         label="搜索服务"
         placeholder="比如：陪诊"
@@ -40,7 +40,7 @@ export function ServiceSearchPage() {
           比如“陪诊”“保洁”“照护”，再按“搜索”。
         </EmptyState>
       )}
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

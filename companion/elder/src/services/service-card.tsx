@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDistance } from '#parts/distance.ts'
 import { formatYuan } from '#parts/money.ts'
-import type { Service } from './queries.ts'
+import type { ServiceDetailResponse } from './queries.ts'
 import { formatServicePrice, isInformationOnlyCategory } from './service-labels.ts'
 import { serviceCategoryLabel } from './service-search-params.ts'
 
 type ServiceCardData = Pick<
-  Service,
+  ServiceDetailResponse,
   | 'id'
   | 'title'
   | 'category'
@@ -47,7 +47,7 @@ export function ServiceCard({ service }: { service: ServiceCardData }) {
   )
 }
 
-type ServicePriceProps = Pick<Service, 'price' | 'originalPrice' | 'priceUnit'>
+type ServicePriceProps = Pick<ServiceDetailResponse, 'price' | 'originalPrice' | 'priceUnit'>
 
 export function ServicePrice({ price, originalPrice, priceUnit }: ServicePriceProps) {
   return (

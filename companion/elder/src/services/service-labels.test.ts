@@ -6,7 +6,7 @@ import {
   isInformationOnlyCategory,
   maxOrderQuantity,
   calculateTotalPrice,
-  shopOrderCancellationTerms,
+  describeShopOrderCancellation,
 } from './service-labels.ts'
 import {
   parseServiceListSearchParams,
@@ -44,7 +44,7 @@ test('canCancelShopOrder returns true until the shop confirms the order, then un
   expect(canCancelShopOrder({ status: 'confirmed', scheduledAt }, edge + 1)).toBe(false)
   expect(canCancelShopOrder({ status: 'confirmed', scheduledAt: null }, edge)).toBe(false)
   expect(canCancelShopOrder({ status: 'completed', scheduledAt }, edge)).toBe(false)
-  expect(shopOrderCancellationTerms('pending')).not.toBe(shopOrderCancellationTerms('paid'))
+  expect(describeShopOrderCancellation('pending')).not.toBe(describeShopOrderCancellation('paid'))
 })
 
 test('serviceCategoryLabel always returns a Chinese name', () => {

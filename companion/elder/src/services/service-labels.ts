@@ -1,6 +1,6 @@
 import { dayMs, fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { formatYuan } from '#parts/money.ts'
-import type { ProductOrder, ShopOrder } from './queries.ts'
+import type { OwnProductOrderItem, ShopOrderItem } from './queries.ts'
 
 /** Formats the price of a service: 168.00 元 / 次. */
 export function formatServicePrice(price: number, unit: string | null) {
@@ -27,8 +27,8 @@ const shopStatusLabels = {
   completed: '已完成',
   cancelled: '已取消',
   refunded: '已退款',
-} as const satisfies Record<ShopOrder['status'], string>
-export const shopOrderStatusLabel = (status: ShopOrder['status']) => shopStatusLabels[status]
+} as const satisfies Record<ShopOrderItem['status'], string>
+export const formatShopOrderStatus = (status: ShopOrderItem['status']) => shopStatusLabels[status]
 
 const productStatusLabels = {
   pending: '待付款',
@@ -36,13 +36,13 @@ const productStatusLabels = {
   completed: '已完成',
   cancelled: '已取消',
   refunded: '已退款',
-} as const satisfies Record<ProductOrder['status'], string>
-export const productOrderStatusLabel = (status: ProductOrder['status']) => productStatusLabels[status]
+} as const satisfies Record<OwnProductOrderItem['status'], string>
+export const formatProductOrderStatus = (status: OwnProductOrderItem['status']) => productStatusLabels[status]
 
-export const shopOrderBadgeTone = (status: ShopOrder['status']) =>
+export const chooseShopOrderTone = (status: ShopOrderItem['status']) =>
   status === 'pending' ? 'warn' : status === 'paid' || status === 'confirmed' ? 'ok' : 'plain'
 
-type Cancellable = Pick<ShopOrder, 'status' | 'scheduledAt'>
+type Cancellable = Pick<ShopOrderItem, 'status' | 'scheduledAt'>
 
 /** Returns whether the order can be cancelled: until the shop confirms it, then until 24 hours before the service. */
 export function canCancelShopOrder({ status, scheduledAt }: Cancellable, now: Instant) {
@@ -51,5 +51,5 @@ export function canCancelShopOrder({ status, scheduledAt }: Cancellable, now: In
 }
 
 /** Describes the refund after a cancellation. Cancelling is free as long as it is possible. */
-export const shopOrderCancellationTerms = (status: ShopOrder['status']) =>
+export const describeShopOrderCancellation = (status: ShopOrderItem['status']) =>
   status === 'pending' ? '还没付款，取消不花钱。' : '付的钱全部退回给您。'

@@ -14,9 +14,14 @@ import { QuantityStepper } from '#parts/quantity-stepper.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
 import type { VisitTime } from '#parts/visit-time-fields.tsx'
-import { shanghaiTimestamp } from '#parts/visit-times.ts'
-import { Screen } from '#shell/screen.tsx'
-import { type Service, serviceQuery, type ServiceStartTimes, startTimesQuery } from './queries.ts'
+import { toShanghaiTimestamp } from '#parts/visit-times.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import {
+  type ServiceDetailResponse,
+  serviceQuery,
+  type ServiceStartTimes,
+  startTimesQuery,
+} from './queries.ts'
 import { maxOrderQuantity, calculateTotalPrice } from './service-labels.ts'
 import { StartTimeFields } from './start-time-fields.tsx'
 import { useOrderMutationCallbacks } from './use-order-placement.ts'
@@ -28,7 +33,7 @@ export function OrderServicePage() {
   const query = useQuery(serviceQuery(Number(id)))
   const times = useQuery(startTimesQuery(Number(id)))
   return (
-    <Screen title="下单" back={`/services/${id}`}>
+    <ElderScreenLayout title="下单" back={`/services/${id}`}>
       <QueryContent query={query}>
         {(service) => (
           <QueryContent query={times}>
@@ -36,7 +41,7 @@ export function OrderServicePage() {
           </QueryContent>
         )}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -46,12 +51,12 @@ const emptyOrderInput: OrderInput = { quantity: 1, visit: { day: '', time: '' },
 const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: OrderInput) => ({
   serviceId,
   quantity,
-  ...(day && { scheduledAt: shanghaiTimestamp(day, time) }),
+  ...(day && { scheduledAt: toShanghaiTimestamp(day, time) }),
   ...(remark.trim() && { remark: remark.trim() }),
 })
 const visitOf = ({ address, name }: ContactDetails) => ({ address: address.trim(), contactName: name.trim() })
 
-function OrderForm({ service, offered }: { service: Service; offered: ServiceStartTimes }) {
+function OrderForm({ service, offered }: { service: ServiceDetailResponse; offered: ServiceStartTimes }) {
   const { id, title, price, stock, category, merchantId, atHome } = service
   const { contact, type, keep } = useContactDetails()
   const [input, setInput] = useState(emptyOrderInput)

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { ImageGallery } from './image-gallery.tsx'
-import { type Service, serviceQuery } from './queries.ts'
+import { type ServiceDetailResponse, serviceQuery } from './queries.ts'
 import { ServicePrice } from './service-card.tsx'
 import { isInformationOnlyCategory, maxOrderQuantity } from './service-labels.ts'
 import { ServiceReviewList } from './service-review-list.tsx'
@@ -18,13 +18,17 @@ export function ServicePage() {
   const query = useQuery(serviceQuery(Number(id)))
   const isOffered = query.data && !isInformationOnlyCategory(query.data.category)
   return (
-    <Screen title="服务详情" back="/services" action={isOffered && <ToOrder service={query.data} />}>
+    <ElderScreenLayout
+      title="服务详情"
+      back="/services"
+      action={isOffered && <ToOrder service={query.data} />}
+    >
       <QueryContent query={query}>{(service) => <Details service={service} />}</QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
-function ToOrder({ service: { id, stock } }: { service: Service }) {
+function ToOrder({ service: { id, stock } }: { service: ServiceDetailResponse }) {
   if (maxOrderQuantity(stock) === 0)
     return <p className="text-center font-semibold">已约满，过几天再来看看。</p>
   return (
@@ -34,7 +38,7 @@ function ToOrder({ service: { id, stock } }: { service: Service }) {
   )
 }
 
-function Details({ service }: { service: Service }) {
+function Details({ service }: { service: ServiceDetailResponse }) {
   const { title, category, description, images, storeName, serviceDuration, salesCount, rating } = service
   return (
     <>

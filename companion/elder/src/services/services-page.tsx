@@ -6,7 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { HandHeart, Search } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { ServiceProductCard } from './product-card.tsx'
 import { serviceProductsQuery, servicesQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
@@ -27,7 +27,7 @@ export function ServicesPage() {
   const change = (next: object) =>
     void navigate({ search: parseServiceListSearchParams({ ...next }), replace: true })
   return (
-    <Screen title="服务" back="/">
+    <ElderScreenLayout title="服务" back="/">
       <div className="grid grid-cols-2 gap-3">
         <Link to="/services/search" className={buttonClasses()}>
           <Search aria-hidden className="size-6" />
@@ -62,7 +62,7 @@ export function ServicesPage() {
           <Services category={category} />
         </>
       )}
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

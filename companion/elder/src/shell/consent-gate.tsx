@@ -1,7 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { ConsentGate } from '@sanhe/ui/consent/consent-gate.tsx'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { api, errorMessage } from '#api.ts'
+import { api, getChineseErrorMessage } from '#api.ts'
 import { useSignOut } from '#me/sign-out.ts'
 
 /** Pages that stay open without consent: an account can be deleted instead of agreeing. */
@@ -17,7 +17,7 @@ export function SignedInConsentGate() {
       product="三合陪伴"
       load={(signal) => api.legal.consents({}, { signal })}
       agree={(body) => api.legal.agree({ body })}
-      describeError={errorMessage}
+      describeError={getChineseErrorMessage}
       onSignOut={() => signOut.mutate()}
       wayOut={
         <Link to="/me/end" className={buttonClasses('quiet')}>

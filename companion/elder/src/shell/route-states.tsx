@@ -2,7 +2,7 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { PageNotFound } from '@sanhe/ui/page-states.tsx'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { ErrorState } from '#parts/error-state.tsx'
-import { Screen } from './screen.tsx'
+import { ElderScreenLayout } from './screen.tsx'
 
 export function NotFound() {
   const home = (
@@ -11,9 +11,9 @@ export function NotFound() {
     </Link>
   )
   return (
-    <Screen title="页面不存在" back="/">
+    <ElderScreenLayout title="页面不存在" back="/">
       <PageNotFound action={home}>网址可能输错了，或者内容已经不在了。</PageNotFound>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -24,8 +24,8 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <Screen title="打开失败" back="/">
+    <ElderScreenLayout title="打开失败" back="/">
       <ErrorState error={error} onRetry={retry} />
-    </Screen>
+    </ElderScreenLayout>
   )
 }

@@ -6,7 +6,7 @@ import { OfflineBanner } from './offline.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 /** Loads the pictograms of all sections lazily, after the first page is displayed. */
-const HeaderIcon = lazy(async () => ({ default: (await import('./header-icon.tsx')).HeaderIcon }))
+const HeaderIcon = lazy(async () => ({ default: (await import('./header-icon.tsx')).PageSectionIcon }))
 
 type ScreenProps = {
   title: string
@@ -18,7 +18,7 @@ type ScreenProps = {
 }
 
 /** Layout of every screen. The title, the back button and the help button have the same position on all screens. */
-export function Screen({ title, back, action, children }: ScreenProps) {
+export function ElderScreenLayout({ title, back, action, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · 三合陪伴`
   }, [title])

@@ -1,8 +1,8 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
-import type { AppSection, SectionColor } from './sections.ts'
+import type { AppSection, AppSectionColor } from './sections.ts'
 
 /** Colours of the tiles. In each theme the pictogram has a contrast of at least 7:1 with its tile. */
-const tiles: Record<SectionColor, string> = {
+const tiles: Record<AppSectionColor, string> = {
   teal: 'bg-teal',
   violet: 'bg-violet',
   blue: 'bg-blue',
@@ -16,7 +16,7 @@ const tiles: Record<SectionColor, string> = {
 type SectionIconProps = { section: Pick<AppSection, 'icon' | 'hue'>; size: 'small' | 'large' }
 
 /** Pictogram of a section on a tile in the colour of the section, so that people recognise it before they read. */
-export function SectionIcon({ section: { icon: Icon, hue }, size }: SectionIconProps) {
+export function AppSectionIcon({ section: { icon: Icon, hue }, size }: SectionIconProps) {
   return (
     <span
       aria-hidden

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSection } from './sections.ts'
+import { findSectionByPath } from './sections.ts'
 
 test.each([
   ['/shopping', '买菜'],
@@ -8,6 +8,6 @@ test.each([
   ['/me', undefined],
   ['/', undefined],
   ['/shoppinglist', undefined],
-])('findSection returns the section of the path %s', (path, label) => {
-  expect(findSection(path)?.label).toBe(label)
+])('findSectionByPath returns the section of the path %s', (path, label) => {
+  expect(findSectionByPath(path)?.label).toBe(label)
 })

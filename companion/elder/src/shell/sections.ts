@@ -19,16 +19,16 @@ import {
   UsersRound,
 } from 'lucide-react'
 
-export type SectionColor = 'teal' | 'violet' | 'blue' | 'red' | 'green' | 'amber' | 'magenta' | 'orange'
+export type AppSectionColor = 'teal' | 'violet' | 'blue' | 'red' | 'green' | 'amber' | 'magenta' | 'orange'
 export type AppSection = {
   to: NonNullable<LinkProps['to']>
   label: string
   icon: LucideIcon
-  hue: SectionColor
+  hue: AppSectionColor
 }
 
 /** Main sections of the app, most used first. */
-export const mainSections: AppSection[] = [
+export const mainAppSections: AppSection[] = [
   { to: '/activities', label: '找活动', icon: UsersRound, hue: 'teal' },
   { to: '/butler', label: '问管家', icon: Bot, hue: 'violet' },
   { to: '/medical', label: '看病挂号', icon: Stethoscope, hue: 'blue' },
@@ -40,7 +40,7 @@ export const mainSections: AppSection[] = [
 ]
 
 /** Less frequently used sections of the app. */
-export const moreSections: AppSection[] = [
+export const moreAppSections: AppSection[] = [
   { to: '/community', label: '邻里动态', icon: MessagesSquare, hue: 'teal' },
   { to: '/courses', label: '学课程', icon: GraduationCap, hue: 'blue' },
   { to: '/group-buys', label: '拼团', icon: Handshake, hue: 'magenta' },
@@ -51,8 +51,8 @@ export const moreSections: AppSection[] = [
   { to: '/captains', label: '社区队长', icon: Award, hue: 'green' },
 ]
 
-const sections = [...mainSections, ...moreSections]
+const sections = [...mainAppSections, ...moreAppSections]
 
 /** Returns the section that a path belongs to; the home page and the user's own pages belong to none. */
-export const findSection = (path: string): AppSection | undefined =>
+export const findSectionByPath = (path: string): AppSection | undefined =>
   sections.find(({ to }) => path === to || path.startsWith(`${to}/`))

@@ -6,19 +6,19 @@ import { ShoppingBasket } from 'lucide-react'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { groupByGrocer, listOrderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
+import { ElderScreenLayout } from '#shell/screen.tsx'
+import { splitCartByGrocer, listOrderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
 import { CartQuantityStepper, maxQuantityPerItem } from './grocery-card.tsx'
 import { type GroceryCart, type GroceryCartItem, groceryCartQuery } from './queries.ts'
 
 export function GroceryCartPage() {
   const query = useQuery(groceryCartQuery)
   return (
-    <Screen title="购物车" back="/shopping">
+    <ElderScreenLayout title="购物车" back="/shopping">
       <QueryContent query={query}>
         {(cart) => (cart.items.length ? <CartContent cart={cart} /> : <EmptyGroceryCart />)}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -36,7 +36,7 @@ export function EmptyGroceryCart() {
 }
 
 function CartContent({ cart }: { cart: GroceryCart }) {
-  const parts = groupByGrocer(cart)
+  const parts = splitCartByGrocer(cart)
   return (
     <>
       {parts.length > 1 && <p className="text-muted">各商家分开送货，请分开下单。</p>}

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { groceryStockLabel, groupByGrocer, listOrderableItemIds, setCartItemQuantity } from './cart-rules.ts'
+import {
+  getGroceryStockLabel,
+  splitCartByGrocer,
+  listOrderableItemIds,
+  setCartItemQuantity,
+} from './cart-rules.ts'
 import { parseGroceriesSearchParams } from './groceries-search-params.ts'
 import type { GroceryCartItem } from './queries.ts'
 
@@ -29,18 +34,20 @@ const cart = (items: GroceryCartItem[]) => ({
   totalAmount: 5.3,
 })
 
-test('groupByGrocer groups the cart by grocer and adds prices without rounding errors', () => {
+test('splitCartByGrocer groups the cart by grocer and adds prices without rounding errors', () => {
   const other = { id: 2, companyName: '南门菜店' }
-  const parts = groupByGrocer(cart([line(1, 0.1, 1), line(2, 0.2, 1), line(3, 4, 2, { provider: other })]))
+  const parts = splitCartByGrocer(
+    cart([line(1, 0.1, 1), line(2, 0.2, 1), line(3, 4, 2, { provider: other })]),
+  )
   expect(parts.map(({ grocer, goodsAmount }) => [grocer.companyName, goodsAmount])).toEqual([
     ['邻里生鲜', 0.3],
     ['南门菜店', 8],
   ])
 })
 
-test('groupByGrocer and listOrderableItemIds skip unavailable items', () => {
+test('splitCartByGrocer and listOrderableItemIds skip unavailable items', () => {
   const items = [line(1, 4.8, 1), line(2, 9, 1, { available: false })]
-  expect(groupByGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
+  expect(splitCartByGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
   expect(listOrderableItemIds(items)).toEqual([1])
 })
 
@@ -59,8 +66,8 @@ test('setCartItemQuantity removes an item at quantity 0', () => {
   ).toEqual([2])
 })
 
-test('groceryStockLabel names the stock only when little is left', () => {
-  expect([0, 1, 9, 10].map(groceryStockLabel)).toEqual(['已卖完', '只剩 1 份', '只剩 9 份', undefined])
+test('getGroceryStockLabel names the stock only when little is left', () => {
+  expect([0, 1, 9, 10].map(getGroceryStockLabel)).toEqual(['已卖完', '只剩 1 份', '只剩 9 份', undefined])
 })
 
 test('parseGroceriesSearchParams returns the shelf and the query, and ignores everything else', () => {

@@ -10,7 +10,7 @@ const sumGoodsAmount = (items: Pick<GroceryCartItem, 'subtotal' | 'available'>[]
   items.filter(({ available }) => available).reduce((fen, { subtotal }) => fen + toFen(subtotal), 0) / 100
 
 /** Groups the items of the cart by grocer, because each grocer delivers separately and receives a separate order. */
-export function groupByGrocer({ items }: Pick<GroceryCart, 'items'>): SingleGrocerCart[] {
+export function splitCartByGrocer({ items }: Pick<GroceryCart, 'items'>): SingleGrocerCart[] {
   return [...Map.groupBy(items, ({ provider }) => provider.id).values()].flatMap((own) =>
     own[0] ? [{ grocer: own[0].provider, items: own, goodsAmount: sumGoodsAmount(own) }] : [],
   )
@@ -40,7 +40,7 @@ export function setCartItemQuantity(cart: GroceryCart, id: number, quantity: num
 
 const fewLeft = 10
 
-export function groceryStockLabel(stock: number) {
+export function getGroceryStockLabel(stock: number) {
   if (stock <= 0) return '已卖完'
   return stock < fewLeft ? `只剩 ${stock} 份` : undefined
 }

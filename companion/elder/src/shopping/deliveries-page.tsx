@@ -10,10 +10,10 @@ import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { openPaymentPage } from '#parts/payment-page.ts'
 import { RefundOrderButton } from '#parts/refund-button.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import {
   canRefundDelivery,
-  deliveryStatusLabel,
+  getDeliveryStatusLabel,
   formatDeliveryTitle,
   isAwaitingDelivery,
 } from './delivery-labels.ts'
@@ -27,7 +27,7 @@ export function GroceryDeliveriesPage() {
     </Link>
   )
   return (
-    <Screen title="我的送货单" back="/shopping">
+    <ElderScreenLayout title="我的送货单" back="/shopping">
       <PaginatedList
         query={query}
         getRows={({ orders }) => orders}
@@ -41,7 +41,7 @@ export function GroceryDeliveriesPage() {
         {(delivery) => <DeliveryCard delivery={delivery} />}
       </PaginatedList>
       <AllOrdersLink />
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 
@@ -52,7 +52,7 @@ function DeliveryCard({ delivery }: { delivery: GroceryDelivery }) {
     <Card className="flex flex-col gap-3">
       <div>
         <Badge tone={status === 'pending' ? 'warn' : isAwaitingDelivery(status) ? 'ok' : 'plain'}>
-          {deliveryStatusLabel(status)}
+          {getDeliveryStatusLabel(status)}
         </Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>

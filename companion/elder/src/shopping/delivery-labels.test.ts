@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   canRefundDelivery,
-  deliveryStatusLabel,
+  getDeliveryStatusLabel,
   formatDeliveryTitle,
   isAwaitingDelivery,
 } from './delivery-labels.ts'
@@ -10,7 +10,7 @@ test('canRefundDelivery returns true until the goods leave the shop', () => {
   const states = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
   expect(states.filter(canRefundDelivery)).toEqual(['paid', 'preparing'])
   expect(states.filter(isAwaitingDelivery)).toEqual(['paid', 'preparing', 'delivering'])
-  expect(new Set(states.map(deliveryStatusLabel)).size).toBe(states.length)
+  expect(new Set(states.map(getDeliveryStatusLabel)).size).toBe(states.length)
 })
 
 test('formatDeliveryTitle names the first item and the number of items', () => {

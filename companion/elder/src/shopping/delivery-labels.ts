@@ -12,7 +12,7 @@ const statusLabels = {
   refunded: '已退款',
 } as const satisfies Record<Status, string>
 
-export const deliveryStatusLabel = (status: Status) => statusLabels[status]
+export const getDeliveryStatusLabel = (status: Status) => statusLabels[status]
 
 /** Returns whether a refund is possible, which is until the goods leave the shop. */
 export const canRefundDelivery = (status: Status) => status === 'paid' || status === 'preparing'

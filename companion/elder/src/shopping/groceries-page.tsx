@@ -6,7 +6,7 @@ import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { SearchForm } from '#parts/search-form.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { type GroceriesSearchParams, parseGroceriesSearchParams } from './groceries-search-params.ts'
 import { GroceryCard } from './grocery-card.tsx'
 import { type GroceryCart, groceriesQuery, groceryCartQuery, groceryCategoriesQuery } from './queries.ts'
@@ -18,7 +18,7 @@ export function GroceriesPage() {
   const query = useInfiniteQuery(groceriesQuery(search))
   const { data: cart } = useQuery(groceryCartQuery)
   return (
-    <Screen title="买菜" back="/" action={cart && cart.items.length > 0 && <ToCart cart={cart} />}>
+    <ElderScreenLayout title="买菜" back="/" action={cart && cart.items.length > 0 && <ToCart cart={cart} />}>
       <Shelves search={search} />
       <Link
         to="/shopping/orders"
@@ -40,7 +40,7 @@ export function GroceriesPage() {
       >
         {(product) => <GroceryCard product={product} />}
       </PaginatedList>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

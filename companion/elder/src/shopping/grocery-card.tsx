@@ -5,7 +5,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { QuantityStepper } from '#parts/quantity-stepper.tsx'
 import { useAddToCart, useSetCartQuantity } from './cart-changes.ts'
-import { groceryStockLabel } from './cart-rules.ts'
+import { getGroceryStockLabel } from './cart-rules.ts'
 import { type GroceryCartItem, type GroceryProduct, groceryCartQuery } from './queries.ts'
 
 export const maxQuantityPerItem = 99
@@ -14,7 +14,7 @@ export function GroceryCard({ product }: { product: GroceryProduct }) {
   const { id, name, price, unit, stock, imageUrl, description } = product
   const { data: cart } = useQuery(groceryCartQuery)
   const item = cart?.items.find(({ productId }) => productId === id)
-  const left = groceryStockLabel(stock)
+  const left = getGroceryStockLabel(stock)
   return (
     <Card className="flex h-full flex-col gap-2 p-3">
       {imageUrl && (

@@ -14,9 +14,9 @@ import { formatYuan } from '#parts/money.ts'
 import { openPaymentPage } from '#parts/payment-page.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
-import { Screen } from '#shell/screen.tsx'
+import { ElderScreenLayout } from '#shell/screen.tsx'
 import { EmptyGroceryCart, GroceryCartTotal } from './cart-page.tsx'
-import { groupByGrocer, listOrderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
+import { splitCartByGrocer, listOrderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
 import { type GroceryCart, groceryCartQuery } from './queries.ts'
 
 const route = getRouteApi('/own/shopping/order')
@@ -25,16 +25,16 @@ export function OrderGroceriesPage() {
   const { grocer } = route.useSearch()
   const query = useQuery(groceryCartQuery)
   return (
-    <Screen title="确认订单" back="/shopping/cart">
+    <ElderScreenLayout title="确认订单" back="/shopping/cart">
       <QueryContent query={query}>
         {(cart) => {
-          const parts = groupByGrocer(cart)
+          const parts = splitCartByGrocer(cart)
           const part = parts.find((one) => one.grocer.id === grocer) ?? parts[0]
           if (!part) return <EmptyGroceryCart />
           return <Order part={part} cart={parts.length === 1 ? cart : undefined} />
         }}
       </QueryContent>
-    </Screen>
+    </ElderScreenLayout>
   )
 }
 

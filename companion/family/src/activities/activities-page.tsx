@@ -3,14 +3,14 @@ import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MapPin, UsersRound } from 'lucide-react'
-import { api, type Reply } from '#api.ts'
+import { api, type FamilyApiResponse } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 
-export const activitiesText = dictionary({
+export const parentActivitiesLabels = dictionary({
   en: {
     title: 'Activities',
     statuses: { upcoming: 'Upcoming', ongoing: 'Now', finished: 'Finished', cancelled: 'Cancelled' },
@@ -27,10 +27,10 @@ export const activitiesText = dictionary({
   },
 })
 
-type Activity = Reply<'children', 'activities'>['activities'][number]
+type Activity = FamilyApiResponse<'children', 'activities'>['activities'][number]
 
-export function ActivitiesPage() {
-  const t = useText(activitiesText)
+export function ParentActivitiesPage() {
+  const t = useText(parentActivitiesLabels)
   const { id } = useParentFromUrl()
   const query = useInfiniteQuery({
     queryKey: ['parent', id, 'activities'],
@@ -39,7 +39,7 @@ export function ActivitiesPage() {
     ...paginationOptions,
   })
   return (
-    <Screen title={t.title} back={`/parents/${id}`}>
+    <FamilyScreenLayout title={t.title} back={`/parents/${id}`}>
       <PaginatedList
         query={query}
         rowsOf={({ activities }) => activities}
@@ -52,12 +52,12 @@ export function ActivitiesPage() {
       >
         {(activity) => <ActivityCard activity={activity} />}
       </PaginatedList>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 function ActivityCard({ activity }: { activity: Activity }) {
-  const t = useText(activitiesText)
+  const t = useText(parentActivitiesLabels)
   const dates = useDateFormatters()
   const { title, startTime, location, status, participantStatus } = activity
   const tone = status === 'upcoming' || status === 'ongoing' ? 'info' : 'neutral'

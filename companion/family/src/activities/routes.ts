@@ -5,6 +5,6 @@ export const activityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/parents/$parentId/activities',
-    component: lazyRouteComponent(() => import('./activities-page.tsx'), 'ActivitiesPage'),
+    component: lazyRouteComponent(() => import('./activities-page.tsx'), 'ParentActivitiesPage'),
   }),
 ] as const

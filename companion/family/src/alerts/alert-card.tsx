@@ -8,18 +8,18 @@ import { CallParentButton } from '#parts/call-parent.tsx'
 import { Card } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
-import { type Alert, useAlertText } from './alert-text.ts'
-import { alertsText } from './text.ts'
+import { type ParentHealthAlert, useFormatHealthAlert } from './alert-text.ts'
+import { alertsLabels } from './text.ts'
 
-type AlertCardProps = { alert: Omit<Alert, 'parent'>; parent: { id: number; name: string } }
+type AlertCardProps = { alert: Omit<ParentHealthAlert, 'parent'>; parent: { id: number; name: string } }
 
 const tones = { info: 'info', warning: 'warn', critical: 'danger' } as const
 
 /** An alert with advice. Until it is seen, the next steps are calling and marking it as seen. */
 export function AlertCard({ alert, parent }: AlertCardProps) {
-  const t = useText(alertsText)
+  const t = useText(alertsLabels)
   const dates = useDateFormatters()
-  const text = useAlertText()
+  const text = useFormatHealthAlert()
   const { severity, acknowledged, createdAt } = alert
   return (
     <Card className={`flex flex-col gap-2 ${acknowledged ? '' : 'border-l-4 border-l-danger'}`}>
@@ -43,7 +43,7 @@ export function AlertCard({ alert, parent }: AlertCardProps) {
 }
 
 function Steps({ alertId, parent }: { alertId: number; parent: AlertCardProps['parent'] }) {
-  const t = useText(alertsText)
+  const t = useText(alertsLabels)
   const client = useQueryClient()
   const acknowledge = useMutation({
     mutationFn: () => api.children.acknowledge({ params: { id: alertId } }),

@@ -1,9 +1,9 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import type { Reply } from '#api.ts'
-import { alertsText } from './text.ts'
+import type { FamilyApiResponse } from '#api.ts'
+import { alertsLabels } from './text.ts'
 
-export type Alert = Reply<'children', 'alerts'>['alerts'][number]
-type AlertType = Alert['alertType']
+export type ParentHealthAlert = FamilyApiResponse<'children', 'alerts'>['alerts'][number]
+type AlertType = ParentHealthAlert['alertType']
 
 const fields: Record<AlertType, string> = {
   systolic_high: 'systolic',
@@ -20,9 +20,9 @@ const fields: Record<AlertType, string> = {
 }
 
 /** Returns a function that formats an alert in the current language: "Heart rate high: 130 bpm". */
-export function useAlertText() {
-  const { texts } = useText(alertsText)
-  return ({ alertType, value }: Pick<Alert, 'alertType' | 'value'>) => {
+export function useFormatHealthAlert() {
+  const { texts } = useText(alertsLabels)
+  return ({ alertType, value }: Pick<ParentHealthAlert, 'alertType' | 'value'>) => {
     const text = texts[alertType]
     return typeof text === 'string' ? text : text(Number(value[fields[alertType]]).toLocaleString('en-US'))
   }

@@ -7,22 +7,22 @@ import { BellRing } from 'lucide-react'
 import { api } from '#api.ts'
 import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
 import { parentsQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { AlertCard } from './alert-card.tsx'
-import type { Alert } from './alert-text.ts'
-import { type AlertSearch, alertsRoute } from './routes.ts'
-import { alertsText } from './text.ts'
+import type { ParentHealthAlert } from './alert-text.ts'
+import { type AlertsSearchParams, alertsRoute } from './routes.ts'
+import { alertsLabels } from './text.ts'
 
 /**
  * Largest page that the service returns. Filters apply only to loaded alerts, so each page should hold many.
  */
 const pageSize = 50
 
-const isShown = ({ acknowledged, parent }: Alert, search: AlertSearch) =>
+const isShown = ({ acknowledged, parent }: ParentHealthAlert, search: AlertsSearchParams) =>
   !(search.open && acknowledged) && (search.parent === undefined || parent.id === search.parent)
 
 export function AlertsPage() {
-  const t = useText(alertsText)
+  const t = useText(alertsLabels)
   const search = alertsRoute.useSearch()
   const query = useInfiniteQuery({
     queryKey: ['alerts'],
@@ -31,7 +31,7 @@ export function AlertsPage() {
     ...paginationOptions,
   })
   return (
-    <Screen title={t.title}>
+    <FamilyScreenLayout title={t.title}>
       <Filters />
       <PaginatedList
         query={query}
@@ -48,17 +48,17 @@ export function AlertsPage() {
         )}
       </PaginatedList>
       <p className="text-xs text-muted">{t.disclaimer}</p>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 /** Filters of the alerts: unseen ones, and one of several parents. The filters are stored in the URL. */
 function Filters() {
-  const t = useText(alertsText)
+  const t = useText(alertsLabels)
   const { open, parent } = alertsRoute.useSearch()
   const navigate = alertsRoute.useNavigate()
   const { data: parents = [] } = useQuery(parentsQuery)
-  const choose = (next: AlertSearch) => void navigate({ search: next, replace: true })
+  const choose = (next: AlertsSearchParams) => void navigate({ search: next, replace: true })
   const withParent = (id: number | undefined) => (id === undefined ? {} : { parent: id })
   return (
     <div className="flex flex-col gap-3">

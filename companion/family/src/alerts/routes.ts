@@ -2,9 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
 /** `open`: only alerts that no child has acknowledged. `parent`: only those of one parent. */
-export type AlertSearch = { open?: true; parent?: number }
+export type AlertsSearchParams = { open?: true; parent?: number }
 
-function readAlertSearch({ open, parent }: Record<string, unknown>): AlertSearch {
+function readAlertSearch({ open, parent }: Record<string, unknown>): AlertsSearchParams {
   const id = Number(parent)
   return { ...(open === true && { open }), ...(Number.isInteger(id) && id > 0 && { parent: id }) }
 }

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const alertsText = dictionary({
+export const alertsLabels = dictionary({
   en: {
     title: 'Alerts',
     filter: 'Filter',

@@ -6,19 +6,19 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { usePay } from '#orders/pay.ts'
+import { useOpenPayment } from '#orders/pay.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
-import type { Appointment } from './queries.ts'
-import { bookingText } from './text.ts'
+import type { ParentAppointmentItem } from './queries.ts'
+import { bookingLabels } from './text.ts'
 
 const openStatuses = ['pending', 'paid', 'confirmed']
 
-type ActionsProps = { parentId: number; appointment: Appointment }
+type ActionsProps = { parentId: number; appointment: ParentAppointmentItem }
 
 /** Buttons that pay or cancel an appointment, shown until it has taken place or was cancelled. */
 export function AppointmentActions({ parentId, appointment }: ActionsProps) {
-  const t = useText(bookingText)
-  const pay = usePay()
+  const t = useText(bookingLabels)
+  const pay = useOpenPayment()
   const { status, orderId, fee, canCancel, paymentUrl, hospital } = appointment
   if (!openStatuses.includes(status)) return null
   return (
@@ -43,7 +43,7 @@ export function AppointmentActions({ parentId, appointment }: ActionsProps) {
 }
 
 function CancelAppointment({ parentId, appointment: { id, status, fee } }: ActionsProps) {
-  const t = useText(bookingText)
+  const t = useText(bookingLabels)
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const cancel = useMutation({

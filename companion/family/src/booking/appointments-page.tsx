@@ -9,10 +9,10 @@ import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { Card, LabelledValue } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { type Appointment, appointmentsQuery } from './queries.ts'
-import { bookingText } from './text.ts'
+import { type ParentAppointmentItem, appointmentsQuery } from './queries.ts'
+import { bookingLabels } from './text.ts'
 import { useFormatFee } from './use-format-fee.ts'
 
 const tones = {
@@ -22,10 +22,10 @@ const tones = {
   completed: 'neutral',
   cancelled: 'neutral',
   refunded: 'neutral',
-} as const satisfies Record<Appointment['status'], string>
+} as const satisfies Record<ParentAppointmentItem['status'], string>
 
 export function AppointmentsPage() {
-  const t = useText(bookingText)
+  const t = useText(bookingLabels)
   const { id } = useParentFromUrl()
   const query = useInfiniteQuery(appointmentsQuery(id))
   const book = (
@@ -34,7 +34,7 @@ export function AppointmentsPage() {
     </Link>
   )
   return (
-    <Screen title={t.appointments} back={`/parents/${id}`} action={book}>
+    <FamilyScreenLayout title={t.appointments} back={`/parents/${id}`} action={book}>
       <PaginatedList
         query={query}
         rowsOf={({ appointments }) => appointments}
@@ -47,12 +47,18 @@ export function AppointmentsPage() {
       >
         {(appointment) => <AppointmentCard parentId={id} appointment={appointment} />}
       </PaginatedList>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
-function AppointmentCard({ parentId, appointment }: { parentId: number; appointment: Appointment }) {
-  const t = useText(bookingText)
+function AppointmentCard({
+  parentId,
+  appointment,
+}: {
+  parentId: number
+  appointment: ParentAppointmentItem
+}) {
+  const t = useText(bookingLabels)
   const dates = useDateFormatters()
   const fee = useFormatFee()
   const { date, time, status, doctor, hospital, department, patientName } = appointment

@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Progress } from '@sanhe/ui/progress.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { ProgressBar } from '@sanhe/ui/progress.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { NotSharedNotice } from '#parts/not-shared.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { ChooseDepartment } from './choose-department.tsx'
@@ -8,13 +8,13 @@ import { ChooseDoctor } from './choose-doctor.tsx'
 import { ChooseHospital } from './choose-hospital.tsx'
 import { ChooseSlot } from './choose-slot.tsx'
 import { ConfirmBooking } from './confirm-booking.tsx'
-import { type BookingSearch, bookRoute } from './routes.ts'
-import { bookingText } from './text.ts'
+import { type BookingSearchParams, bookRoute } from './routes.ts'
+import { bookingLabels } from './text.ts'
 
 const steps = ['hospital', 'department', 'doctor', 'slot', 'confirm'] as const
 
 /** Returns the first step of the booking that has no choice yet. */
-function stepOf({ hospital, department, doctor, date, time }: BookingSearch): (typeof steps)[number] {
+function stepOf({ hospital, department, doctor, date, time }: BookingSearchParams): (typeof steps)[number] {
   if (!hospital) return 'hospital'
   if (!department) return 'department'
   if (!doctor) return 'doctor'
@@ -31,27 +31,27 @@ const contents = {
 
 /** Books a doctor for a parent: hospital, department, doctor, time, confirmation. */
 export function BookingPage() {
-  const t = useText(bookingText)
+  const t = useText(bookingLabels)
   const { id, name, parent } = useParentFromUrl()
   const step = stepOf(bookRoute.useSearch())
   const Content = contents[step]
   const nth = steps.indexOf(step) + 1
   if (parent && !parent.sharedKinds.includes('appointments'))
     return (
-      <Screen title={t.title(name)} back={`/parents/${id}`}>
+      <FamilyScreenLayout title={t.title(name)} back={`/parents/${id}`}>
         <NotSharedNotice />
-      </Screen>
+      </FamilyScreenLayout>
     )
   return (
-    <Screen title={t.title(name)} back={`/parents/${id}`}>
+    <FamilyScreenLayout title={t.title(name)} back={`/parents/${id}`}>
       <div>
         <p className="mb-2 flex justify-between gap-3">
           <span className="font-semibold">{t.steps[step]}</span>
           <span className="text-xs text-muted">{t.step(nth, steps.length)}</span>
         </p>
-        <Progress label={t.step(nth, steps.length)} value={(100 * nth) / steps.length} />
+        <ProgressBar label={t.step(nth, steps.length)} value={(100 * nth) / steps.length} />
       </div>
       <Content />
-    </Screen>
+    </FamilyScreenLayout>
   )
 }

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardClasses } from '#parts/card.tsx'
-import { type BookingSearch, bookRoute } from './routes.ts'
+import { type BookingSearchParams, bookRoute } from './routes.ts'
 
-type ChoiceCardProps = { title: string; search: BookingSearch; children?: ReactNode }
+type ChoiceCardProps = { title: string; search: BookingSearchParams; children?: ReactNode }
 
 /** Card with one option of the current step of the booking. It links to the next step. */
 export function BookingChoiceCard({ title, search, children }: ChoiceCardProps) {

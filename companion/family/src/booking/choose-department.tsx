@@ -4,10 +4,10 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { BookingChoiceCard, BookingChoiceList } from './choice-card.tsx'
 import { hospitalsQuery } from './queries.ts'
 import { bookRoute } from './routes.ts'
-import { bookingText } from './text.ts'
+import { bookingLabels } from './text.ts'
 
 export function ChooseDepartment() {
-  const t = useText(bookingText)
+  const t = useText(bookingLabels)
   const search = bookRoute.useSearch()
   const query = useQuery(hospitalsQuery)
   return (

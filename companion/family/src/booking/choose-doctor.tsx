@@ -4,15 +4,15 @@ import { Stethoscope } from 'lucide-react'
 import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { BookingChoiceCard, BookingChoiceList } from './choice-card.tsx'
-import type { Doctor } from './queries.ts'
+import type { DoctorWithSlots } from './queries.ts'
 import { bookRoute } from './routes.ts'
-import { bookingText } from './text.ts'
-import { useBookingChoice } from './use-booking-choice.ts'
+import { bookingLabels } from './text.ts'
+import { useChosenBookingOptions } from './use-booking-choice.ts'
 import { useFormatFee } from './use-format-fee.ts'
 
 export function ChooseDoctor() {
-  const t = useText(bookingText)
-  const { hospital, department, query } = useBookingChoice()
+  const t = useText(bookingLabels)
+  const { hospital, department, query } = useChosenBookingOptions()
   return (
     <>
       <p className="text-muted">{[hospital, department].filter(Boolean).join(' · ')}</p>
@@ -37,8 +37,8 @@ export function ChooseDoctor() {
   )
 }
 
-function DoctorCard({ doctor: { id, name, title, rating, availableSlots } }: { doctor: Doctor }) {
-  const t = useText(bookingText)
+function DoctorCard({ doctor: { id, name, title, rating, availableSlots } }: { doctor: DoctorWithSlots }) {
+  const t = useText(bookingLabels)
   const dates = useDateFormatters()
   const fee = useFormatFee()
   const search = bookRoute.useSearch()

@@ -5,10 +5,10 @@ import { Building2 } from 'lucide-react'
 import { QueryContent } from '#parts/query-content.tsx'
 import { BookingChoiceCard, BookingChoiceList } from './choice-card.tsx'
 import { hospitalsQuery } from './queries.ts'
-import { bookingText } from './text.ts'
+import { bookingLabels } from './text.ts'
 
 export function ChooseHospital() {
-  const t = useText(bookingText)
+  const t = useText(bookingLabels)
   const query = useQuery(hospitalsQuery)
   return (
     <QueryContent query={query}>

@@ -4,19 +4,19 @@ import { Link } from '@tanstack/react-router'
 import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { FullDays } from './full-days.tsx'
-import type { Slot } from './queries.ts'
+import type { AvailableSlot } from './queries.ts'
 import { bookRoute } from './routes.ts'
 import { groupSlotsByDay } from './slots.ts'
-import { bookingText } from './text.ts'
-import { useBookingChoice } from './use-booking-choice.ts'
+import { bookingLabels } from './text.ts'
+import { useChosenBookingOptions } from './use-booking-choice.ts'
 import { useFormatFee } from './use-format-fee.ts'
 
 export function ChooseSlot() {
-  const t = useText(bookingText)
+  const t = useText(bookingLabels)
   const dates = useDateFormatters()
   const { doctor: doctorId } = bookRoute.useSearch()
   const { parentId } = bookRoute.useParams()
-  const { hospital, department, query } = useBookingChoice()
+  const { hospital, department, query } = useChosenBookingOptions()
   return (
     <QueryContent query={query}>
       {(doctors) => {
@@ -46,7 +46,7 @@ export function ChooseSlot() {
   )
 }
 
-function SlotLink({ slot: { date, time, fee: amount } }: { slot: Slot }) {
+function SlotLink({ slot: { date, time, fee: amount } }: { slot: AvailableSlot }) {
   const fee = useFormatFee()
   const search = bookRoute.useSearch()
   const { parentId } = bookRoute.useParams()

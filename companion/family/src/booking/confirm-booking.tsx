@@ -6,17 +6,17 @@ import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { PatientForm } from './patient-form.tsx'
 import { bookRoute } from './routes.ts'
-import { bookingText } from './text.ts'
-import { useBookingChoice } from './use-booking-choice.ts'
+import { bookingLabels } from './text.ts'
+import { useChosenBookingOptions } from './use-booking-choice.ts'
 import { useFormatFee } from './use-format-fee.ts'
 
 /** Last step: everything that was chosen, the patient, and the price on the button. */
 export function ConfirmBooking() {
-  const t = useText(bookingText)
+  const t = useText(bookingLabels)
   const dates = useDateFormatters()
   const fee = useFormatFee()
   const { doctor: doctorId, date = '', time = '' } = bookRoute.useSearch()
-  const { hospital, department, query } = useBookingChoice()
+  const { hospital, department, query } = useChosenBookingOptions()
   return (
     <QueryContent query={query}>
       {(doctors) => {
@@ -50,7 +50,7 @@ export function ConfirmBooking() {
 
 /** Displayed when another user has booked the time, or when the URL names a time of the past. */
 function SlotGone() {
-  const t = useText(bookingText)
+  const t = useText(bookingLabels)
   const { date: _, time: __, ...search } = bookRoute.useSearch()
   const { parentId } = bookRoute.useParams()
   return (

@@ -8,7 +8,7 @@ import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { PhoneField } from '#parts/phone-field.tsx'
 import { useFormDraft } from '#parts/use-draft.ts'
-import { bookingText } from './text.ts'
+import { bookingLabels } from './text.ts'
 
 const phoneLength = 11
 
@@ -30,7 +30,7 @@ type PatientFieldsProps = {
 
 /** Form for the patient, with the button that books. Entered text is kept until the booking has succeeded. */
 export function PatientFields({ fee, book, nameField }: PatientFieldsProps) {
-  const t = useText(bookingText)
+  const t = useText(bookingLabels)
   const { id, name: parentName, parent } = useParentFromUrl()
   const name = useFormDraft(`patient-name-${id}`)
   const phone = useFormDraft(`patient-phone-${id}`)

@@ -1,7 +1,7 @@
 import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { usePay } from '#orders/pay.ts'
+import { useOpenPayment } from '#orders/pay.ts'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { PatientFields, type PatientInput } from './patient-fields.tsx'
 import { bookRoute } from './routes.ts'
@@ -17,7 +17,7 @@ export function PatientForm({ fee }: { fee: number }) {
 function useBooking(parentId: number) {
   const { hospital = 0, department = 0, doctor = 0, date = '', time = '' } = bookRoute.useSearch()
   const client = useQueryClient()
-  const pay = usePay()
+  const pay = useOpenPayment()
   const slot = {
     hospitalId: hospital,
     departmentId: department,

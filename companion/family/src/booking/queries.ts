@@ -1,12 +1,12 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
+import { api, type FamilyApiResponse } from '#api.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
-export type Doctor = Reply<'medicalChild', 'doctors'>['doctors'][number]
-export type Slot = Doctor['availableSlots'][number]
-export type WaitingEntry = Reply<'waitingListChild', 'list'>['entries'][number]
-export type Appointment = Reply<'children', 'appointments'>['appointments'][number]
+export type DoctorWithSlots = FamilyApiResponse<'medicalChild', 'doctors'>['doctors'][number]
+export type AvailableSlot = DoctorWithSlots['availableSlots'][number]
+export type WaitingEntry = FamilyApiResponse<'waitingListChild', 'list'>['entries'][number]
+export type ParentAppointmentItem = FamilyApiResponse<'children', 'appointments'>['appointments'][number]
 
 export const hospitalsQuery = queryOptions({
   queryKey: ['hospitals'],

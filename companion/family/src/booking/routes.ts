@@ -5,7 +5,7 @@ import { signedInRoute } from '#shell/routes.ts'
  * Choices of the booking so far, which the URL contains. Each step adds one, so that the Back button undoes
  * it.
  */
-export type BookingSearch = {
+export type BookingSearchParams = {
   hospital?: number
   department?: number
   doctor?: number
@@ -18,7 +18,7 @@ const idIn = (value: unknown) =>
 const textIn = (value: unknown, form: RegExp) =>
   typeof value === 'string' && form.test(value) ? value : undefined
 
-function readBookingSearch(search: Record<string, unknown>): BookingSearch {
+function readBookingSearch(search: Record<string, unknown>): BookingSearchParams {
   const [hospital, department, doctor] = [
     idIn(search['hospital']),
     idIn(search['department']),

@@ -1,7 +1,7 @@
-import type { Slot } from './queries.ts'
+import type { AvailableSlot } from './queries.ts'
 
 /** Groups free slots by day, both in order of time. */
-export const groupSlotsByDay = (slots: readonly Slot[]) =>
+export const groupSlotsByDay = (slots: readonly AvailableSlot[]) =>
   [...Map.groupBy(slots, ({ date }) => date)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([date, ofDay]) => ({ date, slots: ofDay.toSorted((a, b) => (a.time < b.time ? -1 : 1)) }))

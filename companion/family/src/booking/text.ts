@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const bookingText = dictionary({
+export const bookingLabels = dictionary({
   en: {
     title: (name: string) => `Book for ${name}`,
     steps: {

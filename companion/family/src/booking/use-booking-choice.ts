@@ -6,7 +6,7 @@ import { bookRoute } from './routes.ts'
  * Returns the names of the hospital, department and doctor that the URL names, and the query for the doctors
  * with their free slots.
  */
-export function useBookingChoice() {
+export function useChosenBookingOptions() {
   const { hospital = 0, department = 0 } = bookRoute.useSearch()
   const { data: hospitals } = useQuery(hospitalsQuery)
   const query = useQuery(doctorsQuery(hospital, department))

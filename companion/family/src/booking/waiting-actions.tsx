@@ -5,7 +5,7 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { usePay } from '#orders/pay.ts'
+import { useOpenPayment } from '#orders/pay.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { PatientFields } from './patient-fields.tsx'
 import { waitingText } from './waiting-text.ts'
@@ -16,7 +16,7 @@ type EntryProps = { parentId: number; id: number }
 export function OfferActions({ parentId, id, fee }: EntryProps & { fee: number }) {
   const t = useText(waitingText)
   const client = useQueryClient()
-  const pay = usePay()
+  const pay = useOpenPayment()
   const accept = useMutation({
     mutationFn: (patient: { patientName?: string; patientPhone?: string }) =>
       api.waitingListChild.accept({ params: { id }, body: patient }),

@@ -10,7 +10,7 @@ import { useDateFormatters } from '#parts/dates.ts'
 import { NotSharedNotice } from '#parts/not-shared.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { type WaitingEntry, waitingQuery } from './queries.ts'
 import { useFormatFee } from './use-format-fee.ts'
 import { LeaveWaitingList, OfferActions } from './waiting-actions.tsx'
@@ -22,9 +22,9 @@ export function WaitingPage() {
   const { id, parent } = useParentFromUrl()
   const isShared = parent?.sharedKinds.includes('appointments') ?? true
   return (
-    <Screen title={t.title} back={`/parents/${id}`}>
+    <FamilyScreenLayout title={t.title} back={`/parents/${id}`}>
       {isShared ? <Entries parentId={id} /> : <NotSharedNotice />}
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 

@@ -4,25 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { type LatestRecord, toLatestRecord } from './latest-record.ts'
 import { type Metric, metricNames } from './metrics.ts'
 import { healthQuery } from './queries.ts'
-import { healthText } from './text.ts'
+import { healthLabels } from './text.ts'
 
-type Health = Reply<'children', 'health'>
+type Health = FamilyApiResponse<'children', 'health'>
 
 export function HealthPage() {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const { id } = useParentFromUrl()
   const query = useQuery(healthQuery(id))
   return (
-    <Screen title={t.health} back={`/parents/${id}`}>
+    <FamilyScreenLayout title={t.health} back={`/parents/${id}`}>
       <QueryContent query={query}>
         {(health) => (
           <ul className="grid gap-3 md:grid-cols-2">
@@ -35,13 +35,13 @@ export function HealthPage() {
         )}
       </QueryContent>
       <p className="text-xs text-muted">{t.disclaimer}</p>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 /** Card with today's value of a metric, or with the newest measurement if there is none today. */
 function MetricCard({ id, metric, health }: { id: number; metric: Metric; health: Health }) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const latest = toLatestRecord(metric, health.latest, t.timings)
   const today = useTodayValue(metric, health.today)
   return (
@@ -70,7 +70,7 @@ function MetricCard({ id, metric, health }: { id: number; metric: Metric; health
 type FootnoteProps = { isToday: boolean; range: string | undefined; latest: LatestRecord | undefined }
 
 function Footnote({ isToday, range, latest }: FootnoteProps) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const dates = useDateFormatters()
   if (!latest && !isToday) return <span className="text-muted">{t.never}</span>
   const measured = latest && t.last(dates.dateTime(latest.recordedAt))
@@ -85,7 +85,7 @@ type TodayValue = { value: string; range?: string; badge?: ReactNode }
  * measurement.
  */
 function useTodayValue(metric: Metric, today: Health['today']): TodayValue | undefined {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const { steps, heartRate, bloodPressure, sleep } = today
   if (metric === 'steps' && steps !== null) return { value: steps.toLocaleString('en-US') }
   if (metric === 'heartRate' && heartRate.current !== null)

@@ -1,7 +1,7 @@
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 import type { Metric } from './metrics.ts'
 
-type HealthRecord = Reply<'children', 'health'>['latest'][number]
+type HealthRecord = FamilyApiResponse<'children', 'health'>['latest'][number]
 
 const recordTypes = {
   bloodPressure: 'blood_pressure',

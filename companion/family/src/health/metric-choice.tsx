@@ -1,13 +1,13 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useId } from 'react'
 import { type Metric, metricNames } from './metrics.ts'
-import { healthText } from './text.ts'
+import { healthLabels } from './text.ts'
 
 type MetricChoiceProps = { value: Metric; onChange: (metric: Metric) => void }
 
 /** Radio group that wraps, because the names do not fit into one line of a phone. */
 export function MetricRadioGroup({ value, onChange }: MetricChoiceProps) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const name = useId()
   return (
     <fieldset className="flex flex-wrap gap-2">

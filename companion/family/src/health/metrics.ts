@@ -1,6 +1,6 @@
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 
-export type HealthTrends = Reply<'children', 'trends'>
+export type HealthTrends = FamilyApiResponse<'children', 'trends'>
 
 export const metricNames = ['bloodPressure', 'heartRate', 'bloodSugar', 'sleep', 'steps'] as const
 export type Metric = (typeof metricNames)[number]
@@ -34,7 +34,7 @@ const readers: { [M in Metric]: (trends: HealthTrends) => DayValues[] } = {
   steps: (trends) => trends.steps.map(({ date, count }) => ({ date, values: [count] })),
 }
 
-export const listDayValues = (metric: Metric, trends: HealthTrends) => readers[metric](trends)
+export const listMetricDayValues = (metric: Metric, trends: HealthTrends) => readers[metric](trends)
 
 /**
  * Returns whether a value lies outside its usual range. `line` is the index of the number within the metric:

@@ -4,25 +4,29 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileHeart, LockKeyhole } from 'lucide-react'
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 import { Card, LabelledValue } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { reportsQuery } from './queries.ts'
-import { healthText } from './text.ts'
+import { healthLabels } from './text.ts'
 
-type ListedReport = Reply<'children', 'reports'>['reports'][number]
+type ListedReport = FamilyApiResponse<'children', 'reports'>['reports'][number]
 type Report = NonNullable<ListedReport['report']>
 
 export function ReportsPage() {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const { id } = useParentFromUrl()
   const query = useInfiniteQuery(reportsQuery(id))
   const isLocked = query.data?.pages.some((page) => page.reports.some(({ report }) => report === null))
   return (
-    <Screen title={t.reports} back={`/parents/${id}`} action={isLocked && <OpenMembership id={id} />}>
+    <FamilyScreenLayout
+      title={t.reports}
+      back={`/parents/${id}`}
+      action={isLocked && <OpenMembership id={id} />}
+    >
       <PaginatedList
         query={query}
         rowsOf={({ reports }) => reports}
@@ -36,12 +40,12 @@ export function ReportsPage() {
         {(listed) => <ReportCard listed={listed} />}
       </PaginatedList>
       <p className="text-xs text-muted">{t.disclaimer}</p>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 function OpenMembership({ id }: { id: number }) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   return (
     <>
       <p className="text-xs text-muted">{t.lockedHint}</p>
@@ -57,7 +61,7 @@ function OpenMembership({ id }: { id: number }) {
 }
 
 function ReportCard({ listed: { periodStart, periodEnd, report } }: { listed: ListedReport }) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const dates = useDateFormatters()
   const week = t.week(dates.shortDay(periodStart), dates.shortDay(periodEnd))
   if (!report)
@@ -74,7 +78,7 @@ function ReportCard({ listed: { periodStart, periodEnd, report } }: { listed: Li
 }
 
 function OpenReport({ week, report }: { week: string; report: Report }) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const facts = useFacts(report)
   return (
     <Card>
@@ -96,7 +100,7 @@ function OpenReport({ week, report }: { week: string; report: Report }) {
 
 /** Averages of the week for each metric that was measured. */
 function useFacts({ bloodPressure, heartRate, bloodSugar, sleep, steps }: Report) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const count = (value: number) => Math.round(value).toLocaleString('en-US')
   const facts = [
     bloodPressure && {

@@ -3,10 +3,10 @@ import { signedInRoute } from '#shell/routes.ts'
 import { isMetric, type Metric } from './metrics.ts'
 
 export const trendPeriodDays = [7, 30, 90] as const
-export type TrendSearch = { metric?: Metric; days?: (typeof trendPeriodDays)[number] }
+export type TrendsSearchParams = { metric?: Metric; days?: (typeof trendPeriodDays)[number] }
 
 /** Reads the search from the URL, which may contain anything. */
-function readTrendSearch({ metric, days }: Record<string, unknown>): TrendSearch {
+function readTrendSearch({ metric, days }: Record<string, unknown>): TrendsSearchParams {
   const period = trendPeriodDays.find((one) => one === Number(days))
   return { ...(isMetric(metric) && { metric }), ...(period && { days: period }) }
 }

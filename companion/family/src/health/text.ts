@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const healthText = dictionary({
+export const healthLabels = dictionary({
   en: {
     health: 'Health today',
     trends: 'Trends',

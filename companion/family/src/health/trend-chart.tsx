@@ -8,7 +8,7 @@ import {
   computeValuePosition,
 } from './chart-scale.ts'
 import { type DayValues, isOutsideUsualRange, type Metric, usualRanges } from './metrics.ts'
-import { healthText } from './text.ts'
+import { healthLabels } from './text.ts'
 
 type Period = { from: string; to: string }
 type TrendChartProps = { metric: Metric; days: DayValues[]; period: Period }
@@ -26,7 +26,7 @@ const dotClasses = ['bg-accent-text', 'bg-muted']
  * screen readers.
  */
 export function TrendChart({ metric, days, period }: TrendChartProps) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const dates = useDateFormatters()
   const usual = usualRanges[metric]
   const bounds = usual.flatMap(({ from, to }) => [from, to])
@@ -135,7 +135,7 @@ function Dots({ metric, days, period, range }: TrendChartProps & { range: ValueR
 }
 
 function Legend({ lines, hasUsual }: { lines: string[]; hasUsual: boolean }) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
       {lines.length > 1 &&

@@ -1,13 +1,13 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useDateFormatters } from '#parts/dates.ts'
 import { type DayValues, isOutsideUsualRange, type Metric } from './metrics.ts'
-import { healthText } from './text.ts'
+import { healthLabels } from './text.ts'
 
 /**
  * Table of all values of the chart, newest first. Unusual values are marked with a sign as well as a colour.
  */
 export function TrendTable({ metric, days }: { metric: Metric; days: DayValues[] }) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const dates = useDateFormatters()
   const columns = metric === 'bloodPressure' ? [t.systolic, t.diastolic] : [t.metrics[metric]]
   return (
@@ -48,7 +48,7 @@ export function TrendTable({ metric, days }: { metric: Metric; days: DayValues[]
 }
 
 function Value({ value, isOutside }: { value: number; isOutside: boolean }) {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const text = value.toLocaleString('en-US')
   if (!isOutside) return text
   return (

@@ -6,25 +6,25 @@ import { ChartLine } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { MetricRadioGroup } from './metric-choice.tsx'
-import { listDayValues } from './metrics.ts'
+import { listMetricDayValues } from './metrics.ts'
 import { trendsQuery } from './queries.ts'
-import { trendPeriodDays, type TrendSearch, trendsRoute } from './routes.ts'
-import { healthText } from './text.ts'
+import { trendPeriodDays, type TrendsSearchParams, trendsRoute } from './routes.ts'
+import { healthLabels } from './text.ts'
 import { TrendChart } from './trend-chart.tsx'
 import { TrendTable } from './trend-table.tsx'
 
 export function TrendsPage() {
-  const t = useText(healthText)
+  const t = useText(healthLabels)
   const { id } = useParentFromUrl()
   const { metric = 'bloodPressure', days = 7 } = trendsRoute.useSearch()
   const navigate = trendsRoute.useNavigate()
   const query = useQuery(trendsQuery(id, days))
-  const choose = (change: TrendSearch) =>
+  const choose = (change: TrendsSearchParams) =>
     void navigate({ search: { metric, days, ...change }, replace: true })
   return (
-    <Screen title={t.trends} back={`/parents/${id}`}>
+    <FamilyScreenLayout title={t.trends} back={`/parents/${id}`}>
       <MetricRadioGroup value={metric} onChange={(value) => choose({ metric: value })} />
       <div className="self-start">
         <SegmentedControl
@@ -36,7 +36,7 @@ export function TrendsPage() {
       </div>
       <QueryContent query={query}>
         {(trends) => {
-          const values = listDayValues(metric, trends)
+          const values = listMetricDayValues(metric, trends)
           if (!values.length)
             return (
               <EmptyState icon={ChartLine} title={t.noTrend}>
@@ -54,6 +54,6 @@ export function TrendsPage() {
         }}
       </QueryContent>
       <p className="text-xs text-muted">{t.disclaimer}</p>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }

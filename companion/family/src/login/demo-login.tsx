@@ -6,9 +6,9 @@ import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '#parts/error-text.ts'
+import { getTranslatedErrorMessage } from '#parts/error-text.ts'
 import { legalDocumentsQuery } from '#queries.ts'
-import { loginText } from './text.ts'
+import { loginLabels } from './text.ts'
 import { useLogIn } from './use-log-in.ts'
 
 /**
@@ -19,7 +19,7 @@ const demoCode = (name: string) => `demo-${name.replaceAll(':', '')}:${systemClo
 
 /** Login form for development, where the service accepts demo codes instead of WeChat login codes. */
 export function DemoLogin({ to }: { to: string }) {
-  const t = useText(loginText)
+  const t = useText(loginLabels)
   const [name, setName] = useState('xiaoming')
   const [isTried, setTried] = useState(false)
   const logIn = useLogIn(to)
@@ -45,7 +45,7 @@ export function DemoLogin({ to }: { to: string }) {
         autoComplete="off"
         maxLength={50}
         value={name}
-        error={missing ?? (logIn.error ? errorMessage(logIn.error) : undefined)}
+        error={missing ?? (logIn.error ? getTranslatedErrorMessage(logIn.error) : undefined)}
         onChange={({ target }) => {
           setName(target.value)
           logIn.reset()

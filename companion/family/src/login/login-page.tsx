@@ -9,16 +9,16 @@ import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { legalDocumentsQuery } from '#queries.ts'
-import { shellText } from '#shell/text.ts'
+import { shellLabels } from '#shell/text.ts'
 import { DemoLogin } from './demo-login.tsx'
 import { isInMiniProgram } from './mini-program.ts'
 import { loginRoute } from './routes.ts'
-import { loginText } from './text.ts'
+import { loginLabels } from './text.ts'
 import { useLogIn } from './use-log-in.ts'
 
 export function LoginPage() {
-  const t = useText(loginText)
-  const shell = useText(shellText)
+  const t = useText(loginLabels)
+  const shell = useText(shellLabels)
   const { to = '/', code } = loginRoute.useSearch()
   useEffect(() => {
     document.title = `${t.title} · ${shell.product}`
@@ -41,7 +41,7 @@ export function LoginPage() {
  * a few minutes, so the consent is asked before it is used.
  */
 function WechatLogin({ code, to }: { code: string; to: string }) {
-  const t = useText(loginText)
+  const t = useText(loginLabels)
   const navigate = loginRoute.useNavigate()
   const logIn = useLogIn(to)
   const consent = useConsent()
@@ -70,7 +70,7 @@ function WechatLogin({ code, to }: { code: string; to: string }) {
 }
 
 function LoginChoices({ to }: { to: string }) {
-  const t = useText(loginText)
+  const t = useText(loginLabels)
   const query = useQuery({
     queryKey: ['app-settings'],
     queryFn: ({ signal }) => api.system.appSettings({}, { signal }),

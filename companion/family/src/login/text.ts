@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const loginText = dictionary({
+export const loginLabels = dictionary({
   en: {
     title: 'Log in',
     slogan: 'Health, appointments and alerts of your parents, in one place',

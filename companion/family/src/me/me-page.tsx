@@ -13,16 +13,16 @@ import { RowLink, RowGroup } from '#parts/rows.tsx'
 import { meQuery, unreadNotificationCountQuery } from '#queries.ts'
 import { session } from '#session.ts'
 import { logOut } from '#shell/log-out.ts'
-import { Screen } from '#shell/screen.tsx'
-import { meText } from './text.ts'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
+import { meLabels } from './text.ts'
 
 export function MePage() {
-  const t = useText(meText)
+  const t = useText(meLabels)
   const { data: me } = useQuery(meQuery)
   const { data: unread = 0 } = useQuery(unreadNotificationCountQuery)
   const isComplete = me?.nickname && me.phone
   return (
-    <Screen title={t.title}>
+    <FamilyScreenLayout title={t.title}>
       <RowGroup>
         <RowLink
           to="/profile"
@@ -35,12 +35,12 @@ export function MePage() {
       </RowGroup>
       <Preferences />
       <LogOut />
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 function Preferences() {
-  const t = useText(meText)
+  const t = useText(meLabels)
   const language = useLanguage()
   const theme = useTheme()
   return (
@@ -73,7 +73,7 @@ const Preference = ({ label, children }: { label: string; children: ReactNode })
 )
 
 function LogOut() {
-  const t = useText(meText)
+  const t = useText(meLabels)
   const [isOpen, setOpen] = useState(false)
   const leave = useMutation({ mutationFn: logOut })
   const leaveAll = useMutation({

@@ -6,12 +6,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
-import { errorMessage } from '#parts/error-text.ts'
+import { getTranslatedErrorMessage } from '#parts/error-text.ts'
 import { useFormDraft } from '#parts/use-draft.ts'
-import { meText } from './text.ts'
+import { meLabels } from './text.ts'
 
 export function NameForm({ nickname }: { nickname: string | null }) {
-  const t = useText(meText)
+  const t = useText(meLabels)
   const client = useQueryClient()
   const name = useFormDraft('nickname', nickname ?? '')
   const [isTried, setTried] = useState(false)
@@ -40,7 +40,7 @@ export function NameForm({ nickname }: { nickname: string | null }) {
         autoComplete="nickname"
         maxLength={50}
         value={name.value}
-        error={missing ?? (save.error ? errorMessage(save.error) : undefined)}
+        error={missing ?? (save.error ? getTranslatedErrorMessage(save.error) : undefined)}
         onChange={({ target }) => {
           name.set(target.value)
           save.reset()

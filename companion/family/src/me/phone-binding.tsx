@@ -2,17 +2,17 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { formatPhone } from '@sanhe/ui/phone-number.ts'
-import { retryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
+import { getRetryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useCountdownSeconds } from '@sanhe/ui/use-countdown-seconds.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
-import { errorMessage } from '#parts/error-text.ts'
+import { getTranslatedErrorMessage } from '#parts/error-text.ts'
 import { PhoneField } from '#parts/phone-field.tsx'
 import { useFormDraft } from '#parts/use-draft.ts'
-import { meText } from './text.ts'
+import { meLabels } from './text.ts'
 
 /** Seconds after which the service sends another code to the same number. */
 const cooldownS = 60
@@ -22,8 +22,8 @@ const codeLength = 6
 const sendCode = (phone: string) => api.auth.sendCode({ body: { phone, purpose: 'bindChild' } })
 
 /** Form that binds a phone number in two steps: the number, then the code that an SMS brings to it. */
-export function PhoneBinding({ phone: bound }: { phone: string | null }) {
-  const t = useText(meText)
+export function BindPhoneForm({ phone: bound }: { phone: string | null }) {
+  const t = useText(meLabels)
   const phone = useFormDraft('phone')
   const [sentTo, setSentTo] = useState('')
   if (sentTo)
@@ -55,7 +55,7 @@ type PhoneFormProps = {
 }
 
 function PhoneForm({ phone, hint, onChange, onSent }: PhoneFormProps) {
-  const t = useText(meText)
+  const t = useText(meLabels)
   const [isTried, setTried] = useState(false)
   const send = useMutation({ mutationFn: () => sendCode(phone), onSuccess: onSent })
   const isWhole = phone.length === phoneLength
@@ -74,7 +74,13 @@ function PhoneForm({ phone, hint, onChange, onSent }: PhoneFormProps) {
         hint={hint}
         autoComplete="tel-national"
         value={phone}
-        error={isTried && !isWhole ? t.phoneRequired : send.error ? errorMessage(send.error) : undefined}
+        error={
+          isTried && !isWhole
+            ? t.phoneRequired
+            : send.error
+              ? getTranslatedErrorMessage(send.error)
+              : undefined
+        }
         onChange={(digits) => {
           onChange(digits)
           send.reset()
@@ -90,7 +96,7 @@ function PhoneForm({ phone, hint, onChange, onSent }: PhoneFormProps) {
 type CodeFormProps = { phone: string; onOtherPhone: () => void; onDone: () => void }
 
 function CodeForm({ phone, onOtherPhone, onDone }: CodeFormProps) {
-  const t = useText(meText)
+  const t = useText(meLabels)
   const client = useQueryClient()
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
@@ -106,7 +112,7 @@ function CodeForm({ phone, onOtherPhone, onDone }: CodeFormProps) {
   const again = useMutation({
     mutationFn: () => sendCode(phone),
     onSuccess: () => start(cooldownS),
-    onError: (error) => start(retryAfterSeconds(error) ?? 0),
+    onError: (error) => start(getRetryAfterSeconds(error) ?? 0),
   })
   const error = bind.error ?? again.error
   const isWhole = code.length === codeLength
@@ -127,7 +133,7 @@ function CodeForm({ phone, onOtherPhone, onDone }: CodeFormProps) {
         autoComplete="one-time-code"
         className="tracking-[0.3em] tabular-nums"
         value={code}
-        error={isTried && !isWhole ? t.codeRequired : error ? errorMessage(error) : undefined}
+        error={isTried && !isWhole ? t.codeRequired : error ? getTranslatedErrorMessage(error) : undefined}
         onChange={({ target }) => {
           setCode(target.value.replaceAll(/\D/g, '').slice(0, codeLength))
           bind.reset()

@@ -4,29 +4,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { NameForm } from './name-form.tsx'
-import { PhoneBinding } from './phone-binding.tsx'
+import { BindPhoneForm } from './phone-binding.tsx'
 import { profileRoute } from './routes.ts'
-import { meText } from './text.ts'
+import { meLabels } from './text.ts'
 
 /**
  * Form of the child's name and phone number. After the first login it also leads to the page that the child
  * requested.
  */
 export function ProfilePage() {
-  const t = useText(meText)
+  const t = useText(meLabels)
   const { to } = profileRoute.useSearch()
   const { history } = useRouter()
   const query = useQuery(meQuery)
   return (
-    <Screen title={to ? t.welcome : t.profile} back="/me">
+    <FamilyScreenLayout title={to ? t.welcome : t.profile} back="/me">
       <p className="text-muted">{t.welcomeHint}</p>
       <QueryContent query={query}>
         {({ nickname, phone }) => (
           <>
             <NameForm nickname={nickname} />
-            <PhoneBinding phone={phone} />
+            <BindPhoneForm phone={phone} />
             {to && (
               <Button
                 look={nickname && phone ? 'primary' : 'quiet'}
@@ -38,6 +38,6 @@ export function ProfilePage() {
           </>
         )}
       </QueryContent>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }

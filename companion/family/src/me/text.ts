@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const meText = dictionary({
+export const meLabels = dictionary({
   en: {
     title: 'Me',
     profile: 'Name and phone',

@@ -4,22 +4,22 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Crown } from 'lucide-react'
 import { useState } from 'react'
-import { api, type Reply } from '#api.ts'
-import { usePay } from '#orders/pay.ts'
+import { api, type FamilyApiResponse } from '#api.ts'
+import { useOpenPayment } from '#orders/pay.ts'
 import { Card } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useParentFromUrl } from '#parents/use-parent-from-url.ts'
 import { parentOverviewQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
-import { membershipText } from './text.ts'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
+import { membershipLabels } from './text.ts'
 
-type PlanOffer = Reply<'membershipChild', 'plans'>['plans'][number]
+type PlanOffer = FamilyApiResponse<'membershipChild', 'plans'>['plans'][number]
 
 /** Page on which a child pays a membership for a parent. No plan is preselected. */
 export function MembershipPage() {
-  const t = useText(membershipText)
+  const t = useText(membershipLabels)
   const { id, name } = useParentFromUrl()
   const [plan, setPlan] = useState<PlanOffer['plan']>()
   const overview = useQuery(parentOverviewQuery(id))
@@ -29,7 +29,7 @@ export function MembershipPage() {
   })
   const chosen = query.data?.find((one) => one.plan === plan)
   return (
-    <Screen
+    <FamilyScreenLayout
       title={t.title}
       back={`/parents/${id}`}
       action={chosen && <PayMembership parentId={id} offer={chosen} />}
@@ -54,12 +54,12 @@ export function MembershipPage() {
       </QueryContent>
       <Benefits />
       <p className="text-xs text-muted">{t.noRenewal}</p>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 function Status({ until }: { until: string | null }) {
-  const t = useText(membershipText)
+  const t = useText(membershipLabels)
   const dates = useDateFormatters()
   return (
     <Card className="flex items-start gap-3">
@@ -75,7 +75,7 @@ function Status({ until }: { until: string | null }) {
 type PlanChoiceProps = { offer: PlanOffer; isChosen: boolean; onChoose: () => void }
 
 function PlanChoice({ offer: { plan, price, months }, isChosen, onChoose }: PlanChoiceProps) {
-  const t = useText(membershipText)
+  const t = useText(membershipLabels)
   return (
     <label
       className={`flex cursor-pointer items-center justify-between gap-3 rounded-[12px] border-2 bg-surface p-4 has-focus-visible:outline-2 has-focus-visible:outline-accent-text ${
@@ -103,7 +103,7 @@ function PlanChoice({ offer: { plan, price, months }, isChosen, onChoose }: Plan
 }
 
 function Benefits() {
-  const t = useText(membershipText)
+  const t = useText(membershipLabels)
   return (
     <Card>
       <h2 className="mb-2 font-semibold">{t.benefitsTitle}</h2>
@@ -120,8 +120,8 @@ function Benefits() {
 }
 
 function PayMembership({ parentId, offer: { plan, price } }: { parentId: number; offer: PlanOffer }) {
-  const t = useText(membershipText)
-  const pay = usePay()
+  const t = useText(membershipLabels)
+  const pay = useOpenPayment()
   const order = useMutation({
     mutationFn: () => api.children.membership({ params: { id: parentId }, body: { plan } }),
     onSuccess: pay,

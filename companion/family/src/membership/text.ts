@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const membershipText = dictionary({
+export const membershipLabels = dictionary({
   en: {
     title: 'Membership',
     for: (name: string) => `For ${name}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeLink } from './notice-link.ts'
+import { getChildNotificationPath } from './notice-link.ts'
 
 test.each([
   ['ORDER_PAID', { orderNo: 'A1', parentId: 3 }, '/orders/A1'],
@@ -8,6 +8,6 @@ test.each([
   ['WAITING_LIST_OFFER', { parentId: 3, waitingEntryId: 5 }, '/parents/3/waiting'],
   ['SOMETHING_NEW', { parentId: 3 }, '/parents/3'],
   ['SOMETHING_NEW', {}, '/notices'],
-])('noticeLink of a notification %s with the data %j returns its page', (type, data, page) =>
-  expect(noticeLink({ type, data })).toBe(page),
+])('getChildNotificationPath of a notification %s with the data %j returns its page', (type, data, page) =>
+  expect(getChildNotificationPath({ type, data })).toBe(page),
 )

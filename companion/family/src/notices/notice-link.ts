@@ -1,9 +1,9 @@
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 
-export type Notice = Reply<'notifications', 'listOfChild'>['notifications'][number]
+export type ChildNotificationItem = FamilyApiResponse<'notifications', 'listOfChild'>['notifications'][number]
 
 /** Returns the page that a notification is about. Orders come first, because they also name the parent. */
-export function noticeLink({ type, data }: Pick<Notice, 'type' | 'data'>) {
+export function getChildNotificationPath({ type, data }: Pick<ChildNotificationItem, 'type' | 'data'>) {
   if (typeof data['orderNo'] === 'string') return `/orders/${data['orderNo']}`
   const parentId = Number(data['parentId'])
   if (!parentId) return '/notices'

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
-import { currentLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { getCurrentLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,12 +10,12 @@ import { api } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { type Notice, noticeLink } from './notice-link.ts'
-import { noticesText } from './text.ts'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
+import { type ChildNotificationItem, getChildNotificationPath } from './notice-link.ts'
+import { noticesLabels } from './text.ts'
 
 export function NoticesPage() {
-  const t = useText(noticesText)
+  const t = useText(noticesLabels)
   const query = useInfiniteQuery({
     queryKey: ['notices', 'list'],
     queryFn: ({ pageParam, signal }) =>
@@ -24,7 +24,7 @@ export function NoticesPage() {
   })
   const hasUnread = (query.data?.pages[0]?.unread ?? 0) > 0
   return (
-    <Screen title={t.title} back="/me" action={hasUnread && <ReadAll />}>
+    <FamilyScreenLayout title={t.title} back="/me" action={hasUnread && <ReadAll />}>
       <PaginatedList
         query={query}
         rowsOf={({ notifications }) => notifications}
@@ -37,12 +37,12 @@ export function NoticesPage() {
       >
         {(notice) => <NoticeCard notice={notice} />}
       </PaginatedList>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 function ReadAll() {
-  const t = useText(noticesText)
+  const t = useText(noticesLabels)
   const client = useQueryClient()
   const readAll = useMutation({
     mutationFn: () => api.notifications.readAllOfChild(),
@@ -59,16 +59,16 @@ function ReadAll() {
 }
 
 /** The service writes notifications in Chinese; known types have an English text. */
-function useNoticeText({ type, title, content }: Notice) {
-  const t = useText(noticesText)
+function useNoticeText({ type, title, content }: ChildNotificationItem) {
+  const t = useText(noticesLabels)
   const known = type in t.types ? (type as keyof typeof t.types) : undefined
-  return currentLanguage() === 'en' && known
+  return getCurrentLanguage() === 'en' && known
     ? { title: t.types[known], content: t.contents[known] }
     : { title, content }
 }
 
-function NoticeCard({ notice }: { notice: Notice }) {
-  const t = useText(noticesText)
+function NoticeCard({ notice }: { notice: ChildNotificationItem }) {
+  const t = useText(noticesLabels)
   const { history } = useRouter()
   const client = useQueryClient()
   const { title, content } = useNoticeText(notice)
@@ -82,7 +82,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       className={`${cardClasses} w-full text-left hover:bg-hover`}
       onClick={() => {
         if (!notice.isRead) read.mutate()
-        history.push(`/family${noticeLink(notice)}`)
+        history.push(`/family${getChildNotificationPath(notice)}`)
       }}
     >
       <span className="flex items-start justify-between gap-3">

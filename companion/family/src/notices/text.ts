@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const noticesText = dictionary({
+export const noticesLabels = dictionary({
   en: {
     title: 'Messages',
     readAll: 'Mark all as read',

@@ -10,12 +10,12 @@ import { api } from '#api.ts'
 import { Card, LabelledValue } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { type Order, type OrderDisplayStatus, toDisplayStatus } from './order-status.ts'
-import { useOrderTitle } from './order-title.ts'
-import { usePay } from './pay.ts'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
+import { type ChildOrderDetail, type ChildOrderDisplayStatus, getChildOrderStatus } from './order-status.ts'
+import { useChildOrderTitle } from './order-title.ts'
+import { useOpenPayment } from './pay.ts'
 import { orderRoute } from './routes.ts'
-import { ordersText } from './text.ts'
+import { ordersLabels } from './text.ts'
 
 /**
  * Interval at which an unpaid order is queried, because WeChat reports the payment to the service and not to
@@ -24,7 +24,7 @@ import { ordersText } from './text.ts'
 const pollMs = 3 * secondMs
 
 export function OrderPage() {
-  const t = useText(ordersText)
+  const t = useText(ordersLabels)
   const { orderNo } = orderRoute.useParams()
   const query = useQuery({
     queryKey: ['orders', orderNo],
@@ -34,13 +34,13 @@ export function OrderPage() {
   })
   const order = query.data
   return (
-    <Screen title={t.order} back="/orders" action={order && <Actions order={order} />}>
+    <FamilyScreenLayout title={t.order} back="/orders" action={order && <Actions order={order} />}>
       <QueryContent query={query}>{(loaded) => <OrderContent order={loaded} />}</QueryContent>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
-const icons: Record<OrderDisplayStatus, [icon: LucideIcon, className: string]> = {
+const icons: Record<ChildOrderDisplayStatus, [icon: LucideIcon, className: string]> = {
   pending: [Clock, 'text-warn-text'],
   expired: [CircleX, 'text-muted'],
   paid: [CircleCheck, 'text-ok-text'],
@@ -50,11 +50,11 @@ const icons: Record<OrderDisplayStatus, [icon: LucideIcon, className: string]> =
   refunded: [Undo2, 'text-muted'],
 }
 
-function OrderContent({ order }: { order: Order }) {
-  const t = useText(ordersText)
+function OrderContent({ order }: { order: ChildOrderDetail }) {
+  const t = useText(ordersLabels)
   const dates = useDateFormatters()
-  const title = useOrderTitle(order)
-  const status = toDisplayStatus(order, systemClock.now())
+  const title = useChildOrderTitle(order)
+  const status = getChildOrderStatus(order, systemClock.now())
   const [Icon, className] = icons[status]
   const { parent, amount, refundAmount, createdAt, paidAt, refundAt, orderNo } = order
   return (
@@ -88,11 +88,11 @@ function OrderContent({ order }: { order: Order }) {
 /**
  * Shows the pay button while the order waits for payment, and a link to the purchased item after the payment.
  */
-function Actions({ order }: { order: Order }) {
-  const t = useText(ordersText)
-  const pay = usePay()
+function Actions({ order }: { order: ChildOrderDetail }) {
+  const t = useText(ordersLabels)
+  const pay = useOpenPayment()
   const { parent, orderType, amount, paymentUrl } = order
-  if (toDisplayStatus(order, systemClock.now()) === 'pending' && paymentUrl)
+  if (getChildOrderStatus(order, systemClock.now()) === 'pending' && paymentUrl)
     return (
       <>
         <TimeLeft until={order.expiresAt} />
@@ -115,7 +115,7 @@ function Actions({ order }: { order: Order }) {
 }
 
 function TimeLeft({ until }: { until: string }) {
-  const t = useText(ordersText)
+  const t = useText(ordersLabels)
   const [now, setNow] = useState(() => systemClock.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(systemClock.now()), secondMs)

@@ -1,19 +1,19 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 
-export type Order = Reply<'ordersChild', 'get'>
-export type OrderDisplayStatus = Order['status'] | 'expired' | 'refunding'
+export type ChildOrderDetail = FamilyApiResponse<'ordersChild', 'get'>
+export type ChildOrderDisplayStatus = ChildOrderDetail['status'] | 'expired' | 'refunding'
 
-type OrderState = Pick<Order, 'status' | 'expiresAt' | 'refundAmount' | 'refundAt'>
+type OrderState = Pick<ChildOrderDetail, 'status' | 'expiresAt' | 'refundAmount' | 'refundAt'>
 
 /**
  * Returns the status that the app shows: an order whose time to pay is over counts as expired before the job cancels
  * it, and a refund is on its way until it has arrived.
  */
-export function toDisplayStatus(
+export function getChildOrderStatus(
   { status, expiresAt, refundAmount, refundAt }: OrderState,
   now: Instant,
-): OrderDisplayStatus {
+): ChildOrderDisplayStatus {
   if (status === 'pending' && fromIso(expiresAt) <= now) return 'expired'
   const isRefunding = refundAmount !== null && refundAmount > 0 && refundAt === null
   return status === 'refunded' && isRefunding ? 'refunding' : status
@@ -27,4 +27,4 @@ export const statusTones = {
   cancelled: 'neutral',
   refunding: 'info',
   refunded: 'neutral',
-} as const satisfies Record<OrderDisplayStatus, string>
+} as const satisfies Record<ChildOrderDisplayStatus, string>

@@ -1,11 +1,11 @@
-import { currentLanguage, useText } from '@sanhe/ui/i18n.ts'
-import type { Order } from './order-status.ts'
-import { ordersText } from './text.ts'
+import { getCurrentLanguage, useText } from '@sanhe/ui/i18n.ts'
+import type { ChildOrderDetail } from './order-status.ts'
+import { ordersLabels } from './text.ts'
 
 /** Titles come from the service in Chinese; in English an order is named by its type. */
-export function useOrderTitle({ title, orderType }: Pick<Order, 'title' | 'orderType'>) {
-  const t = useText(ordersText)
-  if (currentLanguage() === 'zh') return title
+export function useChildOrderTitle({ title, orderType }: Pick<ChildOrderDetail, 'title' | 'orderType'>) {
+  const t = useText(ordersLabels)
+  if (getCurrentLanguage() === 'zh') return title
   if (orderType === 'appointment') return title.replace(/医生/, ',').replace(/\s*挂号$/, '')
   return title.includes('年')
     ? t.membershipPlans.yearly

@@ -10,20 +10,20 @@ import { api } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
-import { Screen } from '#shell/screen.tsx'
-import { type Order, toDisplayStatus, statusTones } from './order-status.ts'
-import { useOrderTitle } from './order-title.ts'
-import { ordersText } from './text.ts'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
+import { type ChildOrderDetail, getChildOrderStatus, statusTones } from './order-status.ts'
+import { useChildOrderTitle } from './order-title.ts'
+import { ordersLabels } from './text.ts'
 
 export function OrdersPage() {
-  const t = useText(ordersText)
+  const t = useText(ordersLabels)
   const query = useInfiniteQuery({
     queryKey: ['orders'],
     queryFn: ({ pageParam, signal }) => api.ordersChild.list({ query: { page: pageParam } }, { signal }),
     ...paginationOptions,
   })
   return (
-    <Screen title={t.title}>
+    <FamilyScreenLayout title={t.title}>
       <PaginatedList
         query={query}
         rowsOf={({ orders }) => orders}
@@ -36,15 +36,15 @@ export function OrdersPage() {
       >
         {(order) => <OrderCard order={order} />}
       </PaginatedList>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
-function OrderCard({ order }: { order: Order }) {
-  const t = useText(ordersText)
+function OrderCard({ order }: { order: ChildOrderDetail }) {
+  const t = useText(ordersLabels)
   const dates = useDateFormatters()
-  const title = useOrderTitle(order)
-  const status = toDisplayStatus(order, systemClock.now())
+  const title = useChildOrderTitle(order)
+  const status = getChildOrderStatus(order, systemClock.now())
   const parent = order.parent ? (order.parent.nickname ?? t.noName) : t.unlinked
   return (
     <Link

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 import { isInMiniProgram } from '#login/mini-program.ts'
 
-type PayParams = Reply<'children', 'membership'>['payParams']
+type PayParams = FamilyApiResponse<'children', 'membership'>['payParams']
 type WechatBridge = {
   invoke(name: string, params: object, done: (result: { err_msg: string }) => void): void
 }
@@ -37,7 +37,7 @@ function openPaymentPage(paymentUrl: string) {
  * Returns a function that opens the payment sheet inside WeChat, elsewhere the payment page. The order page
  * shows the result of the payment, which only the service knows.
  */
-export function usePay() {
+export function useOpenPayment() {
   const router = useRouter()
   return async ({ orderNo, payParams, paymentUrl }: Payable) => {
     const bridge = wechatBridge()

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const ordersText = dictionary({
+export const ordersLabels = dictionary({
   en: {
     title: 'Orders',
     order: 'Order',

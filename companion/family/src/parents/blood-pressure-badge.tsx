@@ -1,9 +1,9 @@
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { parentsText } from './text.ts'
+import { parentsLabels } from './text.ts'
 
 /** Says by text and colour whether a blood pressure is in the usual range. */
 export function BloodPressureBadge({ status }: { status: 'normal' | 'high' | 'low' | null }) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   return status && <Badge tone={status === 'normal' ? 'ok' : 'warn'}>{t.status[status]}</Badge>
 }

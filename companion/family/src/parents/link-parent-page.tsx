@@ -5,20 +5,20 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { errorMessage } from '#parts/error-text.ts'
+import { getTranslatedErrorMessage } from '#parts/error-text.ts'
 import { useFormDraft } from '#parts/use-draft.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { isCompleteInviteCode, parseInviteCode } from './invite-code.ts'
 import { type Relationship, RelationshipChoice, relationships } from './relationship-choice.tsx'
 import { linkParentRoute } from './routes.ts'
-import { parentsText } from './text.ts'
+import { parentsLabels } from './text.ts'
 
 /**
  * Page on which a child links with a parent by an invite code, which the parent reads out or a QR code
  * contains.
  */
 export function LinkParentPage() {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const client = useQueryClient()
   const navigate = linkParentRoute.useNavigate()
   const { code: scanned } = linkParentRoute.useSearch()
@@ -38,7 +38,7 @@ export function LinkParentPage() {
   })
   const isWhole = isCompleteInviteCode(code.value)
   return (
-    <Screen title={t.bindTitle} back="/">
+    <FamilyScreenLayout title={t.bindTitle} back="/">
       <p className="text-muted">{t.bindHint}</p>
       <form
         className="flex flex-col gap-5"
@@ -57,7 +57,13 @@ export function LinkParentPage() {
           spellCheck={false}
           className="text-center text-xl tracking-[0.3em] md:text-xl"
           value={code.value}
-          error={isTried && !isWhole ? t.codeRequired : bind.error ? errorMessage(bind.error) : undefined}
+          error={
+            isTried && !isWhole
+              ? t.codeRequired
+              : bind.error
+                ? getTranslatedErrorMessage(bind.error)
+                : undefined
+          }
           onChange={({ target }) => {
             code.set(parseInviteCode(target.value))
             bind.reset()
@@ -74,6 +80,6 @@ export function LinkParentPage() {
         </Button>
         <p className="text-xs text-muted">{t.consent}</p>
       </form>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }

@@ -12,7 +12,7 @@ import {
   Stethoscope,
   UsersRound,
 } from 'lucide-react'
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 import { AlertCard } from '#alerts/alert-card.tsx'
 import { CallParentButton } from '#parts/call-parent.tsx'
 import { Card, LabelledValue, SectionTitle } from '#parts/card.tsx'
@@ -22,12 +22,12 @@ import { ParentAvatar } from '#parts/parent-avatar.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RowLink, RowGroup } from '#parts/rows.tsx'
 import { parentOverviewQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { TodaysHealthValues } from './todays-health-values.tsx'
 import { useParentFromUrl } from './use-parent-from-url.ts'
-import { parentsText } from './text.ts'
+import { parentsLabels } from './text.ts'
 
-type Overview = Reply<'children', 'overview'>
+type Overview = FamilyApiResponse<'children', 'overview'>
 
 /** Number of alerts in the overview. The page of all alerts shows the others. */
 const shownAlerts = 2
@@ -37,20 +37,20 @@ export function OverviewPage() {
   const query = useQuery(parentOverviewQuery(id))
   const isShared = (kind: SharedKind) => parent?.sharedKinds.includes(kind) ?? true
   return (
-    <Screen title={name} back="/">
+    <FamilyScreenLayout title={name} back="/">
       <QueryContent query={query}>
         {(overview) => <Overview id={id} name={name} overview={overview} isShared={isShared} />}
       </QueryContent>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 type OverviewProps = { id: number; name: string; overview: Overview }
-type SharedKind = Reply<'children', 'parents'>['parents'][number]['sharedKinds'][number]
+type SharedKind = FamilyApiResponse<'children', 'parents'>['parents'][number]['sharedKinds'][number]
 type IsShared = (kind: SharedKind) => boolean
 
 function Overview({ id, name, overview, isShared }: OverviewProps & { isShared: IsShared }) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const open = overview.alerts.filter(({ acknowledged }) => !acknowledged)
   return (
     <>
@@ -81,7 +81,7 @@ function Overview({ id, name, overview, isShared }: OverviewProps & { isShared: 
 }
 
 function Head({ id, name, overview: { parent } }: OverviewProps) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   return (
     <Card className="flex flex-wrap items-center gap-3">
       <ParentAvatar src={parent.avatar} />
@@ -102,7 +102,7 @@ function Head({ id, name, overview: { parent } }: OverviewProps) {
 type LinksProps = { id: number; membershipExpires: string | null; isShared: IsShared }
 
 function Links({ id, membershipExpires, isShared }: LinksProps) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const dates = useDateFormatters()
   const params = { parentId: String(id) }
   const valueOf = (kind: SharedKind) => !isShared(kind) && t.notShared
@@ -170,7 +170,7 @@ function Links({ id, membershipExpires, isShared }: LinksProps) {
 }
 
 function RecentActivities({ activities }: { activities: Overview['recentActivities'] }) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const dates = useDateFormatters()
   if (!activities.length) return <p className="text-muted">{t.noActivities}</p>
   return (

@@ -6,19 +6,19 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, HeartHandshake, Plus } from 'lucide-react'
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 import { cardClasses } from '#parts/card.tsx'
 import { ParentAvatar } from '#parts/parent-avatar.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { parentOverviewQuery, parentsQuery } from '#queries.ts'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { BloodPressureBadge } from './blood-pressure-badge.tsx'
-import { parentsText } from './text.ts'
+import { parentsLabels } from './text.ts'
 
-type Parent = Reply<'children', 'parents'>['parents'][number]
+type Parent = FamilyApiResponse<'children', 'parents'>['parents'][number]
 
 export function ParentsPage() {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const query = useQuery(parentsQuery)
   const bind = (look: 'primary' | 'plain', label: string) => (
     <Link to="/bind" className={buttonClasses(look)}>
@@ -27,7 +27,7 @@ export function ParentsPage() {
     </Link>
   )
   return (
-    <Screen title={t.title} corner={query.data?.length ? bind('plain', t.add) : undefined}>
+    <FamilyScreenLayout title={t.title} corner={query.data?.length ? bind('plain', t.add) : undefined}>
       <QueryContent query={query}>
         {(parents) =>
           parents.length ? (
@@ -45,12 +45,12 @@ export function ParentsPage() {
           )
         }
       </QueryContent>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 function ParentCard({ parent: { id, nickname, avatar, sharedKinds } }: { parent: Parent }) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const { data } = useQuery(parentOverviewQuery(id))
   return (
     <Link
@@ -77,11 +77,11 @@ function ParentCard({ parent: { id, nickname, avatar, sharedKinds } }: { parent:
   )
 }
 
-type StateProps = { overview: Reply<'children', 'overview'>; showsAlerts: boolean }
+type StateProps = { overview: FamilyApiResponse<'children', 'overview'>; showsAlerts: boolean }
 
 /** Shows unacknowledged alerts first, then today's blood pressure and the membership. */
 function State({ overview, showsAlerts }: StateProps) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const { alerts, health, membershipExpires } = overview
   const open = alerts.filter(({ acknowledged }) => !acknowledged).length
   const { systolic, diastolic } = health.bloodPressure

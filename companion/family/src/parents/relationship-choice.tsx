@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
-import { parentsText } from './text.ts'
+import { parentsLabels } from './text.ts'
 
 export const relationships = ['daughter', 'son', 'child'] as const
 export type Relationship = (typeof relationships)[number]
@@ -8,7 +8,7 @@ export type Relationship = (typeof relationships)[number]
 type RelationshipChoiceProps = { value: Relationship; onChange: (value: Relationship) => void }
 
 export function RelationshipChoice({ value, onChange }: RelationshipChoiceProps) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   return (
     <SegmentedControl
       label={t.relationship}

@@ -31,6 +31,6 @@ export const parentRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/parents/$parentId/settings',
-    component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('./settings-page.tsx'), 'ParentLinkSettingsPage'),
   }),
 ] as const

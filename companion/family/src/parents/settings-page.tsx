@@ -5,28 +5,28 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Reply } from '#api.ts'
+import { api, type FamilyApiResponse } from '#api.ts'
 import { Card, LabelledValue } from '#parts/card.tsx'
 import { useDateFormatters } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
-import { errorMessage } from '#parts/error-text.ts'
+import { getTranslatedErrorMessage } from '#parts/error-text.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { parentsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
-import { Screen } from '#shell/screen.tsx'
+import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { useParentFromUrl } from './use-parent-from-url.ts'
 import { type Relationship, RelationshipChoice } from './relationship-choice.tsx'
-import { parentsText } from './text.ts'
+import { parentsLabels } from './text.ts'
 
-type Parent = Reply<'children', 'parents'>['parents'][number]
+type Parent = FamilyApiResponse<'children', 'parents'>['parents'][number]
 
-export function SettingsPage() {
-  const t = useText(parentsText)
+export function ParentLinkSettingsPage() {
+  const t = useText(parentsLabels)
   const { id, name } = useParentFromUrl()
   const query = useQuery(parentsQuery)
   if (query.data && !query.data.some((parent) => parent.id === id)) return <NotFound />
   return (
-    <Screen title={t.settingsOf(name)} back={`/parents/${id}`}>
+    <FamilyScreenLayout title={t.settingsOf(name)} back={`/parents/${id}`}>
       <QueryContent query={query}>
         {(parents) =>
           parents
@@ -34,12 +34,12 @@ export function SettingsPage() {
             .map((parent) => <Settings key={parent.id} parent={parent} name={name} />)
         }
       </QueryContent>
-    </Screen>
+    </FamilyScreenLayout>
   )
 }
 
 function Settings({ parent, name }: { parent: Parent; name: string }) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const dates = useDateFormatters()
   return (
     <>
@@ -65,13 +65,13 @@ function useSetting<V>(save: (value: V) => Promise<unknown>, message: (value: V)
   return useMutation({
     mutationFn: save,
     onSuccess: (_, value) => showToast(message(value)),
-    onError: (error) => showError(errorMessage(error)),
+    onError: (error) => showError(getTranslatedErrorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['parents'] }),
   })
 }
 
 function Pushes({ parent: { id, notificationEnabled } }: { parent: Parent }) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const set = useSetting(
     (enabled: boolean) => api.children.setNotifications({ params: { id }, body: { enabled } }),
     (enabled) => (enabled ? t.pushOn : t.pushOff),
@@ -98,7 +98,7 @@ function Pushes({ parent: { id, notificationEnabled } }: { parent: Parent }) {
 }
 
 function RelationshipSetting({ parent: { id, relationship } }: { parent: Parent }) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const set = useSetting(
     (value: Relationship) => api.children.setRelationship({ params: { id }, body: { relationship: value } }),
     () => t.relationshipSaved,
@@ -112,7 +112,7 @@ function RelationshipSetting({ parent: { id, relationship } }: { parent: Parent 
 }
 
 function Unlink({ id, name }: { id: number; name: string }) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   const client = useQueryClient()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const parentsText = dictionary({
+export const parentsLabels = dictionary({
   en: {
     title: 'Family',
     add: 'Add',

@@ -1,12 +1,12 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
-import type { Reply } from '#api.ts'
+import type { FamilyApiResponse } from '#api.ts'
 import type { Metric } from '#health/metrics.ts'
 import { cardClasses } from '#parts/card.tsx'
 import { BloodPressureBadge } from './blood-pressure-badge.tsx'
-import { parentsText } from './text.ts'
+import { parentsLabels } from './text.ts'
 
-type Health = Reply<'children', 'overview'>['health']
+type Health = FamilyApiResponse<'children', 'overview'>['health']
 /** Metrics of the overview of a parent, which contains no blood sugar. */
 type FigureMetric = Exclude<Metric, 'bloodSugar'>
 
@@ -44,7 +44,7 @@ type FigureProps = {
 }
 
 function Figure({ parentId, metric, value, status }: FigureProps) {
-  const t = useText(parentsText)
+  const t = useText(parentsLabels)
   return (
     <Link
       to="/parents/$parentId/trends"

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { QueryContent } from './query-content.tsx'
 
-export const callParentText = dictionary({
+export const callParentLabels = dictionary({
   en: {
     call: 'Call',
     title: (name: string) => `Call ${name}`,
@@ -30,7 +30,7 @@ type CallParentProps = { parent: { id: number; name: string }; className?: strin
  * number is loaded when the dialog opens.
  */
 export function CallParentButton({ parent, className }: CallParentProps) {
-  const t = useText(callParentText)
+  const t = useText(callParentLabels)
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -11,10 +11,12 @@ const soonNames: Record<Language, [yesterday: string, today: string, tomorrow: s
 }
 
 /** Returns the day in Shanghai, `YYYY-MM-DD`. */
-export const dayInShanghai = (at: Instant) => isoDayFormat.format(at)
+export const toShanghaiCalendarDay = (at: Instant) => isoDayFormat.format(at)
 
 function soonName(at: Instant, now: Instant, language: Language) {
-  const nth = [now - dayMs, now, now + dayMs].findIndex((day) => dayInShanghai(day) === dayInShanghai(at))
+  const nth = [now - dayMs, now, now + dayMs].findIndex(
+    (day) => toShanghaiCalendarDay(day) === toShanghaiCalendarDay(at),
+  )
   return nth < 0 ? undefined : soonNames[language][nth]
 }
 
@@ -31,7 +33,8 @@ export function createDateFormatters(language: Language, now: Instant) {
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  const isThisYear = (at: Instant) => dayInShanghai(at).slice(0, 4) === dayInShanghai(now).slice(0, 4)
+  const isThisYear = (at: Instant) =>
+    toShanghaiCalendarDay(at).slice(0, 4) === toShanghaiCalendarDay(now).slice(0, 4)
   const day = (at: Instant) =>
     soonName(at, now, language) ?? (isThisYear(at) ? withWeekday : withYear).format(at)
   const noon = (isoDay: string) => fromIso(`${isoDay}T12:00:00+08:00`)

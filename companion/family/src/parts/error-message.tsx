@@ -2,8 +2,8 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { CircleAlert } from 'lucide-react'
-import { shellText } from '#shell/text.ts'
-import { errorMessage } from './error-text.ts'
+import { shellLabels } from '#shell/text.ts'
+import { getTranslatedErrorMessage } from './error-text.ts'
 import { NotSharedNotice } from './not-shared.tsx'
 
 /** Error message with an icon, never by colour alone. */
@@ -15,14 +15,14 @@ export function ErrorMessage({ error }: { error: unknown }) {
       className="flex items-start gap-2 rounded-control bg-danger-soft p-3 text-sm text-danger-text"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <span className="min-w-0">{errorMessage(error)}</span>
+      <span className="min-w-0">{getTranslatedErrorMessage(error)}</span>
     </p>
   )
 }
 
 /** Error message in place of data that could not be loaded. */
-export function FailureState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useText(shellText)
+export function LoadErrorMessage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText(shellLabels)
   if (getErrorCode(error) === 'NOT_SHARED') return <NotSharedNotice />
   return (
     <div className="flex flex-col gap-3">

@@ -1,5 +1,5 @@
 import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { currentLanguage } from '@sanhe/ui/i18n.ts'
+import { getCurrentLanguage } from '@sanhe/ui/i18n.ts'
 import { getErrorCode } from '@sanhe/ui/shell/api-errors.ts'
 
 /** English texts of the errors that a child can get. The Chinese texts come from the service. */
@@ -27,8 +27,8 @@ const englishTexts: Record<string, string> = {
 }
 
 /** Returns an error as a sentence in the current language. */
-export function errorMessage(error: unknown) {
+export function getTranslatedErrorMessage(error: unknown) {
   const code = getErrorCode(error)
-  const english = currentLanguage() === 'en' && code ? englishTexts[code] : undefined
+  const english = getCurrentLanguage() === 'en' && code ? englishTexts[code] : undefined
   return english ?? describeError(error)
 }

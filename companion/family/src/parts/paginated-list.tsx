@@ -3,8 +3,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { shellText } from '#shell/text.ts'
-import { ErrorMessage, FailureState } from './error-message.tsx'
+import { shellLabels } from '#shell/text.ts'
+import { ErrorMessage, LoadErrorMessage } from './error-message.tsx'
 
 type PaginatedListProps<Page, Row> = {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
@@ -22,10 +22,10 @@ export function PaginatedList<Page, Row>({
   empty,
   children,
 }: PaginatedListProps<Page, Row>) {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data)
-    return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
+    return error ? <LoadErrorMessage error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
   const rows = data.pages.flatMap(rowsOf)
   return (
     <>

@@ -1,11 +1,11 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useIsOnline } from '@sanhe/ui/shell/online-status.ts'
 import { WifiOff } from 'lucide-react'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
 /** Banner that says that there is no network connection. */
 export function OfflineBanner() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const isOnline = useIsOnline()
   return (
     <output className="block">

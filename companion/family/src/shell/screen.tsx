@@ -4,7 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { OfflineBanner } from './offline.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
 type ScreenProps = {
   title: string
@@ -18,8 +18,8 @@ type ScreenProps = {
 }
 
 /** Page of the app: a column in the middle, with the tabs below it on phones and to its left on wide screens. */
-export function Screen({ title, back, corner, action, children }: ScreenProps) {
-  const t = useText(shellText)
+export function FamilyScreenLayout({ title, back, corner, action, children }: ScreenProps) {
+  const t = useText(shellLabels)
   useEffect(() => {
     document.title = `${title} · ${t.product}`
   }, [title, t.product])
@@ -53,7 +53,7 @@ export function Screen({ title, back, corner, action, children }: ScreenProps) {
 
 /** Goes back in history; a user who came by an external link goes to the parent page. */
 function Back({ to }: { to: string }) {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const { history, navigate } = useRouter()
   return (
     <button

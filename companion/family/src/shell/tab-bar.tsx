@@ -1,18 +1,18 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { BellRing, HeartHandshake, type LucideIcon, ReceiptText, UserRound } from 'lucide-react'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
 const tabs = [
   { to: '/', label: 'parents', icon: HeartHandshake },
   { to: '/alerts', label: 'alerts', icon: BellRing },
   { to: '/orders', label: 'orders', icon: ReceiptText },
   { to: '/me', label: 'me', icon: UserRound },
-] as const satisfies { to: string; label: keyof (typeof shellText)['en']; icon: LucideIcon }[]
+] as const satisfies { to: string; label: keyof (typeof shellLabels)['en']; icon: LucideIcon }[]
 
 /** Tabs at the bottom on phones, to the left of the column on wide screens. */
 export function TabBar() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   return (
     <nav
       aria-label={t.mainPages}

@@ -10,13 +10,13 @@ import { CalendarDays } from 'lucide-react'
 import { api } from '#api.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { DayColumn } from './day-column.tsx'
-import { groupOrdersByDay, type CalendarSearch, listDaysOfView } from './days.ts'
+import { groupOrdersByDay, type CalendarSearchParams, listDaysOfView } from './days.ts'
 import { calendarRoute } from './routes.ts'
-import { calendarText } from './text.ts'
+import { calendarLabels } from './text.ts'
 
 /** Calendar of the paid orders that have a scheduled time, by day or by week. */
 export function CalendarPage() {
-  const t = useText(calendarText)
+  const t = useText(calendarLabels)
   const navigate = useNavigate()
   const today = toShanghaiDay(systemClock.now())
   const { day = today, view = 'week' } = calendarRoute.useSearch()
@@ -27,7 +27,7 @@ export function CalendarPage() {
     queryFn: ({ signal }) => api.merchantOrders.calendar({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
-  const change = (next: CalendarSearch) => {
+  const change = (next: CalendarSearchParams) => {
     const { day: nextDay, view: nextView } = { day, view, ...next }
     const search = {
       ...(nextDay !== today && { day: nextDay }),

@@ -6,19 +6,19 @@ import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { toShanghaiDay } from '@sanhe/ui/days.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type CalendarSearch, moveToAdjacentPeriod, type CalendarView, calendarViews } from './days.ts'
-import { calendarText } from './text.ts'
+import { type CalendarSearchParams, getAdjacentPeriodDay, type CalendarView, calendarViews } from './days.ts'
+import { calendarLabels } from './text.ts'
 
 type CalendarToolsProps = {
   view: CalendarView
   day: string
   days: readonly string[]
-  onChange: (search: CalendarSearch) => void
+  onChange: (search: CalendarSearchParams) => void
 }
 
 /** Buttons that move the calendar to another period and switch between week and day. */
 export function CalendarToolbar({ view, day, days, onChange }: CalendarToolsProps) {
-  const t = useText(calendarText)
+  const t = useText(calendarLabels)
   const dayText = useFormatDay({ year: 'numeric', month: 'long', day: 'numeric' })
   const [first = day, last = day] = [days[0], days.at(-1)]
   return (
@@ -28,12 +28,12 @@ export function CalendarToolbar({ view, day, days, onChange }: CalendarToolsProp
         <IconButton
           icon={ChevronLeft}
           label={t.previous[view]}
-          onClick={() => onChange({ day: moveToAdjacentPeriod(view, day, -1) })}
+          onClick={() => onChange({ day: getAdjacentPeriodDay(view, day, -1) })}
         />
         <IconButton
           icon={ChevronRight}
           label={t.next[view]}
-          onClick={() => onChange({ day: moveToAdjacentPeriod(view, day, 1) })}
+          onClick={() => onChange({ day: getAdjacentPeriodDay(view, day, 1) })}
         />
         <h2 className="ml-1 text-sm font-semibold" aria-live="polite">
           {first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`}

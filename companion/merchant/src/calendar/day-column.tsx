@@ -3,24 +3,24 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useFormatDay, useFormatTimeOfDay } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
-import type { Reply } from '#api.ts'
-import { type Order, toDisplayStatus, statusTones } from '#orders/statuses.ts'
-import { ordersText } from '#orders/text.ts'
-import { calendarText } from './text.ts'
+import type { MerchantApiResponse } from '#api.ts'
+import { type MerchantOrderDetail, getMerchantOrderStatus, statusTones } from '#orders/statuses.ts'
+import { ordersLabels } from '#orders/text.ts'
+import { calendarLabels } from './text.ts'
 
-export type CalendarDay = Reply<'merchantOrders', 'calendar'>['days'][number]
+export type CalendarDay = MerchantApiResponse<'merchantOrders', 'calendar'>['days'][number]
 type DayColumnProps = {
   day: string
   isToday: boolean
   isWide: boolean
-  orders: readonly Order[]
+  orders: readonly MerchantOrderDetail[]
   /** Closure and places of the day; undefined while another week is loading. */
   plan?: CalendarDay | undefined
 }
 
 /** Column of the calendar with the orders that are scheduled for one day, earliest first. */
 export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps) {
-  const t = useText(calendarText)
+  const t = useText(calendarLabels)
   // The number of orders is left out if it equals the number of taken places, which is shown below. The numbers
   // differ when some orders take no place.
   const isCountedByPlan = plan && plan.places > 0 && plan.booked === orders.length
@@ -62,7 +62,7 @@ export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps
  * places).
  */
 function PlanOfDay({ plan: { closure, places, booked } }: { plan: CalendarDay }) {
-  const t = useText(calendarText)
+  const t = useText(calendarLabels)
   if (closure)
     return (
       <p className="mb-1.5 rounded-[6px] bg-danger-soft px-2 py-1 text-[13px] text-danger-text [overflow-wrap:anywhere]">
@@ -82,11 +82,11 @@ function PlanOfDay({ plan: { closure, places, booked } }: { plan: CalendarDay })
   )
 }
 
-function Booking({ order }: { order: Order }) {
-  const t = useText(ordersText)
+function Booking({ order }: { order: MerchantOrderDetail }) {
+  const t = useText(ordersLabels)
   const timeOfDay = useFormatTimeOfDay()
   const { orderNo, serviceTitle, scheduledAt, contactName, customer, address } = order
-  const status = toDisplayStatus(order)
+  const status = getMerchantOrderStatus(order)
   return (
     <li>
       <Link

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupOrdersByDay, listDaysOfView, readCalendarSearch, moveToAdjacentPeriod } from './days.ts'
+import { groupOrdersByDay, listDaysOfView, parseCalendarSearchParams, getAdjacentPeriodDay } from './days.ts'
 
 test('listDaysOfView returns the week from Monday for the view "week", and one day for the view "day"', () => {
   expect(listDaysOfView('week', '2026-11-22')).toEqual([
@@ -15,8 +15,8 @@ test('listDaysOfView returns the week from Monday for the view "week", and one d
 })
 
 test('turn moves the calendar by a week or a day, depending on the view', () => {
-  expect(moveToAdjacentPeriod('week', '2026-12-28', 1)).toBe('2027-01-04')
-  expect(moveToAdjacentPeriod('day', '2026-12-01', -1)).toBe('2026-11-30')
+  expect(getAdjacentPeriodDay('week', '2026-12-28', 1)).toBe('2027-01-04')
+  expect(getAdjacentPeriodDay('day', '2026-12-01', -1)).toBe('2026-11-30')
 })
 
 test('groupOrdersByDay groups orders by the day in Shanghai for which they are booked', () => {
@@ -30,7 +30,10 @@ test('groupOrdersByDay groups orders by the day in Shanghai for which they are b
   )
 })
 
-test('readCalendarSearch leaves out impossible days and unknown views', () => {
-  expect(readCalendarSearch({ day: '2026-11-31x', view: 'month' })).toEqual({})
-  expect(readCalendarSearch({ day: '2026-11-30', view: 'day' })).toEqual({ day: '2026-11-30', view: 'day' })
+test('parseCalendarSearchParams leaves out impossible days and unknown views', () => {
+  expect(parseCalendarSearchParams({ day: '2026-11-31x', view: 'month' })).toEqual({})
+  expect(parseCalendarSearchParams({ day: '2026-11-30', view: 'day' })).toEqual({
+    day: '2026-11-30',
+    view: 'day',
+  })
 })

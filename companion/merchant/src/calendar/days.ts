@@ -5,11 +5,11 @@ export const calendarViews = ['week', 'day'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
 /** Search parameters of the calendar, which keep the selected day and view in the URL. */
-export type CalendarSearch = { day?: string; view?: CalendarView }
+export type CalendarSearchParams = { day?: string; view?: CalendarView }
 
 const weekDays = 7
 
-export function readCalendarSearch({ day, view }: Record<string, unknown>): CalendarSearch {
+export function parseCalendarSearchParams({ day, view }: Record<string, unknown>): CalendarSearchParams {
   return { ...(isDayString(day) && { day }), ...(view === 'day' && { view }) }
 }
 
@@ -19,7 +19,7 @@ export function listDaysOfView(view: CalendarView, day: string) {
 }
 
 /** Returns the same day of the next or previous period. */
-export const moveToAdjacentPeriod = (view: CalendarView, day: string, direction: 1 | -1) =>
+export const getAdjacentPeriodDay = (view: CalendarView, day: string, direction: 1 | -1) =>
   addDays(day, direction * (view === 'day' ? 1 : weekDays))
 
 /** Groups orders by the day in Shanghai for which they are booked. */

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const calendarText = dictionary({
+export const calendarLabels = dictionary({
   en: {
     title: 'Calendar',
     view: 'View',

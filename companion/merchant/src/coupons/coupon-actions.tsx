@@ -1,18 +1,18 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { api, type Reply } from '#api.ts'
-import { couponsText } from './text.ts'
+import { api, type MerchantApiResponse } from '#api.ts'
+import { couponsLabels } from './text.ts'
 
-export type Coupon = Reply<'merchantCoupons', 'list'>['coupons'][number]
+export type MerchantCouponItem = MerchantApiResponse<'merchantCoupons', 'list'>['coupons'][number]
 
 /** Coupon types that a merchant can create. */
 const kinds = ['amount', 'discount'] as const
 
 export function NewCouponButton() {
-  const t = useText(couponsText)
-  const form = defineForm({
+  const t = useText(couponsLabels)
+  const form = defineFormSpec({
     title: t.create,
     action: t.createAction,
     loadSchema: async () => (await import('@sanhe/companion/merchant-coupons/contract')).NewCoupon,
@@ -35,8 +35,8 @@ export function NewCouponButton() {
   return <FormButton label={t.create} look="primary" form={form} />
 }
 
-export function CouponActions({ row: { id, title, status } }: { row: Coupon }) {
-  const t = useText(couponsText)
+export function CouponActions({ row: { id, title, status } }: { row: MerchantCouponItem }) {
+  const t = useText(couponsLabels)
   const params = { id }
   const stop = {
     label: t.stop,

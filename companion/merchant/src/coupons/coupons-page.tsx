@@ -5,8 +5,8 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { TicketPercent } from 'lucide-react'
 import { api } from '#api.ts'
-import { type Coupon, CouponActions, NewCouponButton } from './coupon-actions.tsx'
-import { couponsText } from './text.ts'
+import { type MerchantCouponItem, CouponActions, NewCouponButton } from './coupon-actions.tsx'
+import { couponsLabels } from './text.ts'
 
 async function loadCoupons({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { coupons, ...counts } = await api.merchantCoupons.list({ query: { page } }, signal && { signal })
@@ -15,15 +15,15 @@ async function loadCoupons({ page }: ListSearch & { page: number }, signal?: Abo
 
 /** Returns the share to pay, such as 0.85, as 折 (8.5) and as percentage off (15). */
 function useValueText() {
-  const t = useText(couponsText)
-  return ({ type, value }: Coupon) =>
+  const t = useText(couponsLabels)
+  return ({ type, value }: MerchantCouponItem) =>
     type === 'discount'
       ? t.percentOff(String(Number((value * 10).toFixed(1))), String(Math.round((1 - value) * 100)))
       : t.amountOff(formatYuan(value))
 }
 
-function useCouponColumns(): ListColumn<Coupon>[] {
-  const t = useText(couponsText)
+function useCouponColumns(): ListColumn<MerchantCouponItem>[] {
+  const t = useText(couponsLabels)
   const dateTime = useFormatDateTime()
   const valueText = useValueText()
   return [
@@ -53,7 +53,7 @@ function useCouponColumns(): ListColumn<Coupon>[] {
 }
 
 export function CouponsPage() {
-  const t = useText(couponsText)
+  const t = useText(couponsLabels)
   return (
     <ListPage
       name="coupons"

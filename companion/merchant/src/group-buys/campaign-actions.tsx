@@ -1,11 +1,11 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { type Campaign, useCampaignForm } from './campaign-form.tsx'
-import { groupBuysText } from './text.ts'
+import { type MerchantCampaignItem, useCampaignForm } from './campaign-form.tsx'
+import { groupBuysLabels } from './text.ts'
 
-export function CampaignActions({ row: campaign }: { row: Campaign }) {
-  const t = useText(groupBuysText)
+export function CampaignActions({ row: campaign }: { row: MerchantCampaignItem }) {
+  const t = useText(groupBuysLabels)
   const form = useCampaignForm(campaign)
   const params = { id: campaign.id }
   const edit = { label: t.edit, isMain: true, form }

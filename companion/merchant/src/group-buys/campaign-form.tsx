@@ -1,12 +1,12 @@
 import { formatYuan } from '@sanhe/ui/console/format.ts'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
-import { groupBuysText } from './text.ts'
+import { api, type MerchantApiResponse } from '#api.ts'
+import { groupBuysLabels } from './text.ts'
 
-export type Campaign = Reply<'groupBuysMerchant', 'list'>['campaigns'][number]
+export type MerchantCampaignItem = MerchantApiResponse<'groupBuysMerchant', 'list'>['campaigns'][number]
 
 const loadContract = async () => await import('@sanhe/companion/group-buys/contract')
 
@@ -23,7 +23,7 @@ function useServiceOptions() {
 }
 
 function usePriceFields() {
-  const t = useText(groupBuysText)
+  const t = useText(groupBuysLabels)
   return {
     groupPrice: { kind: 'money', label: t.groupPrice },
     validHours: { kind: 'number', label: t.validHours, hint: t.validHoursHint, unit: t.hours },
@@ -31,9 +31,9 @@ function usePriceFields() {
 }
 
 export function NewCampaignButton() {
-  const t = useText(groupBuysText)
+  const t = useText(groupBuysLabels)
   const { groupPrice, validHours } = usePriceFields()
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.create,
     action: t.createAction,
     loadSchema: async () => (await loadContract()).CampaignInput,
@@ -58,9 +58,9 @@ export function NewCampaignButton() {
 }
 
 /** Returns the form that changes price and time of a campaign. */
-export function useCampaignForm(campaign: Campaign) {
-  const t = useText(groupBuysText)
-  return defineForm({
+export function useCampaignForm(campaign: MerchantCampaignItem) {
+  const t = useText(groupBuysLabels)
+  return defineFormSpec({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).CampaignChanges,

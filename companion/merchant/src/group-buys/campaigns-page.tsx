@@ -6,16 +6,16 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Users } from 'lucide-react'
 import { api } from '#api.ts'
 import { CampaignActions } from './campaign-actions.tsx'
-import { type Campaign, NewCampaignButton } from './campaign-form.tsx'
-import { groupBuysText } from './text.ts'
+import { type MerchantCampaignItem, NewCampaignButton } from './campaign-form.tsx'
+import { groupBuysLabels } from './text.ts'
 
 async function loadCampaigns({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { campaigns, ...counts } = await api.groupBuysMerchant.list({ query: { page } }, signal && { signal })
   return { rows: campaigns, ...counts }
 }
 
-function useCampaignColumns(): ListColumn<Campaign>[] {
-  const t = useText(groupBuysText)
+function useCampaignColumns(): ListColumn<MerchantCampaignItem>[] {
+  const t = useText(groupBuysLabels)
   const dateTime = useFormatDateTime()
   return [
     { id: 'service', label: t.service, isLong: true, cell: ({ service }) => service.title },
@@ -48,7 +48,7 @@ function useCampaignColumns(): ListColumn<Campaign>[] {
 }
 
 export function CampaignsPage() {
-  const t = useText(groupBuysText)
+  const t = useText(groupBuysLabels)
   return (
     <ListPage
       name="group-buys"

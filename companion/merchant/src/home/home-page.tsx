@@ -8,24 +8,24 @@ import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Store } from 'lucide-react'
-import type { Reply } from '#api.ts'
-import { ordersToAnswerQuery } from '#orders/to-answer-query.ts'
+import type { MerchantApiResponse } from '#api.ts'
+import { unansweredOrdersQuery } from '#orders/to-answer-query.ts'
 import { dashboardQuery, settingsQuery } from '#queries.ts'
 import { hasRole } from '#shell/staff-role.ts'
-import { shellText } from '#shell/text.ts'
-import { OrdersToAnswer } from './orders-to-answer.tsx'
+import { shellLabels } from '#shell/text.ts'
+import { UnansweredOrders } from './orders-to-answer.tsx'
 import { SalesSummary } from './sales.tsx'
-import { homeText } from './text.ts'
+import { homeLabels } from './text.ts'
 import { TodaysBookings } from './todays-bookings.tsx'
 
-type Dashboard = Reply<'merchantStats', 'dashboard'>
+type Dashboard = MerchantApiResponse<'merchantStats', 'dashboard'>
 
 /**
  * Home page of the merchant: figures of today and of 30 days, and the orders that wait for an answer. Clerks
  * see the orders scheduled for today instead of the figures.
  */
 export function HomePage() {
-  const shell = useText(shellText)
+  const shell = useText(shellLabels)
   const { data: store } = useQuery(settingsQuery)
   const isActive = store?.status === 'active'
   const seesFigures = hasRole(store?.me.role, 'manager')
@@ -39,7 +39,7 @@ export function HomePage() {
       ) : data ? (
         <div className="flex flex-col gap-4">
           <Overview overview={data.overview} hasRating={Boolean(store?.ratingCount)} />
-          <OrdersToAnswer count={data.overview.pendingOrders} />
+          <UnansweredOrders count={data.overview.pendingOrders} />
           <SalesSummary daily={data.trends.daily} services={data.topServices} />
         </div>
       ) : error ? (
@@ -52,17 +52,17 @@ export function HomePage() {
 }
 
 function ClerkHome() {
-  const { data: orders = [] } = useQuery(ordersToAnswerQuery)
+  const { data: orders = [] } = useQuery(unansweredOrdersQuery)
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <OrdersToAnswer count={orders.length} />
+      <UnansweredOrders count={orders.length} />
       <TodaysBookings />
     </div>
   )
 }
 
 function Overview({ overview, hasRating }: { overview: Dashboard['overview']; hasRating: boolean }) {
-  const t = useText(homeText)
+  const t = useText(homeLabels)
   const { todayOrders, todayRevenue, monthOrders, monthRevenue, avgRating } = overview
   return (
     <StatisticTiles>
@@ -79,7 +79,7 @@ function Overview({ overview, hasRating }: { overview: Dashboard['overview']; ha
 }
 
 function Suspended() {
-  const t = useText(homeText)
+  const t = useText(homeLabels)
   const open = (
     <Link to="/orders" className={buttonClasses('primary')}>
       {t.openOrders}

@@ -1,23 +1,23 @@
 import { formatYuan, useFormatDateTime } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { OrderActions } from '#orders/order-actions.tsx'
-import type { Order } from '#orders/statuses.ts'
-import { ordersText } from '#orders/text.ts'
-import { ordersToAnswerQuery } from '#orders/to-answer-query.ts'
-import { homeText } from './text.ts'
+import type { MerchantOrderDetail } from '#orders/statuses.ts'
+import { ordersLabels } from '#orders/text.ts'
+import { unansweredOrdersQuery } from '#orders/to-answer-query.ts'
+import { homeLabels } from './text.ts'
 
 const shownCount = 5
 
 /** The newest paid orders that the merchant has neither confirmed nor rejected, each with its next step. */
-export function OrdersToAnswer({ count }: { count: number }) {
-  const t = useText(homeText)
-  const { data: orders = [] } = useQuery(ordersToAnswerQuery)
+export function UnansweredOrders({ count }: { count: number }) {
+  const t = useText(homeLabels)
+  const { data: orders = [] } = useQuery(unansweredOrdersQuery)
   const waiting = orders.slice(0, shownCount)
   return (
-    <Panel
+    <ConsolePanel
       title={count > 0 ? `${t.toAnswer} (${count})` : t.toAnswer}
       hint={count > 0 ? t.toAnswerHint : t.nothingToAnswer}
       actions={
@@ -37,12 +37,12 @@ export function OrdersToAnswer({ count }: { count: number }) {
           ))}
         </ul>
       )}
-    </Panel>
+    </ConsolePanel>
   )
 }
 
-function WaitingOrder({ order }: { order: Order }) {
-  const t = useText(ordersText)
+function WaitingOrder({ order }: { order: MerchantOrderDetail }) {
+  const t = useText(ordersLabels)
   const dateTime = useFormatDateTime()
   const { orderNo, serviceTitle, customer, contactName, scheduledAt, amount } = order
   return (

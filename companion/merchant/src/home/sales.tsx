@@ -1,26 +1,30 @@
-import { DayChart } from '@sanhe/ui/console/day-chart.tsx'
+import { LazyDailyBarChart } from '@sanhe/ui/console/lazy-daily-bar-chart.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMemo } from 'react'
-import type { Reply } from '#api.ts'
-import { homeText } from './text.ts'
+import type { MerchantApiResponse } from '#api.ts'
+import { homeLabels } from './text.ts'
 
-type Dashboard = Reply<'merchantStats', 'dashboard'>
+type Dashboard = MerchantApiResponse<'merchantStats', 'dashboard'>
 type SalesProps = { daily: Dashboard['trends']['daily']; services: Dashboard['topServices'] }
 
 /** Chart of the revenue of the last 30 days, and list of the services that sell best. */
 export function SalesSummary({ daily, services }: SalesProps) {
-  const t = useText(homeText)
+  const t = useText(homeLabels)
   const days = useMemo(() => daily.map(({ date, revenue }) => ({ day: date, value: revenue })), [daily])
   const revenue = daily.reduce((sum, day) => sum + day.revenue, 0)
   const orders = daily.reduce((sum, day) => sum + day.orders, 0)
   return (
     <div className="grid gap-4 xl:grid-cols-[2fr_1fr]">
-      <Panel title={t.last30Days} hint={`${formatYuan(revenue)} · ${t.orders(orders)}`}>
-        <DayChart label={`${t.last30Days}: ${formatYuan(revenue)}`} days={days} format={formatYuan} />
-      </Panel>
-      <Panel title={t.topServices}>
+      <ConsolePanel title={t.last30Days} hint={`${formatYuan(revenue)} · ${t.orders(orders)}`}>
+        <LazyDailyBarChart
+          label={`${t.last30Days}: ${formatYuan(revenue)}`}
+          days={days}
+          format={formatYuan}
+        />
+      </ConsolePanel>
+      <ConsolePanel title={t.topServices}>
         {services.length === 0 && <p className="text-sm text-muted">{t.noSales}</p>}
         <ol className="flex flex-col gap-2 text-sm">
           {services.map((service) => (
@@ -34,7 +38,7 @@ export function SalesSummary({ daily, services }: SalesProps) {
             </li>
           ))}
         </ol>
-      </Panel>
+      </ConsolePanel>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const homeText = dictionary({
+export const homeLabels = dictionary({
   en: {
     todayOrders: 'Orders today',
     todayRevenue: 'Revenue today',

@@ -1,16 +1,16 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { toShanghaiDay } from '@sanhe/ui/days.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { DayColumn } from '#calendar/day-column.tsx'
-import { homeText } from './text.ts'
+import { homeLabels } from './text.ts'
 
 /** Orders that are scheduled for today. Shown to employees who may not see the statistics. */
 export function TodaysBookings() {
-  const t = useText(homeText)
+  const t = useText(homeLabels)
   const day = toShanghaiDay(systemClock.now())
   const query = { from: day, to: day }
   const { data } = useQuery({
@@ -19,7 +19,7 @@ export function TodaysBookings() {
   })
   const orders = data?.orders ?? []
   return (
-    <Panel
+    <ConsolePanel
       title={t.today}
       hint={orders.length === 0 ? t.nothingToday : t.todayHint}
       actions={
@@ -32,6 +32,6 @@ export function TodaysBookings() {
       }
     >
       {orders.length > 0 && <DayColumn day={day} isToday isWide orders={orders} plan={data?.days[0]} />}
-    </Panel>
+    </ConsolePanel>
   )
 }

@@ -10,17 +10,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { legalDocumentsQuery } from '#queries.ts'
-import { shellText } from '#shell/text.ts'
+import { shellLabels } from '#shell/text.ts'
 import { loginRoute } from './routes.ts'
-import { loginText } from './text.ts'
+import { loginLabels } from './text.ts'
 import { useLogIn } from './use-log-in.ts'
 
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 const linkClasses = 'inline-flex min-h-row items-center text-accent-text underline underline-offset-2'
 
 export function LoginPage() {
-  const t = useText(loginText)
-  const shell = useText(shellText)
+  const t = useText(loginLabels)
+  const shell = useText(shellLabels)
   const { to } = loginRoute.useSearch()
   const [credentials, setCredentials] = useState({ phone: '', password: '' })
   const logIn = useLogIn(to)

@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { legalDocumentsQuery } from '#queries.ts'
-import { loginText } from './text.ts'
+import { loginLabels } from './text.ts'
 import { useLogIn } from './use-log-in.ts'
 
 const minPasswordLength = 8
@@ -19,7 +19,7 @@ const codeLength = 6
  * consent is asked before the password is saved.
  */
 export function NewPasswordForm({ phone }: { phone: string }) {
-  const t = useText(loginText)
+  const t = useText(loginLabels)
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const logIn = useLogIn()

@@ -3,14 +3,14 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { retryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
+import { getRetryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { shellText } from '#shell/text.ts'
+import { shellLabels } from '#shell/text.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { loginText } from './text.ts'
+import { loginLabels } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Seconds until the service sends the next code to the same number. */
@@ -18,8 +18,8 @@ const codeIntervalSeconds = 60
 
 /** Sets the first or a forgotten password with a code that the service sends by SMS. */
 export function PasswordPage() {
-  const t = useText(loginText)
-  const shell = useText(shellText)
+  const t = useText(loginLabels)
+  const shell = useText(shellLabels)
   const [phone, setPhone] = useState('')
   const [hasCode, setHasCode] = useState(false)
   const [secondsLeft, startCountdown] = useCountdown()
@@ -29,7 +29,7 @@ export function PasswordPage() {
       setHasCode(true)
       startCountdown(codeIntervalSeconds)
     },
-    onError: (error) => startCountdown(retryAfterSeconds(error) ?? 0),
+    onError: (error) => startCountdown(getRetryAfterSeconds(error) ?? 0),
   })
   const again = secondsLeft > 0 ? t.sendAgainIn(secondsLeft) : t.sendAgain
   return (

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const loginText = dictionary({
+export const loginLabels = dictionary({
   en: {
     logIn: 'Log in',
     phone: 'Phone number',

@@ -1,26 +1,26 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { isScheduledTimeReached, type Order, toDisplayStatus } from './statuses.ts'
-import { ordersText } from './text.ts'
+import { isOrderTimeReached, type MerchantOrderDetail, getMerchantOrderStatus } from './statuses.ts'
+import { ordersLabels } from './text.ts'
 
 /** Buttons for the steps that are possible for an order with this status. The usual next step comes first. */
-export function OrderActions({ row: order }: { row: Order }) {
+export function OrderActions({ row: order }: { row: MerchantOrderDetail }) {
   const { confirm, complete, reject } = useSteps(order)
-  const status = toDisplayStatus(order)
+  const status = getMerchantOrderStatus(order)
   const steps: RowAction[] =
     status === 'pending'
       ? [confirm, reject]
       : status === 'unpaid'
         ? [reject]
         : status === 'confirmed'
-          ? [...(isScheduledTimeReached(order) ? [complete] : []), reject]
+          ? [...(isOrderTimeReached(order) ? [complete] : []), reject]
           : []
   return steps.length > 0 && <RowActions actions={steps} />
 }
 
-function useSteps({ orderNo, serviceTitle, paidAt }: Order) {
-  const t = useText(ordersText)
+function useSteps({ orderNo, serviceTitle, paidAt }: MerchantOrderDetail) {
+  const t = useText(ordersLabels)
   const params = { id: orderNo }
   return {
     confirm: {

@@ -13,12 +13,17 @@ import { api } from '#api.ts'
 import { OrderActions } from './order-actions.tsx'
 import { RefundUnitsButton } from './refund-units.tsx'
 import { orderRoute } from './routes.ts'
-import { isScheduledTimeReached, type Order, toDisplayStatus, statusTones } from './statuses.ts'
-import { ordersText } from './text.ts'
+import {
+  isOrderTimeReached,
+  type MerchantOrderDetail,
+  getMerchantOrderStatus,
+  statusTones,
+} from './statuses.ts'
+import { ordersLabels } from './text.ts'
 
 /** Page of an order: customer, time, address and remark, with the next step. */
 export function OrderPage() {
-  const t = useText(ordersText)
+  const t = useText(ordersLabels)
   const { id } = orderRoute.useParams()
   const {
     data: order,
@@ -51,16 +56,16 @@ export function OrderPage() {
   )
 }
 
-function Visit({ order }: { order: Order }) {
-  const t = useText(ordersText)
+function Visit({ order }: { order: MerchantOrderDetail }) {
+  const t = useText(ordersLabels)
   const dateTime = useFormatDateTime()
-  const status = toDisplayStatus(order)
+  const status = getMerchantOrderStatus(order)
   const { customer, address, contactName, remark, rejectReason, scheduledAt } = order
   const isOpen = status === 'pending' || status === 'confirmed'
   const hint =
     status === 'unpaid'
       ? t.unpaidHint
-      : status === 'confirmed' && !isScheduledTimeReached(order)
+      : status === 'confirmed' && !isOrderTimeReached(order)
         ? t.notDue
         : undefined
   return (
@@ -91,8 +96,8 @@ function Visit({ order }: { order: Order }) {
   )
 }
 
-function Payment({ order }: { order: Order }) {
-  const t = useText(ordersText)
+function Payment({ order }: { order: MerchantOrderDetail }) {
+  const t = useText(ordersLabels)
   const { serviceTitle, quantity, unitPrice, discount, amount, refundedQuantity, refundAmount } = order
   return (
     <DescriptionList
@@ -111,8 +116,8 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-function History({ order }: { order: Order }) {
-  const t = useText(ordersText)
+function History({ order }: { order: MerchantOrderDetail }) {
+  const t = useText(ordersLabels)
   const dateTime = useFormatDateTime()
   const timeOf = (at: string | null, by: string | null = null) =>
     at && [dateTime(at), by].filter(Boolean).join(' · ')

@@ -7,19 +7,19 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { ClipboardList } from 'lucide-react'
 import { api } from '#api.ts'
-import { SoundSwitch } from './live/sound-switch.tsx'
+import { NewOrderSoundSwitch } from './live/sound-switch.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { type Order, orderStatuses, toDisplayStatus, statusTones } from './statuses.ts'
-import { ordersText } from './text.ts'
+import { type MerchantOrderDetail, orderStatuses, getMerchantOrderStatus, statusTones } from './statuses.ts'
+import { ordersLabels } from './text.ts'
 
 async function loadOrders({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Order['status'] }), ...(q && { q }) }
+  const query = { page, ...(status && { status: status as MerchantOrderDetail['status'] }), ...(q && { q }) }
   const { orders, ...counts } = await api.merchantOrders.list({ query }, signal && { signal })
   return { rows: orders, ...counts }
 }
 
-function useOrderColumns(): ListColumn<Order>[] {
-  const t = useText(ordersText)
+function useOrderColumns(): ListColumn<MerchantOrderDetail>[] {
+  const t = useText(ordersLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -40,9 +40,11 @@ function useOrderColumns(): ListColumn<Order>[] {
       id: 'status',
       label: t.status,
       cell: (order) => (
-        <Badge tone={statusTones[toDisplayStatus(order)]}>{t.statuses[toDisplayStatus(order)]}</Badge>
+        <Badge tone={statusTones[getMerchantOrderStatus(order)]}>
+          {t.statuses[getMerchantOrderStatus(order)]}
+        </Badge>
       ),
-      csv: (order) => t.statuses[toDisplayStatus(order)],
+      csv: (order) => t.statuses[getMerchantOrderStatus(order)],
     },
     {
       id: 'scheduled',
@@ -69,7 +71,7 @@ function useOrderColumns(): ListColumn<Order>[] {
 }
 
 export function OrdersPage() {
-  const t = useText(ordersText)
+  const t = useText(ordersLabels)
   return (
     <ListPage
       name="orders"
@@ -80,7 +82,7 @@ export function OrdersPage() {
       statuses={orderStatuses.map((value) => ({ value, label: t.filters[value] }))}
       searchLabel={t.searchLabel}
       Actions={OrderActions}
-      toolbar={<SoundSwitch />}
+      toolbar={<NewOrderSoundSwitch />}
       empty={{ icon: ClipboardList, title: t.empty, hint: t.emptyHint }}
     />
   )

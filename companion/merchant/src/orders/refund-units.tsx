@@ -1,14 +1,14 @@
 import { ItemRefundButton } from '@sanhe/ui/console/item-refund-button.tsx'
 import { api } from '#api.ts'
-import { type Order, toDisplayStatus } from './statuses.ts'
+import { type MerchantOrderDetail, getMerchantOrderStatus } from './statuses.ts'
 
 const refundable: readonly string[] = ['pending', 'confirmed', 'completed']
 
 /** Button that refunds units of an order. An order of one unit that is not completed is rejected instead. */
-export function RefundUnitsButton({ order }: { order: Order }) {
+export function RefundUnitsButton({ order }: { order: MerchantOrderDetail }) {
   const { orderNo, serviceId, serviceTitle, quantity, refundedQuantity, unitPrice, amount } = order
   const left = quantity - refundedQuantity
-  const status = toDisplayStatus(order)
+  const status = getMerchantOrderStatus(order)
   if (!refundable.includes(status) || left === 0 || amount === 0) return null
   if (left === 1 && status !== 'completed') return null
   const params = { id: orderNo }

@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { orderStatuses } from './statuses.ts'
@@ -13,7 +13,7 @@ export const orderRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders',
-    validateSearch: readListSearch(orderStatuses),
+    validateSearch: createListSearchParser(orderStatuses),
     component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
   }),
   orderRoute,

@@ -1,8 +1,8 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
 import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
-import type { Reply } from '#api.ts'
+import type { MerchantApiResponse } from '#api.ts'
 
-export type Order = Reply<'merchantOrders', 'get'>
+export type MerchantOrderDetail = MerchantApiResponse<'merchantOrders', 'get'>
 
 /** Status filters of the list of orders, in the order in which an order passes through the statuses. */
 export const orderStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -11,11 +11,14 @@ export const orderStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] 
  * Status that the console shows. An order without payment is `unpaid`, because the merchant cannot confirm or
  * reject it yet.
  */
-export type OrderDisplayStatus = Order['status'] | 'unpaid'
-export const toDisplayStatus = ({ status, paidAt }: Pick<Order, 'status' | 'paidAt'>): OrderDisplayStatus =>
+export type MerchantOrderDisplayStatus = MerchantOrderDetail['status'] | 'unpaid'
+export const getMerchantOrderStatus = ({
+  status,
+  paidAt,
+}: Pick<MerchantOrderDetail, 'status' | 'paidAt'>): MerchantOrderDisplayStatus =>
   status === 'pending' && paidAt === null ? 'unpaid' : status
 
-export const statusTones: Record<OrderDisplayStatus, BadgeTone> = {
+export const statusTones: Record<MerchantOrderDisplayStatus, BadgeTone> = {
   unpaid: 'neutral',
   pending: 'warn',
   confirmed: 'info',
@@ -24,5 +27,5 @@ export const statusTones: Record<OrderDisplayStatus, BadgeTone> = {
 }
 
 /** The service refuses to complete an order before its scheduled time. */
-export const isScheduledTimeReached = ({ scheduledAt }: Pick<Order, 'scheduledAt'>) =>
+export const isOrderTimeReached = ({ scheduledAt }: Pick<MerchantOrderDetail, 'scheduledAt'>) =>
   scheduledAt === null || fromIso(scheduledAt) <= systemClock.now()

@@ -10,19 +10,19 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Reply } from '#api.ts'
-import { shellText } from '#shell/text.ts'
-import { getLastApplicationKey, setLastApplicationKey } from './application-key.ts'
-import { registrationText } from './text.ts'
+import { api, type MerchantApiResponse } from '#api.ts'
+import { shellLabels } from '#shell/text.ts'
+import { getLastApplicationLookup, setLastApplicationLookup } from './application-key.ts'
+import { registrationLabels } from './text.ts'
 
 /** Shows the merchant the state of the review of an application. */
-export function ApplicationPage() {
-  const t = useText(registrationText)
-  const shell = useText(shellText)
-  const [key, setKey] = useState(getLastApplicationKey())
+export function ApplicationStatusPage() {
+  const t = useText(registrationLabels)
+  const shell = useText(shellLabels)
+  const [key, setKey] = useState(getLastApplicationLookup())
   const check = useMutation({
     mutationFn: () => api.merchants.application({ body: key }),
-    onSuccess: () => setLastApplicationKey(key),
+    onSuccess: () => setLastApplicationLookup(key),
   })
   const error =
     check.error && (getErrorCode(check.error) === 'NOT_FOUND' ? t.notFound : describeError(check.error))
@@ -75,9 +75,9 @@ const hints = { pending: 'pendingHint', rejected: 'rejectedHint', approved: 'app
 function ApplicationState({
   application: { state, storeName, reviewNote, submittedAt },
 }: {
-  application: Reply<'merchants', 'application'>
+  application: MerchantApiResponse<'merchants', 'application'>
 }) {
-  const t = useText(registrationText)
+  const t = useText(registrationLabels)
   return (
     <section aria-live="polite" aria-label={t.check} className="mt-5 rounded-[10px] bg-sunken p-4 text-sm">
       <div className="flex items-center justify-between gap-2">

@@ -2,7 +2,7 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
 import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
-import { consentText } from '@sanhe/ui/consent/text.ts'
+import { consentLabels } from '@sanhe/ui/consent/text.ts'
 import { EntryForm } from '@sanhe/ui/form/entry-form.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
@@ -12,14 +12,14 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { legalDocumentsQuery } from '#queries.ts'
-import { shellText } from '#shell/text.ts'
-import { getLastApplicationKey, setLastApplicationKey } from './application-key.ts'
-import { registrationText } from './text.ts'
+import { shellLabels } from '#shell/text.ts'
+import { getLastApplicationLookup, setLastApplicationLookup } from './application-key.ts'
+import { registrationLabels } from './text.ts'
 
-const loadSchema = async () => (await import('@sanhe/companion/merchants/contract')).Registration
+const loadSchema = async () => (await import('@sanhe/companion/merchants/contract')).MerchantApplicationInput
 
 function useFields() {
-  const t = useText(registrationText)
+  const t = useText(registrationLabels)
   const categories = Object.entries(t.categories).map(([value, label]) => ({ value, label }))
   const optional = { isOptional: true, isOmittedWhenEmpty: true } as const
   return {
@@ -43,12 +43,12 @@ function useFields() {
 
 /** Page on which a new merchant applies, or applies again after a rejection. */
 export function RegistrationPage() {
-  const t = useText(registrationText)
-  const shell = useText(shellText)
+  const t = useText(registrationLabels)
+  const shell = useText(shellLabels)
   const [phone, setPhone] = useState<string>()
   const fields = useFields()
   const consent = useConsent()
-  const { missing } = useText(consentText)
+  const { missing } = useText(consentLabels)
   const { data } = useQuery(legalDocumentsQuery)
   if (phone !== undefined)
     return (
@@ -74,7 +74,7 @@ export function RegistrationPage() {
         action={t.submit}
         loadSchema={loadSchema}
         fields={fields}
-        entry={getLastApplicationKey()}
+        entry={getLastApplicationLookup()}
         renderActions={(submitButton) => (
           <>
             <ConsentCheckbox {...consent.field} />
@@ -85,7 +85,7 @@ export function RegistrationPage() {
           if (!consent.check()) throw new Error(missing)
           const agreed = data && { consents: toAgreedVersions(data.documents) }
           await api.merchants.register({ body: { ...body, ...agreed } })
-          setLastApplicationKey(body)
+          setLastApplicationLookup(body)
           setPhone(body.contactPhone)
         }}
       />

@@ -10,6 +10,6 @@ export const registrationRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/application',
-    component: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
+    component: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationStatusPage'),
   }),
 ] as const

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const registrationText = dictionary({
+export const registrationLabels = dictionary({
   en: {
     title: 'Open a store',
     intro: 'We review applications within 1 to 3 working days. The answer comes by SMS.',

@@ -2,17 +2,17 @@ import { useFormatDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Star } from 'lucide-react'
-import { api, type Reply } from '#api.ts'
+import { api, type MerchantApiResponse } from '#api.ts'
 import { hasRole } from '#shell/staff-role.ts'
 import { useStaffRole } from '#shell/use-role.ts'
 import { ratingFilters } from './rating-filters.ts'
 import { StarRating } from './star-rating.tsx'
-import { reviewsText } from './text.ts'
+import { reviewsLabels } from './text.ts'
 
-type Review = Reply<'merchantReviews', 'list'>['reviews'][number]
+type Review = MerchantApiResponse<'merchantReviews', 'list'>['reviews'][number]
 
 async function loadReviews({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
   const query = { page, ...(status && { rating: Number(status) }) }
@@ -21,7 +21,7 @@ async function loadReviews({ page, status }: ListSearch & { page: number }, sign
 }
 
 function useReviewColumns(): ListColumn<Review>[] {
-  const t = useText(reviewsText)
+  const t = useText(reviewsLabels)
   const dateTime = useFormatDateTime()
   return [
     { id: 'service', label: t.service, isLong: true, cell: ({ serviceTitle }) => serviceTitle },
@@ -45,10 +45,10 @@ function useReviewColumns(): ListColumn<Review>[] {
 }
 
 function ReviewActions({ row: { id, reply } }: { row: Review }) {
-  const t = useText(reviewsText)
+  const t = useText(reviewsLabels)
   const mayReply = hasRole(useStaffRole(), 'manager')
   if (reply !== null || !mayReply) return null
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.replyTitle,
     action: t.publish,
     loadSchema: async () =>
@@ -61,7 +61,7 @@ function ReviewActions({ row: { id, reply } }: { row: Review }) {
 }
 
 export function ReviewsPage() {
-  const t = useText(reviewsText)
+  const t = useText(reviewsLabels)
   return (
     <ListPage
       name="reviews"

@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 import { ratingFilters } from './rating-filters.ts'
@@ -6,6 +6,6 @@ import { ratingFilters } from './rating-filters.ts'
 export const reviewsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/reviews',
-  validateSearch: readListSearch(ratingFilters),
+  validateSearch: createListSearchParser(ratingFilters),
   component: lazyRouteComponent(() => import('./reviews-page.tsx'), 'ReviewsPage'),
 })

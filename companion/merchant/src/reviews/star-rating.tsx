@@ -1,13 +1,13 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Star } from 'lucide-react'
-import { reviewsText } from './text.ts'
+import { reviewsLabels } from './text.ts'
 
 const places = [1, 2, 3, 4, 5]
 
 /** A rating as five stars; screen readers read the number. */
 export function StarRating({ rating }: { rating: number }) {
-  const t = useText(reviewsText)
+  const t = useText(reviewsLabels)
   return (
     <span className="inline-flex gap-0.5">
       <span className="sr-only">{t.stars(rating)}</span>

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const reviewsText = dictionary({
+export const reviewsLabels = dictionary({
   en: {
     title: 'Reviews',
     service: 'Service',

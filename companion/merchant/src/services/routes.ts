@@ -1,10 +1,10 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
 export const servicesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/services',
-  validateSearch: readListSearch(),
+  validateSearch: createListSearchParser(),
   component: lazyRouteComponent(() => import('./services-page.tsx'), 'ServicesPage'),
 })

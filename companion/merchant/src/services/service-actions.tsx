@@ -1,11 +1,11 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import { type Service, useServiceForm } from './service-form.tsx'
-import { servicesText } from './text.ts'
+import { type MerchantServiceItem, useServiceForm } from './service-form.tsx'
+import { servicesLabels } from './text.ts'
 
-export function ServiceActions({ row: service }: { row: Service }) {
-  const t = useText(servicesText)
+export function ServiceActions({ row: service }: { row: MerchantServiceItem }) {
+  const t = useText(servicesLabels)
   const form = useServiceForm(service)
   const params = { id: service.id }
   const { isOnline, title } = service

@@ -1,16 +1,16 @@
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { api, type Reply } from '#api.ts'
-import { servicesText } from './text.ts'
+import { api, type MerchantApiResponse } from '#api.ts'
+import { servicesLabels } from './text.ts'
 
-export type Service = Reply<'merchantServices', 'list'>['services'][number]
+export type MerchantServiceItem = MerchantApiResponse<'merchantServices', 'list'>['services'][number]
 
 const maxImages = 9
 const loadContract = async () => await import('@sanhe/companion/merchant-services/contract')
 
 function useServiceFields() {
-  const t = useText(servicesText)
+  const t = useText(servicesLabels)
   return {
     title: { kind: 'text', label: t.name, maxLength: 200 },
     images: { kind: 'images', label: t.images, hint: t.imagesHint, max: maxImages },
@@ -54,8 +54,8 @@ function useServiceFields() {
 }
 
 export function NewServiceButton() {
-  const t = useText(servicesText)
-  const form = defineForm({
+  const t = useText(servicesLabels)
+  const form = defineFormSpec({
     title: t.create,
     action: t.createAction,
     loadSchema: async () => (await loadContract()).NewService,
@@ -68,9 +68,9 @@ export function NewServiceButton() {
 }
 
 /** Returns the form that changes a service. */
-export function useServiceForm(service: Service) {
-  const t = useText(servicesText)
-  return defineForm({
+export function useServiceForm(service: MerchantServiceItem) {
+  const t = useText(servicesLabels)
+  return defineFormSpec({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).ServiceChanges,

@@ -7,8 +7,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ConciergeBell, ImageOff } from 'lucide-react'
 import { api } from '#api.ts'
 import { ServiceActions } from './service-actions.tsx'
-import { NewServiceButton, type Service } from './service-form.tsx'
-import { servicesText } from './text.ts'
+import { NewServiceButton, type MerchantServiceItem } from './service-form.tsx'
+import { servicesLabels } from './text.ts'
 
 const shownImages = 1
 
@@ -18,13 +18,13 @@ async function loadServices({ page }: ListSearch & { page: number }, signal?: Ab
 }
 
 function useStateLabel() {
-  const t = useText(servicesText)
-  return ({ status, isOnline }: Service) =>
+  const t = useText(servicesLabels)
+  return ({ status, isOnline }: MerchantServiceItem) =>
     status === 'inactive' ? t.archived : isOnline ? t.online : t.offline
 }
 
-function useServiceColumns(): ListColumn<Service>[] {
-  const t = useText(servicesText)
+function useServiceColumns(): ListColumn<MerchantServiceItem>[] {
+  const t = useText(servicesLabels)
   const dateTime = useFormatDateTime()
   const stateOf = useStateLabel()
   return [
@@ -88,7 +88,7 @@ function useServiceColumns(): ListColumn<Service>[] {
 }
 
 export function ServicesPage() {
-  const t = useText(servicesText)
+  const t = useText(servicesLabels)
   return (
     <ListPage
       name="services"

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const servicesText = dictionary({
+export const servicesLabels = dictionary({
   en: {
     title: 'Services',
     name: 'Name',

@@ -1,17 +1,17 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { session } from '#session.ts'
-import { SessionsSection } from './sessions.tsx'
-import { settingsText } from './text.ts'
+import { SignedInDevicesSection } from './sessions.tsx'
+import { settingsLabels } from './text.ts'
 
 /** Page on which employees change their password and end the logins of their account. */
 export function AccountPage() {
-  const t = useText(settingsText)
+  const t = useText(settingsLabels)
   const endAll = (
     <ActionButton
       label={t.endAll}
@@ -26,7 +26,7 @@ export function AccountPage() {
   return (
     <ConsolePage title={t.accountTitle}>
       <div className="flex max-w-3xl flex-col gap-4">
-        <Panel
+        <ConsolePanel
           title={t.password}
           hint={t.passwordHint}
           actions={
@@ -35,9 +35,9 @@ export function AccountPage() {
             </Link>
           }
         />
-        <Panel title={t.sessions} actions={endAll}>
-          <SessionsSection />
-        </Panel>
+        <ConsolePanel title={t.sessions} actions={endAll}>
+          <SignedInDevicesSection />
+        </ConsolePanel>
       </div>
     </ConsolePage>
   )

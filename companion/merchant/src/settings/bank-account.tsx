@@ -1,17 +1,17 @@
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { saveSettings } from './save-settings.ts'
-import type { SettingsPartProps } from './store-page.tsx'
-import { settingsText } from './text.ts'
+import { saveStoreSettings } from './save-settings.ts'
+import type { StoreSettingsSectionProps } from './store-page.tsx'
+import { settingsLabels } from './text.ts'
 
 const loadSchema = async () => (await import('@sanhe/companion/merchants/contract')).BankAccount
 
 /** Account of the payouts. The service shows only the last digits of its number, so it is always entered whole. */
-export function BankAccountPanel({ store: { bankAccount }, isReadOnly }: SettingsPartProps) {
-  const t = useText(settingsText)
-  const form = defineForm({
+export function BankAccountPanel({ store: { bankAccount }, isReadOnly }: StoreSettingsSectionProps) {
+  const t = useText(settingsLabels)
+  const form = defineFormSpec({
     title: t.editBank,
     action: t.save,
     loadSchema,
@@ -21,7 +21,7 @@ export function BankAccountPanel({ store: { bankAccount }, isReadOnly }: Setting
       accountNo: { kind: 'text', label: t.accountNo, maxLength: 30 },
     },
     entry: bankAccount ? { accountName: bankAccount.accountName, bankName: bankAccount.bankName } : undefined,
-    submit: (body) => saveSettings({ bankAccount: body }),
+    submit: (body) => saveStoreSettings({ bankAccount: body }),
     success: t.saved,
   })
   return (

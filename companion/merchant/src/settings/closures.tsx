@@ -1,27 +1,27 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { useFormatDay } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { api, type Reply } from '#api.ts'
-import type { SettingsPartProps } from './store-page.tsx'
-import { settingsText } from './text.ts'
+import { api, type MerchantApiResponse } from '#api.ts'
+import type { StoreSettingsSectionProps } from './store-page.tsx'
+import { settingsLabels } from './text.ts'
 
-type Closure = Reply<'merchantSchedule', 'closures'>['closures'][number]
+type Closure = MerchantApiResponse<'merchantSchedule', 'closures'>['closures'][number]
 
 /** Coming days on which the store is closed, in addition to the weekdays without opening hours. */
-export function Closures({ isReadOnly }: Pick<SettingsPartProps, 'isReadOnly'>) {
-  const t = useText(settingsText)
+export function StoreClosuresSection({ isReadOnly }: Pick<StoreSettingsSectionProps, 'isReadOnly'>) {
+  const t = useText(settingsLabels)
   const { data, error, refetch } = useQuery({
     queryKey: ['closures'],
     queryFn: ({ signal }) => api.merchantSchedule.closures({}, { signal }),
   })
   return (
-    <Panel title={t.closures} hint={t.closuresHint} actions={!isReadOnly && <AddClosure />}>
+    <ConsolePanel title={t.closures} hint={t.closuresHint} actions={!isReadOnly && <AddClosure />}>
       {error ? (
         <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -35,7 +35,7 @@ export function Closures({ isReadOnly }: Pick<SettingsPartProps, 'isReadOnly'>) 
           ))}
         </ul>
       )}
-    </Panel>
+    </ConsolePanel>
   )
 }
 
@@ -46,7 +46,7 @@ function ClosureRow({
   closure: Closure
   isReadOnly: boolean
 }) {
-  const t = useText(settingsText)
+  const t = useText(settingsLabels)
   const day = useFormatDay()
   const days = firstDay === lastDay ? day(firstDay) : `${day(firstDay)} – ${day(lastDay)}`
   return (
@@ -68,8 +68,8 @@ function ClosureRow({
 }
 
 function AddClosure() {
-  const t = useText(settingsText)
-  const form = defineForm({
+  const t = useText(settingsLabels)
+  const form = defineFormSpec({
     title: t.addClosure,
     action: t.addClosure,
     loadSchema: async () => (await import('@sanhe/companion/merchant-schedule/contract')).NewClosure,

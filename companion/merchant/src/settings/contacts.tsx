@@ -1,20 +1,20 @@
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { loadSettingsSchema, saveSettings } from './save-settings.ts'
-import type { SettingsPartProps } from './store-page.tsx'
-import { settingsText } from './text.ts'
+import { loadStoreSettingsSchema, saveStoreSettings } from './save-settings.ts'
+import type { StoreSettingsSectionProps } from './store-page.tsx'
+import { settingsLabels } from './text.ts'
 
 /** Section with the person, phone number and email address to which the platform sends its messages. */
-export function ContactsSection({ store, isReadOnly }: SettingsPartProps) {
-  const t = useText(settingsText)
+export function ContactsSection({ store, isReadOnly }: StoreSettingsSectionProps) {
+  const t = useText(settingsLabels)
   const { contactName, contactPhone, contactEmail } = store
   const kept = { isOmittedWhenEmpty: true } as const
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editContacts,
     action: t.save,
-    loadSchema: loadSettingsSchema,
+    loadSchema: loadStoreSettingsSchema,
     fields: {
       contactName: { kind: 'text', label: t.contactName, maxLength: 50 },
       contactPhone: {
@@ -27,7 +27,7 @@ export function ContactsSection({ store, isReadOnly }: SettingsPartProps) {
       contactEmail: { kind: 'text', type: 'email', label: t.contactEmail, hint: t.keepHint, ...kept },
     },
     entry: { contactName, contactEmail },
-    submit: saveSettings,
+    submit: saveStoreSettings,
     success: t.saved,
   })
   return (

@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from '@sanhe/ui/weekdays.ts'
-import type { Reply } from '#api.ts'
+import type { MerchantApiResponse } from '#api.ts'
 
-type Stored = Reply<'merchants', 'settings'>['businessHours']
+type Stored = MerchantApiResponse<'merchants', 'settings'>['businessHours']
 /** Hours of each day while they are edited. A closed day keeps its times until it is saved. */
 export type EditedOpeningHours = Record<Weekday, { isOpen: boolean; open: string; close: string }>
 

@@ -1,22 +1,22 @@
 import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
-import { loadSettingsSchema, saveSettings } from './save-settings.ts'
-import type { SettingsPartProps } from './store-page.tsx'
-import { settingsText } from './text.ts'
+import { loadStoreSettingsSchema, saveStoreSettings } from './save-settings.ts'
+import type { StoreSettingsSectionProps } from './store-page.tsx'
+import { settingsLabels } from './text.ts'
 
 /** Section with the address and position of the store, and the districts that it serves. */
-export function LocationSection({ store, isReadOnly }: SettingsPartProps) {
-  const t = useText(settingsText)
+export function LocationSection({ store, isReadOnly }: StoreSettingsSectionProps) {
+  const t = useText(settingsLabels)
   const { address, lat, lng, serviceArea } = store
   const kept = { isOmittedWhenEmpty: true } as const
   const sources = Object.entries(t.coordTypes).map(([value, label]) => ({ value, label }))
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editPlace,
     action: t.save,
-    loadSchema: loadSettingsSchema,
+    loadSchema: loadStoreSettingsSchema,
     fields: {
       address: { kind: 'text', label: t.address, maxLength: 200, ...kept },
       serviceArea: { kind: 'list', label: t.area, hint: t.areaHint },
@@ -25,7 +25,7 @@ export function LocationSection({ store, isReadOnly }: SettingsPartProps) {
       coordType: { kind: 'select', label: t.coordType, options: sources },
     },
     entry: { address, serviceArea, lat, lng, coordType: 'wgs84' },
-    submit: saveSettings,
+    submit: saveStoreSettings,
     success: t.saved,
   })
   const actions = !isReadOnly && (
@@ -55,7 +55,7 @@ async function saveCurrentPosition() {
   const { coords } = await new Promise<GeolocationPosition>((done, fail) =>
     navigator.geolocation.getCurrentPosition(done, fail),
   ).catch(() => {
-    throw new Error(getCurrentText(settingsText).positionDenied)
+    throw new Error(getCurrentText(settingsLabels).positionDenied)
   })
-  return saveSettings({ lat: coords.latitude, lng: coords.longitude, coordType: 'wgs84' })
+  return saveStoreSettings({ lat: coords.latitude, lng: coords.longitude, coordType: 'wgs84' })
 }

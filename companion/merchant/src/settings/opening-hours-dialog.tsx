@@ -4,30 +4,33 @@ import { useServerAction } from '@sanhe/ui/console/use-server-action.ts'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { consoleText } from '@sanhe/ui/console/text.ts'
-import { type Weekday, weekdayNames, weekdays } from '@sanhe/ui/weekdays.ts'
+import { consoleLabels } from '@sanhe/ui/console/text.ts'
+import { type Weekday, weekdayNameLabels, weekdays } from '@sanhe/ui/weekdays.ts'
 import { useState } from 'react'
-import type { Reply } from '#api.ts'
+import type { MerchantApiResponse } from '#api.ts'
 import {
   type EditedOpeningHours,
   findInvalidOpeningDay,
   toBusinessHours,
   toEditedOpeningHours,
 } from './hours.ts'
-import { saveSettings } from './save-settings.ts'
-import { settingsText } from './text.ts'
+import { saveStoreSettings } from './save-settings.ts'
+import { settingsLabels } from './text.ts'
 
-type HoursDialogProps = { stored: Reply<'merchants', 'settings'>['businessHours']; onClose: () => void }
+type HoursDialogProps = {
+  stored: MerchantApiResponse<'merchants', 'settings'>['businessHours']
+  onClose: () => void
+}
 
 /** Edits the opening hours of all weekdays at once. */
 export function OpeningHoursDialog({ stored, onClose }: HoursDialogProps) {
-  const t = useText(settingsText)
-  const shared = useText(consoleText)
-  const names = useText(weekdayNames)
+  const t = useText(settingsLabels)
+  const shared = useText(consoleLabels)
+  const names = useText(weekdayNameLabels)
   const [hours, setHours] = useState(() => toEditedOpeningHours(stored))
   const [wasTried, setTried] = useState(false)
   const save = useServerAction(
-    { run: () => saveSettings({ businessHours: toBusinessHours(hours) }), success: t.saved },
+    { run: () => saveStoreSettings({ businessHours: toBusinessHours(hours) }), success: t.saved },
     onClose,
   )
   const wrongDay = findInvalidOpeningDay(hours)
@@ -72,8 +75,8 @@ type DayHoursProps = {
 }
 
 function DayHours({ day, hours, onChange }: DayHoursProps) {
-  const t = useText(settingsText)
-  const name = useText(weekdayNames)[day]
+  const t = useText(settingsLabels)
+  const name = useText(weekdayNameLabels)[day]
   const timeClasses = joinClassNames(inputClasses, 'h-control !w-28 tabular-nums')
   return (
     <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">

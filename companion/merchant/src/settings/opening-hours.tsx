@@ -1,16 +1,16 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { weekdayNames, weekdays } from '@sanhe/ui/weekdays.ts'
+import { weekdayNameLabels, weekdays } from '@sanhe/ui/weekdays.ts'
 import { useState } from 'react'
 import { OpeningHoursDialog } from './opening-hours-dialog.tsx'
-import type { SettingsPartProps } from './store-page.tsx'
-import { settingsText } from './text.ts'
+import type { StoreSettingsSectionProps } from './store-page.tsx'
+import { settingsLabels } from './text.ts'
 
 /** Section with the opening hours of each weekday. */
-export function OpeningHours({ store: { businessHours }, isReadOnly }: SettingsPartProps) {
-  const t = useText(settingsText)
-  const names = useText(weekdayNames)
+export function OpeningHoursSection({ store: { businessHours }, isReadOnly }: StoreSettingsSectionProps) {
+  const t = useText(settingsLabels)
+  const names = useText(weekdayNameLabels)
   const [isEditing, setEditing] = useState(false)
   return (
     <>

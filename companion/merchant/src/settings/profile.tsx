@@ -1,29 +1,29 @@
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { registrationText } from '#registration/text.ts'
-import { loadSettingsSchema, saveSettings } from './save-settings.ts'
-import type { SettingsPartProps } from './store-page.tsx'
-import { settingsText } from './text.ts'
+import { registrationLabels } from '#registration/text.ts'
+import { loadStoreSettingsSchema, saveStoreSettings } from './save-settings.ts'
+import type { StoreSettingsSectionProps } from './store-page.tsx'
+import { settingsLabels } from './text.ts'
 
 /**
  * Section with the name, logo and description of the store, and with data that only the platform can change.
  */
-export function ProfileSection({ store, isReadOnly }: SettingsPartProps) {
-  const t = useText(settingsText)
-  const { categories } = useText(registrationText)
-  const form = defineForm({
+export function ProfileSection({ store, isReadOnly }: StoreSettingsSectionProps) {
+  const t = useText(settingsLabels)
+  const { categories } = useText(registrationLabels)
+  const form = defineFormSpec({
     title: t.editProfile,
     action: t.save,
-    loadSchema: loadSettingsSchema,
+    loadSchema: loadStoreSettingsSchema,
     fields: {
       storeName: { kind: 'text', label: t.name, maxLength: 100 },
       storeDescription: { kind: 'long-text', label: t.description, maxLength: 2000 },
       storeLogo: { kind: 'image', label: t.logo, hint: t.logoHint },
     },
     entry: { storeName: store.storeName, storeDescription: store.storeDescription },
-    submit: saveSettings,
+    submit: saveStoreSettings,
     success: t.saved,
   })
   return (

@@ -5,7 +5,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/store',
-    component: lazyRouteComponent(() => import('./store-page.tsx'), 'StorePage'),
+    component: lazyRouteComponent(() => import('./store-page.tsx'), 'StoreSettingsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -6,13 +6,13 @@ import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { settingsText } from './text.ts'
+import { settingsLabels } from './text.ts'
 
 const maxShown = 50
 
 /** Lists the devices on which the account is logged in, last used first. */
-export function SessionsSection() {
-  const t = useText(settingsText)
+export function SignedInDevicesSection() {
+  const t = useText(settingsLabels)
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => api.merchants.sessions({ query: { pageSize: maxShown } }, { signal }),

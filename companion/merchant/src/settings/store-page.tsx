@@ -3,23 +3,26 @@ import { ConsolePage } from '@sanhe/ui/console/console-title-bar.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import type { Reply } from '#api.ts'
+import type { MerchantApiResponse } from '#api.ts'
 import { settingsQuery } from '#queries.ts'
 import { hasRole } from '#shell/staff-role.ts'
 import { BankAccountPanel } from './bank-account.tsx'
-import { Closures } from './closures.tsx'
+import { StoreClosuresSection } from './closures.tsx'
 import { ContactsSection } from './contacts.tsx'
-import { OpeningHours } from './opening-hours.tsx'
+import { OpeningHoursSection } from './opening-hours.tsx'
 import { LocationSection } from './location-section.tsx'
 import { ProfileSection } from './profile.tsx'
-import { settingsText } from './text.ts'
+import { settingsLabels } from './text.ts'
 
 /** `isReadOnly`: the store is suspended, or the employee's role may not change this part. */
-export type SettingsPartProps = { store: Reply<'merchants', 'settings'>; isReadOnly: boolean }
+export type StoreSettingsSectionProps = {
+  store: MerchantApiResponse<'merchants', 'settings'>
+  isReadOnly: boolean
+}
 
 /** Settings of the store, in parts that are edited one by one. */
-export function StorePage() {
-  const t = useText(settingsText)
+export function StoreSettingsPage() {
+  const t = useText(settingsLabels)
   const { data: store, error, refetch } = useQuery(settingsQuery)
   if (!store)
     return (
@@ -42,8 +45,8 @@ export function StorePage() {
           {isOwner && <BankAccountPanel {...part} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <OpeningHours {...part} />
-          <Closures isReadOnly={part.isReadOnly} />
+          <OpeningHoursSection {...part} />
+          <StoreClosuresSection isReadOnly={part.isReadOnly} />
           <LocationSection {...part} />
           <ContactsSection {...part} isReadOnly={part.isReadOnly || !isOwner} />
         </div>

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const settingsText = dictionary({
+export const settingsLabels = dictionary({
   en: {
     title: 'Store',
     profile: 'Profile',

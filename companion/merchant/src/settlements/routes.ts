@@ -1,4 +1,4 @@
-import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createListSearchParser } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
@@ -12,7 +12,7 @@ export const settlementRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settlements',
-    validateSearch: readListSearch(),
+    validateSearch: createListSearchParser(),
     component: lazyRouteComponent(() => import('./settlements-page.tsx'), 'SettlementsPage'),
   }),
   settlementRoute,

@@ -1,12 +1,16 @@
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
-import type { Settlement } from './statuses.ts'
-import { settlementsText } from './text.ts'
+import type { OwnSettlementItem } from './statuses.ts'
+import { settlementsLabels } from './text.ts'
 
 /** Buttons that confirm a pending settlement or object to it. A merchant can object to a settlement once. */
-export function SettlementActions({ settlement: { id, status, objection } }: { settlement: Settlement }) {
-  const t = useText(settlementsText)
+export function SettlementActions({
+  settlement: { id, status, objection },
+}: {
+  settlement: OwnSettlementItem
+}) {
+  const t = useText(settlementsLabels)
   const params = { id }
   if (status !== 'pending') return null
   const confirm = {

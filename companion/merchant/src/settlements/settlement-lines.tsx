@@ -1,19 +1,19 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { downloadCsv, toCsv } from '@sanhe/ui/console/csv.ts'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { type SimpleColumn, SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import type { Reply } from '#api.ts'
-import { settlementsText } from './text.ts'
+import type { MerchantApiResponse } from '#api.ts'
+import { settlementsLabels } from './text.ts'
 
-type Line = Reply<'settlements', 'get'>['lines'][number]
+type Line = MerchantApiResponse<'settlements', 'get'>['lines'][number]
 
 /** Table with the amount and the commission of each order of a settlement. */
 export function SettlementLines({ month, lines }: { month: string; lines: readonly Line[] }) {
-  const t = useText(settlementsText)
+  const t = useText(settlementsLabels)
   const columns = useLineColumns()
   const exportLines = () =>
     downloadCsv(
@@ -29,7 +29,7 @@ export function SettlementLines({ month, lines }: { month: string; lines: readon
       ),
     )
   return (
-    <Panel
+    <ConsolePanel
       title={t.lines}
       actions={
         lines.length > 0 && (
@@ -50,12 +50,12 @@ export function SettlementLines({ month, lines }: { month: string; lines: readon
           columns={columns}
         />
       )}
-    </Panel>
+    </ConsolePanel>
   )
 }
 
 function useLineColumns(): SimpleColumn<Line>[] {
-  const t = useText(settlementsText)
+  const t = useText(settlementsLabels)
   return [
     {
       label: t.order,

@@ -12,12 +12,12 @@ import { settlementRoute } from './routes.ts'
 import { SettlementActions } from './settlement-actions.tsx'
 import { SettlementLines } from './settlement-lines.tsx'
 import { monthFormatOptions } from './settlements-page.tsx'
-import { type Settlement, toDisplayStatus, statusTones } from './statuses.ts'
-import { settlementsText } from './text.ts'
+import { type OwnSettlementItem, getOwnSettlementStatus, statusTones } from './statuses.ts'
+import { settlementsLabels } from './text.ts'
 
 /** Page of a monthly settlement: its amounts, its lines, and the objection to it. */
 export function SettlementPage() {
-  const t = useText(settlementsText)
+  const t = useText(settlementsLabels)
   const month = useFormatDay(monthFormatOptions)
   const { id } = settlementRoute.useParams()
   const { data, error, refetch } = useQuery({
@@ -45,11 +45,11 @@ export function SettlementPage() {
   )
 }
 
-function Summary({ settlement }: { settlement: Settlement }) {
-  const t = useText(settlementsText)
+function Summary({ settlement }: { settlement: OwnSettlementItem }) {
+  const t = useText(settlementsLabels)
   const day = useFormatDay()
   const dateTime = useFormatDateTime()
-  const status = toDisplayStatus(settlement)
+  const status = getOwnSettlementStatus(settlement)
   const { periodStart, periodEnd, totalOrders, grossAmount, commissionAmount, netAmount } = settlement
   const { adjustmentAmount, bankAccount, dueOn, paidAt, createdAt } = settlement
   return (
@@ -82,11 +82,14 @@ function Summary({ settlement }: { settlement: Settlement }) {
   )
 }
 
-type ObjectionProps = { settlement: Settlement; objection: NonNullable<Settlement['objection']> }
+type ObjectionProps = {
+  settlement: OwnSettlementItem
+  objection: NonNullable<OwnSettlementItem['objection']>
+}
 
 function Objection({ settlement, objection }: ObjectionProps) {
   const { reason, objectedAt, outcome, answer, answeredAt } = objection
-  const t = useText(settlementsText)
+  const t = useText(settlementsLabels)
   const dateTime = useFormatDateTime()
   return (
     <DescriptionList

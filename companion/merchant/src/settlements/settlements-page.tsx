@@ -6,8 +6,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { api } from '#api.ts'
-import { type Settlement, toDisplayStatus, statusTones } from './statuses.ts'
-import { settlementsText } from './text.ts'
+import { type OwnSettlementItem, getOwnSettlementStatus, statusTones } from './statuses.ts'
+import { settlementsLabels } from './text.ts'
 
 async function loadSettlements({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { settlements, ...counts } = await api.settlements.list({ query: { page } }, signal && { signal })
@@ -16,8 +16,8 @@ async function loadSettlements({ page }: ListSearch & { page: number }, signal?:
 
 export const monthFormatOptions = { year: 'numeric', month: 'long' } as const
 
-function useSettlementColumns(): ListColumn<Settlement>[] {
-  const t = useText(settlementsText)
+function useSettlementColumns(): ListColumn<OwnSettlementItem>[] {
+  const t = useText(settlementsLabels)
   const month = useFormatDay(monthFormatOptions)
   const day = useFormatDay()
   return [
@@ -39,9 +39,11 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
       id: 'status',
       label: t.status,
       cell: (row) => (
-        <Badge tone={statusTones[toDisplayStatus(row)]}>{t.statuses[toDisplayStatus(row)]}</Badge>
+        <Badge tone={statusTones[getOwnSettlementStatus(row)]}>
+          {t.statuses[getOwnSettlementStatus(row)]}
+        </Badge>
       ),
-      csv: (row) => t.statuses[toDisplayStatus(row)],
+      csv: (row) => t.statuses[getOwnSettlementStatus(row)],
     },
     { id: 'orders', label: t.orders, cell: ({ totalOrders }) => totalOrders },
     {
@@ -67,7 +69,7 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
 }
 
 export function SettlementsPage() {
-  const t = useText(settlementsText)
+  const t = useText(settlementsLabels)
   return (
     <ListPage
       name="settlements"

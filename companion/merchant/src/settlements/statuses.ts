@@ -1,14 +1,17 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
-import type { Reply } from '#api.ts'
+import type { MerchantApiResponse } from '#api.ts'
 
-export type Settlement = Reply<'settlements', 'list'>['settlements'][number]
+export type OwnSettlementItem = MerchantApiResponse<'settlements', 'list'>['settlements'][number]
 
 /** Status that the console shows. A pending settlement with an unanswered objection has its own status. */
-export type SettlementDisplayStatus = Settlement['status'] | 'objected'
-export const toDisplayStatus = ({ status, objection }: Settlement): SettlementDisplayStatus =>
+export type OwnSettlementDisplayStatus = OwnSettlementItem['status'] | 'objected'
+export const getOwnSettlementStatus = ({
+  status,
+  objection,
+}: OwnSettlementItem): OwnSettlementDisplayStatus =>
   status === 'pending' && objection && objection.answer === null ? 'objected' : status
 
-export const statusTones: Record<SettlementDisplayStatus, BadgeTone> = {
+export const statusTones: Record<OwnSettlementDisplayStatus, BadgeTone> = {
   pending: 'warn',
   objected: 'danger',
   confirmed: 'info',

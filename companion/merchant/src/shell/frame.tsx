@@ -1,26 +1,26 @@
 import { AccountMenu } from '@sanhe/ui/account-menu.tsx'
-import { ConsoleFrame } from '@sanhe/ui/console/console-frame.tsx'
+import { ConsoleLayout } from '@sanhe/ui/console/console-frame.tsx'
 import { ConsentGate } from '@sanhe/ui/consent/consent-gate.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { api, type Reply } from '#api.ts'
+import { api, type MerchantApiResponse } from '#api.ts'
 import { useNewOrderAlerts } from '#orders/live/use-new-order-alerts.ts'
-import { ordersToAnswerQuery } from '#orders/to-answer-query.ts'
+import { unansweredOrdersQuery } from '#orders/to-answer-query.ts'
 import { dashboardQuery, settingsQuery } from '#queries.ts'
 import { createNavGroups } from './navigation.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { signOut } from './sign-out.ts'
 import { hasRole, getLowestRoleForPath } from './staff-role.ts'
 import { SuspendedBanner } from './suspended-banner.tsx'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
-type Store = Reply<'merchants', 'settings'>
+type Store = MerchantApiResponse<'merchants', 'settings'>
 
 /** Shows the merchant console once the employee has agreed to the current legal documents. */
-export function Frame() {
-  const t = useText(shellText)
+export function MerchantPageLayout() {
+  const t = useText(shellLabels)
   return (
     <ConsentGate
       product={t.product}
@@ -36,7 +36,7 @@ export function Frame() {
 
 /** Frame of the merchant console. While it is open, new orders arrive by themselves. */
 function Console() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const { data: store } = useQuery(settingsQuery)
   const isSuspended = store?.status === 'suspended'
   const role = store?.me.role
@@ -44,14 +44,14 @@ function Console() {
   useNewOrderAlerts(store?.id, ordersToAnswer)
   const lowest = getLowestRoleForPath(useLocation().pathname)
   return (
-    <ConsoleFrame
+    <ConsoleLayout
       product={t.product}
       groups={createNavGroups(t, { ordersToAnswer, isSuspended, role })}
       banner={isSuspended && <SuspendedBanner reason={store.reviewNote} />}
       account={<AccountMenu name={store ? accountName(store) : ''} onSignOut={() => void signOut()} />}
     >
       {role && !hasRole(role, lowest) ? <NotAllowed role={role} lowest={lowest} /> : <Outlet />}
-    </ConsoleFrame>
+    </ConsoleLayout>
   )
 }
 
@@ -63,6 +63,6 @@ function useOrdersToAnswer(store: Store | undefined) {
   const isActive = store?.status === 'active'
   const seesFigures = hasRole(store?.me.role, 'manager')
   const { data: dashboard } = useQuery({ ...dashboardQuery, enabled: isActive && seesFigures })
-  const { data: orders } = useQuery({ ...ordersToAnswerQuery, enabled: isActive && !seesFigures })
+  const { data: orders } = useQuery({ ...unansweredOrdersQuery, enabled: isActive && !seesFigures })
   return seesFigures ? dashboard?.overview.pendingOrders : orders?.length
 }

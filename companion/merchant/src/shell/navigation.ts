@@ -14,13 +14,13 @@ import {
   Users,
 } from 'lucide-react'
 import { hasRole, getLowestRoleForPath, type StaffRole } from './staff-role.ts'
-import type { shellText } from './text.ts'
+import type { shellLabels } from './text.ts'
 
 type Labels = {
-  [K in keyof (typeof shellText)['en']]: (typeof shellText)['en'][K] extends string ? string : unknown
+  [K in keyof (typeof shellLabels)['en']]: (typeof shellLabels)['en'][K] extends string ? string : unknown
 }
 
-export type NavigationState = {
+export type MerchantNavigationState = {
   ordersToAnswer: number | undefined
   isSuspended: boolean
   role: StaffRole | undefined
@@ -29,7 +29,7 @@ export type NavigationState = {
 /** Returns the pages that the role may open. A suspended store has no pages for offers and statistics. */
 export function createNavGroups(
   t: Labels,
-  { ordersToAnswer, isSuspended, role }: NavigationState,
+  { ordersToAnswer, isSuspended, role }: MerchantNavigationState,
 ): NavGroup[] {
   const offers = [
     { to: '/services', label: t.services, icon: ConciergeBell },

@@ -5,11 +5,11 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import type { StaffRole } from './staff-role.ts'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
 /** Shown instead of a page that the role of the employee does not include. */
 export function NotAllowed({ role, lowest }: { role: StaffRole; lowest: StaffRole }) {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const home = (
     <Link to="/" className={buttonClasses('primary')}>
       {t.toHome}

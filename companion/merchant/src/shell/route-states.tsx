@@ -3,10 +3,10 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { PageFailure, PageNotFound } from '@sanhe/ui/page-states.tsx'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
 export function NotFound() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const back = (
     <Link to="/" className={buttonClasses()}>
       {t.toHome}

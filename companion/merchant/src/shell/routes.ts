@@ -13,5 +13,5 @@ export const signedInRoute = createRoute({
     if (!session.currentToken()) throw redirectToLogin(location.href)
   },
   loader: () => void queryClient.prefetchQuery(settingsQuery),
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'MerchantPageLayout'),
 })

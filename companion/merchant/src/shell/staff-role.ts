@@ -1,6 +1,6 @@
-import type { Reply } from '#api.ts'
+import type { MerchantApiResponse } from '#api.ts'
 
-export type StaffRole = Reply<'merchants', 'settings'>['me']['role']
+export type StaffRole = MerchantApiResponse<'merchants', 'settings'>['me']['role']
 
 /** Roles of the employees, lowest first; each includes the lower ones. */
 export const staffRoles = ['clerk', 'manager', 'owner'] as const satisfies readonly StaffRole[]

@@ -1,10 +1,10 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { TriangleAlert } from 'lucide-react'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
 /** Banner above every page while the store is suspended. */
 export function SuspendedBanner({ reason }: { reason: string | null }) {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   return (
     <section aria-label={t.suspended} className="flex gap-3 bg-danger-soft px-4 py-3 text-sm md:px-6">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />

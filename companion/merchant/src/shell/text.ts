@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const shellText = dictionary({
+export const shellLabels = dictionary({
   en: {
     product: 'Sanhe for Merchants',
     work: 'Work',

@@ -1,19 +1,19 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
-import { defineForm } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { api, type Reply } from '#api.ts'
+import { api, type MerchantApiResponse } from '#api.ts'
 import { staffRoles } from '#shell/staff-role.ts'
-import { shellText } from '#shell/text.ts'
-import { staffText } from './text.ts'
+import { shellLabels } from '#shell/text.ts'
+import { staffLabels } from './text.ts'
 
-export type Employee = Reply<'merchantStaff', 'list'>['staff'][number]
+export type EmployeeListItem = MerchantApiResponse<'merchantStaff', 'list'>['staff'][number]
 
 const loadContract = async () => await import('@sanhe/companion/merchant-staff/contract')
 
 function useEmployeeFields() {
-  const t = useText(staffText)
-  const { roles } = useText(shellText)
+  const t = useText(staffLabels)
+  const { roles } = useText(shellLabels)
   return {
     name: { kind: 'text', label: t.name, maxLength: 50 },
     role: {
@@ -26,9 +26,9 @@ function useEmployeeFields() {
 }
 
 export function InviteEmployeeButton() {
-  const t = useText(staffText)
+  const t = useText(staffLabels)
   const { name, role } = useEmployeeFields()
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.invite,
     action: t.sendInvitation,
     loadSchema: async () => (await loadContract()).NewEmployee,
@@ -40,12 +40,12 @@ export function InviteEmployeeButton() {
   return <FormButton label={t.invite} look="primary" form={form} />
 }
 
-export function StaffActions({ row: employee }: { row: Employee }) {
-  const t = useText(staffText)
+export function StaffActions({ row: employee }: { row: EmployeeListItem }) {
+  const t = useText(staffLabels)
   const { id, name, role, status, isMe } = employee
   const params = { id }
   const title = name ?? employee.phone
-  const form = defineForm({
+  const form = defineFormSpec({
     title: t.editTitle,
     action: t.save,
     loadSchema: async () => (await loadContract()).EmployeeChanges,
@@ -81,7 +81,7 @@ export function StaffActions({ row: employee }: { row: Employee }) {
     run: () => api.merchantStaff.remove({ params }),
     success: t.removed,
   }
-  const next: Record<Employee['status'], RowAction[]> = {
+  const next: Record<EmployeeListItem['status'], RowAction[]> = {
     active: [{ ...edit, isMain: true }, disable],
     invited: [inviteAgain, edit],
     disabled: [enable, edit],

@@ -5,9 +5,9 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IdCard } from 'lucide-react'
 import { api } from '#api.ts'
-import { shellText } from '#shell/text.ts'
-import { type Employee, InviteEmployeeButton, StaffActions } from './staff-actions.tsx'
-import { staffText } from './text.ts'
+import { shellLabels } from '#shell/text.ts'
+import { type EmployeeListItem, InviteEmployeeButton, StaffActions } from './staff-actions.tsx'
+import { staffLabels } from './text.ts'
 
 async function loadStaff({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { staff, ...counts } = await api.merchantStaff.list({ query: { page } }, signal && { signal })
@@ -16,9 +16,9 @@ async function loadStaff({ page }: ListSearch & { page: number }, signal?: Abort
 
 const tones = { active: 'ok', invited: 'info', disabled: 'danger' } as const
 
-function useStaffColumns(): ListColumn<Employee>[] {
-  const t = useText(staffText)
-  const { roles } = useText(shellText)
+function useStaffColumns(): ListColumn<EmployeeListItem>[] {
+  const t = useText(staffLabels)
+  const { roles } = useText(shellLabels)
   const dateTime = useFormatDateTime()
   return [
     {
@@ -46,7 +46,7 @@ function useStaffColumns(): ListColumn<Employee>[] {
 }
 
 export function StaffPage() {
-  const t = useText(staffText)
+  const t = useText(staffLabels)
   return (
     <ListPage
       name="staff"

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const staffText = dictionary({
+export const staffLabels = dictionary({
   en: {
     title: 'Staff',
     name: 'Name',

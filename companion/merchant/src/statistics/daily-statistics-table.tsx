@@ -3,11 +3,11 @@ import { formatYuan, useFormatDay } from '@sanhe/ui/console/format.ts'
 import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
 import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import type { DailyStatistics } from './period-statistics.tsx'
-import { statisticsText } from './text.ts'
+import { statisticsLabels } from './text.ts'
 
 /** Table of the same figures as the chart, newest day first. */
 export function DailyStatisticsTable({ days }: { days: readonly DailyStatistics[] }) {
-  const t = useText(statisticsText)
+  const t = useText(statisticsLabels)
   const dayText = useFormatDay()
   const { revenue, orders, pageViews, uniqueVisitors } = t.figures
   return (
@@ -37,7 +37,7 @@ export function DailyStatisticsTable({ days }: { days: readonly DailyStatistics[
 
 /** Saves the figures of each day as a CSV file. */
 export function downloadDailyStatisticsCsv(name: string, days: readonly DailyStatistics[]) {
-  const t = getCurrentText(statisticsText)
+  const t = getCurrentText(statisticsLabels)
   const { revenue, orders, pageViews, uniqueVisitors } = t.figures
   const columns = [
     { header: t.day, value: ({ date }: DailyStatistics) => date },

@@ -1,33 +1,33 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { DayChart } from '@sanhe/ui/console/day-chart.tsx'
+import { LazyDailyBarChart } from '@sanhe/ui/console/lazy-daily-bar-chart.tsx'
 import { StatisticTile, StatisticTiles } from '@sanhe/ui/console/statistic-tiles.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Reply } from '#api.ts'
+import type { MerchantApiResponse } from '#api.ts'
 import { DailyStatisticsTable, downloadDailyStatisticsCsv } from './daily-statistics-table.tsx'
-import { type FigureName, figureNames } from './period.ts'
-import { statisticsText } from './text.ts'
+import { type StoreStatisticName, storeStatisticNames } from './period.ts'
+import { statisticsLabels } from './text.ts'
 
-export type DailyStatistics = Reply<'merchantStats', 'daily'>['daily'][number]
+export type DailyStatistics = MerchantApiResponse<'merchantStats', 'daily'>['daily'][number]
 
 type DayFiguresProps = {
   days: readonly DailyStatistics[]
-  overview: Reply<'merchantStats', 'overview'>
+  overview: MerchantApiResponse<'merchantStats', 'overview'>
   period: { from: string; to: string }
-  figure: FigureName
-  onFigure: (figure: FigureName) => void
+  figure: StoreStatisticName
+  onFigure: (figure: StoreStatisticName) => void
 }
 
 const formatCount = (value: number) => (Number.isInteger(value) ? String(value) : '')
 
 /** Shows the totals of a period, a chart of one figure, and a table of all figures. */
 export function PeriodStatistics({ days, overview, period, figure, onFigure }: DayFiguresProps) {
-  const t = useText(statisticsText)
-  const sum = (name: FigureName) => days.reduce((total, day) => total + day[name], 0)
+  const t = useText(statisticsLabels)
+  const sum = (name: StoreStatisticName) => days.reduce((total, day) => total + day[name], 0)
   const [revenue, orders] = [sum('revenue'), sum('orders')]
   const values = useMemo(() => days.map((day) => ({ day: day.date, value: day[figure] })), [days, figure])
   const format = figure === 'revenue' ? formatYuan : formatCount
@@ -39,7 +39,7 @@ export function PeriodStatistics({ days, overview, period, figure, onFigure }: D
         <StatisticTile label={t.average} value={orders > 0 ? formatYuan(revenue / orders) : '–'} />
         <StatisticTile label={t.figures.pageViews} value={String(sum('pageViews'))} />
       </StatisticTiles>
-      <Panel
+      <ConsolePanel
         title={t.figures[figure]}
         hint={t.allTime(formatYuan(overview.totalRevenue), overview.totalOrders)}
         actions={
@@ -47,11 +47,15 @@ export function PeriodStatistics({ days, overview, period, figure, onFigure }: D
             label={t.figure}
             value={figure}
             onChange={onFigure}
-            options={figureNames.map((name) => ({ value: name, label: t.figures[name] }))}
+            options={storeStatisticNames.map((name) => ({ value: name, label: t.figures[name] }))}
           />
         }
       >
-        <DayChart label={`${t.figures[figure]}: ${format(sum(figure))}`} days={values} format={format} />
+        <LazyDailyBarChart
+          label={`${t.figures[figure]}: ${format(sum(figure))}`}
+          days={values}
+          format={format}
+        />
         <div className="mt-3 flex flex-wrap items-start justify-between gap-2">
           <DailyStatisticsTable days={days} />
           <Button onClick={() => downloadDailyStatisticsCsv(t.fileName(period.from, period.to), days)}>
@@ -59,7 +63,7 @@ export function PeriodStatistics({ days, overview, period, figure, onFigure }: D
             {t.exportCsv}
           </Button>
         </div>
-      </Panel>
+      </ConsolePanel>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readStatisticsSearch } from './period.ts'
+import { parseStatisticsSearchParams } from './period.ts'
 
-test('readStatisticsSearch keeps a period of at most 92 days and a known figure', () => {
+test('parseStatisticsSearchParams keeps a period of at most 92 days and a known figure', () => {
   const search = { from: '2026-08-22', to: '2026-11-21', figure: 'orders' }
-  expect(readStatisticsSearch(search)).toEqual(search)
+  expect(parseStatisticsSearchParams(search)).toEqual(search)
 })
 
 test.each([
@@ -12,6 +12,6 @@ test.each([
   { from: '2026-13-01', to: '2026-11-21' },
   { from: '2026-11-01' },
   { figure: 'profit' },
-])('readStatisticsSearch leaves out %j', (search) => {
-  expect(readStatisticsSearch(search)).toEqual({})
+])('parseStatisticsSearchParams leaves out %j', (search) => {
+  expect(parseStatisticsSearchParams(search)).toEqual({})
 })

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readStatisticsSearch } from './period.ts'
+import { parseStatisticsSearchParams } from './period.ts'
 
 export const statisticsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/statistics',
-  validateSearch: readStatisticsSearch,
+  validateSearch: parseStatisticsSearchParams,
   component: lazyRouteComponent(() => import('./statistics-page.tsx'), 'StatisticsPage'),
 })

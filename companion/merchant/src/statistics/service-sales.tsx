@@ -1,15 +1,19 @@
 import { formatYuan } from '@sanhe/ui/console/format.ts'
-import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
 import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import type { Reply } from '#api.ts'
-import { statisticsText } from './text.ts'
+import type { MerchantApiResponse } from '#api.ts'
+import { statisticsLabels } from './text.ts'
 
 /** Table of the orders and the revenue of each service in a period, highest first. */
-export function ServiceSales({ services }: { services: Reply<'merchantStats', 'services'>['services'] }) {
-  const t = useText(statisticsText)
+export function SalesByServiceTable({
+  services,
+}: {
+  services: MerchantApiResponse<'merchantStats', 'services'>['services']
+}) {
+  const t = useText(statisticsLabels)
   return (
-    <Panel title={t.services}>
+    <ConsolePanel title={t.services}>
       {services.length === 0 ? (
         <p className="text-sm text-muted">{t.noSales}</p>
       ) : (
@@ -24,6 +28,6 @@ export function ServiceSales({ services }: { services: Reply<'merchantStats', 's
           ]}
         />
       )}
-    </Panel>
+    </ConsolePanel>
   )
 }

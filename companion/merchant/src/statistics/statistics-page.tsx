@@ -8,17 +8,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { PeriodStatistics } from './period-statistics.tsx'
-import { maxPeriodDays, periodDayOptions, type StatisticsSearch } from './period.ts'
+import { maxStatisticsPeriodDays, statisticsPeriodDayOptions, type StatisticsSearchParams } from './period.ts'
 import { statisticsRoute } from './routes.ts'
-import { ServiceSales } from './service-sales.tsx'
-import { statisticsText } from './text.ts'
+import { SalesByServiceTable } from './service-sales.tsx'
+import { statisticsLabels } from './text.ts'
 
 /** Page with the sales and visits of a period, by day and by service. */
 export function StatisticsPage() {
-  const t = useText(statisticsText)
+  const t = useText(statisticsLabels)
   const search = statisticsRoute.useSearch()
   const navigate = useNavigate()
-  const change = (next: StatisticsSearch) =>
+  const change = (next: StatisticsSearchParams) =>
     void navigate({ to: '.', search: { ...search, ...next }, replace: true })
   const period = getPeriodOrDefault(search)
   const { data, error, refetch } = useQuery({
@@ -29,7 +29,12 @@ export function StatisticsPage() {
   return (
     <ConsolePage title={t.title}>
       <div className="flex flex-col gap-4">
-        <PeriodPicker period={period} presets={periodDayOptions} maxDays={maxPeriodDays} onChange={change} />
+        <PeriodPicker
+          period={period}
+          presets={statisticsPeriodDayOptions}
+          maxDays={maxStatisticsPeriodDays}
+          onChange={change}
+        />
         {data ? (
           <>
             <PeriodStatistics
@@ -39,7 +44,7 @@ export function StatisticsPage() {
               figure={search.figure ?? 'revenue'}
               onFigure={(figure) => change({ figure })}
             />
-            <ServiceSales services={data.services} />
+            <SalesByServiceTable services={data.services} />
           </>
         ) : error ? (
           <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const statisticsText = dictionary({
+export const statisticsLabels = dictionary({
   en: {
     title: 'Statistics',
     figure: 'Figure',

@@ -1,5 +1,5 @@
-import { familyUrl } from '#family-url.ts'
-import type { PageQuery, Wx } from '#wx.ts'
+import { createFamilyAppUrl } from '#family-url.ts'
+import type { MiniProgramPageQuery, WechatApi } from '#wx.ts'
 
 type HomeData = { url: string; failed: boolean }
 type HomePage = { data: HomeData; setData(change: Partial<HomeData>): void }
@@ -10,17 +10,17 @@ type ShareMessage = { title?: unknown; path?: unknown }
 export const defaultShareTitle = '三合家人：爸妈的健康、挂号和预警，一处掌握'
 
 /** Page with the web view of the family app. It signs in with WeChat before it opens the app. */
-export function createHomePage(wx: Pick<Wx, 'login'>, baseUrl: string) {
-  let query: PageQuery = {}
+export function createHomePage(wx: Pick<WechatApi, 'login'>, baseUrl: string) {
+  let query: MiniProgramPageQuery = {}
   let shared: { title: string; path: string } | undefined
   const open = (page: HomePage) =>
     wx.login({
-      success: ({ code }) => page.setData({ url: familyUrl(baseUrl, code, query), failed: false }),
+      success: ({ code }) => page.setData({ url: createFamilyAppUrl(baseUrl, code, query), failed: false }),
       fail: () => page.setData({ failed: true }),
     })
   return {
     data: { url: '', failed: false } satisfies HomeData,
-    onLoad(this: HomePage, given: PageQuery) {
+    onLoad(this: HomePage, given: MiniProgramPageQuery) {
       query = given
       open(this)
     },

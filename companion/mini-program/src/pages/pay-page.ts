@@ -1,7 +1,7 @@
-import { type PaymentOutcome, parsePaymentParams, requestPayment } from '#payment.ts'
-import type { PageQuery, Wx } from '#wx.ts'
+import { type PaymentOutcome, parsePaymentParams, openWechatPaymentSheet } from '#payment.ts'
+import type { MiniProgramPageQuery, WechatApi } from '#wx.ts'
 
-type PayWx = Pick<Wx, 'requestPayment' | 'navigateBack' | 'reLaunch' | 'showModal'>
+type PayWx = Pick<WechatApi, 'requestPayment' | 'navigateBack' | 'reLaunch' | 'showModal'>
 
 const messages: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
   cancelled: '您没有付款，可以在订单里再次支付。',
@@ -15,10 +15,10 @@ export function createPayPage(wx: PayWx) {
   const explain = (content: string) =>
     wx.showModal({ title: '未完成支付', content, showCancel: false, complete: leave })
   return {
-    async onLoad(query: PageQuery) {
+    async onLoad(query: MiniProgramPageQuery) {
       const payment = parsePaymentParams(query)
       if (!payment) return explain(messages.failed)
-      const outcome = await requestPayment(wx, payment)
+      const outcome = await openWechatPaymentSheet(wx, payment)
       if (outcome === 'paid') leave()
       else explain(messages[outcome])
     },

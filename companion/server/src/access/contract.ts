@@ -1,4 +1,4 @@
-import { del, type EndpointSpec, get, post } from '@sanhe/kit/http/contract'
+import { del, type EndpointDefinition, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -17,7 +17,7 @@ const EmptyBody = z.strictObject({}).nullish()
  * Endpoints with which every kind of account manages its logins. Their paths begin like the path of the login
  * endpoint.
  */
-export const sessionEndpoints = <const Access extends Pick<EndpointSpec, 'auth' | 'roles' | 'staff'>>(
+export const sessionEndpoints = <const Access extends Pick<EndpointDefinition, 'auth' | 'roles' | 'staff'>>(
   prefix: string,
   access: Access,
 ) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './device-names.ts'
+import { formatDeviceName } from './device-names.ts'
 
 test.each([
   [
@@ -15,6 +15,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) Gecko/20100101 Firefox/140.0', 'Mac 电脑 · 火狐浏览器'],
   ['curl/8.5', '未知设备'],
   ['', '未知设备'],
-])('deviceName turns the user agent %j into %s', (userAgent, name) =>
-  expect(deviceName(userAgent)).toBe(name),
+])('formatDeviceName turns the user agent %j into %s', (userAgent, name) =>
+  expect(formatDeviceName(userAgent)).toBe(name),
 )

@@ -29,7 +29,7 @@ const findName = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /** Returns a readable name for the device and app of a user agent, for example `iPhone · 微信`. */
-export function deviceName(userAgent: string) {
+export function formatDeviceName(userAgent: string) {
   const known = [findName(devices, userAgent), findName(apps, userAgent)].filter(Boolean)
   return known.join(' · ') || '未知设备'
 }

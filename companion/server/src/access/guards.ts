@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import {
   type AccountKind,
   apiError,
-  type CallersByAuth,
+  type CallerByAuthKind,
   type Deps,
   hasStaffRole,
   inactiveAccountError,
@@ -21,7 +21,7 @@ type GuardDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'log'>
 const readBearerToken = /^Bearer +(\S+)$/i
 
 /** Returns one authentication check for each value of `auth` in a contract. */
-export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
+export function createAuthGuards(deps: GuardDeps): AccessChecks<CallerByAuthKind> {
   const admitMerchant = createGuardFor(deps, 'merchant')
   const admitAdmin = createGuardFor(deps, 'admin')
   return {

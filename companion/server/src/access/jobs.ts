@@ -10,7 +10,7 @@ import { tokenLifetimeMs } from './tokens.ts'
  * Deletes rows that no longer affect any decision: revocations of expired tokens, sessions whose IP address no longer
  * counts as known, and cutoff times that apply only to expired tokens.
  */
-export const accessJobs = (db: Db): PgJob[] => [
+export const loginSessionJobs = (db: Db): PgJob[] => [
   {
     name: 'access.forget',
     everyMs: dayMs,

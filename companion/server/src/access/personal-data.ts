@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const accessPersonalData: PersonalData = {
+export const loginSessionPersonalData: ModulePersonalData = {
   module: 'access',
   title: '登录',
   tables: [

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, createSuccessResponse, type PageParams, type TokenClaims } from '#core'
-import { deviceName } from './device-names.ts'
+import { formatDeviceName } from './device-names.ts'
 import { listSessions, type SessionRow } from './session-store.ts'
 import { endAllSessions, endSessionById, getLoginOrigin, logOut, refreshSession } from './sessions.ts'
 
@@ -10,7 +10,7 @@ type Call = { actor: TokenClaims; request: FastifyRequest }
 
 const toSessionResponse = (row: SessionRow, { sessionId, tokenId }: TokenClaims) => ({
   id: row.id,
-  device: deviceName(row.device),
+  device: formatDeviceName(row.device),
   createdAt: toIso(row.created_at.getTime()),
   lastUsedAt: toIso(row.last_used_at.getTime()),
   expiresAt: toIso(row.expires_at.getTime()),

@@ -1,8 +1,8 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TokenHolder } from '#core'
-import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
-import { accessJobs } from './jobs.ts'
+import { createCaller, getRefusal, startTestApp, type TestApp } from '#testing'
+import { loginSessionJobs } from './jobs.ts'
 import { openSession } from './sessions.ts'
 
 let app: TestApp
@@ -42,12 +42,12 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('sessions of %s', (m
     const { token } = await third[module].refresh()
     const renewed = createCaller(app.url, token)
     await renewed[module].logout({ body: undefined })
-    expect(await refusal(renewed[module].sessions({ query: {} }))).toMatchObject({ status: 401 })
+    expect(await getRefusal(renewed[module].sessions({ query: {} }))).toMatchObject({ status: 401 })
     const [lost] = (await list()).filter(({ current }) => !current)
     await one[module].endSession({ params: { id: lost?.id ?? '' } })
-    expect(await refusal(other[module].sessions({ query: {} }))).toMatchObject({ status: 401 })
+    expect(await getRefusal(other[module].sessions({ query: {} }))).toMatchObject({ status: 401 })
     await one[module].logoutEverywhere({ body: undefined })
-    expect(await refusal(one[module].refresh())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+    expect(await getRefusal(one[module].refresh())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
   })
 })
 
@@ -60,7 +60,9 @@ test('ending logins as one employee of a merchant leaves the logins of another e
     .executeTakeFirstOrThrow()
   const [owner, helper] = [await logIn(holder), await logIn({ ...holder, accountId })]
   const [ownSession] = (await owner.merchants.sessions({ query: {} })).sessions
-  expect(await refusal(helper.merchants.endSession({ params: { id: ownSession?.id ?? '' } }))).toMatchObject({
+  expect(
+    await getRefusal(helper.merchants.endSession({ params: { id: ownSession?.id ?? '' } })),
+  ).toMatchObject({
     status: 404,
   })
   await helper.merchants.logoutEverywhere({ body: undefined })
@@ -73,7 +75,7 @@ describe('logins after a change of the account status', () => {
     const login = await logIn(holder)
     const admin = await app.admin()
     await admin.admin.disableUser({ params: { id: holder.id } })
-    expect(await refusal(login.users.me())).toMatchObject({
+    expect(await getRefusal(login.users.me())).toMatchObject({
       status: 403,
       error: 'ACCOUNT_DISABLED',
       message: '账号已停用，请联系客服',
@@ -87,7 +89,7 @@ describe('logins after a change of the account status', () => {
     const holder: TokenHolder = { type: 'user', id: user.id }
     const login = await logIn(holder)
     await login.users.remove({ body: { phone: user.phone } })
-    expect(await refusal(login.users.me())).toMatchObject({
+    expect(await getRefusal(login.users.me())).toMatchObject({
       status: 403,
       error: 'ACCOUNT_DISABLED',
       message: '您的账号已注销，重新登录会开通新账号',
@@ -100,7 +102,7 @@ describe('logins after a change of the account status', () => {
     const login = await logIn(holder)
     const admin = await app.admin()
     await admin.adminAccounts.disable({ params: { id: holder.id } })
-    expect(await refusal(login.admin.listJobs())).toMatchObject({ status: 403 })
+    expect(await getRefusal(login.admin.listJobs())).toMatchObject({ status: 403 })
   })
 })
 
@@ -110,14 +112,16 @@ test('ending a family link keeps the child logged in, but hides the data of that
   const child = await logIn({ type: 'child', id })
   await child.children.overview({ params: { id: parent.id } })
   await parent.family.removeMember({ params: { id: `c${id}` } })
-  expect(await refusal(child.children.overview({ params: { id: parent.id } }))).toMatchObject({ status: 404 })
+  expect(await getRefusal(child.children.overview({ params: { id: parent.id } }))).toMatchObject({
+    status: 404,
+  })
   expect(await child.children.parents({ query: {} })).toMatchObject({ parents: [] })
 })
 
 test('the job access.forget deletes sessions 90 days after their last token expired', async () => {
   const holder = await kinds.auth()
   await logIn(holder)
-  const [job] = accessJobs(app.db)
+  const [job] = loginSessionJobs(app.db)
   app.clock.move({ advanceMs: 97 * dayMs - 1 })
   await job?.run(app.clock.now())
   expect(await rowsOf(holder)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
+import { createCaller, getRefusal, startTestApp, type TestApp } from '#testing'
 import { openSession } from './sessions.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -34,7 +34,7 @@ test('a logout at one server process ends the login at another process from the 
   const { here, there } = await logIn()
   await there.users.me()
   await here.auth.logout({ body: undefined })
-  expect(await refusal(there.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+  expect(await getRefusal(there.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
 })
 
 test('20 simultaneous refreshes of one token, 10 at each of two processes, all return the same next token', async () => {

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TokenHolder } from '#core'
-import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
+import { createCaller, getRefusal, startTestApp, type TestApp } from '#testing'
 import { openSession } from './sessions.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) MicroMessenger/8.0'
@@ -67,7 +67,7 @@ describe('GET /auth/sessions', () => {
     const old = await logIn()
     app.clock.move({ advanceMs: 7 * dayMs })
     expect(await sessionsOf(await logIn())).toHaveLength(1)
-    expect(await refusal(old.users.me())).toMatchObject({ status: 401, error: 'TOKEN_EXPIRED' })
+    expect(await getRefusal(old.users.me())).toMatchObject({ status: 401, error: 'TOKEN_EXPIRED' })
   })
 })
 
@@ -75,8 +75,8 @@ describe('POST /auth/logout', () => {
   test('a logout ends only the current login, from the next request on', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
     expect(await phone.auth.logout({ body: undefined })).toMatchObject({ success: true })
-    expect(await refusal(phone.users.me())).toMatchObject(unauthorized)
-    expect(await refusal(phone.auth.refresh())).toMatchObject(unauthorized)
+    expect(await getRefusal(phone.users.me())).toMatchObject(unauthorized)
+    expect(await getRefusal(phone.auth.refresh())).toMatchObject(unauthorized)
     expect(await isIn(tablet)).toBe(true)
   })
 
@@ -126,7 +126,7 @@ describe('DELETE /auth/sessions/:id', () => {
     const [theirs] = await sessionsOf(others)
     const ids = [theirs?.id ?? '', '00000000-0000-4000-8000-000000000000', '1', "' OR 1=1"]
     for (const id of ids)
-      expect(await refusal(mine.auth.endSession({ params: { id } }))).toMatchObject({ status: 404 })
+      expect(await getRefusal(mine.auth.endSession({ params: { id } }))).toMatchObject({ status: 404 })
     expect(await isIn(others)).toBe(true)
   })
 })
@@ -156,8 +156,8 @@ describe('POST /auth/refresh', () => {
     const stolen = await logIn()
     const owner = callerWith((await stolen.auth.refresh()).token)
     app.clock.move({ advanceMs: minuteMs })
-    expect(await refusal(stolen.auth.refresh())).toMatchObject(unauthorized)
-    expect(await refusal(owner.users.me())).toMatchObject(unauthorized)
+    expect(await getRefusal(stolen.auth.refresh())).toMatchObject(unauthorized)
+    expect(await getRefusal(owner.users.me())).toMatchObject(unauthorized)
     const admin = await app.admin()
     const { auditLogs } = await admin.admin.listAuditLogs({ query: { action: 'auth.tokenReused' } })
     expect(auditLogs[0]).toMatchObject({ userId: holder.id })
@@ -175,7 +175,7 @@ describe('POST /auth/refresh', () => {
     const first = await logIn()
     const second = callerWith((await first.auth.refresh()).token)
     const third = callerWith((await second.auth.refresh()).token)
-    expect(await refusal(first.auth.refresh())).toMatchObject(unauthorized)
+    expect(await getRefusal(first.auth.refresh())).toMatchObject(unauthorized)
     expect(await isIn(third)).toBe(false)
   })
 
@@ -192,7 +192,7 @@ describe('POST /auth/refresh', () => {
     expect(last.expiresIn).toBe(24 * 3600)
     expect((decodeJwt(last.token).exp ?? 0) * 1000).toBeLessThanOrEqual(openedAt + 90 * dayMs)
     app.clock.move({ now: openedAt + 90 * dayMs })
-    expect(await refusal(callerWith(last.token).auth.refresh())).toMatchObject({ error: 'TOKEN_EXPIRED' })
+    expect(await getRefusal(callerWith(last.token).auth.refresh())).toMatchObject({ error: 'TOKEN_EXPIRED' })
   })
 })
 
@@ -207,7 +207,7 @@ describe('tokens from before sessions existed', () => {
     app.clock.move({ advanceMs: 7 * dayMs - 1000 })
     expect(await isIn(old)).toBe(true)
     app.clock.move({ advanceMs: 1000 })
-    expect(await refusal(old.users.me())).toMatchObject({ error: 'TOKEN_EXPIRED' })
+    expect(await getRefusal(old.users.me())).toMatchObject({ error: 'TOKEN_EXPIRED' })
   })
 
   test('20 simultaneous refreshes of a token without a session create one session and return the same token', async () => {
@@ -216,7 +216,7 @@ describe('tokens from before sessions existed', () => {
     expect(new Set(answers.map(({ token }) => token)).size).toBe(1)
     expect(await sessionsOf(old)).toMatchObject([{ current: true, device: 'iPhone · 微信' }])
     app.clock.move({ advanceMs: minuteMs })
-    expect(await refusal(old.auth.refresh())).toMatchObject(unauthorized)
+    expect(await getRefusal(old.auth.refresh())).toMatchObject(unauthorized)
     expect(await isIn(callerWith(answers[0]!.token))).toBe(false)
   })
 

@@ -1,5 +1,5 @@
 import { get } from '@sanhe/kit/http/contract'
-import { IdParams, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { PageQuery, paginationFields } from '#core/contract'
 
@@ -39,7 +39,10 @@ export const activitiesAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'List activities, latest start first (`q`: part of the title)',
-    query: PageQuery.extend({ q: storableText(50).optional(), status: z.enum(statuses).optional() }),
+    query: PageQuery.extend({
+      q: postgresTextSchema(50).optional(),
+      status: z.enum(statuses).optional(),
+    }),
     reply: z.object({
       activities: z.array(Activity),
       ...paginationFields,

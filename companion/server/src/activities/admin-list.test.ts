@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { createJoinedActivity, createTestActivity } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -71,7 +71,7 @@ describe('GET /api/admin/activities/:id', () => {
   })
 
   test('answers 404 for an unknown activity', async () => {
-    expect(await refusal(admin.activitiesAdmin.get({ params: { id: 999_999 } }))).toMatchObject({
+    expect(await getRefusal(admin.activitiesAdmin.get({ params: { id: 999_999 } }))).toMatchObject({
       status: 404,
     })
   })

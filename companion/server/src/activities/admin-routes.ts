@@ -8,7 +8,7 @@ import {
   listAllActivities,
   listAllParticipants,
 } from './admin-store.ts'
-import { getActivityStatusAt, activityChangeRefusal, adminCheckInConfirmationRefusal } from './rules.ts'
+import { getActivityStatusAt, decideActivityChangeRefusal, adminCheckInConfirmationRefusal } from './rules.ts'
 import { getActivityState, getActivityTimes } from './store.ts'
 
 export const activityAdminRoutes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
@@ -28,7 +28,7 @@ export const activityAdminRoutes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =
       return {
         ...toAdminActivityResponse(row, now),
         description: row.description,
-        canCancel: activityChangeRefusal(getActivityState(row), now) === undefined,
+        canCancel: decideActivityChangeRefusal(getActivityState(row), now) === undefined,
         participants: participants.map((one) => toAdminParticipantResponse(one, row, now)),
       }
     },

@@ -1,16 +1,16 @@
 import { earthRadiusM } from '@sanhe/kit/geo'
 import { hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { updateActivityStatuses } from './jobs.ts'
 import {
   countSuccessesAndErrors,
-  createJoiningUser,
+  createUserForJoining,
   createOrganiser,
   createTestActivity,
   getActivityRow,
   listParticipantRows,
-  parkLocation,
+  testParkLocation,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -20,16 +20,16 @@ let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   creator = await createOrganiser(app)
-  user = await createJoiningUser(app)
+  user = await createUserForJoining(app)
   activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
 })
 afterAll(() => app.stop())
 
-const here = { lat: parkLocation.lat, lng: parkLocation.lng }
+const here = { lat: testParkLocation.lat, lng: testParkLocation.lng }
 const metresNorth = (metres: number) => ({
   ...here,
-  lat: parkLocation.lat + (metres / earthRadiusM) * (180 / Math.PI),
+  lat: testParkLocation.lat + (metres / earthRadiusM) * (180 / Math.PI),
 })
 const signIn = (who = user, body: Parameters<TestUser['activities']['signIn']>[0]['body'] = here) =>
   who.activities.signIn({ ...activity.by, body })
@@ -54,14 +54,14 @@ describe('POST /activities/:id/sign-in', () => {
     ],
   ])('POST /activities/:id/sign-in %s', async (_, when, refused) => {
     at(when())
-    if (refused) expect(await refusal(signIn())).toMatchObject({ status: 400, error: refused })
+    if (refused) expect(await getRefusal(signIn())).toMatchObject({ status: 400, error: refused })
     else expect(await signIn()).toEqual({ success: true, message: '签到成功' })
   })
 
   test('check-in succeeds up to 500 metres from the activity and answers 400 SIGN_IN_TOO_FAR beyond', async () => {
     at(activity.startAt)
     for (const far of [metresNorth(500.1), { ...here, accuracy: 201 }])
-      expect(await refusal(signIn(user, far))).toMatchObject({ status: 400, error: 'SIGN_IN_TOO_FAR' })
+      expect(await getRefusal(signIn(user, far))).toMatchObject({ status: 400, error: 'SIGN_IN_TOO_FAR' })
     await signIn(user, { ...metresNorth(499.9), accuracy: 200 })
     expect(await mine()).toMatchObject({ status: 'signed_in', signed_in_at: new Date(activity.startAt) })
   })
@@ -71,7 +71,7 @@ describe('POST /activities/:id/sign-in', () => {
     // The position of the park in GCJ-02, as a Chinese map reports it. Taken for WGS-84, it is about 560
     // metres away.
     const said = { lat: 39.9101, lng: 116.40374 }
-    expect(await refusal(signIn(user, said))).toMatchObject({ error: 'SIGN_IN_TOO_FAR' })
+    expect(await getRefusal(signIn(user, said))).toMatchObject({ error: 'SIGN_IN_TOO_FAR' })
     await signIn(user, { ...said, coordType: 'gcj02' })
   })
 
@@ -88,18 +88,18 @@ describe('POST /activities/:id/sign-in', () => {
   })
 
   test('check-in answers 400 NOT_JOINED to users who have not joined, and an error for a cancelled activity', async () => {
-    const stranger = await createJoiningUser(app)
+    const stranger = await createUserForJoining(app)
     at(activity.startAt - minuteMs)
-    expect(await refusal(signIn(stranger))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
+    expect(await getRefusal(signIn(stranger))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
     await creator.activities.remove(activity.by)
-    expect(await refusal(signIn())).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
-    expect(await refusal(user.activities.signIn({ params: { id: 999_999 }, body: here }))).toMatchObject({
+    expect(await getRefusal(signIn())).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
+    expect(await getRefusal(user.activities.signIn({ params: { id: 999_999 }, body: here }))).toMatchObject({
       status: 404,
     })
   })
 
   test('a participant who checks in while the absence job runs is either checked in or absent, never both', async () => {
-    const others = await Promise.all(Array.from({ length: 5 }, () => createJoiningUser(app)))
+    const others = await Promise.all(Array.from({ length: 5 }, () => createUserForJoining(app)))
     for (const other of others) await other.activities.join(activity.by)
     at(activity.endAt)
     const after = () => updateActivityStatuses(app.deps, activity.endAt + secondMs)
@@ -129,7 +129,7 @@ describe('status of an activity over time', () => {
   })
 
   test('the status job stores the status of activities and marks participants without check-in as absent, also when it runs twice', async () => {
-    const other = await createJoiningUser(app)
+    const other = await createUserForJoining(app)
     await other.activities.join(activity.by)
     at(activity.startAt)
     await signIn(other)
@@ -166,12 +166,12 @@ describe('POST /activities/:id/review', () => {
   test("POST /activities/:id/review accepts one review per participant until 24 hours after the end, and counts it in the organiser's rating", async () => {
     at(activity.startAt)
     await signIn()
-    expect(await refusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
+    expect(await getRefusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
     at(activity.endAt + 24 * hourMs + secondMs)
-    expect(await refusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
+    expect(await getRefusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
     at(activity.endAt + 24 * hourMs)
     expect(await review(4, '很开心')).toMatchObject({ success: true })
-    expect(await refusal(review())).toMatchObject({ status: 400, error: 'ALREADY_REVIEWED' })
+    expect(await getRefusal(review())).toMatchObject({ status: 400, error: 'ALREADY_REVIEWED' })
     expect(await mine()).toMatchObject({ status: 'signed_in', rating: 4, review: '很开心' })
     expect((await user.activities.get(activity.by)).creator).toMatchObject({
       activitiesCreated: 1,
@@ -189,11 +189,11 @@ describe('POST /activities/:id/review', () => {
 
   test('POST /activities/:id/review requires a check-in, permitted words and a rating from 1 to 5', async () => {
     at(activity.endAt)
-    expect(await refusal(review())).toMatchObject({ status: 400, error: 'NOT_SIGNED_IN' })
+    expect(await getRefusal(review())).toMatchObject({ status: 400, error: 'NOT_SIGNED_IN' })
     await signIn()
-    expect(await refusal(review(5, '来 赌.博'))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
+    expect(await getRefusal(review(5, '来 赌.博'))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
     for (const rating of [0, 6, 1.5])
-      expect(await refusal(review(rating))).toMatchObject({
+      expect(await getRefusal(review(rating))).toMatchObject({
         status: 400,
         error: 'VALIDATION_ERROR',
         field: 'rating',

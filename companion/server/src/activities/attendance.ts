@@ -2,11 +2,11 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon, toWgs84 } from '#core'
 import { hasSensitiveWord } from '#moderation'
-import type { CheckInPosition, ReviewInput } from './contract.ts'
+import type { CheckInPosition, ActivityReviewInput } from './contract.ts'
 import { toActivityPosition } from './discovery-store.ts'
 import { apiError, inaccuratePositionError } from './errors.ts'
 import { publishActivityReviewed, publishParticipationEvent } from './publishing.ts'
-import { activityCheckInRefusal, activityReviewRefusal } from './rules.ts'
+import { activityCheckInRefusal, decideActivityReviewRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type AttendanceDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>
@@ -50,13 +50,13 @@ export async function reviewActivity(
   deps: AttendanceDeps,
   id: number,
   userId: number,
-  { rating, review }: ReviewInput,
+  { rating, review }: ActivityReviewInput,
 ) {
   const isSensitive = await hasSensitiveWord(deps, [review ?? ''])
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { activity, mine } = await findWithParticipant(tx, id, userId)
-    const refusal = activityReviewRefusal(store.getActivityTimes(activity), mine, now)
+    const refusal = decideActivityReviewRefusal(store.getActivityTimes(activity), mine, now)
     if (refusal || !mine) throw apiError(refusal ?? 'NOT_SIGNED_IN')
     if (isSensitive) throw apiError('SENSITIVE_CONTENT')
     if (!(await store.addActivityRatingOnce(tx, mine.id, { rating, review: review ?? null }, now)))

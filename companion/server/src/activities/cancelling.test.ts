@@ -1,9 +1,9 @@
 import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
 import {
-  createJoiningUser,
+  createUserForJoining,
   createOrganiser,
   createTestActivity,
   getActivityRow,
@@ -19,7 +19,7 @@ beforeEach(async () => {
   app.clock.move({ reset: true })
   admin = await app.admin()
   creator = await createOrganiser(app)
-  user = await createJoiningUser(app)
+  user = await createUserForJoining(app)
 })
 afterAll(() => app.stop())
 
@@ -52,8 +52,8 @@ describe('the event user.disabled', () => {
     expect(notices).toHaveLength(2)
     expect(notices[0]?.content).toBe('平台取消了“清晨太极拳”，请不要前往。')
     expect(await joins(user)).toEqual([{ count: 1 }])
-    const guest = await createJoiningUser(app)
-    expect(await refusal(guest.activities.join(first.by))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
+    const guest = await createUserForJoining(app)
+    expect(await getRefusal(guest.activities.join(first.by))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
     await shut(creator)
     expect(await cancelled(user)).toHaveLength(2)
   })
@@ -96,17 +96,17 @@ describe('POST /api/admin/activities/:id/cancel', () => {
       .where('resource_id', '=', id)
       .execute()
     expect(logged).toMatchObject([{ detail: { adminId: admin.id, reason: '公园当天封闭' } }])
-    expect(await refusal(callOff(id))).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
+    expect(await getRefusal(callOff(id))).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
   })
 
   test('POST /api/admin/activities/:id/cancel is allowed to administrators only, requires a reason, and is refused after the start', async () => {
     const { id, startAt } = await createTestActivity(app, creator, {}, 3 * hourMs)
     const byUser = user.activities.callOff({ params: { id }, body: { reason: '不喜欢' } })
-    expect(await refusal(byUser)).toMatchObject({ status: 401 })
-    expect(await refusal(callOff(id, ' '))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
-    expect(await refusal(callOff(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(byUser)).toMatchObject({ status: 401 })
+    expect(await getRefusal(callOff(id, ' '))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(callOff(999_999))).toMatchObject({ status: 404 })
     app.clock.move({ now: startAt })
-    expect(await refusal(callOff(id))).toMatchObject({ status: 400, error: 'ACTIVITY_STARTED' })
+    expect(await getRefusal(callOff(id))).toMatchObject({ status: 400, error: 'ACTIVITY_STARTED' })
     app.clock.move({ now: startAt - 1 })
     await callOff(id)
   })

@@ -1,13 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { findUser } from '#users'
 import { listUpcomingActivityIdsOfOrganiser } from './due-store.ts'
 import { apiError } from './errors.ts'
 import { activityCancelledByPlatformNotice } from './notices.ts'
 import { cancelLockedActivity } from './organising.ts'
-import { activityChangeRefusal, getActivityStatusAt } from './rules.ts'
+import { decideActivityChangeRefusal, getActivityStatusAt } from './rules.ts'
 import * as store from './store.ts'
 
 type CancelDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -23,9 +23,9 @@ export async function cancelActivityByAdmin(
     const now = deps.clock.now()
     const activity = await store.lockActivityRow(tx, id)
     if (!activity) throw refuseCommon('NOT_FOUND')
-    const refusal = activityChangeRefusal(store.getActivityState(activity), now)
+    const refusal = decideActivityChangeRefusal(store.getActivityState(activity), now)
     if (refusal) throw apiError(refusal)
-    await notify(
+    await addNotificationInTransaction(
       deps,
       tx,
       toUserRecipient(activity.creator_id),

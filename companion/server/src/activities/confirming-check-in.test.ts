@@ -1,13 +1,13 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   countSuccessesAndErrors,
   createJoinedActivity,
-  createJoiningUser,
+  createUserForJoining,
   type createTestActivity,
   listParticipantRows,
-  parkLocation,
+  testParkLocation,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -25,17 +25,17 @@ const statusOf = async (who: TestUser) =>
   (await listParticipantRows(app, activity.id)).find(({ user_id }) => user_id === who.id)?.status
 
 describe('check-in with an inaccurate position', () => {
-  const signIn = (accuracy: number, lat = parkLocation.lat) =>
-    user.activities.signIn({ ...activity.by, body: { lat, lng: parkLocation.lng, accuracy } })
+  const signIn = (accuracy: number, lat = testParkLocation.lat) =>
+    user.activities.signIn({ ...activity.by, body: { lat, lng: testParkLocation.lng, accuracy } })
 
   test('check-in from an inaccurate position answers SIGN_IN_TOO_FAR with advice, and from a distant position with another message', async () => {
     at(activity.startAt)
-    expect(await refusal(signIn(201))).toEqual({
+    expect(await getRefusal(signIn(201))).toEqual({
       status: 400,
       error: 'SIGN_IN_TOO_FAR',
       message: '定位不准，请到室外再试，或请发起人确认',
     })
-    expect(await refusal(signIn(200, parkLocation.lat + 1))).toMatchObject({
+    expect(await getRefusal(signIn(200, testParkLocation.lat + 1))).toMatchObject({
       error: 'SIGN_IN_TOO_FAR',
       message: '请走到活动地点附近再签到',
     })
@@ -69,35 +69,36 @@ describe('POST /activities/:id/participants/:userId/sign-in', () => {
     ['answers SIGN_IN_NOT_OPEN after the end', () => activity.endAt + 1, 'SIGN_IN_NOT_OPEN'],
   ])("an organiser's confirmation of a check-in %s", async (_, when, refused) => {
     at(when())
-    if (refused) expect(await refusal(confirm(creator))).toMatchObject({ status: 400, error: refused })
+    if (refused) expect(await getRefusal(confirm(creator))).toMatchObject({ status: 400, error: refused })
     else expect(await confirm(creator)).toMatchObject({ success: true })
   })
 
   test('the organiser can confirm the check-in of other participants only, and not in a cancelled activity', async () => {
     await creator.activities.join(activity.by)
-    const stranger = await createJoiningUser(app)
+    const stranger = await createUserForJoining(app)
     at(activity.startAt)
     const wrong = [
       [() => confirm(creator, creator), 400, 'CANNOT_CONFIRM_SELF'],
       [() => confirm(creator, stranger), 400, 'NOT_JOINED'],
       [() => confirm(creator, user, 999_999), 404, 'NOT_FOUND'],
     ] as const
-    for (const [call, status, error] of wrong) expect(await refusal(call())).toMatchObject({ status, error })
+    for (const [call, status, error] of wrong)
+      expect(await getRefusal(call())).toMatchObject({ status, error })
     at(activity.startAt - 1)
     await creator.activities.remove(activity.by)
-    expect(await refusal(confirm(creator))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
+    expect(await getRefusal(confirm(creator))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
   })
 
   test('only the organiser and participating captains may confirm check-ins; other users get 403', async () => {
-    const captain = await createJoiningUser(app, { is_captain: true })
-    const guest = await createJoiningUser(app)
+    const captain = await createUserForJoining(app, { is_captain: true })
+    const guest = await createUserForJoining(app)
     await guest.activities.join(activity.by)
     at(activity.startAt - minuteMs)
     for (const who of [user, captain, guest])
-      expect(await refusal(confirm(who, guest))).toMatchObject({ status: 403, error: 'FORBIDDEN' })
+      expect(await getRefusal(confirm(who, guest))).toMatchObject({ status: 403, error: 'FORBIDDEN' })
     await captain.activities.join(activity.by)
     await confirm(captain, guest)
     expect(await statusOf(guest)).toBe('signed_in')
-    expect(await refusal(confirm(captain, captain))).toMatchObject({ error: 'CANNOT_CONFIRM_SELF' })
+    expect(await getRefusal(confirm(captain, captain))).toMatchObject({ error: 'CANNOT_CONFIRM_SELF' })
   })
 })

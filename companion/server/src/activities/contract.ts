@@ -1,7 +1,15 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { CoordType, SuccessResponse, dateTime, lat, lng, PageQuery, paginationFields } from '#core/contract'
+import {
+  CoordinateSystem,
+  SuccessResponse,
+  dateTimeField,
+  latitudeField,
+  longitudeField,
+  PageQuery,
+  paginationFields,
+} from '#core/contract'
 import { activityCategories } from './categories-contract.ts'
 
 const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
@@ -12,11 +20,11 @@ const nameLength = 100
 const bodyLimitBytes = 14 * 1024 * 1024
 
 const Place = z.strictObject({
-  name: storableText(nameLength).nullish(),
-  address: nameField(textLength),
-  lat,
-  lng,
-  coordType: CoordType,
+  name: postgresTextSchema(nameLength).nullish(),
+  address: nameSchema(textLength),
+  lat: latitudeField,
+  lng: longitudeField,
+  coordType: CoordinateSystem,
 })
 
 /**
@@ -24,14 +32,14 @@ const Place = z.strictObject({
  * their own error codes.
  */
 const fields = {
-  title: nameField(titleLength),
+  title: nameSchema(titleLength),
   category: z.enum(activityCategories),
-  startTime: dateTime,
-  endTime: dateTime.nullish().describe('Default: two hours after the start'),
+  startTime: dateTimeField,
+  endTime: dateTimeField.nullish().describe('Default: two hours after the start'),
   location: Place,
   locationType: z.string().max(20).describe('`public` or `community`'),
   maxParticipants: z.number(),
-  description: storableText(textLength).nullish(),
+  description: postgresTextSchema(textLength).nullish(),
   coverImage: z.string().nullish().describe('A picture as base64'),
 }
 
@@ -100,9 +108,9 @@ const ActivityPass = z.object({
 })
 
 const DiscoverActivitiesQuery = PageQuery.extend({
-  lat: z.coerce.number().pipe(lat).optional(),
-  lng: z.coerce.number().pipe(lng).optional(),
-  coordType: CoordType,
+  lat: z.coerce.number().pipe(latitudeField).optional(),
+  lng: z.coerce.number().pipe(longitudeField).optional(),
+  coordType: CoordinateSystem,
   category: z.enum(activityCategories).optional(),
   timeRange: z.enum(['today', 'tomorrow', 'week', 'all']).default('all'),
   sort: z.enum(['recommended', 'time', 'distance']).default('recommended'),
@@ -116,18 +124,18 @@ const OwnActivitiesFilter = PageQuery.extend({
 export type OwnActivitiesFilter = z.output<typeof OwnActivitiesFilter>
 
 const CheckInPosition = z.strictObject({
-  lat,
-  lng,
-  coordType: CoordType,
+  lat: latitudeField,
+  lng: longitudeField,
+  coordType: CoordinateSystem,
   accuracy: z.number().nonnegative().optional().describe('Accuracy of the position in metres'),
 })
 export type CheckInPosition = z.output<typeof CheckInPosition>
 
-const ReviewInput = z.strictObject({
+const ActivityReviewInput = z.strictObject({
   rating: z.number().int().min(1).max(5),
-  review: storableText(textLength).nullish(),
+  review: postgresTextSchema(textLength).nullish(),
 })
-export type ReviewInput = z.output<typeof ReviewInput>
+export type ActivityReviewInput = z.output<typeof ActivityReviewInput>
 
 export const activitiesContract = {
   list: get('/api/v1/activities', {
@@ -206,14 +214,14 @@ export const activitiesContract = {
   confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
     auth: 'user',
     summary: 'Check a participant in as organiser or captain',
-    params: IdParams.extend({ userId: z.coerce.number().pipe(idField) }),
+    params: IdParams.extend({ userId: z.coerce.number().pipe(idSchema) }),
     reply: SuccessResponse,
   }),
   review: post('/api/v1/activities/:id/review', {
     auth: 'user',
     summary: 'Review an activity within 24 hours after its end',
     params: IdParams,
-    body: ReviewInput,
+    body: ActivityReviewInput,
     reply: SuccessResponse,
   }),
   mine: get('/api/v1/users/me/activities', {
@@ -226,7 +234,7 @@ export const activitiesContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'Check a participant in as administrator',
-    params: IdParams.extend({ userId: z.coerce.number().pipe(idField) }),
+    params: IdParams.extend({ userId: z.coerce.number().pipe(idSchema) }),
     reply: SuccessResponse,
   }),
   callOff: post('/api/admin/activities/:id/cancel', {
@@ -234,7 +242,7 @@ export const activitiesContract = {
     roles: ['owner', 'operations'],
     summary: 'Cancel an activity before it starts, with a reason',
     params: IdParams,
-    body: z.strictObject({ reason: nameField(textLength) }),
+    body: z.strictObject({ reason: nameSchema(textLength) }),
     reply: SuccessResponse,
   }),
 }

@@ -1,9 +1,14 @@
 import { distanceInMetres } from '@sanhe/kit/geo'
 import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedActivities } from './seed.ts'
-import { createJoiningUser, createOrganiser, createTestActivity, parkLocation } from './testing/fixtures.ts'
+import {
+  createUserForJoining,
+  createOrganiser,
+  createTestActivity,
+  testParkLocation,
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser
@@ -13,15 +18,15 @@ beforeEach(async () => {
   await app.db.deleteFrom('activity_participants').execute()
   await app.db.deleteFrom('activities').execute()
   creator = await createOrganiser(app)
-  user = await createJoiningUser(app)
+  user = await createUserForJoining(app)
 })
 afterAll(() => app.stop())
 
 type Query = Parameters<TestUser['activities']['list']>[0]['query']
 const list = (query: Query = {}) => user.activities.list({ query })
 const idsOf = async (query: Query = {}) => (await list(query)).activities.map(({ id }) => id)
-const north = (degrees: number) => ({ ...parkLocation, lat: parkLocation.lat + degrees })
-const here = { lat: parkLocation.lat, lng: parkLocation.lng }
+const north = (degrees: number) => ({ ...testParkLocation, lat: testParkLocation.lat + degrees })
+const here = { lat: testParkLocation.lat, lng: testParkLocation.lng }
 
 describe('GET /activities', () => {
   test('GET /activities lists upcoming activities with the fields of the specification', async () => {
@@ -122,9 +127,9 @@ describe('GET /activities', () => {
 
   test('GET /activities sorts by great-circle distance from any position on the globe', async () => {
     const places = Array.from({ length: 40 }, (_, nth) => ({
-      ...parkLocation,
-      lat: Number((parkLocation.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
-      lng: Number((parkLocation.lng + 0.3 * Math.cos(nth * 11)).toFixed(7)),
+      ...testParkLocation,
+      lat: Number((testParkLocation.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
+      lng: Number((testParkLocation.lng + 0.3 * Math.cos(nth * 11)).toFixed(7)),
     }))
     const made = await Promise.all(places.map((location) => createTestActivity(app, creator, { location })))
     for (const from of [here, { lat: 39.7, lng: 116.1 }, { lat: 31.2, lng: 121.5 }]) {
@@ -138,7 +143,7 @@ describe('GET /activities', () => {
 
   test('GET /activities answers 400 VALIDATION_ERROR for unknown parameter values', async () => {
     for (const query of [{ sort: 'best' }, { timeRange: 'year' }, { category: '旅游' }, { lat: 91 }])
-      expect(await refusal(list(query as Query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+      expect(await getRefusal(list(query as Query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     await list({ lat: 90, lng: 180 })
     await list({ lat: -79.9, lng: -180 })
   })

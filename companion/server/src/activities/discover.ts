@@ -6,7 +6,7 @@ import { getOrganiserWithStatistics, listActivitiesOfUser, listParticipants } fr
 import * as found from './discovery-store.ts'
 import { canRankByDistance } from './grid-cells.ts'
 import { listRecommendedActivities } from './ranking.ts'
-import { toStartRange, groupCategoriesByInterest } from './recommendation.ts'
+import { getActivityStartRange, groupCategoriesByInterest } from './recommendation.ts'
 import { findActivity, findParticipant } from './store.ts'
 import { toActivityDetailResponse, toDiscoveredActivityResponse, toOwnActivityResponse } from './views.ts'
 
@@ -27,7 +27,7 @@ export async function discoverActivities(
   const now = clock.now()
   const { page, pageSize, category } = query
   const params: DiscoverParams = {
-    filter: { starts: toStartRange(query.timeRange, now), category },
+    filter: { starts: getActivityStartRange(query.timeRange, now), category },
     part: { offset: getPageOffset(query), limit: pageSize },
     here: positionIn(query),
     userId,
@@ -45,7 +45,7 @@ export async function discoverActivities(
 
 type DiscoverParams = {
   filter: found.UpcomingActivityFilter
-  part: found.PageRange
+  part: found.PageOffsetAndLimit
   here: Position | undefined
   userId: number
   now: Instant

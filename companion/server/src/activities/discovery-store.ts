@@ -1,13 +1,16 @@
 import type { Position } from '@sanhe/kit/geo'
 import { sqlBoundingBox, sqlDistanceKm } from '@sanhe/kit/postgres/distance'
-import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB, Db } from '#core'
 import type { DiscoverActivitiesQuery } from './contract.ts'
-import type { StartRange } from './recommendation.ts'
+import type { ActivityStartRange } from './recommendation.ts'
 
-export type UpcomingActivityFilter = { starts: StartRange; category: DiscoverActivitiesQuery['category'] }
-export type PageRange = { offset: number; limit: number }
+export type UpcomingActivityFilter = {
+  starts: ActivityStartRange
+  category: DiscoverActivitiesQuery['category']
+}
+export type PageOffsetAndLimit = { offset: number; limit: number }
 
 type Activities = ExpressionBuilder<DB & { a: DB['activities'] }, 'a'>
 
@@ -27,7 +30,7 @@ const isUpcoming =
  * Counts the upcoming activities. Rows of the first day are counted one by one; the following days use stored counts.
  */
 function countUpcomingInSql(db: Db, { starts, category }: UpcomingActivityFilter) {
-  const nextDay = addDays(localDay(starts.from), 1)
+  const nextDay = addDays(instantToShanghaiDay(starts.from), 1)
   const dayEnd = localInstant(nextDay, '00:00')
   const to = Math.min(starts.to ?? dayEnd, dayEnd)
   const ofFirstDay = db
@@ -38,7 +41,7 @@ function countUpcomingInSql(db: Db, { starts, category }: UpcomingActivityFilter
     .selectFrom('activity_day_counts')
     .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
     .where('local_day', '>=', nextDay)
-    .$if(starts.to !== undefined, (query) => query.where('local_day', '<', localDay(starts.to!)))
+    .$if(starts.to !== undefined, (query) => query.where('local_day', '<', instantToShanghaiDay(starts.to!)))
     .$if(category !== undefined, (query) => query.where('category', '=', sql.lit(category!)))
   return sql<number>`(${ofFirstDay}) + (${ofDays})`
 }
@@ -63,9 +66,9 @@ export const createActivityListQuery = (db: Db) =>
  * On the first page the limit is a SQL literal, so that PostgreSQL plans for few rows and reuses the plan. Other pages
  * pass the limit as a parameter and share one plan.
  */
-const limitInSql = (count: number, { offset }: PageRange) => (offset === 0 ? sql.lit(count) : count)
+const limitInSql = (count: number, { offset }: PageOffsetAndLimit) => (offset === 0 ? sql.lit(count) : count)
 
-export const selectSoonestActivities = (db: Db, filter: UpcomingActivityFilter, part: PageRange) =>
+export const selectSoonestActivities = (db: Db, filter: UpcomingActivityFilter, part: PageOffsetAndLimit) =>
   createActivityListQuery(db)
     .select(sql<number>`0`.as('rank'))
     .where(isUpcoming(filter))
@@ -86,7 +89,7 @@ export function selectNearestActivities(
   db: Db,
   filter: UpcomingActivityFilter,
   here: Position,
-  part: PageRange,
+  part: PageOffsetAndLimit,
 ) {
   const guessed = db
     .selectFrom('activities as a')
@@ -117,7 +120,7 @@ export const toActivityPosition = (row: ActivityLocation): Position => ({
  * Adds to the activities of a page their organisers and whether the user joined each activity. Keeps the order of the
  * page.
  */
-export const selectWithOrganisers = (
+export const selectActivitiesWithOrganisers = (
   db: Db,
   page: ReturnType<typeof selectSoonestActivities>,
   userId: number,
@@ -134,7 +137,9 @@ export const selectWithOrganisers = (
     .orderBy('a.start_time')
     .orderBy('a.id')
 
-export type ActivityListRow = Awaited<ReturnType<ReturnType<typeof selectWithOrganisers>['execute']>>[number]
+export type ActivityListRow = Awaited<
+  ReturnType<ReturnType<typeof selectActivitiesWithOrganisers>['execute']>
+>[number]
 
 /** Returns a page of activities and the total number in one query. An empty page needs a second query for the total. */
 export async function findActivityPage(
@@ -143,7 +148,7 @@ export async function findActivityPage(
   filter: UpcomingActivityFilter,
   userId: number,
 ) {
-  const rows = await selectWithOrganisers(db, page, userId)
+  const rows = await selectActivitiesWithOrganisers(db, page, userId)
     .select((is) => [
       countUpcomingInSql(db, filter).as('total'),
       is

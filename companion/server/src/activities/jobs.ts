@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, processAllBatches, toUserRecipient, tryEachDueItem } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import * as due from './due-store.ts'
 import * as notices from './notices.ts'
 import { publishActivityFinished } from './publishing.ts'
@@ -59,7 +59,12 @@ async function sendReminders(
       const people = await take(tx)
       // oxlint-disable-next-line no-await-in-loop
       for (const { user_id, start_time, ...activity } of people)
-        await notify(deps, tx, toUserRecipient(user_id), notice(activity, start_time.getTime()))
+        await addNotificationInTransaction(
+          deps,
+          tx,
+          toUserRecipient(user_id),
+          notice(activity, start_time.getTime()),
+        )
       return people.length
     })
   return { reminded: await processAllBatches(remindBatch) }

@@ -8,9 +8,9 @@ import {
 } from '#core'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
-import { addParticipant, consumeMonthlyJoin } from './participants.ts'
-import { monthlyJoinsCounter } from './publishing.ts'
-import { activityJoinRefusal, activityLeaveRefusal } from './rules.ts'
+import { addParticipant, takeMonthlyJoin } from './participants.ts'
+import { getMonthlyJoinsKey } from './publishing.ts'
+import { decideActivityJoinRefusal, decideActivityLeaveRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { releaseActivityPlace } from './waiting-list.ts'
 
@@ -21,13 +21,13 @@ export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { activity, mine, user } = await lockActivityAndFindParticipant(tx, id, userId)
-    const refusal = activityJoinRefusal(
+    const refusal = decideActivityJoinRefusal(
       store.getActivityState(activity),
       { participation: mine?.status, hasEmergencyContact: user.emergency_contact_phone !== null },
       now,
     )
     if (refusal) throw apiError(refusal)
-    const join = await consumeMonthlyJoin(tx, user, now)
+    const join = await takeMonthlyJoin(tx, user, now)
     if (!join) throw membershipRequiredError('FREE_LIMIT_EXCEEDED')
     const count = await addParticipant(deps, tx, activity, { user, ...join })
     // The error also rolls back the use of the monthly quota.
@@ -48,13 +48,13 @@ export async function leaveActivity(deps: JoinDeps, id: number, userId: number) 
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { activity, mine } = await lockActivityAndFindParticipant(tx, id, userId)
-    const refusal = activityLeaveRefusal(
+    const refusal = decideActivityLeaveRefusal(
       store.getActivityState(activity),
-      mine && store.toLeavingParticipant(mine),
+      mine && store.toParticipantLeaveState(mine),
       now,
     )
     if (refusal || !mine) throw apiError(refusal ?? 'NOT_JOINED')
-    if (mine.counted_month) await releaseCounterUnits(tx, monthlyJoinsCounter(userId, mine.counted_month))
+    if (mine.counted_month) await releaseCounterUnits(tx, getMonthlyJoinsKey(userId, mine.counted_month))
     await releaseActivityPlace(deps, tx, activity, mine, now)
   })
 }

@@ -1,7 +1,7 @@
-import { type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { Notice, NotificationChannel } from '#core'
+import { type Instant, instantToShanghaiDay, getShanghaiDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
+import type { NotificationContent, NotificationChannel } from '#core'
 
-export type ActivityInNotice = {
+export type NotifiedActivity = {
   id: number
   title: string
   location_address: string
@@ -16,7 +16,10 @@ type NoticeText = {
   key: string | number
 }
 
-const createActivityNotice = ({ id }: ActivityInNotice, { key, type, ...words }: NoticeText): Notice => ({
+const createActivityNotice = (
+  { id }: NotifiedActivity,
+  { key, type, ...words }: NoticeText,
+): NotificationContent => ({
   type,
   ...words,
   data: { activityId: id },
@@ -25,17 +28,17 @@ const createActivityNotice = ({ id }: ActivityInNotice, { key, type, ...words }:
 
 /** Formats an instant like `11月21日 14:30`. */
 function formatDateAndTime(at: Instant) {
-  const [, month, day] = localDay(at).split('-').map(Number)
-  const minutes = Math.floor((at - localDayStart(at)) / minuteMs)
+  const [, month, day] = instantToShanghaiDay(at).split('-').map(Number)
+  const minutes = Math.floor((at - getShanghaiDayStart(at)) / minuteMs)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${month}月${day}日 ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-const getLocationName = ({ location_name, location_address }: ActivityInNotice) =>
+const getLocationName = ({ location_name, location_address }: NotifiedActivity) =>
   location_name ?? location_address
 
 /** Creates the reminder that participants get 15 minutes before the start. */
-export const startReminderNotice = (activity: ActivityInNotice, startAt: Instant) =>
+export const startReminderNotice = (activity: NotifiedActivity, startAt: Instant) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_REMINDER',
     title: '活动快开始了',
@@ -44,7 +47,7 @@ export const startReminderNotice = (activity: ActivityInNotice, startAt: Instant
     key: startAt,
   })
 
-export const checkInReminderNotice = (activity: ActivityInNotice, startAt: Instant) =>
+export const checkInReminderNotice = (activity: NotifiedActivity, startAt: Instant) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_SIGN_IN_REMINDER',
     title: '别忘了签到',
@@ -58,7 +61,7 @@ export const checkInReminderNotice = (activity: ActivityInNotice, startAt: Insta
  * participant joins several times.
  */
 export const participantJoinedNotice = (
-  activity: ActivityInNotice,
+  activity: NotifiedActivity,
   joiner: { id: number; nickname: string | null },
 ) =>
   createActivityNotice(activity, {
@@ -73,7 +76,7 @@ export const participantJoinedNotice = (
  * Creates the notification to a waiting user who got a place. It is sent once per pass, because a user may use several
  * passes for one activity.
  */
-export const placeAssignedNotice = (activity: ActivityInNotice, startAt: Instant, passId: number) =>
+export const placeAssignedNotice = (activity: NotifiedActivity, startAt: Instant, passId: number) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_PLACE_FOUND',
     title: '候补成功',
@@ -87,7 +90,7 @@ export type PlatformCancellation = { reason: string | null }
 
 const formatReason = (reason: string | null) => (reason === null ? '' : `原因：${reason}。`)
 
-export const activityCancelledNotice = (activity: ActivityInNotice, byPlatform?: PlatformCancellation) =>
+export const activityCancelledNotice = (activity: NotifiedActivity, byPlatform?: PlatformCancellation) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_CANCELLED',
     title: '活动取消了',
@@ -102,7 +105,7 @@ export const activityCancelledNotice = (activity: ActivityInNotice, byPlatform?:
  * Creates the notification to the organiser whose activity the platform cancelled. Participants have the same
  * deduplication key, so an organiser who also takes part gets one notification.
  */
-export const activityCancelledByPlatformNotice = (activity: ActivityInNotice, reason: string) =>
+export const activityCancelledByPlatformNotice = (activity: NotifiedActivity, reason: string) =>
   createActivityNotice(activity, {
     type: 'ACTIVITY_CANCELLED',
     title: '您的活动被取消了',
@@ -111,7 +114,7 @@ export const activityCancelledByPlatformNotice = (activity: ActivityInNotice, re
     key: 'cancelled',
   })
 
-export type ChangedActivity = ActivityInNotice & { hasNewStart: boolean }
+export type ChangedActivity = NotifiedActivity & { hasNewStart: boolean }
 
 /**
  * Creates the notification of a changed activity. `at` makes the deduplication key unique, so that each change is

@@ -1,15 +1,15 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  activityBody,
+  createActivityBody,
   countSuccessesAndErrors,
-  createJoiningUser,
+  createUserForJoining,
   createOrganiser,
   createTestActivity,
   getActivityRow,
   listNotificationsOfUser,
-  parkLocation,
+  testParkLocation,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -24,17 +24,17 @@ const picture =
 
 const later = (ms: number) => app.clock.now() + ms
 const create = (
-  changes: Partial<ReturnType<typeof activityBody>> = {},
+  changes: Partial<ReturnType<typeof createActivityBody>> = {},
   who = creator,
   startAt = later(dayMs),
-) => who.activities.create({ body: activityBody(startAt, changes) })
+) => who.activities.create({ body: createActivityBody(startAt, changes) })
 
 describe('POST /activities', () => {
   test('POST /activities answers 201, and all users can see the new activity', async () => {
     const answer = await creator.fetch('/api/v1/activities', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(activityBody(later(dayMs), { description: '带上水杯' })),
+      body: JSON.stringify(createActivityBody(later(dayMs), { description: '带上水杯' })),
     })
     expect(answer.status).toBe(201)
     const { id, ...made } = (await answer.json()) as { id: number }
@@ -47,7 +47,7 @@ describe('POST /activities', () => {
       coverImage: null,
       startTime: toIso(later(dayMs)),
       endTime: toIso(later(dayMs + 2 * hourMs)),
-      location: parkLocation,
+      location: testParkLocation,
       maxParticipants: 10,
       currentParticipants: 0,
       participants: [],
@@ -65,11 +65,14 @@ describe('POST /activities', () => {
   })
 
   test('POST /activities answers 403 NOT_VERIFIED to an organiser without verified identity', async () =>
-    expect(await refusal(create({}, await app.user()))).toMatchObject({ status: 403, error: 'NOT_VERIFIED' }))
+    expect(await getRefusal(create({}, await app.user()))).toMatchObject({
+      status: 403,
+      error: 'NOT_VERIFIED',
+    }))
 
   test('the earliest possible start of a new activity is one hour from now', async () => {
     await create({}, creator, later(hourMs))
-    expect(await refusal(create({}, creator, later(hourMs - 1)))).toMatchObject({
+    expect(await getRefusal(create({}, creator, later(hourMs - 1)))).toMatchObject({
       status: 400,
       error: 'START_TIME_TOO_EARLY',
     })
@@ -89,7 +92,7 @@ describe('POST /activities', () => {
   ])('an activity with %d places is accepted: %s', async (maxParticipants, allowed) => {
     if (allowed) await create({ maxParticipants })
     else
-      expect(await refusal(create({ maxParticipants }))).toMatchObject({
+      expect(await getRefusal(create({ maxParticipants }))).toMatchObject({
         status: 400,
         error: 'INVALID_PARTICIPANT_COUNT',
       })
@@ -100,7 +103,7 @@ describe('POST /activities', () => {
     await create(endTime(1))
     await create(endTime(dayMs))
     for (const ms of [0, dayMs + 1])
-      expect(await refusal(create(endTime(ms)))).toMatchObject({ status: 400, error: 'END_TIME_INVALID' })
+      expect(await getRefusal(create(endTime(ms)))).toMatchObject({ status: 400, error: 'END_TIME_INVALID' })
   })
 
   test('an activity has a title of 1 to 20 characters, a description of at most 200 and one of 12 categories', async () => {
@@ -112,17 +115,17 @@ describe('POST /activities', () => {
       { category: '旅游' as never },
     ]
     for (const changes of wrong)
-      expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+      expect(await getRefusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
   test('POST /activities refuses private homes as location', async () => {
     await create({ locationType: 'community' })
-    expect(await refusal(create({ locationType: 'private' }))).toMatchObject({
+    expect(await getRefusal(create({ locationType: 'private' }))).toMatchObject({
       status: 400,
       error: 'NON_PUBLIC_PLACE',
     })
-    const flat = { ...parkLocation, address: '幸福小区3号楼2单元501室' }
-    expect(await refusal(create({ location: flat }))).toMatchObject({
+    const flat = { ...testParkLocation, address: '幸福小区3号楼2单元501室' }
+    expect(await getRefusal(create({ location: flat }))).toMatchObject({
       status: 400,
       error: 'NON_PUBLIC_PLACE',
     })
@@ -132,23 +135,23 @@ describe('POST /activities', () => {
     for (const changes of [
       { title: '一起赌 博' },
       { description: '保本-高收益' },
-      { location: { ...parkLocation, name: '地下赌场' } },
+      { location: { ...testParkLocation, name: '地下赌场' } },
     ])
-      expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
+      expect(await getRefusal(create(changes))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
   })
 
   test('the cover image of an activity is re-encoded, and a file that is not an image is refused', async () => {
     const { id } = await create({ coverImage: picture })
     const shown = async () => (await creator.activities.get({ params: { id } })).coverImage
     expect(await shown()).toMatch(/^http.*\/uploads\/i/)
-    expect(await refusal(create({ coverImage: 'aGVsbG8=' }))).toMatchObject({ status: 415 })
+    expect(await getRefusal(create({ coverImage: 'aGVsbG8=' }))).toMatchObject({ status: 415 })
     await creator.activities.update({ params: { id }, body: { coverImage: null } })
     expect(await shown()).toBeNull()
   })
 
   test('GCJ-02 coordinates of an activity are converted to WGS-84 before they are stored', async () => {
-    const { id } = await create({ location: { ...parkLocation, coordType: 'gcj02' } })
-    expect(Number((await getActivityRow(app, id)).location_lng)).toBeCloseTo(parkLocation.lng - 0.0062, 3)
+    const { id } = await create({ location: { ...testParkLocation, coordType: 'gcj02' } })
+    expect(Number((await getActivityRow(app, id)).location_lng)).toBeCloseTo(testParkLocation.lng - 0.0062, 3)
   })
 })
 
@@ -158,13 +161,13 @@ describe('PUT /activities/:id', () => {
 
   test('participants are notified of a new start or location of their activity, and of no other change', async () => {
     const { id, by, startAt } = await createTestActivity(app, creator)
-    const user = await createJoiningUser(app)
+    const user = await createUserForJoining(app)
     await user.activities.join(by)
     await change(id, { title: '黄昏太极拳', description: null, maxParticipants: 6 })
     expect(await listNotificationsOfUser(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(0)
     await change(id, { startTime: toIso(startAt + hourMs) })
     app.clock.move({ advanceMs: minuteMs })
-    await change(id, { location: { ...parkLocation, address: '北海公园北门', name: '北海公园' } })
+    await change(id, { location: { ...testParkLocation, address: '北海公园北门', name: '北海公园' } })
     expect(await listNotificationsOfUser(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(2)
     expect(await user.activities.get(by)).toMatchObject({
       title: '黄昏太极拳',
@@ -177,7 +180,7 @@ describe('PUT /activities/:id', () => {
 
   test('PUT /activities/:id obeys the rules for new activities and cannot set fewer places than participants', async () => {
     const { id, by } = await createTestActivity(app, creator, { maxParticipants: 7 })
-    for (let nth = 0; nth < 6; nth += 1) await (await createJoiningUser(app)).activities.join(by)
+    for (let nth = 0; nth < 6; nth += 1) await (await createUserForJoining(app)).activities.join(by)
     const wrong = [
       [{ maxParticipants: 5 }, 'INVALID_PARTICIPANT_COUNT'],
       [{ maxParticipants: 16 }, 'INVALID_PARTICIPANT_COUNT'],
@@ -186,21 +189,21 @@ describe('PUT /activities/:id', () => {
       [{ locationType: 'home' }, 'NON_PUBLIC_PLACE'],
     ] as const
     for (const [body, error] of wrong)
-      expect(await refusal(change(id, body))).toMatchObject({ status: 400, error })
+      expect(await getRefusal(change(id, body))).toMatchObject({ status: 400, error })
     await change(id, { maxParticipants: 6 })
   })
 
   test('only the organiser may update an activity, and only before the start', async () => {
     const { id, startAt } = await createTestActivity(app, creator)
-    expect(await refusal(change(id, { title: '新' }, await createOrganiser(app)))).toMatchObject({
+    expect(await getRefusal(change(id, { title: '新' }, await createOrganiser(app)))).toMatchObject({
       status: 403,
       error: 'FORBIDDEN',
     })
-    expect(await refusal(change(999_999, {}))).toMatchObject({ status: 404 })
+    expect(await getRefusal(change(999_999, {}))).toMatchObject({ status: 404 })
     app.clock.move({ now: startAt - 1 })
     await change(id, { title: '新' })
     app.clock.move({ now: startAt })
-    expect(await refusal(change(id, { title: '更新' }))).toMatchObject({
+    expect(await getRefusal(change(id, { title: '更新' }))).toMatchObject({
       status: 400,
       error: 'ACTIVITY_STARTED',
     })
@@ -210,7 +213,7 @@ describe('PUT /activities/:id', () => {
 describe('DELETE /activities/:id', () => {
   test('cancelling an activity notifies each participant once, and no user who had left', async () => {
     const { id, by } = await createTestActivity(app, creator)
-    const [coming, left] = [await createJoiningUser(app), await createJoiningUser(app)]
+    const [coming, left] = [await createUserForJoining(app), await createUserForJoining(app)]
     for (const user of [coming, left]) await user.activities.join(by)
     await left.activities.cancel(by)
     const { done, refused } = await countSuccessesAndErrors([
@@ -225,9 +228,11 @@ describe('DELETE /activities/:id', () => {
 
   test('only the organiser may cancel an activity, and only before the start', async () => {
     const { by, startAt } = await createTestActivity(app, creator)
-    expect(await refusal((await createOrganiser(app)).activities.remove(by))).toMatchObject({ status: 403 })
+    expect(await getRefusal((await createOrganiser(app)).activities.remove(by))).toMatchObject({
+      status: 403,
+    })
     app.clock.move({ now: startAt })
-    expect(await refusal(creator.activities.remove(by))).toMatchObject({
+    expect(await getRefusal(creator.activities.remove(by))).toMatchObject({
       status: 400,
       error: 'ACTIVITY_STARTED',
     })

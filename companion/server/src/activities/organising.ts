@@ -9,7 +9,7 @@ import { apiError } from './errors.ts'
 import type { PlatformCancellation } from './notices.ts'
 import { isPublicLocation } from './public-location.ts'
 import { notifyActivityCancelled, notifyActivityChanged } from './publishing.ts'
-import { activityChangeRefusal, getActivityEnd, activityPlanRefusal } from './rules.ts'
+import { decideActivityChangeRefusal, getActivityEnd, decideActivityPlanRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { fillFreeActivityPlaces } from './waiting-list.ts'
 
@@ -22,7 +22,10 @@ export async function createActivity(deps: OrganiserDeps, userId: number, body: 
   const creator = await findUser(deps.db, userId)
   if (!creator?.verified) throw refuseCommon('NOT_VERIFIED')
   const times = { startAt: body.startTime, endAt: getActivityEnd(body.startTime, body.endTime) }
-  const refusal = activityPlanRefusal({ ...times, maxParticipants: body.maxParticipants, joined: 0 }, now)
+  const refusal = decideActivityPlanRefusal(
+    { ...times, maxParticipants: body.maxParticipants, joined: 0 },
+    now,
+  )
   if (refusal) throw apiError(refusal)
   await assertAllowedContent(deps, body)
   const at = toDate(now)
@@ -103,7 +106,7 @@ export async function changeActivity(
 function assertOrganiser(activity: store.ActivityRow | undefined, userId: number, now: Instant) {
   if (!activity) throw refuseCommon('NOT_FOUND')
   if (activity.creator_id !== userId) throw refuseCommon('FORBIDDEN')
-  const refusal = activityChangeRefusal(store.getActivityState(activity), now)
+  const refusal = decideActivityChangeRefusal(store.getActivityState(activity), now)
   if (refusal) throw apiError(refusal)
   return activity
 }
@@ -121,7 +124,7 @@ function changedColumns(activity: store.ActivityRow, change: ActivityChanges, no
   const { startAt, endAt } = getTimesAfterChange(activity, change)
   const maxParticipants = change.maxParticipants ?? activity.max_participants
   const plan = { startAt, endAt, maxParticipants, joined: activity.current_participants }
-  const refusal = activityPlanRefusal(plan, now, activity.start_time.getTime())
+  const refusal = decideActivityPlanRefusal(plan, now, activity.start_time.getTime())
   if (refusal) throw apiError(refusal)
   return {
     title: change.title ?? activity.title,

@@ -1,9 +1,9 @@
-import { type Instant, localMonth } from '@sanhe/kit/runtime/clock'
+import { type Instant, toShanghaiMonth } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, takeCounterUnits, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { isMember, type User } from '#users'
 import * as notices from './notices.ts'
-import { monthlyJoinsCounter, publishParticipationEvent } from './publishing.ts'
+import { getMonthlyJoinsKey, publishParticipationEvent } from './publishing.ts'
 import { freeJoinsPerMonth } from './rules.ts'
 import * as store from './store.ts'
 
@@ -13,10 +13,10 @@ type PlaceDeps = Pick<Deps, 'clock' | 'emit'>
  * Uses one join of the monthly quota. Returns the month, which is stored with the participant so that leaving can
  * return the join to that month. Members have no quota.
  */
-export async function consumeMonthlyJoin(tx: Db, user: User, now: Instant) {
+export async function takeMonthlyJoin(tx: Db, user: User, now: Instant) {
   if (isMember(user, now)) return { countedMonth: null }
-  const month = localMonth(now)
-  return (await takeCounterUnits(tx, monthlyJoinsCounter(user.id, month), freeJoinsPerMonth))
+  const month = toShanghaiMonth(now)
+  return (await takeCounterUnits(tx, getMonthlyJoinsKey(user.id, month), freeJoinsPerMonth))
     ? { countedMonth: month }
     : undefined
 }
@@ -33,13 +33,13 @@ export async function addParticipant(
   activity: store.ActivityRow,
   { user, countedMonth }: NewParticipant,
 ) {
-  const count = await store.takeActivityPlace(tx, activity.id)
+  const count = await store.reserveActivityPlace(tx, activity.id)
   if (count === undefined) return undefined
   const now = deps.clock.now()
   await store.upsertParticipant(tx, { activityId: activity.id, userId: user.id, countedMonth }, now)
   await publishParticipationEvent(deps, tx, 'activity.joined', activity, user.id)
   if (activity.creator_id !== user.id)
-    await notify(
+    await addNotificationInTransaction(
       deps,
       tx,
       toUserRecipient(activity.creator_id),

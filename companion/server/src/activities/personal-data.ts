@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const activitiesPersonalData: PersonalData = {
+export const activitiesPersonalData: ModulePersonalData = {
   module: 'activities',
   title: '活动',
   tables: [

@@ -1,6 +1,6 @@
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, releaseCounterUnits, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import * as notices from './notices.ts'
 import { listWaitingUsers } from './pass-store.ts'
 import { type ActivityRow, getActivityTimes, listActiveParticipants } from './store.ts'
@@ -35,7 +35,7 @@ export const publishActivityFinished = ({ emit }: PublishDeps, tx: Db, id: numbe
   emit(tx, { type: 'activity.finished', subject: subjectOf(id), payload: { activityId: id, creatorId } })
 
 /** Returns the key of the counter for a user's joins in one month. */
-export const monthlyJoinsCounter = (userId: number, month: string) => ({
+export const getMonthlyJoinsKey = (userId: number, month: string) => ({
   name: 'activity.joins',
   subject: `user:${userId}`,
   period: month,
@@ -55,13 +55,13 @@ export async function notifyActivityCancelled(
   for (const { user_id, counted_month } of await listActiveParticipants(tx, activity.id)) {
     // The queries run one after the other, because a transaction has one connection.
     // oxlint-disable-next-line no-await-in-loop
-    if (counted_month) await releaseCounterUnits(tx, monthlyJoinsCounter(user_id, counted_month))
+    if (counted_month) await releaseCounterUnits(tx, getMonthlyJoinsKey(user_id, counted_month))
     // oxlint-disable-next-line no-await-in-loop
-    await notify(deps, tx, toUserRecipient(user_id), notice)
+    await addNotificationInTransaction(deps, tx, toUserRecipient(user_id), notice)
   }
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of await listWaitingUsers(tx, activity.id))
-    await notify(deps, tx, toUserRecipient(user_id), notice)
+    await addNotificationInTransaction(deps, tx, toUserRecipient(user_id), notice)
   await deps.emit(tx, {
     type: 'activity.cancelled',
     subject: subjectOf(activity.id),
@@ -80,5 +80,5 @@ export async function notifyActivityChanged(
   const notice = notices.activityChangedNotice(activity, getActivityTimes(activity).startAt, toIso(now))
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of await listActiveParticipants(tx, activity.id))
-    await notify(deps, tx, toUserRecipient(user_id), notice)
+    await addNotificationInTransaction(deps, tx, toUserRecipient(user_id), notice)
 }

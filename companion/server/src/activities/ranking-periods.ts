@@ -1,5 +1,5 @@
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { maxHoursAhead, recommendationWeights, type StartRange } from './recommendation.ts'
+import { maxHoursAhead, recommendationWeights, type ActivityStartRange } from './recommendation.ts'
 
 const weekMs = maxHoursAhead * hourMs
 
@@ -25,7 +25,7 @@ const pullOf = (hot: number, startAt: Instant) =>
   recommendationWeights.hot * hot - (recommendationWeights.time * startAt) / weekMs
 const slack = 1e-9
 
-export function splitIntoRankingPeriods({ from, to }: StartRange, now: Instant): RankingPeriod[] {
+export function splitIntoRankingPeriods({ from, to }: ActivityStartRange, now: Instant): RankingPeriod[] {
   const week = now + weekMs
   const soonTo = Math.min(to ?? week, week)
   const soon: RankingPeriod = {

@@ -5,17 +5,17 @@ import type { ActivityListRow } from './discovery-store.ts'
 import { listGridCellsAround } from './grid-cells.ts'
 import { type RankingPeriod, splitIntoRankingPeriods } from './ranking-periods.ts'
 import {
-  type InterestGroup,
+  type CategoryInterestGroup,
   recommendationWeights,
-  type StartRange,
+  type ActivityStartRange,
   scoreRoundingMargin,
 } from './recommendation.ts'
 import { listBestActivitiesAnywhere, listBestActivitiesNearby } from './recommendation-store.ts'
 
 type RankingParams = {
-  tastes: InterestGroup[]
+  tastes: CategoryInterestGroup[]
   here: Position | undefined
-  starts: StartRange
+  starts: ActivityStartRange
   now: Instant
   userId: number
   /** Number of best-ranked activities to return. */

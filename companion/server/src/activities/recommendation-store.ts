@@ -3,10 +3,14 @@ import { sqlDistanceKm } from '@sanhe/kit/postgres/distance'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
-import { type ActivityListRow, selectWithOrganisers, createActivityListQuery } from './discovery-store.ts'
+import {
+  type ActivityListRow,
+  selectActivitiesWithOrganisers,
+  createActivityListQuery,
+} from './discovery-store.ts'
 import type { RankingPeriod } from './ranking-periods.ts'
 import {
-  type InterestGroup,
+  type CategoryInterestGroup,
   maxDistanceKm,
   recommendationWeights,
   scoreRoundingMargin,
@@ -19,7 +23,7 @@ type ListParams = { userId: number; first: number }
  * Search for activities of some categories, which have the same value for the user, in several map squares.
  * `floors` has the smallest column value that an activity in each square needs.
  */
-export type GridCellSearch = { taste: InterestGroup; cells: number[]; floors: number[] }
+export type InterestGridSearch = { taste: CategoryInterestGroup; cells: number[]; floors: number[] }
 
 /**
  * Returns the activities with the best scores in the given map squares, among those that reach the minimum of their
@@ -29,7 +33,7 @@ export function listBestActivitiesNearby(
   db: Db,
   period: RankingPeriod,
   here: Position,
-  probes: GridCellSearch[],
+  probes: InterestGridSearch[],
   params: ListParams,
 ) {
   const key = sql.ref(`a.${period.column}`)
@@ -51,8 +55,13 @@ export function listBestActivitiesNearby(
 export function listBestActivitiesAnywhere(
   db: Db,
   period: RankingPeriod,
-  { here, tastes, userId, first }: ListParams & { here: Position | undefined; tastes: InterestGroup[] },
-  floorOf: (taste: InterestGroup) => number,
+  {
+    here,
+    tastes,
+    userId,
+    first,
+  }: ListParams & { here: Position | undefined; tastes: CategoryInterestGroup[] },
+  floorOf: (taste: CategoryInterestGroup) => number,
 ) {
   const key = sql.ref(`a.${period.column}`)
   const found = tastes.map((taste) => {
@@ -90,7 +99,7 @@ function toListRows(
   const page = createActivityListQuery(db)
     .innerJoin(best.as('best'), 'best.id', 'a.id')
     .select(sql<number>`-best.score`.as('rank'))
-  return selectWithOrganisers(db, page, userId).execute()
+  return selectActivitiesWithOrganisers(db, page, userId).execute()
 }
 
 const listColumns = sql`a.id, a.start_time, a.location_lat, a.location_lng`
@@ -104,7 +113,7 @@ const withinBounds = ({ column, least, most }: RankingPeriod) =>
   sql`a.status = 'upcoming' AND a.${sql.ref(column)} BETWEEN ${least}::float8 AND ${most}::float8`
 
 /** Returns the score formula in SQL for a row with the alias `found`. */
-function scoreOf({ base }: RankingPeriod, { worth }: InterestGroup, here: Position | undefined) {
+function scoreOf({ base }: RankingPeriod, { worth }: CategoryInterestGroup, here: Position | undefined) {
   const partAndInterest = sql`${worth + base}::float8 + found.part`
   if (!here) return partAndInterest
   const km = sqlDistanceKm(here, sql.ref('found.location_lat'), sql.ref('found.location_lng'))

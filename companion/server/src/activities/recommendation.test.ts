@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { activityCategories } from './categories-contract.ts'
-import { type RankableActivity, recommendScore } from './recommendation.ts'
+import { type RankableActivity, calculateRecommendationScore } from './recommendation.ts'
 
 const here = { lat: 39.9087, lng: 116.3975 }
 const now = 1_795_233_600_000
@@ -18,7 +18,7 @@ describe('recommendScore', () => {
   }
   const viewer = { interests: ['太极', '旅游'], here }
   const scoreOf = (changes: Partial<RankableActivity>, of: Partial<typeof viewer> = {}) =>
-    recommendScore({ ...activity, ...changes }, { ...viewer, ...of }, now)
+    calculateRecommendationScore({ ...activity, ...changes }, { ...viewer, ...of }, now)
 
   test('recommendScore is 0.4 × interest + 0.3 × distance + 0.2 × time + 0.1 × occupancy', () =>
     expect(scoreOf({})).toBe(0.5 * 0.4 + 0.3 + 0.5 * 0.2 + 0.5 * 0.1))
@@ -39,7 +39,9 @@ describe('recommendScore', () => {
 
   test('recommendScore without a position has no distance part and is rounded to four digits', () => {
     const third = { currentParticipants: 1, maxParticipants: 15, startAt: now + hourMs }
-    expect(recommendScore({ ...activity, ...third }, { interests: [], here: undefined }, now)).toBe(0.2055)
+    expect(
+      calculateRecommendationScore({ ...activity, ...third }, { interests: [], here: undefined }, now),
+    ).toBe(0.2055)
   })
 })
 
@@ -80,14 +82,18 @@ describe('GET /activities?sort=recommended', () => {
   }
 
   /** Computes the expected order by applying the formula to all activities. */
-  function naive(all: Seeded[], viewer: Parameters<typeof recommendScore>[1], category?: string) {
+  function naive(
+    all: Seeded[],
+    viewer: Parameters<typeof calculateRecommendationScore>[1],
+    category?: string,
+  ) {
     const at = app.clock.now()
     return all
       .filter((activity) => activity.startAt > at && (!category || activity.category === category))
       .map((activity) => ({
         id: activity.id,
         startAt: activity.startAt,
-        score: recommendScore(activity, viewer, at),
+        score: calculateRecommendationScore(activity, viewer, at),
       }))
       .toSorted((a, b) => b.score - a.score || a.startAt - b.startAt || a.id - b.id)
   }

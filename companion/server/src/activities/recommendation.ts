@@ -1,5 +1,5 @@
 import { distanceInKm, type Position } from '@sanhe/kit/geo'
-import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, hourMs, type Instant, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { activityCategories } from './categories-contract.ts'
 import type { DiscoverActivitiesQuery } from './contract.ts'
 
@@ -29,7 +29,7 @@ export function groupCategoriesByInterest(interests: string[], only?: string) {
   ]
   return tastes.filter((taste) => taste.categories.length > 0)
 }
-export type InterestGroup = ReturnType<typeof groupCategoriesByInterest>[number]
+export type CategoryInterestGroup = ReturnType<typeof groupCategoriesByInterest>[number]
 
 const week = 7
 
@@ -37,14 +37,14 @@ const week = 7
  * Returns the range of activity starts for a list: from `from` (inclusive) to `to` (exclusive). Days are days in
  * Shanghai; a week is today and the next six days.
  */
-export function toStartRange(range: DiscoverActivitiesQuery['timeRange'], now: Instant) {
-  const today = localDay(now)
+export function getActivityStartRange(range: DiscoverActivitiesQuery['timeRange'], now: Instant) {
+  const today = instantToShanghaiDay(now)
   const dayStart = (days: number) => localInstant(addDays(today, days), '00:00')
   if (range === 'today') return { from: now + 1, to: dayStart(1) }
   if (range === 'tomorrow') return { from: dayStart(1), to: dayStart(2) }
   return { from: now + 1, to: range === 'week' ? dayStart(week) : undefined }
 }
-export type StartRange = ReturnType<typeof toStartRange>
+export type ActivityStartRange = ReturnType<typeof getActivityStartRange>
 
 export type RankableActivity = {
   category: string
@@ -58,7 +58,7 @@ export type RankableActivity = {
  * Returns how well an activity suits a user, from 0 to 1, rounded to four digits. Without a position the distance part
  * is 0.
  */
-export function recommendScore(
+export function calculateRecommendationScore(
   activity: RankableActivity,
   { interests, here }: { interests: string[]; here: Position | undefined },
   now: Instant,

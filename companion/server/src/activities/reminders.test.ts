@@ -1,19 +1,19 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#core'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { checkInToActivity, reviewActivity } from './attendance.ts'
 import { sendCheckInReminders, sendStartReminders, updateActivityStatuses } from './jobs.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity } from './organising.ts'
 import {
-  createJoiningUser,
+  createUserForJoining,
   createOrganiser,
   createTestActivity,
   getActivityRow,
   listNotificationsOfUser,
   listParticipantRows,
-  parkLocation,
+  testParkLocation,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -23,13 +23,13 @@ let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   creator = await createOrganiser(app)
-  user = await createJoiningUser(app)
+  user = await createUserForJoining(app)
   activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
 })
 afterAll(() => app.stop())
 
-const here = { lat: parkLocation.lat, lng: parkLocation.lng, coordType: 'wgs84' as const }
+const here = { lat: testParkLocation.lat, lng: testParkLocation.lng, coordType: 'wgs84' as const }
 const at = (now: number) => app.clock.move({ now })
 const sweep = () => updateActivityStatuses(app.deps, app.clock.now())
 const mine = async () =>
@@ -52,19 +52,19 @@ describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
       .where('resource_id', '=', activity.id)
       .executeTakeFirst()
     expect(entry?.detail).toMatchObject({ userId: user.id, before: 'absent' })
-    expect(await refusal(confirm())).toMatchObject({ error: 'ALREADY_SIGNED_IN' })
+    expect(await getRefusal(confirm())).toMatchObject({ error: 'ALREADY_SIGNED_IN' })
   })
 
   test('an administrator cannot confirm a check-in outside the time limit, for a user who did not join, or for a cancelled activity', async () => {
-    expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
-    expect(await refusal(confirm(creator.id))).toMatchObject({ error: 'NOT_JOINED' })
-    expect(await refusal(confirm(user.id, 999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
+    expect(await getRefusal(confirm(creator.id))).toMatchObject({ error: 'NOT_JOINED' })
+    expect(await getRefusal(confirm(user.id, 999_999))).toMatchObject({ status: 404 })
     at(activity.endAt + 24 * hourMs + 1)
-    expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
+    expect(await getRefusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
     const off = await createTestActivity(app, creator)
     await user.activities.join(off.by)
     await creator.activities.remove(off.by)
-    expect(await refusal(confirm(user.id, off.id))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
+    expect(await getRefusal(confirm(user.id, off.id))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
   })
 })
 
@@ -87,7 +87,7 @@ describe('reminders', () => {
   })
 
   test('participants who have not checked in are reminded once while the activity runs', async () => {
-    const there = await createJoiningUser(app)
+    const there = await createUserForJoining(app)
     await there.activities.join(activity.by)
     at(activity.startAt)
     await there.activities.signIn({ ...activity.by, body: here })
@@ -119,7 +119,7 @@ test('joining, leaving, checking in, reviewing and finishing an activity each pu
   const deps = { ...app.deps, emit }
   const { id } = activity
   const of = { activityId: id, creatorId: creator.id }
-  const other = await createJoiningUser(app)
+  const other = await createUserForJoining(app)
   await joinActivity(deps, id, other.id)
   await leaveActivity(deps, id, other.id)
   at(activity.startAt)

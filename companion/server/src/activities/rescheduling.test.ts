@@ -2,17 +2,17 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { allowLeavingAfterReschedule, lockActivityRow, updateActivity } from './store.ts'
 import {
   countSuccessesAndErrors,
   createJoinedActivity,
-  createJoiningUser,
+  createUserForJoining,
   type createTestActivity,
   getActivityRow,
   listNotificationsOfUser,
   listParticipantRows,
-  parkLocation,
+  testParkLocation,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -52,7 +52,7 @@ describe('participants of a rescheduled activity', () => {
     await move(activity.startAt + hourMs)
     app.clock.move({ now: activity.startAt + hourMs })
     expect((await user.activities.get(activity.by)).canCancel).toBe(false)
-    expect(await refusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
+    expect(await getRefusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   })
 
   test('a participant who joined after the reschedule must leave at least 2 hours before the start', async () => {
@@ -60,12 +60,12 @@ describe('participants of a rescheduled activity', () => {
     await user.activities.cancel(activity.by)
     await user.activities.join(activity.by)
     app.clock.move({ now: activity.startAt })
-    expect(await refusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
+    expect(await getRefusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   })
 
   test('a reschedule undoes check-ins, and participants can check in again', async () => {
     app.clock.move({ now: activity.startAt - 10 * minuteMs })
-    const here = { lat: parkLocation.lat, lng: parkLocation.lng }
+    const here = { lat: testParkLocation.lat, lng: testParkLocation.lng }
     await user.activities.signIn({ ...activity.by, body: here })
     await move(activity.startAt + dayMs)
     expect(await listParticipantRows(app, activity.id)).toMatchObject([
@@ -80,16 +80,19 @@ describe('participants of a rescheduled activity', () => {
 
 test('a change of only the end or the location neither extends the time for leaving nor undoes check-ins', async () => {
   app.clock.move({ now: activity.startAt - 10 * minuteMs })
-  await user.activities.signIn({ ...activity.by, body: { lat: parkLocation.lat, lng: parkLocation.lng } })
-  const other = await createJoiningUser(app)
+  await user.activities.signIn({
+    ...activity.by,
+    body: { lat: testParkLocation.lat, lng: testParkLocation.lng },
+  })
+  const other = await createUserForJoining(app)
   await other.activities.join(activity.by)
   await creator.activities.update({
     ...activity.by,
-    body: { endTime: toIso(activity.endAt + hourMs), location: { ...parkLocation, name: '南门' } },
+    body: { endTime: toIso(activity.endAt + hourMs), location: { ...testParkLocation, name: '南门' } },
   })
   const [notice] = await listNotificationsOfUser(app, other.id, 'ACTIVITY_CHANGED')
   expect(notice?.content).not.toContain('可以取消报名')
-  expect(await refusal(other.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
+  expect(await getRefusal(other.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   expect((await listParticipantRows(app, activity.id)).map(({ status }) => status)).toEqual([
     'signed_in',
     'registered',
@@ -103,7 +106,7 @@ test('a check-in that arrives during a reschedule is checked against the new sta
     const start_time = toDate(activity.startAt + dayMs)
     await updateActivity(tx, activity.id, { start_time, end_time: null }, app.clock.now())
     await allowLeavingAfterReschedule(tx, activity.id)
-    const here = { lat: parkLocation.lat, lng: parkLocation.lng }
+    const here = { lat: testParkLocation.lat, lng: testParkLocation.lng }
     const signingIn = countSuccessesAndErrors([user.activities.signIn({ ...activity.by, body: here })])
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1))
     return { signingIn }

@@ -44,7 +44,7 @@ type ActivityPlan = ActivityTimes & { maxParticipants: number; joined: number }
  * Returns the error code if an activity may not be created or changed with these values. `since` is the previous start
  * of the activity, which a change may keep.
  */
-export function activityPlanRefusal(
+export function decideActivityPlanRefusal(
   { startAt, endAt, maxParticipants, joined }: ActivityPlan,
   now: Instant,
   since?: Instant,
@@ -57,7 +57,7 @@ export function activityPlanRefusal(
 }
 
 /** Returns the error code if the organiser may no longer change or cancel the activity. */
-export function activityChangeRefusal(activity: ActivityState, now: Instant) {
+export function decideActivityChangeRefusal(activity: ActivityState, now: Instant) {
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
   if (now >= activity.startAt) return 'ACTIVITY_STARTED'
 }
@@ -68,7 +68,7 @@ type JoiningUser = { participation: ParticipantStatus | undefined; hasEmergencyC
  * Returns the error code if a user may not join the activity. The monthly quota and the free places are checked
  * afterwards.
  */
-export function activityJoinRefusal(activity: ActivityState, joiner: JoiningUser, now: Instant) {
+export function decideActivityJoinRefusal(activity: ActivityState, joiner: JoiningUser, now: Instant) {
   if (getActivityStatusAt(activity, now) !== 'upcoming') return 'ACTIVITY_NOT_OPEN'
   if (joiner.participation && joiner.participation !== 'cancelled') return 'ALREADY_JOINED'
   if (!joiner.hasEmergencyContact) return 'NO_EMERGENCY_CONTACT'
@@ -80,7 +80,7 @@ type LeavingParticipant = { status: ParticipantStatus; isFreeToLeave: boolean }
  * Returns the error code if a participant may not leave. Participants who joined before a reschedule may leave until
  * the new start.
  */
-export function activityLeaveRefusal(
+export function decideActivityLeaveRefusal(
   activity: ActivityState,
   mine: LeavingParticipant | undefined,
   now: Instant,
@@ -152,7 +152,7 @@ export function adminCheckInConfirmationRefusal(
 
 type ReviewingParticipant = { status: ParticipantStatus; rating: number | null }
 
-export function activityReviewRefusal(
+export function decideActivityReviewRefusal(
   { endAt }: ActivityTimes,
   participation: ReviewingParticipant | undefined,
   now: Instant,
@@ -163,15 +163,15 @@ export function activityReviewRefusal(
 }
 
 /** Returns the actions that a participant may take. Clients show a button for each of them. */
-export function allowedParticipantActions(
+export function listParticipantActions(
   activity: ActivityState,
   mine: (ReviewingParticipant & LeavingParticipant) | undefined,
   now: Instant,
 ) {
   return {
-    canCancel: !activityLeaveRefusal(activity, mine, now),
+    canCancel: !decideActivityLeaveRefusal(activity, mine, now),
     canSignIn:
       mine?.status === 'registered' && activity.status !== 'cancelled' && isCheckInOpen(activity, now),
-    canReview: !activityReviewRefusal(activity, mine, now),
+    canReview: !decideActivityReviewRefusal(activity, mine, now),
   }
 }

@@ -1,4 +1,4 @@
-import { fromIso, localDay, toIso } from '@sanhe/kit/runtime/clock'
+import { fromIso, instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing'
 import { seedActivities } from './seed.ts'
@@ -12,7 +12,7 @@ test.each(['2026-11-21T22:51:00+08:00', '2026-11-21T03:10:00+08:00', '2026-11-21
     const rows = await app.db.selectFrom('activities').select(['title', 'start_time']).execute()
     const starts = rows.map(({ title, start_time: at }) => ({
       title,
-      day: localDay(at.getTime()),
+      day: instantToShanghaiDay(at.getTime()),
       time: toIso(at.getTime() + 8 * 3_600_000).slice(11, 16),
     }))
     expect(starts).toHaveLength(12)

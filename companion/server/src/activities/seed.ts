@@ -1,16 +1,16 @@
-import type { SeedInput } from '@sanhe/kit/dev-tools/dev-tools'
+import type { SeedDemoDataInput } from '@sanhe/kit/dev-tools/dev-tools'
 import {
   addDays,
   dayMs,
   hourMs,
   type Instant,
-  localDay,
+  instantToShanghaiDay,
   localInstant,
   minuteMs,
   toDate,
 } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, type Deps, demoPicture } from '#core'
+import { type Db, type Deps, getDemoPicturePath } from '#core'
 import { activityCategories } from './categories-contract.ts'
 
 type SeedDeps = Pick<Deps, 'db' | 'clock'>
@@ -73,7 +73,7 @@ const pictures: Record<(typeof activityCategories)[number], string> = {
 const benchPerCount = 100
 
 /** Creates the demo activities, and for benchmarks also a hundred times `count` activities. */
-export async function seedActivities(deps: SeedDeps, { size, count }: SeedInput) {
+export async function seedActivities(deps: SeedDeps, { size, count }: SeedDemoDataInput) {
   const activities = await seedDemo(deps)
   if (size === 'demo') return { activities }
   return { activities: activities + (await seedBenchmarkActivities(deps, count * benchPerCount)) }
@@ -89,13 +89,14 @@ async function seedDemo({ db, clock }: SeedDeps) {
     .where('creator_id', 'in', ids)
     .executeTakeFirst()
   if (made) return 0
-  const startOf = (inDays: number, time: string) => localInstant(addDays(localDay(now), inDays), time)
+  const startOf = (inDays: number, time: string) =>
+    localInstant(addDays(instantToShanghaiDay(now), inDays), time)
   const rows = demo.map(([title, category, name, address, inDays, time], nth) => ({
     creator_id: ids[nth % ids.length]!,
     title,
     category,
     description: '欢迎附近的朋友一起来，量力而行，注意安全。',
-    cover_image_url: demoPicture(pictures[category]),
+    cover_image_url: getDemoPicturePath(pictures[category]),
     location_name: name,
     location_address: address,
     // The positions form a spiral around the centre, up to about five kilometres away.

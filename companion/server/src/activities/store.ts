@@ -17,7 +17,7 @@ export const getActivityState = (row: Pick<ActivityRow, 'start_time' | 'end_time
   status: row.status,
 })
 
-export const toLeavingParticipant = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave'>) => ({
+export const toParticipantLeaveState = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave'>) => ({
   status: row.status,
   isFreeToLeave: row.is_free_to_leave,
 })
@@ -48,7 +48,7 @@ export const updateActivity = (tx: Db, id: number, changes: Updateable<DB['activ
 /**
  * Takes a free place of the activity and returns the new number of participants, or undefined if the activity is full.
  */
-export async function takeActivityPlace(tx: Db, id: number) {
+export async function reserveActivityPlace(tx: Db, id: number) {
   const row = await tx
     .updateTable('activities')
     .set((is) => ({ current_participants: is('current_participants', '+', 1) }))

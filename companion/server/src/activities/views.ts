@@ -3,14 +3,14 @@ import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { getOrganiserWithStatistics, listParticipants, OwnActivityRow } from './details-store.ts'
 import { type ActivityListRow, toActivityPosition } from './discovery-store.ts'
 import type { ActivityPassRow } from './pass-store.ts'
-import { recommendScore } from './recommendation.ts'
-import { getActivityStatusAt, allowedParticipantActions, type ParticipantStatus } from './rules.ts'
+import { calculateRecommendationScore } from './recommendation.ts'
+import { getActivityStatusAt, listParticipantActions, type ParticipantStatus } from './rules.ts'
 import {
   type ActivityRow,
   getActivityState,
   getActivityTimes,
   type ParticipantRow,
-  toLeavingParticipant,
+  toParticipantLeaveState,
 } from './store.ts'
 
 type SharedColumns = Pick<
@@ -64,7 +64,7 @@ export function toDiscoveredActivityResponse(row: ActivityListRow, viewer: Viewe
     location: { ...view.location, distance: here ? roundedDistanceKm(here, view.location) : null },
     creator: { id: row.creator_id, nickname: row.nickname, avatar: row.avatar_url },
     isJoined: isParticipating(row.participation),
-    recommendScore: recommendScore(rankable, viewer, now),
+    recommendScore: calculateRecommendationScore(rankable, viewer, now),
   }
 }
 
@@ -111,7 +111,7 @@ export function toActivityDetailResponse(
       avgRating: creator.rating === null ? null : Number(creator.rating),
     },
     isJoined: isParticipating(mine?.status),
-    canCancel: allowedParticipantActions(state, mine && { ...mine, ...toLeavingParticipant(mine) }, now)
+    canCancel: listParticipantActions(state, mine && { ...mine, ...toParticipantLeaveState(mine) }, now)
       .canCancel,
     status: getActivityStatusAt(state, now),
   }
@@ -127,7 +127,7 @@ export function toOwnActivityResponse(row: OwnActivityRow, now: Instant) {
     ...sharedFields(row),
     status: getActivityStatusAt(state, now),
     participantStatus: status,
-    ...allowedParticipantActions(state, mine, now),
+    ...listParticipantActions(state, mine, now),
     rating,
   }
 }

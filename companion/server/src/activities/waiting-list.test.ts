@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   countSuccessesAndErrors,
-  createJoiningUser,
+  createUserForJoining,
   createOrganiser,
   createTestActivity,
   getActivityRow,
@@ -25,7 +25,7 @@ const smallest = 5
 let given = 0
 
 async function waiterIn(values: Parameters<TestApp['user']>[0] = {}, count = 1) {
-  const user = await createJoiningUser(app, values)
+  const user = await createUserForJoining(app, values)
   for (let nth = 0; nth < count; nth += 1)
     await inTransaction(app.db, (tx) =>
       grantActivityPass(tx, { userId: user.id, source: `test:${(given += 1)}` }, app.clock.now()),
@@ -36,7 +36,7 @@ async function waiterIn(values: Parameters<TestApp['user']>[0] = {}, count = 1) 
 /** Creates an activity without free places and returns it with its participants. */
 async function fullOne(inMs = dayMs) {
   const activity = await createTestActivity(app, creator, { maxParticipants: smallest }, inMs)
-  const people = await Promise.all(Array.from({ length: smallest }, () => createJoiningUser(app)))
+  const people = await Promise.all(Array.from({ length: smallest }, () => createUserForJoining(app)))
   for (const person of people) await person.activities.join(activity.by)
   return { ...activity, people: people as [TestUser, ...TestUser[]] }
 }
@@ -54,9 +54,9 @@ describe('POST /activities/:id/wait', () => {
     expect(await passesOf(second)).toMatchObject([
       { status: 'waiting', activityId: activity.id, position: 2 },
     ])
-    const anybody = await createJoiningUser(app)
+    const anybody = await createUserForJoining(app)
     await activity.people[0].activities.cancel(activity.by)
-    expect(await refusal(anybody.activities.join(activity.by))).toMatchObject({ error: 'ACTIVITY_FULL' })
+    expect(await getRefusal(anybody.activities.join(activity.by))).toMatchObject({ error: 'ACTIVITY_FULL' })
     expect([await joined(first, activity), await joined(second, activity)]).toEqual([true, false])
     expect((await getActivityRow(app, activity.id)).current_participants).toBe(smallest)
     expect(await passesOf(first)).toMatchObject([{ status: 'used', activityId: activity.id, position: null }])
@@ -96,22 +96,26 @@ describe('POST /activities/:id/wait', () => {
     const open = await createTestActivity(app, creator)
     const activity = await fullOne()
     const user = await waiterIn({}, 2)
-    expect(await refusal(user.activities.wait(open.by))).toMatchObject({
+    expect(await getRefusal(user.activities.wait(open.by))).toMatchObject({
       status: 400,
       error: 'ACTIVITY_NOT_FULL',
     })
     await user.activities.wait(activity.by)
-    expect(await refusal(user.activities.wait(activity.by))).toMatchObject({ error: 'ALREADY_WAITING' })
-    const without = await createJoiningUser(app)
-    expect(await refusal(without.activities.wait(activity.by))).toMatchObject({ error: 'NO_PRIORITY' })
-    expect(await refusal(without.activities.stopWaiting(activity.by))).toMatchObject({ error: 'NOT_WAITING' })
+    expect(await getRefusal(user.activities.wait(activity.by))).toMatchObject({ error: 'ALREADY_WAITING' })
+    const without = await createUserForJoining(app)
+    expect(await getRefusal(without.activities.wait(activity.by))).toMatchObject({ error: 'NO_PRIORITY' })
+    expect(await getRefusal(without.activities.stopWaiting(activity.by))).toMatchObject({
+      error: 'NOT_WAITING',
+    })
     const comes = activity.people[0]
-    expect(await refusal(comes.activities.wait(activity.by))).toMatchObject({ error: 'ALREADY_JOINED' })
+    expect(await getRefusal(comes.activities.wait(activity.by))).toMatchObject({ error: 'ALREADY_JOINED' })
     const alone = await waiterIn({ emergency_contact_phone: null })
-    expect(await refusal(alone.activities.wait(activity.by))).toMatchObject({ error: 'NO_EMERGENCY_CONTACT' })
+    expect(await getRefusal(alone.activities.wait(activity.by))).toMatchObject({
+      error: 'NO_EMERGENCY_CONTACT',
+    })
     const nowhere = { params: { id: 987_654 } }
-    expect(await refusal(user.activities.wait(nowhere))).toMatchObject({ status: 404 })
-    expect(await refusal(user.activities.stopWaiting(nowhere))).toMatchObject({ status: 404 })
+    expect(await getRefusal(user.activities.wait(nowhere))).toMatchObject({ status: 404 })
+    expect(await getRefusal(user.activities.stopWaiting(nowhere))).toMatchObject({ status: 404 })
   })
 
   test('a user who gets a place twice in the same activity through two passes is notified both times', async () => {
@@ -123,7 +127,7 @@ describe('POST /activities/:id/wait', () => {
       expect(await joined(user, activity)).toBe(true)
       expect(await listNotificationsOfUser(app, user.id, 'ACTIVITY_PLACE_FOUND')).toHaveLength(nth + 1)
       await user.activities.cancel(activity.by)
-      await (await createJoiningUser(app)).activities.join(activity.by)
+      await (await createUserForJoining(app)).activities.join(activity.by)
     }
   })
 
@@ -131,7 +135,7 @@ describe('POST /activities/:id/wait', () => {
     const [one, other] = [await fullOne(), await fullOne()]
     const user = await waiterIn()
     await user.activities.wait(one.by)
-    expect(await refusal(user.activities.wait(other.by))).toMatchObject({ error: 'NO_PRIORITY' })
+    expect(await getRefusal(user.activities.wait(other.by))).toMatchObject({ error: 'NO_PRIORITY' })
     await user.activities.stopWaiting(one.by)
     await user.activities.wait(other.by)
     await one.people[0].activities.cancel(one.by)
@@ -161,7 +165,7 @@ describe('POST /activities/:id/wait', () => {
     app.clock.move({ advanceMs: 1 })
     expect((await passesOf(user)).map(({ status }) => status)).toEqual(['expired', 'waiting'])
     const other = await fullOne(3 * hourMs)
-    expect(await refusal((await app.again(user)).activities.wait(other.by))).toMatchObject({
+    expect(await getRefusal((await app.again(user)).activities.wait(other.by))).toMatchObject({
       error: 'NO_PRIORITY',
     })
     // A user who began to wait before the pass expired still gets a place.

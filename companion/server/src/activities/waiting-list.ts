@@ -1,14 +1,14 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type PageParams, apiError as refuseCommon, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
 import { placeAssignedNotice } from './notices.ts'
-import { addParticipant, consumeMonthlyJoin } from './participants.ts'
+import { addParticipant, takeMonthlyJoin } from './participants.ts'
 import * as passes from './pass-store.ts'
 import { publishParticipationEvent } from './publishing.ts'
-import { activityJoinRefusal, activityPassLifetimeMs } from './rules.ts'
+import { decideActivityJoinRefusal, activityPassLifetimeMs } from './rules.ts'
 import * as store from './store.ts'
 import { toActivityPassResponse } from './views.ts'
 
@@ -42,7 +42,7 @@ export const joinWaitingList = ({ db, clock }: WaitDeps, id: number, userId: num
     const mine = await store.findParticipant(tx, id, userId)
     const hasEmergencyContact = user.emergency_contact_phone !== null
     const joiner = { participation: mine?.status, hasEmergencyContact }
-    const refusal = activityJoinRefusal(store.getActivityState(activity), joiner, now)
+    const refusal = decideActivityJoinRefusal(store.getActivityState(activity), joiner, now)
     if (refusal) throw apiError(refusal)
     if (activity.current_participants < activity.max_participants) throw apiError('ACTIVITY_NOT_FULL')
     const waiting = await passes.listWaitingUsers(tx, id)
@@ -113,11 +113,11 @@ async function tryToGivePlace(
   const mine = await store.findParticipant(tx, activity.id, waiting.user_id)
   // A waiting user who kept the position may have joined directly in between.
   if (mine?.status === 'registered') return releasePass(tx, waiting)
-  const join = user?.status === 'active' ? await consumeMonthlyJoin(tx, user, now) : undefined
+  const join = user?.status === 'active' ? await takeMonthlyJoin(tx, user, now) : undefined
   if (!user || !join) return
   await addParticipant(deps, tx, activity, { user, ...join })
   await passes.updateActivityPass(tx, waiting.id, { used_at: toDate(now) })
-  await notify(
+  await addNotificationInTransaction(
     deps,
     tx,
     toUserRecipient(user.id),

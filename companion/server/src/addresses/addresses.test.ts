@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { maxAddresses } from './contract.ts'
 
 let app: TestApp
@@ -53,17 +53,17 @@ describe('/api/v1/addresses', () => {
     const { id } = await add()
     const other = await app.user()
     const body = { ...home }
-    expect(await refusal(other.addresses.update({ params: { id }, body }))).toMatchObject({ status: 404 })
-    expect(await refusal(other.addresses.remove({ params: { id } }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(other.addresses.update({ params: { id }, body }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(other.addresses.remove({ params: { id } }))).toMatchObject({ status: 404 })
     expect(await list()).toHaveLength(1)
   })
 
   test('POST /addresses answers 400 with the name of the field for a wrong phone number and an empty address', async () => {
-    expect(await refusal(add({ contactPhone: '12345' }))).toMatchObject({
+    expect(await getRefusal(add({ contactPhone: '12345' }))).toMatchObject({
       status: 400,
       field: 'contactPhone',
     })
-    expect(await refusal(add({ address: '  ' }))).toMatchObject({ status: 400, field: 'address' })
+    expect(await getRefusal(add({ address: '  ' }))).toMatchObject({ status: 400, field: 'address' })
   })
 
   test('30 simultaneous requests save 20 addresses, one of them the default, and 10 get ADDRESS_LIMIT_REACHED', async () => {

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, phone } from '#core/contract'
+import { SuccessResponse, mobilePhoneField } from '#core/contract'
 
 /** Largest number of saved addresses per user. */
 export const maxAddresses = 20
@@ -16,10 +16,10 @@ const Address = z.object({
 })
 
 const AddressInput = z.strictObject({
-  contactName: nameField(50),
-  contactPhone: phone,
-  address: nameField(200),
-  label: nameField(20).nullish().describe('What the user calls it, such as 家'),
+  contactName: nameSchema(50),
+  contactPhone: mobilePhoneField,
+  address: nameSchema(200),
+  label: nameSchema(20).nullish().describe('What the user calls it, such as 家'),
   isDefault: z.boolean().default(false).describe('The first address is the default in any case'),
 })
 export type AddressInput = z.output<typeof AddressInput>

@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
+import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { type AdminRole, adminRoles, SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -20,7 +20,7 @@ const Doctor = z.object({ id: z.number().int(), name: z.string() })
  * The role of an administrator. The role `doctor` also needs the doctor in whose name the administrator
  * works.
  */
-const roleFields = { role: z.enum(adminRoles), doctorId: idField.optional() }
+const roleFields = { role: z.enum(adminRoles), doctorId: idSchema.optional() }
 const isDoctorGivenForDoctors = ({ role, doctorId }: { role: AdminRole; doctorId?: number | undefined }) =>
   (role === 'doctor') === (doctorId !== undefined)
 const doctorIssue = {
@@ -72,7 +72,7 @@ export const adminAccountsContract = {
     limit: 'sensitive',
     summary: 'Create an administrator with an initial password',
     body: z
-      .strictObject({ username: nameField(50), password: newPassword, ...roleFields })
+      .strictObject({ username: nameSchema(50), password: newPassword, ...roleFields })
       .refine(isDoctorGivenForDoctors, doctorIssue),
     reply: SuccessResponse.extend({ id: z.number().int() }),
   }),

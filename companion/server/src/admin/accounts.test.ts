@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createCaller,
   requireLoginToken,
-  refusal,
+  getRefusal,
   startTestApp,
   type TestAdmin,
   type TestApp,
 } from '#testing'
-import { adminChangeRefusal } from './rules.ts'
+import { decideAdminChangeRefusal } from './rules.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -59,7 +59,7 @@ describe('administrator accounts', () => {
     const again = admin.adminAccounts.create({
       body: { username, password: 'another password', role: 'support' },
     })
-    expect(await refusal(again)).toMatchObject({ status: 409, error: 'USERNAME_TAKEN' })
+    expect(await getRefusal(again)).toMatchObject({ status: 409, error: 'USERNAME_TAKEN' })
     await logIn(username, password)
   })
 
@@ -68,8 +68,8 @@ describe('administrator accounts', () => {
     const params = { id: other.id }
     await admin.adminAccounts.disable({ params })
     await admin.adminAccounts.disable({ params })
-    expect(await refusal(other.admin.listJobs())).toMatchObject(shutOut)
-    expect(await refusal(logIn(other.username, password))).toMatchObject({ error: 'INVALID_CREDENTIALS' })
+    expect(await getRefusal(other.admin.listJobs())).toMatchObject(shutOut)
+    expect(await getRefusal(logIn(other.username, password))).toMatchObject({ error: 'INVALID_CREDENTIALS' })
     const { auditLogs } = await admin.admin.listAuditLogs({ query: { resourceType: 'admins', pageSize: 1 } })
     expect(auditLogs[0]).toMatchObject({ action: 'adminAccounts.disable', resourceId: other.id })
     await admin.adminAccounts.enable({ params })
@@ -77,10 +77,10 @@ describe('administrator accounts', () => {
   })
 
   test('disabling answers 400 NOT_ONESELF for the own account of an administrator and 404 for an unknown one', async () => {
-    const disable = (id: number) => refusal(admin.adminAccounts.disable({ params: { id } }))
+    const disable = (id: number) => getRefusal(admin.adminAccounts.disable({ params: { id } }))
     expect(await disable(admin.id)).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
     expect(await disable(999_999)).toMatchObject({ status: 404 })
-    expect(await refusal(admin.adminAccounts.enable({ params: { id: 999_999 } }))).toMatchObject({
+    expect(await getRefusal(admin.adminAccounts.enable({ params: { id: 999_999 } }))).toMatchObject({
       status: 404,
     })
   })
@@ -114,7 +114,9 @@ describe('administrator accounts', () => {
       { id: 3, byId: 2, activeOwnerIds: [2] },
       undefined,
     ],
-  ])('adminChangeRefusal for %s', (_, input, expected) => expect(adminChangeRefusal(input)).toBe(expected))
+  ])('decideAdminChangeRefusal for %s', (_, input, expected) =>
+    expect(decideAdminChangeRefusal(input)).toBe(expected),
+  )
 })
 
 describe('POST /api/admin/auth/password', () => {
@@ -123,9 +125,9 @@ describe('POST /api/admin/auth/password', () => {
     app.clock.move({ advanceMs: secondMs })
     const { token, expiresIn } = await change(who, password, 'a second password')
     expect(expiresIn).toBe(7 * 24 * 3600)
-    expect(await refusal(who.admin.listJobs())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+    expect(await getRefusal(who.admin.listJobs())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
     await createCaller(app.url, token).admin.listJobs()
-    expect(await refusal(logIn(who.username, password))).toMatchObject({ status: 401 })
+    expect(await getRefusal(logIn(who.username, password))).toMatchObject({ status: 401 })
     await logIn(who.username, 'a second password')
     await admin.admin.listJobs()
   })
@@ -134,12 +136,12 @@ describe('POST /api/admin/auth/password', () => {
     const { token, ...made } = await newcomer()
     const who = { ...made, token, ...createCaller(app.url, token, { 'x-forwarded-for': address }) }
     for (let nth = 0; nth < 5; nth += 1)
-      expect(await refusal(change(who, 'a wrong password', 'a second password'))).toMatchObject({
+      expect(await getRefusal(change(who, 'a wrong password', 'a second password'))).toMatchObject({
         status: 400,
         error: 'WRONG_PASSWORD',
       })
-    expect(await refusal(change(who, password, 'a second password'))).toMatchObject({ status: 429 })
-    expect(await refusal(logIn(who.username, password))).toMatchObject({ status: 429 })
+    expect(await getRefusal(change(who, password, 'a second password'))).toMatchObject({ status: 429 })
+    expect(await getRefusal(logIn(who.username, password))).toMatchObject({ status: 429 })
     await who.admin.listJobs()
   })
 
@@ -161,10 +163,10 @@ describe('POST /api/admin/auth/password', () => {
     const username = `bytes${(names += 1)}`
     const made = admin.adminAccounts.create({ body: { username, password: given, role: 'owner' } })
     if (isRight) await made
-    else expect(await refusal(made)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    else expect(await getRefusal(made)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     const who = await newcomer()
     const changed = change(who, password, given)
     if (isRight) await changed
-    else expect(await refusal(changed)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    else expect(await getRefusal(changed)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 })

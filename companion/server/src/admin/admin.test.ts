@@ -5,7 +5,7 @@ import { loadConfig } from '#config'
 import {
   createCaller,
   requireLoginToken,
-  refusal,
+  getRefusal,
   startTestApp,
   type TestAdmin,
   type TestApp,
@@ -100,7 +100,7 @@ describe('POST /api/admin/auth/login', () => {
     expect(expiresIn).toBe(7 * 24 * 3600)
     const caller = createCaller(app.url, token)
     await caller.admin.listJobs()
-    expect(await refusal(caller.orders.list({ query: {} }))).toMatchObject({ status: 401 })
+    expect(await getRefusal(caller.orders.list({ query: {} }))).toMatchObject({ status: 401 })
     const renewed = await caller.admin.refresh()
     await createCaller(app.url, renewed.token).admin.listJobs()
     const row = await findAdmin(app.db, 'root')
@@ -113,10 +113,10 @@ describe('POST /api/admin/auth/login', () => {
   test('a login with a wrong password, an unknown username or a disabled account gets the same error', async () => {
     await app.admin({ username: 'gone', status: 'disabled' })
     const answers = [
-      await refusal(logIn('root', 'wrong')),
-      await refusal(logIn('nobody', 'wrong')),
-      await refusal(logIn('gone', 'wrong')),
-      await refusal(logIn('root', '')),
+      await getRefusal(logIn('root', 'wrong')),
+      await getRefusal(logIn('nobody', 'wrong')),
+      await getRefusal(logIn('gone', 'wrong')),
+      await getRefusal(logIn('root', '')),
     ]
     expect(answers[0]).toEqual({
       status: 401,
@@ -129,22 +129,22 @@ describe('POST /api/admin/auth/login', () => {
 
   test('after five wrong logins from one IP address, a username is locked for that IP address for 15 minutes', async () => {
     for (let nth = 0; nth < 5; nth += 1)
-      expect(await refusal(logIn('root', 'wrong'))).toMatchObject({ status: 401 })
-    expect(await refusal(logIn('root', password))).toMatchObject({
+      expect(await getRefusal(logIn('root', 'wrong'))).toMatchObject({ status: 401 })
+    expect(await getRefusal(logIn('root', password))).toMatchObject({
       status: 429,
       error: 'TOO_MANY_REQUESTS',
       retryAfter: 900,
     })
     app.clock.move({ advanceMs: 15 * minuteMs - 1 })
-    expect(await refusal(logIn('root', password))).toMatchObject({ status: 429, retryAfter: 1 })
+    expect(await getRefusal(logIn('root', password))).toMatchObject({ status: 429, retryAfter: 1 })
     app.clock.move({ advanceMs: 1 })
     await logIn('root', password)
   })
 
   test('after five wrong logins, with any usernames, an IP address is locked for 15 minutes', async () => {
     for (let nth = 0; nth < 5; nth += 1)
-      expect(await refusal(logIn(`n${nth}`, 'x'))).toMatchObject({ status: 401 })
-    expect(await refusal(logIn('root', password))).toMatchObject({ status: 429 })
+      expect(await getRefusal(logIn(`n${nth}`, 'x'))).toMatchObject({ status: 401 })
+    expect(await getRefusal(logIn('root', password))).toMatchObject({ status: 429 })
     await logIn('root', password, app.visitorFrom('203.0.113.250'))
   })
 
@@ -153,7 +153,7 @@ describe('POST /api/admin/auth/login', () => {
   })
 
   test('20 simultaneous wrong logins: only five passwords are checked', async () => {
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => refusal(logIn('root', 'guess'))))
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => getRefusal(logIn('root', 'guess'))))
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)
   })
@@ -161,6 +161,6 @@ describe('POST /api/admin/auth/login', () => {
   test('a disabled administrator is refused from the next request on', async () => {
     const other = await app.admin()
     await app.db.updateTable('admins').set({ status: 'disabled' }).where('id', '=', other.id).execute()
-    expect(await refusal(other.admin.listJobs())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
+    expect(await getRefusal(other.admin.listJobs())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
   })
 })

@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, storableText } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { IdParams, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { adminRoles, SuccessResponse, PageQuery, paginationFields } from '#core/contract'
@@ -32,7 +32,7 @@ const UserDetail = User.extend({
   emergencyContactPhone: z.string().nullable().describe('Masked: 138****1234'),
   loginCount: z.number().int(),
   orderCount: z.number().int(),
-  spent: yuanField.describe('Total of paid and completed orders'),
+  spent: yuanSchema.describe('Total of paid and completed orders'),
 })
 
 const AuditLog = z.object({
@@ -69,7 +69,7 @@ const FailedDelivery = z.object({
 })
 
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const word = storableText(50).optional()
+const word = postgresTextSchema(50).optional()
 
 export const AdminLoginResponse = z.object({
   token: z.string(),
@@ -86,7 +86,7 @@ export const adminContract = {
   login: post('/api/admin/auth/login', {
     auth: 'none',
     summary: 'Log in as administrator, or get a ticket for the second factor',
-    body: z.strictObject({ username: storableText(50), password: z.string().max(200) }),
+    body: z.strictObject({ username: postgresTextSchema(50), password: z.string().max(200) }),
     reply: z.union([AdminLoginResponse, SecondFactorRequired]),
   }),
   refresh: post('/api/admin/auth/refresh', {
@@ -150,7 +150,7 @@ export const adminContract = {
     auth: 'admin',
     roles: ['owner'],
     summary: 'Retry a failed event delivery',
-    params: z.object({ eventId: number, handler: storableText(100) }),
+    params: z.object({ eventId: number, handler: postgresTextSchema(100) }),
     reply: SuccessResponse,
   }),
 }

@@ -4,8 +4,8 @@ import { dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toUserRecipient } from '#core'
-import { notify } from '#notifications'
-import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { addNotificationInTransaction } from '#notifications'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 
 let app: TestApp
 let admin: TestAdmin
@@ -48,7 +48,9 @@ describe('administration of jobs and deliveries', () => {
     const user = await app.user()
     const send = vi.spyOn(app.deps.push, 'send').mockRejectedValue(new PushError('1000', 'busy', true))
     const notice = { type: 'X', title: '标题', content: '内容', data: {}, channels: ['push' as const] }
-    await inTransaction(app.db, (tx) => notify(app.deps, tx, toUserRecipient(user.id), notice))
+    await inTransaction(app.db, (tx) =>
+      addNotificationInTransaction(app.deps, tx, toUserRecipient(user.id), notice),
+    )
     for (let tries = 0; tries < 9; tries += 1) {
       await app.settle()
       app.clock.move({ advanceMs: dayMs / 3 })
@@ -68,6 +70,6 @@ describe('administration of jobs and deliveries', () => {
     await app.settle()
     expect(app.sentTo(`user:${user.id}`)).toHaveLength(1)
     expect((await caller.admin.listJobs()).parked).toEqual([])
-    expect(await refusal(caller.admin.retryParked({ params }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(caller.admin.retryParked({ params }))).toMatchObject({ status: 404 })
   })
 })

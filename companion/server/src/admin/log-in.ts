@@ -9,7 +9,7 @@ import {
   openSession,
   tokenLifetimeMs,
 } from '#access'
-import { type Deps, loginLimits } from '#core'
+import { type Deps, loginRateLimits } from '#core'
 import { getAdmin } from './accounts-store.ts'
 import { apiError } from './errors.ts'
 import { issueLoginTicket, loginTicketLifetimeMs } from './login-tickets.ts'
@@ -98,7 +98,7 @@ export async function countAdminLoginAttempt(
 ) {
   const findHolder = () => (id === undefined ? undefined : { type: 'admin' as const, id })
   const attempt = { account: accountOf(username), findHolder, request }
-  const charge = await countLoginAttempt(deps, name, loginLimits.admin, attempt)
+  const charge = await countLoginAttempt(deps, name, loginRateLimits.admin, attempt)
   if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   return charge
 }

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { hashPassword } from '@sanhe/kit/security/passwords'
 import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let username: string
@@ -76,6 +76,6 @@ test('requests from one IP address with changing ports count as one client: 5 of
     statuses.push((await logIn(`198.51.100.55:${40_000 + port}`, 'wrong')).status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(
-    await refusal(app.visitorFrom('198.51.100.55').admin.login({ body: { username, password } })),
+    await getRefusal(app.visitorFrom('198.51.100.55').admin.login({ body: { username, password } })),
   ).toMatchObject({ status: 429 })
 })

@@ -1,5 +1,5 @@
 import { type Clock, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { deriveKey, sha256, signValue, verifySigned } from '@sanhe/kit/security/secrets'
+import { deriveKey, sha256, signValue, verifySignedValue } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
 /** Time between password and second factor of a login. */
@@ -25,13 +25,13 @@ export const issueLoginTicket = (deps: TicketDeps, admin: TicketHolder) =>
 
 /** Returns the id of the administrator whom a ticket names; undefined when the ticket is forged or expired. */
 export function verifyLoginTicket(deps: TicketDeps, ticket: string) {
-  const value = verifySigned(ticket, keyOf(deps))
+  const value = verifySignedValue(ticket, keyOf(deps))
   const [id = '', expiresAt = ''] = value?.split('.') ?? []
   return value !== undefined && Number(expiresAt) > deps.clock.now() ? Number(id) : undefined
 }
 
 /** Returns whether a ticket is genuine and was issued for the administrator's current password. */
 export const isLoginTicketOfAdmin = (deps: TicketDeps, ticket: string, admin: TicketHolder) => {
-  const value = verifySigned(ticket, keyOf(deps)) ?? ''
+  const value = verifySignedValue(ticket, keyOf(deps)) ?? ''
   return value === valueOf(admin, Number(value.split('.')[1]))
 }

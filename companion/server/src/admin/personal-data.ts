@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const adminPersonalData: PersonalData = {
+export const adminPersonalData: ModulePersonalData = {
   module: 'audit-log',
   title: '操作记录',
   tables: [definePersonalTable('audit_logs', { title: '操作记录', owner: 'user_id' })],

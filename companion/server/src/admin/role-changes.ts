@@ -3,12 +3,12 @@ import { recordAudit } from '#audit'
 import { type Db, type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import * as store from './accounts-store.ts'
 import { apiError } from './errors.ts'
-import { adminChangeRefusal } from './rules.ts'
+import { decideAdminChangeRefusal } from './rules.ts'
 
 /** Locks the owners and throws if the caller may not change the access of this administrator. */
 export async function assertMayChangeAdmin(tx: Db, id: number, byId: number) {
   const activeOwnerIds = await store.lockActiveOwnerRows(tx)
-  const refusal = adminChangeRefusal({ id, byId, activeOwnerIds })
+  const refusal = decideAdminChangeRefusal({ id, byId, activeOwnerIds })
   if (refusal === 'ROLE_NOT_ALLOWED') throw refuseCommon(refusal)
   if (refusal) throw apiError(refusal)
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminRole } from '#core/contract'
-import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { createClinic } from '../medical/testing/clinic.ts'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { createTestClinic } from '../medical/testing/clinic.ts'
 
 let app: TestApp
 let owner: TestAdmin
 let doctorId: number
 beforeAll(async () => {
   app = await startTestApp()
-  doctorId = (await createClinic(app)).booking.doctorId
+  doctorId = (await createTestClinic(app)).booking.doctorId
 })
 beforeEach(async () => void (owner = await app.admin()))
 afterAll(() => app.stop())
@@ -20,13 +20,13 @@ const roleNotAllowed = { status: 403, error: 'ROLE_NOT_ALLOWED', message: 'æ‚¨çš
 describe('PUT /api/admin/admins/:id/role', () => {
   test('changes the role of another administrator at once, also in running sessions', async () => {
     const other = await app.admin({ role: 'support' })
-    expect(await refusal(other.money.retryRefund({ params: { id: 1 } }))).toMatchObject(roleNotAllowed)
-    expect(await refusal(other.money.redList())).toMatchObject(roleNotAllowed)
+    expect(await getRefusal(other.money.retryRefund({ params: { id: 1 } }))).toMatchObject(roleNotAllowed)
+    expect(await getRefusal(other.money.redList())).toMatchObject(roleNotAllowed)
     await change(owner, other.id, 'finance')
     await other.money.redList()
     expect(await other.adminAccounts.me()).toMatchObject({ id: other.id, role: 'finance', doctor: null })
     await change(owner, other.id, 'moderation')
-    expect(await refusal(other.money.redList())).toMatchObject(roleNotAllowed)
+    expect(await getRefusal(other.money.redList())).toMatchObject(roleNotAllowed)
   })
 
   test('links an administrator with the role doctor to a doctor, and unlinks it with the next role', async () => {
@@ -46,16 +46,16 @@ describe('PUT /api/admin/admins/:id/role', () => {
     ['400 DOCTOR_NOT_FOUND for an unknown doctor', 'doctor', 999_999, 'DOCTOR_NOT_FOUND'],
   ] as const)('answers %s', async (_, role, doctor, error) => {
     const other = await app.admin({ role: 'support' })
-    expect(await refusal(change(owner, other.id, role, doctor))).toMatchObject({ status: 400, error })
+    expect(await getRefusal(change(owner, other.id, role, doctor))).toMatchObject({ status: 400, error })
     const username = `new-${role}-${doctor}`
     const body = { username, password: 'a first password', role, ...(doctor && { doctorId: doctor }) }
-    expect(await refusal(owner.adminAccounts.create({ body }))).toMatchObject({ status: 400, error })
+    expect(await getRefusal(owner.adminAccounts.create({ body }))).toMatchObject({ status: 400, error })
     expect(await other.adminAccounts.me()).toMatchObject({ role: 'support' })
   })
 
   test('answers 404 for an unknown administrator and 400 NOT_ONESELF for the own account of the caller', async () => {
-    expect(await refusal(change(owner, 999_999, 'support'))).toMatchObject({ status: 404 })
-    const own = refusal(change(owner, owner.id, 'support'))
+    expect(await getRefusal(change(owner, 999_999, 'support'))).toMatchObject({ status: 404 })
+    const own = getRefusal(change(owner, owner.id, 'support'))
     expect(await own).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
   })
 

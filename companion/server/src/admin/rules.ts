@@ -5,7 +5,7 @@ type ChangeInput = { id: number; byId: number; activeOwnerIds: number[] }
  * caller must still be an active owner and cannot change their own account, so at least one active owner
  * always remains.
  */
-export function adminChangeRefusal({ id, byId, activeOwnerIds }: ChangeInput) {
+export function decideAdminChangeRefusal({ id, byId, activeOwnerIds }: ChangeInput) {
   if (id === byId) return 'NOT_ONESELF'
   if (!activeOwnerIds.includes(byId)) return 'ROLE_NOT_ALLOWED'
 }

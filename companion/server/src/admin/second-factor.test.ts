@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createCaller,
   requireLoginToken,
-  refusal,
+  getRefusal,
   startTestApp,
   type TestAdmin,
   type TestApp,
@@ -60,7 +60,7 @@ describe('setting up a second factor', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
     expect(await admin.adminAccounts.me()).toMatchObject({ hasSecondFactor: true, recoveryCodesLeft: 10 })
-    const again = refusal(admin.secondFactor.setUp({ body: { password } }))
+    const again = getRefusal(admin.secondFactor.setUp({ body: { password } }))
     expect(await again).toMatchObject({ status: 409, error: 'SECOND_FACTOR_ENABLED' })
   })
 
@@ -81,10 +81,10 @@ describe('setting up a second factor', () => {
   test('setting up needs the password, and an unconfirmed secret changes no login', async () => {
     const username = `unconfirmed${(numbers += 1)}`
     const admin = await app.admin({ username, password_hash: await hashPasswordCheaply(password) })
-    const wrong = refusal(admin.secondFactor.setUp({ body: { password: 'a wrong password' } }))
+    const wrong = getRefusal(admin.secondFactor.setUp({ body: { password: 'a wrong password' } }))
     expect(await wrong).toMatchObject({ status: 400, error: 'WRONG_PASSWORD' })
     const { secret } = await admin.secondFactor.setUp({ body: { password } })
-    const confirm = (code: string) => refusal(admin.secondFactor.confirm({ body: { code } }))
+    const confirm = (code: string) => getRefusal(admin.secondFactor.confirm({ body: { code } }))
     expect(await confirm(codeAt(secret, 5))).toMatchObject(codeWrong)
     requireLoginToken(await from.admin.login({ body: { username, password } }))
   })
@@ -94,7 +94,7 @@ describe('login with a second factor', () => {
   test('the password alone returns a ticket, with which no endpoint can be called; ticket and code complete the login', async () => {
     const { id, username, secret } = await withSecondFactor()
     const ticket = await ticketOf(username)
-    expect(await refusal(createCaller(app.url, ticket).adminAccounts.me())).toMatchObject({ status: 401 })
+    expect(await getRefusal(createCaller(app.url, ticket).adminAccounts.me())).toMatchObject({ status: 401 })
     const { token, admin } = await complete(ticket, codeAt(secret))
     expect(admin).toEqual({ id, username })
     expect(await createCaller(app.url, token).adminAccounts.me()).toMatchObject({ id })
@@ -107,7 +107,7 @@ describe('login with a second factor', () => {
     const visitors = Array.from({ length: 10 }, (_, nth) => app.visitorFrom(`198.51.100.${nth}`))
     const answers = await Promise.allSettled(visitors.map((visitor) => complete(ticket, code, visitor)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(complete(ticket, code))).toMatchObject(codeWrong)
+    expect(await getRefusal(complete(ticket, code))).toMatchObject(codeWrong)
     app.clock.move({ advanceMs: 30 * secondMs })
     await complete(ticket, codeAt(secret))
   })
@@ -116,11 +116,11 @@ describe('login with a second factor', () => {
     const { username, secret } = await withSecondFactor()
     app.clock.move({ advanceMs: 2 * minuteMs })
     const ticket = await ticketOf(username)
-    expect(await refusal(complete(ticket, codeAt(secret, -2)))).toMatchObject(codeWrong)
-    expect(await refusal(complete(ticket, codeAt(secret, 2)))).toMatchObject(codeWrong)
+    expect(await getRefusal(complete(ticket, codeAt(secret, -2)))).toMatchObject(codeWrong)
+    expect(await getRefusal(complete(ticket, codeAt(secret, 2)))).toMatchObject(codeWrong)
     await complete(ticket, codeAt(secret, 1))
-    expect(await refusal(complete(ticket, codeAt(secret)))).toMatchObject(codeWrong)
-    expect(await refusal(complete(ticket, codeAt(secret, -1)))).toMatchObject(codeWrong)
+    expect(await getRefusal(complete(ticket, codeAt(secret)))).toMatchObject(codeWrong)
+    expect(await getRefusal(complete(ticket, codeAt(secret, -1)))).toMatchObject(codeWrong)
   })
 
   test('a recovery code completes the login once, in any spelling', async () => {
@@ -128,7 +128,7 @@ describe('login with a second factor', () => {
     const code = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
     const ticket = await ticketOf(username)
     await complete(ticket, code)
-    expect(await refusal(complete(ticket, recoveryCodes[3]!))).toMatchObject(codeWrong)
+    expect(await getRefusal(complete(ticket, recoveryCodes[3]!))).toMatchObject(codeWrong)
     expect(await admin.adminAccounts.me()).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
@@ -136,24 +136,24 @@ describe('login with a second factor', () => {
     const expired = { status: 401, error: 'LOGIN_TICKET_EXPIRED' }
     const { id, username, secret } = await withSecondFactor()
     const ticket = await ticketOf(username)
-    expect(await refusal(complete(`${ticket.slice(0, -2)}AA`, codeAt(secret)))).toMatchObject(expired)
+    expect(await getRefusal(complete(`${ticket.slice(0, -2)}AA`, codeAt(secret)))).toMatchObject(expired)
     app.clock.move({ advanceMs: 5 * minuteMs })
-    expect(await refusal(complete(ticket, codeAt(secret)))).toMatchObject(expired)
+    expect(await getRefusal(complete(ticket, codeAt(secret)))).toMatchObject(expired)
     const next = await ticketOf(username)
     const password_hash = await hashPassword('another password')
     await app.db.updateTable('admins').set({ password_hash }).where('id', '=', id).execute()
-    expect(await refusal(complete(next, codeAt(secret)))).toMatchObject(expired)
+    expect(await getRefusal(complete(next, codeAt(secret)))).toMatchObject(expired)
     await app.db.updateTable('admins').set({ status: 'disabled' }).where('id', '=', id).execute()
-    expect(await refusal(complete(next, codeAt(secret)))).toMatchObject(expired)
+    expect(await getRefusal(complete(next, codeAt(secret)))).toMatchObject(expired)
   })
 
   test('after five wrong codes from one IP address even the right code is refused for 15 minutes', async () => {
     const { username, secret } = await withSecondFactor()
     const ticket = await ticketOf(username)
     const wrong = codeAt(secret, 9)
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => refusal(complete(ticket, wrong))))
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => getRefusal(complete(ticket, wrong))))
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5)
-    expect(await refusal(complete(ticket, codeAt(secret)))).toMatchObject({ status: 429 })
+    expect(await getRefusal(complete(ticket, codeAt(secret)))).toMatchObject({ status: 429 })
     app.clock.move({ advanceMs: 15 * minuteMs })
     await complete(await ticketOf(username), codeAt(secret))
   })
@@ -163,20 +163,20 @@ describe('changing the second factor', () => {
   test('new recovery codes replace the old ones, and creating them requires the password and a code', async () => {
     const { username, secret, recoveryCodes, secondFactor } = await withSecondFactor()
     const renew = (body: { password: string; code: string }) => secondFactor.renewRecoveryCodes({ body })
-    expect(await refusal(renew({ password: 'wrong', code: codeAt(secret) }))).toMatchObject({
+    expect(await getRefusal(renew({ password: 'wrong', code: codeAt(secret) }))).toMatchObject({
       error: 'WRONG_PASSWORD',
     })
-    expect(await refusal(renew({ password, code: codeAt(secret, 7) }))).toMatchObject(codeWrong)
+    expect(await getRefusal(renew({ password, code: codeAt(secret, 7) }))).toMatchObject(codeWrong)
     const { recoveryCodes: next } = await renew({ password, code: codeAt(secret) })
     const ticket = await ticketOf(username)
-    expect(await refusal(complete(ticket, recoveryCodes[0]!))).toMatchObject(codeWrong)
+    expect(await getRefusal(complete(ticket, recoveryCodes[0]!))).toMatchObject(codeWrong)
     await complete(ticket, next[0]!)
   })
 
   test('after five wrong codes in requests to change the second factor, even the right code is refused', async () => {
     const { secret, token } = await withSecondFactor()
     const { secondFactor } = createCaller(app.url, token, { 'x-forwarded-for': `203.0.113.${numbers}` })
-    const disable = (code: string) => refusal(secondFactor.disable({ body: { password, code } }))
+    const disable = (code: string) => getRefusal(secondFactor.disable({ body: { password, code } }))
     for (let nth = 0; nth < 5; nth += 1) expect(await disable(codeAt(secret, 9))).toMatchObject(codeWrong)
     expect(await disable(codeAt(secret))).toMatchObject({ status: 429 })
   })
@@ -185,7 +185,7 @@ describe('changing the second factor', () => {
     const { username, secret, secondFactor } = await withSecondFactor()
     await secondFactor.disable({ body: { password, code: codeAt(secret) } })
     requireLoginToken(await from.admin.login({ body: { username, password } }))
-    const again = refusal(secondFactor.disable({ body: { password, code: codeAt(secret) } }))
+    const again = getRefusal(secondFactor.disable({ body: { password, code: codeAt(secret) } }))
     expect(await again).toMatchObject({ status: 409, error: 'SECOND_FACTOR_NOT_SET_UP' })
   })
 
@@ -193,12 +193,12 @@ describe('changing the second factor', () => {
     const { id, username, adminAccounts } = await withSecondFactor()
     const reset = (of: number) => owner.secondFactor.reset({ params: { id: of } })
     await reset(id)
-    expect(await refusal(adminAccounts.me())).toMatchObject({ status: 401 })
+    expect(await getRefusal(adminAccounts.me())).toMatchObject({ status: 401 })
     requireLoginToken(await from.admin.login({ body: { username, password } }))
     const query = { action: 'secondFactor.reset', resourceId: id }
     const { auditLogs } = await owner.admin.listAuditLogs({ query })
     expect(auditLogs).toMatchObject([{ detail: { adminId: owner.id, status: 200 } }])
-    expect(await refusal(reset(owner.id))).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
+    expect(await getRefusal(reset(owner.id))).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
   })
 })
 
@@ -206,9 +206,9 @@ test('an administrator without a second factor can use only the endpoints of the
   const strict = await startTestApp({ ADMIN_REQUIRE_TOTP: '1' })
   const admin = await strict.admin({ password_hash: await hashPasswordCheaply(password) })
   const required = { status: 403, error: 'SECOND_FACTOR_REQUIRED' }
-  expect(await refusal(admin.admin.listJobs())).toMatchObject(required)
-  expect(await refusal(admin.workQueues.list())).toMatchObject(required)
-  expect(await refusal(admin.secondFactor.reset({ params: { id: 1 } }))).toMatchObject(required)
+  expect(await getRefusal(admin.admin.listJobs())).toMatchObject(required)
+  expect(await getRefusal(admin.workQueues.list())).toMatchObject(required)
+  expect(await getRefusal(admin.secondFactor.reset({ params: { id: 1 } }))).toMatchObject(required)
   expect(await admin.adminAccounts.me()).toMatchObject({ secondFactorRequired: true })
   const { secret } = await admin.secondFactor.setUp({ body: { password } })
   await admin.secondFactor.confirm({

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
-import { recordAdminAccess, recordAudit } from '#audit'
+import { logAdminDataAccess, recordAudit } from '#audit'
 import {
   type AuthenticatedCaller,
   type Deps,
@@ -39,7 +39,7 @@ export async function getUser(
   if (!found) throw refuseCommon('NOT_FOUND')
   const entry = { userId: id, action: 'users.viewed', resourceType: 'user', resourceId: id }
   await recordAudit(db, { ...entry, detail: { adminId: admin.id } }, clock.now())
-  await recordAdminAccess(db, admin.id, [id], 'profile', clock.now())
+  await logAdminDataAccess(db, admin.id, [id], 'profile', clock.now())
   return toUserDetailResponse(found, clock.now())
 }
 

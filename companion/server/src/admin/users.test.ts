@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 
 let app: TestApp
 let admin: TestAdmin
@@ -56,7 +56,7 @@ describe('administration of users', () => {
     const params = { id: user.id }
     await admin.admin.disableUser({ params })
     await admin.admin.disableUser({ params })
-    expect(await refusal(user.notifications.list({ query: {} }))).toMatchObject({
+    expect(await getRefusal(user.notifications.list({ query: {} }))).toMatchObject({
       status: 403,
       error: 'ACCOUNT_DISABLED',
     })
@@ -78,8 +78,8 @@ describe('administration of users', () => {
     const gone = await app.user({ status: 'deleted' })
     for (const id of [gone.id, 999_999]) {
       const expected = id === gone.id ? { status: 409, error: 'STATUS_CONFLICT' } : { status: 404 }
-      expect(await refusal(admin.admin.enableUser({ params: { id } }))).toMatchObject(expected)
-      expect(await refusal(admin.admin.disableUser({ params: { id } }))).toMatchObject(expected)
+      expect(await getRefusal(admin.admin.enableUser({ params: { id } }))).toMatchObject(expected)
+      expect(await getRefusal(admin.admin.disableUser({ params: { id } }))).toMatchObject(expected)
     }
   })
 
@@ -92,14 +92,15 @@ describe('administration of users', () => {
       user.admin.listJobs(),
       app.visitor.admin.listJobs(),
     ]
-    for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 401 })
+    for (const answer of await Promise.all(calls.map(getRefusal)))
+      expect(answer).toMatchObject({ status: 401 })
   })
 })
 
 test('GET /api/admin/audit-logs filters by user, action and resource', async () => {
   const user = await app.user()
   await user.notifications.readAll()
-  await refusal(user.notifications.read({ params: { id: 4711 } }))
+  await getRefusal(user.notifications.read({ params: { id: 4711 } }))
   const find = async (query: object) => {
     const { auditLogs, total } = await admin.admin.listAuditLogs({ query })
     return [total, auditLogs.map(({ action }) => action)]
@@ -134,7 +135,7 @@ describe('GET /api/admin/users/:id', () => {
   })
 
   test('GET /api/admin/users/:id answers 404 NOT_FOUND for an unknown user', async () => {
-    expect(await refusal(admin.admin.getUser({ params: { id: 999_999 } }))).toMatchObject({
+    expect(await getRefusal(admin.admin.getUser({ params: { id: 999_999 } }))).toMatchObject({
       status: 404,
       error: 'NOT_FOUND',
     })

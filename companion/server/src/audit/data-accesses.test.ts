@@ -1,7 +1,7 @@
 import { hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createClinic } from '../medical/testing/clinic.ts'
+import { createTestClinic } from '../medical/testing/clinic.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -31,7 +31,7 @@ describe('the access log of a user', () => {
   })
 
   test('entries show that an administrator listed the consultations and appointments of the user', async () => {
-    const { booking } = await createClinic(app)
+    const { booking } = await createTestClinic(app)
     await user.medical.consult({ body: { doctorId: booking.doctorId, symptomDescription: '睡不好' } })
     await user.medical.book({ body: { ...booking, patientName: '王秀兰', patientPhone: user.phone } })
     await admin.medicalAdmin.consultations({ query: {} })

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 
 /** Kinds of data that the access log names when an administrator opens them. */
-export type AdminAccessKind = 'profile' | 'appointments' | 'consultations'
+export type AdminAccessedData = 'profile' | 'appointments' | 'consultations'
 
 /** Time in which repeated accesses to the same data by one administrator are one entry. */
 const foldMs = hourMs
 
 /** Records in the access log, which users can read, that an administrator opened data of these users. */
-export async function recordAdminAccess(
+export async function logAdminDataAccess(
   db: Db,
   adminId: number,
   userIds: readonly number[],
-  what: AdminAccessKind,
+  what: AdminAccessedData,
   now: Instant,
 ) {
   if (userIds.length === 0) return

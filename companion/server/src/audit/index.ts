@@ -1,3 +1,3 @@
 export { recordAudit } from './record.ts'
-export { auditRequests } from './requests.ts'
-export { recordAdminAccess } from './data-accesses.ts'
+export { registerAuditHooks } from './requests.ts'
+export { logAdminDataAccess } from './data-accesses.ts'

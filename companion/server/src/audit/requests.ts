@@ -17,7 +17,7 @@ const repeatedHeader = 'idempotency-replayed'
  * Audits each request that changes data, for all routes that are mounted later, before the reply is sent: actor,
  * action, resource and status. Never stores request bodies or other text that users typed.
  */
-export function auditRequests(
+export function registerAuditHooks(
   app: FastifyInstance,
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   contract: Record<string, Contract>,

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
+import { createCaller, getRefusal, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let phone: string
@@ -23,7 +23,7 @@ describe('POST /auth/send-code', () => {
     const code = newestCode()
     expect(code).toMatch(/^\d{6}$/)
     await logIn(code)
-    expect(await refusal(logIn(code))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
+    expect(await getRefusal(logIn(code))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
   })
 
   test('a login code is refused from 120 seconds after it was sent', async () => {
@@ -32,20 +32,20 @@ describe('POST /auth/send-code', () => {
     await logIn(early)
     const late = await codeOf()
     app.clock.move({ advanceMs: 120 * secondMs })
-    expect(await refusal(logIn(late))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
+    expect(await getRefusal(logIn(late))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
   })
 
   test('a login code can be requested again after 60 seconds, at most three times in five minutes', async () => {
     await send()
     app.clock.move({ advanceMs: 59 * secondMs })
     const tooSoon = { status: 429, error: 'TOO_MANY_REQUESTS', retryAfter: 1 }
-    expect(await refusal(send())).toMatchObject(tooSoon)
+    expect(await getRefusal(send())).toMatchObject(tooSoon)
     app.clock.move({ advanceMs: secondMs })
     await send()
     app.clock.move({ advanceMs: minuteMs })
     await send()
     app.clock.move({ advanceMs: minuteMs })
-    expect(await refusal(send())).toMatchObject({ status: 429, retryAfter: 120 })
+    expect(await getRefusal(send())).toMatchObject({ status: 429, retryAfter: 120 })
     app.clock.move({ advanceMs: 2 * minuteMs })
     await send()
   })
@@ -67,9 +67,9 @@ describe('POST /auth/send-code', () => {
   test('a login code becomes invalid after five wrong attempts', async () => {
     const code = await codeOf()
     const wrong = code === '000000' ? '111111' : '000000'
-    for (let tries = 0; tries < 5; tries += 1) await refusal(logIn(wrong))
+    for (let tries = 0; tries < 5; tries += 1) await getRefusal(logIn(wrong))
     app.clock.move({ advanceMs: minuteMs - 1 })
-    expect(await refusal(logIn(code))).toMatchObject({
+    expect(await getRefusal(logIn(code))).toMatchObject({
       error: expect.stringMatching(/INVALID_CODE|TOO_MANY/),
     })
     const row = await app.db
@@ -82,7 +82,7 @@ describe('POST /auth/send-code', () => {
 
   test('a code that was requested to bind a child account is refused at login', async () => {
     await app.visitor.auth.sendCode({ body: { phone, purpose: 'bindChild' } })
-    expect(await refusal(logIn(newestCode()))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(logIn(newestCode()))).toMatchObject({ error: 'INVALID_CODE' })
   })
 
   test('the database stores only the hash of a login code', async () => {
@@ -125,20 +125,20 @@ describe('POST /auth/login', () => {
 
   test('a phone number has five login attempts a minute in total, whatever the IP addresses', async () => {
     await codeOf()
-    for (let tries = 0; tries < 5; tries += 1) await refusal(logIn('000000'))
-    expect(await refusal(logIn('000000'))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
+    for (let tries = 0; tries < 5; tries += 1) await getRefusal(logIn('000000'))
+    expect(await getRefusal(logIn('000000'))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
   })
 
   test('a disabled user can neither log in nor use an existing token', async () => {
     const { token, user } = await logIn(await codeOf())
     await app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', user.id).execute()
     const caller = createCaller(app.url, token)
-    expect(await refusal(caller.orders.list({ query: {} }))).toMatchObject({
+    expect(await getRefusal(caller.orders.list({ query: {} }))).toMatchObject({
       status: 403,
       error: 'ACCOUNT_DISABLED',
     })
     app.clock.move({ advanceMs: minuteMs })
-    expect(await refusal(logIn(await codeOf()))).toMatchObject({ error: 'ACCOUNT_DISABLED' })
+    expect(await getRefusal(logIn(await codeOf()))).toMatchObject({ error: 'ACCOUNT_DISABLED' })
   })
 })
 
@@ -148,7 +148,7 @@ describe('tokens of users', () => {
     app.clock.move({ advanceMs: 7 * dayMs - secondMs })
     await user.orders.list({ query: {} })
     app.clock.move({ advanceMs: secondMs })
-    expect(await refusal(user.orders.list({ query: {} }))).toMatchObject({
+    expect(await getRefusal(user.orders.list({ query: {} }))).toMatchObject({
       status: 401,
       error: 'TOKEN_EXPIRED',
     })
@@ -161,7 +161,7 @@ describe('tokens of users', () => {
     app.clock.move({ advanceMs: minuteMs - 1 })
     await user.orders.list({ query: {} })
     app.clock.move({ advanceMs: 1 })
-    expect(await refusal(user.orders.list({ query: {} }))).toMatchObject({
+    expect(await getRefusal(user.orders.list({ query: {} }))).toMatchObject({
       status: 401,
       error: 'UNAUTHORIZED',
     })
@@ -173,7 +173,7 @@ describe('tokens of users', () => {
     const child = await app.deps.tokens.issue({ type: 'child', id })
     const flipped = `${token.slice(0, -2)}${token.endsWith('A') ? 'B' : 'A'}${token.slice(-1)}`
     for (const wrong of [child, flipped, token.replace(/^[^.]+/, btoa('{"alg":"none"}')), 'x'.repeat(8000)])
-      expect(await refusal(createCaller(app.url, wrong).orders.list({ query: {} }))).toMatchObject({
+      expect(await getRefusal(createCaller(app.url, wrong).orders.list({ query: {} }))).toMatchObject({
         status: 401,
       })
   })

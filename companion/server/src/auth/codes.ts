@@ -1,10 +1,10 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from '#access'
-import { type Db, type Deps, loginLimits, readCounter, takeCounterUnits } from '#core'
+import { type Db, type Deps, loginRateLimits, readCounter, takeCounterUnits } from '#core'
 import { apiError } from './errors.ts'
 import {
   longestSmsLimitWindowMs,
@@ -59,7 +59,7 @@ async function storeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }
 type CodeAttempt = Omit<CodeRequest, 'ip'> & Pick<LoginAttempt, 'findHolder' | 'request'> & { code: string }
 
 /** Returns the key of a phone number in the rate limits and known devices. */
-export const phoneLimitKey = (phone: string) => `user:${phone}`
+export const getPhoneLimitKey = (phone: string) => `user:${phone}`
 
 /**
  * Checks a code and runs `work` in the transaction that uses the code. A phone number has five attempts a minute in
@@ -71,8 +71,8 @@ export async function withVerifiedSmsCode<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const { phone, findHolder, request } = attempt
-  const loginAttempt = { account: phoneLimitKey(phone), findHolder, request }
-  const { retryAfter } = await countLoginAttempt(deps, 'login', loginLimits.user, loginAttempt)
+  const loginAttempt = { account: getPhoneLimitKey(phone), findHolder, request }
+  const { retryAfter } = await countLoginAttempt(deps, 'login', loginRateLimits.user, loginAttempt)
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {
     const verdict = await verifyCode({ ...deps, db: tx }, { ...attempt, ip: request.ip })
@@ -113,7 +113,7 @@ async function verifyCode(
 const wrongAttemptsCounter = (phone: string, now: Instant) => ({
   name: 'sms.wrong',
   subject: phone,
-  period: localDay(now),
+  period: instantToShanghaiDay(now),
 })
 
 /** The hash has a secret key, because all codes of six digits can be tried quickly against a hash without one. */

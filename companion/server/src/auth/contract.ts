@@ -1,15 +1,19 @@
 import { post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { phone } from '#core/contract'
-import { AgreedVersions } from '#legal/contract'
+import { mobilePhoneField } from '#core/contract'
+import { AgreedVersionsField } from '#legal/contract'
 
 /** Versions that the person agreed to. Older clients send none. */
-const consents = AgreedVersions.optional()
+const consents = AgreedVersionsField.optional()
 
-export const SendCodeInput = z.strictObject({ phone, purpose: z.enum(['login', 'bindChild']), consents })
+export const SendCodeInput = z.strictObject({
+  phone: mobilePhoneField,
+  purpose: z.enum(['login', 'bindChild']),
+  consents,
+})
 export const LoginInput = z.strictObject({
-  phone,
+  phone: mobilePhoneField,
   code: z.string().regex(/^\d{6}$/, 'is of six digits'),
   consents,
 })

@@ -1,6 +1,6 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let phone: string
@@ -27,14 +27,14 @@ const logIn = (code: string, ip: string) => app.visitorFrom(ip).auth.login({ bod
  */
 async function attack() {
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, nth) => refusal(logIn('000000', `203.0.113.${nth}`))),
+    Array.from({ length: 8 }, (_, nth) => getRefusal(logIn('000000', `203.0.113.${nth}`))),
   )
   return answers.filter(({ error }) => error === 'INVALID_CODE').length
 }
 
 test('8 strangers with different IP addresses get 5 login attempts a minute in total for one phone number', async () => {
   expect(await attack()).toBe(5)
-  expect(await refusal(logIn(await codeAt(elsewhere), elsewhere))).toMatchObject({
+  expect(await getRefusal(logIn(await codeAt(elsewhere), elsewhere))).toMatchObject({
     status: 429,
     error: 'TOO_MANY_REQUESTS',
   })
@@ -53,6 +53,6 @@ test('a known IP address has five additional login attempts a minute', async () 
   app.clock.move({ advanceMs: 2 * minuteMs })
   await attack()
   const answers: unknown[] = []
-  for (let nth = 0; nth < 7; nth += 1) answers.push((await refusal(logIn('000000', home))).status)
+  for (let nth = 0; nth < 7; nth += 1) answers.push((await getRefusal(logIn('000000', home))).status)
   expect(answers).toEqual([400, 400, 400, 400, 400, 429, 429])
 })

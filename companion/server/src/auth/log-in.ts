@@ -3,7 +3,7 @@ import { addSession, getLoginOrigin, type LoginAttemptDeps, type LoginOrigin } f
 import { type Deps, inactiveAccountError, maskPhone } from '#core'
 import { type AgreedLegalVersions, assertAgreedVersions, recordConsents } from '#legal'
 import { isProfileComplete } from '#users'
-import { phoneLimitKey, withVerifiedSmsCode } from './codes.ts'
+import { getPhoneLimitKey, withVerifiedSmsCode } from './codes.ts'
 import { findOrCreateUser } from './registration.ts'
 import { findUserId } from './store.ts'
 
@@ -33,7 +33,7 @@ export async function logInUser(
   )
   if (!session) throw inactiveAccountError(user.status)
   const token = await deps.tokens.issue(holderOf(user.id), session)
-  deps.devices.remember(request, reply, phoneLimitKey(attempt.phone))
+  deps.devices.remember(request, reply, getPhoneLimitKey(attempt.phone))
   return {
     token,
     user: {

@@ -1,6 +1,13 @@
-import { addDays, fromIso, hourMs, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  fromIso,
+  hourMs,
+  instantToShanghaiDay,
+  localInstant,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let phone: string
@@ -28,7 +35,7 @@ async function guess(times: number, codes: string[] = []) {
   // oxlint-disable-next-line no-await-in-loop
   for (let tries = 0; tries < times; tries += 1) {
     if (tries % 5 === 0) app.clock.move({ advanceMs: minuteMs })
-    expect(await refusal(logIn(wrongFor(codes)))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(logIn(wrongFor(codes)))).toMatchObject({ error: 'INVALID_CODE' })
   }
 }
 
@@ -37,7 +44,7 @@ async function guessTooOften() {
   for (const _ of [1, 2]) {
     app.clock.move({ advanceMs: 2 * minuteMs })
     const code = await codeOf()
-    for (let tries = 0; tries < 5; tries += 1) await refusal(logIn(wrongFor([code])))
+    for (let tries = 0; tries < 5; tries += 1) await getRefusal(logIn(wrongFor([code])))
   }
   app.clock.move({ advanceMs: 2 * minuteMs })
 }
@@ -57,7 +64,7 @@ describe('wrong login codes', () => {
     app.clock.move({ advanceMs: 2 * minuteMs })
     const code = await codeOf()
     for (let tries = 0; tries < 4; tries += 1)
-      expect(await refusal(logIn(old))).toMatchObject({ error: 'INVALID_CODE' })
+      expect(await getRefusal(logIn(old))).toMatchObject({ error: 'INVALID_CODE' })
     const rows = app.db.selectFrom('sms_codes').select('wrong_tries').where('phone', '=', phone).execute()
     expect((await rows).map(({ wrong_tries }) => wrong_tries)).toEqual([0, 0])
     const counted = app.db.selectFrom('counters').selectAll().where('subject', '=', phone).execute()
@@ -68,12 +75,12 @@ describe('wrong login codes', () => {
   test('after ten wrong login codes in a day, other IP addresses get TOO_MANY_WRONG_CODES until midnight', async () => {
     await guessTooOften()
     const code = await codeOf(home)
-    expect(await refusal(logIn(code))).toMatchObject(tooOften)
-    const midnight = localInstant(addDays(localDay(app.clock.now()), 1), '00:00')
+    expect(await getRefusal(logIn(code))).toMatchObject(tooOften)
+    const midnight = localInstant(addDays(instantToShanghaiDay(app.clock.now()), 1), '00:00')
     app.clock.move({ now: midnight - minuteMs })
     const late = await codeOf(home)
     app.clock.move({ now: midnight - 1 })
-    expect(await refusal(logIn(late))).toMatchObject(tooOften)
+    expect(await getRefusal(logIn(late))).toMatchObject(tooOften)
     app.clock.move({ now: midnight })
     expect(await logIn(late)).toMatchObject({ token: expect.any(String) })
   })
@@ -83,31 +90,31 @@ describe('wrong login codes', () => {
     const code = await codeOf(home)
     // Wrong codes from other IP addresses cannot use up the code.
     for (let tries = 0; tries < 4; tries += 1)
-      expect(await refusal(logIn(wrongFor([code])))).toMatchObject(tooOften)
+      expect(await getRefusal(logIn(wrongFor([code])))).toMatchObject(tooOften)
     expect(await logIn(code, home)).toMatchObject({ token: expect.any(String) })
   })
 
   test('after ten wrong login codes in a day, each further code allows only one attempt', async () => {
     await guessTooOften()
     const code = await codeOf()
-    expect(await refusal(logIn(wrongFor([code])))).toMatchObject({ error: 'INVALID_CODE' })
-    expect(await refusal(logIn(code))).toMatchObject(tooOften)
+    expect(await getRefusal(logIn(wrongFor([code])))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(logIn(code))).toMatchObject(tooOften)
     app.clock.move({ advanceMs: 5 * minuteMs })
     const hers = await codeOf(home)
     app.clock.move({ advanceMs: minuteMs })
     const his = await codeOf()
-    expect(await refusal(logIn(hers))).toMatchObject({ error: 'INVALID_CODE' })
-    expect(await refusal(logIn(his))).toMatchObject(tooOften)
+    expect(await getRefusal(logIn(hers))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(logIn(his))).toMatchObject(tooOften)
     expect(await logIn(hers, home)).toMatchObject({ token: expect.any(String) })
   })
 
   test('after nine wrong login codes in a day, a new code is still valid', async () => {
     app.clock.move({ now: fromIso('2026-11-23T10:00:00+08:00') })
     const first = await codeOf()
-    for (let tries = 0; tries < 5; tries += 1) await refusal(logIn(wrongFor([first])))
+    for (let tries = 0; tries < 5; tries += 1) await getRefusal(logIn(wrongFor([first])))
     app.clock.move({ advanceMs: hourMs })
     const second = await codeOf()
-    for (let tries = 0; tries < 4; tries += 1) await refusal(logIn(wrongFor([second])))
+    for (let tries = 0; tries < 4; tries += 1) await getRefusal(logIn(wrongFor([second])))
     expect(await logIn(second)).toMatchObject({ token: expect.any(String) })
   })
 })

@@ -3,11 +3,11 @@ import { listJoinableActivities } from '#activities'
 import type { Db, Deps } from '#core'
 import { findDoctorsWithFreeSlot } from '#medical'
 import { listSuggestedProducts } from '#shopping'
-import { type Brain, createModelBrain, ruleBasedBrain } from './brain.ts'
+import { type ReplyBrain, createModelBrain, ruleBasedBrain } from './brain.ts'
 import type { BrainInput } from './brain-input.ts'
 import {
   extractRequestedGrocery,
-  type ReplyFact,
+  type FactForReply,
   toActivityFact,
   toDoctorFact,
   toGroceryFact,
@@ -34,7 +34,7 @@ export async function answerMessage(
   stop: AbortSignal,
 ): Promise<ButlerReply> {
   const contact = emergencyContactLabel(turn.person)
-  const actionsFor = (facts: ReplyFact[]) => getReplyActions(turn.understood, facts, contact)
+  const actionsFor = (facts: FactForReply[]) => getReplyActions(turn.understood, facts, contact)
   const fixed = getFixedReply(turn.understood)
   if (fixed) {
     onPiece(fixed)
@@ -86,7 +86,7 @@ async function runBrain(
   text.end().forEach(onPiece)
 }
 
-const chooseBrain = (model: ReturnType<Deps['model']>): Brain =>
+const chooseBrain = (model: ReturnType<Deps['model']>): ReplyBrain =>
   model ? createModelBrain(model) : ruleBasedBrain
 
 async function createQuestion({ db, clock }: AnswerDeps, turn: PendingReply): Promise<BrainInput> {
@@ -111,7 +111,7 @@ async function findReplyFacts(
   db: Db,
   { userId, content, understood, person }: PendingReply,
   now: number,
-): Promise<ReplyFact[]> {
+): Promise<FactForReply[]> {
   if (understood.intent === 'activities') return findActivityFacts(db, person.city, now)
   if (understood.intent !== 'registration' && understood.intent !== 'grocery') return []
   const { preferred_hospital, preferred_doctor, dietary_restrictions } = await findButlerPreferences(

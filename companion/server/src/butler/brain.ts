@@ -7,7 +7,7 @@ import { getRuleBasedReply } from './replies.ts'
  * Produces a reply and passes it on in pieces. The caller filters the text. A brain can only produce text and cannot
  * perform actions.
  */
-export type Brain = (
+export type ReplyBrain = (
   question: BrainInput,
   onText: (delta: string) => void,
   signal: AbortSignal,
@@ -17,10 +17,10 @@ export type Brain = (
  * Replies by fixed rules, without an account at a model provider. Used in development if no language model is
  * configured.
  */
-export const ruleBasedBrain: Brain = async (question, onText) => onText(getRuleBasedReply(question))
+export const ruleBasedBrain: ReplyBrain = async (question, onText) => onText(getRuleBasedReply(question))
 
 export const createModelBrain =
-  (model: Model): Brain =>
+  (model: Model): ReplyBrain =>
   (question, onText, signal) =>
     model.reply(
       { system: createSystemPrompt(question), messages: createModelMessages(question), signal },

@@ -1,5 +1,5 @@
 import { get, put } from '@sanhe/kit/http/contract'
-import { nameField, storableText } from '@sanhe/kit/http/fields'
+import { nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { PageQuery, paginationFields } from '#core/contract'
 
@@ -13,7 +13,7 @@ export const maxMessageLength = 500
  */
 export const ChatInput = z.strictObject({
   sessionId,
-  content: nameField(maxMessageLength),
+  content: nameSchema(maxMessageLength),
   contentType: z.enum(['text', 'voice']),
 })
 export const VoiceFields = z.object({ sessionId })
@@ -42,13 +42,18 @@ const Preferences = z.object({
 const maxListed = 20
 const ChangedPreferences = z
   .strictObject({
-    preferredHospital: nameField(100).nullable(),
-    preferredDoctor: nameField(100).nullable(),
-    homeAddress: nameField(200).nullable(),
+    preferredHospital: nameSchema(100).nullable(),
+    preferredDoctor: nameSchema(100).nullable(),
+    homeAddress: nameSchema(200).nullable(),
     commonDestinations: z
-      .array(z.strictObject({ name: nameField(50), address: storableText(200).nullable().default(null) }))
+      .array(
+        z.strictObject({
+          name: nameSchema(50),
+          address: postgresTextSchema(200).nullable().default(null),
+        }),
+      )
       .max(maxListed),
-    dietaryRestrictions: z.array(nameField(20)).max(maxListed),
+    dietaryRestrictions: z.array(nameSchema(20)).max(maxListed),
     speechSpeed: SpeechSpeed,
     autoVoiceReply: z.boolean(),
   })

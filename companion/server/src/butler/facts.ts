@@ -4,7 +4,7 @@ import { sanitiseQuotedText } from './sanitise-quoted-text.ts'
 import { formatSpokenDay, formatSpokenTime } from './spoken-time.ts'
 
 /** A fact from the database that a reply may mention: a line of text for the reply and the label of a button. */
-export type ReplyFact = { line: string; option: string }
+export type FactForReply = { line: string; option: string }
 
 export type UpcomingActivity = { title: string; category: string; startsAt: Instant; place: string }
 export type AvailableDoctor = {
@@ -19,7 +19,7 @@ export type GroceryItem = { name: string; priceFen: Fen; unit: string | null }
 export function toActivityFact(
   { title, category, startsAt, place }: UpcomingActivity,
   now: Instant,
-): ReplyFact {
+): FactForReply {
   const name = sanitiseQuotedText(title, `${category}活动`)
   return {
     line: `「${name}」${formatSpokenTime(startsAt, now)}，${sanitiseQuotedText(place, '公共场所')}`,
@@ -30,13 +30,13 @@ export function toActivityFact(
 export function toDoctorFact(
   { hospital, department, doctor, day, time }: AvailableDoctor,
   now: Instant,
-): ReplyFact {
+): FactForReply {
   const at = sanitiseQuotedText(hospital, '医院')
   const who = `${sanitiseQuotedText(department, '门诊')}${sanitiseQuotedText(doctor, '')}医生`
   return { line: `${at}${who}，${formatSpokenDay(day, now)}${time}`, option: `挂号：${at}` }
 }
 
-export function toGroceryFact({ name, priceFen, unit }: GroceryItem): ReplyFact {
+export function toGroceryFact({ name, priceFen, unit }: GroceryItem): FactForReply {
   const what = sanitiseQuotedText(name, '菜品')
   return {
     line: `${what}${fenToYuan(priceFen)}元${unit ? `/${sanitiseQuotedText(unit, '份')}` : ''}`,

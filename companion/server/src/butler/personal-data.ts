@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const butlerPersonalData: PersonalData = {
+export const butlerPersonalData: ModulePersonalData = {
   module: 'butler',
   title: '管家',
   tables: [

@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { EmergencyKind } from './emergencies.ts'
-import type { ReplyFact } from './facts.ts'
+import type { FactForReply } from './facts.ts'
 import type { MessageIntent, DetectedIntent } from './intents.ts'
 import { formatSpokenNow } from './spoken-time.ts'
 
@@ -41,10 +41,10 @@ export function getFixedReply({ intent, redFlag }: DetectedIntent) {
   return intent === 'finance' ? moneyReply : undefined
 }
 
-const listFacts = (opening: string, facts: ReplyFact[], question: string) =>
+const listFacts = (opening: string, facts: FactForReply[], question: string) =>
   `${opening}${facts.map(({ line }) => line).join('；')}。${question}`
 
-type ReplySituation = { intent: MessageIntent; facts: ReplyFact[]; name: string; now: Instant }
+type ReplySituation = { intent: MessageIntent; facts: FactForReply[]; name: string; now: Instant }
 
 /** Returns the reply by fixed rules, for use if no language model is configured. */
 export function getRuleBasedReply({ intent, facts, name, now }: ReplySituation): string {
@@ -83,7 +83,7 @@ export function getRuleBasedReply({ intent, facts, name, now }: ReplySituation):
  */
 export function getReplyActions(
   { intent, redFlag }: DetectedIntent,
-  facts: ReplyFact[],
+  facts: FactForReply[],
   contact: string | null,
 ): ReplyAction[] {
   const options = optionsAfter(intent, redFlag, [...new Set(facts.map(({ option }) => option))], contact)

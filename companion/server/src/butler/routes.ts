@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
-import { type AuthenticatedCaller, implement, type ProductMount } from '#core'
+import { type AuthenticatedCaller, implement, type RouteMount } from '#core'
 import { streamButlerReply } from './chat.ts'
 import { butlerContract, ChatInput, type ChatMessage } from './contract.ts'
 import { eventStreamHeaders } from './event-stream.ts'
@@ -12,7 +12,7 @@ import { toChatMessageResponse, toPreferencesResponse } from './views.ts'
 import { answerVoiceRecording, type VoiceDeps } from './voice.ts'
 import { readVoiceForm, voiceFormLimits } from './voice-form.ts'
 
-export const butlerRoutes = (deps: VoiceDeps): ProductMount[] => [
+export const butlerRoutes = (deps: VoiceDeps): RouteMount[] => [
   implement(butlerContract, {
     async history({ actor, query: { sessionId, page, pageSize } }) {
       const { messages, total } = await listChatMessages(
@@ -36,7 +36,7 @@ export const butlerRoutes = (deps: VoiceDeps): ProductMount[] => [
  * multipart form.
  */
 const talk =
-  (deps: VoiceDeps): ProductMount =>
+  (deps: VoiceDeps): RouteMount =>
   (app, entry) => {
     const running = trackRunningReplies()
     app.addHook('preClose', running.close)
@@ -45,7 +45,7 @@ const talk =
   }
 
 const chat =
-  (deps: VoiceDeps, running: RunningReplies): ProductMount =>
+  (deps: VoiceDeps, running: RunningReplies): RouteMount =>
   (app, entry) => {
     const summary = 'Send a message to the butler; the reply is an event stream'
     app.post(
@@ -60,7 +60,7 @@ const chat =
   }
 
 const voice =
-  (deps: VoiceDeps, running: RunningReplies): ProductMount =>
+  (deps: VoiceDeps, running: RunningReplies): RouteMount =>
   (app, entry) => {
     const schema = { summary: 'Send a recording to the butler; the reply is text and speech' }
     app.register(async (scope) => {

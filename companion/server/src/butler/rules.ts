@@ -1,4 +1,4 @@
-import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 
 /** Number of messages that a user without membership may send per day in Shanghai. */
 export const freeMessagesPerDay = 20
@@ -18,13 +18,13 @@ export const maxReplyFacts = 3
 export const dailyMessagesCounter = (userId: number, now: Instant) => ({
   name: 'ai.chat',
   subject: `user:${userId}`,
-  period: localDay(now),
+  period: instantToShanghaiDay(now),
 })
 
 export const extraTranscriptionsCounter = (userId: number, now: Instant) => ({
   name: 'ai.heard',
   subject: `user:${userId}`,
-  period: localDay(now),
+  period: instantToShanghaiDay(now),
 })
 
 const speechRates: Record<string, number> = { slow: 0.75, normal: 1, fast: 1.25 }

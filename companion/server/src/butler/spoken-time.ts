@@ -1,4 +1,10 @@
-import { addDays, type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  type Instant,
+  instantToShanghaiDay,
+  getShanghaiDayStart,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 
 const near = ['今天', '明天', '后天']
 const weekdays = '一二三四五六日'
@@ -6,22 +12,22 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** Formats the time of day like `08:05`. */
 export function formatTimeOfDay(at: Instant) {
-  const minutes = Math.floor((at - localDayStart(at)) / minuteMs)
+  const minutes = Math.floor((at - getShanghaiDayStart(at)) / minuteMs)
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
 /** Formats a day like `今天`, `明天`, `后天` or `11月25日`. */
 export function formatSpokenDay(day: string, now: Instant) {
   const [, month, date] = day.split('-').map(Number)
-  return near.find((_, days) => addDays(localDay(now), days) === day) ?? `${month}月${date}日`
+  return near.find((_, days) => addDays(instantToShanghaiDay(now), days) === day) ?? `${month}月${date}日`
 }
 
 export const formatSpokenTime = (at: Instant, now: Instant) =>
-  `${formatSpokenDay(localDay(at), now)}${formatTimeOfDay(at)}`
+  `${formatSpokenDay(instantToShanghaiDay(at), now)}${formatTimeOfDay(at)}`
 
 /** Formats the current time like `2026年11月21日星期六12:00`. */
 export function formatSpokenNow(now: Instant) {
-  const day = localDay(now)
+  const day = instantToShanghaiDay(now)
   const [year, month, date] = day.split('-').map(Number)
   const { dayOfWeek } = Temporal.PlainDate.from(day)
   return `${year}年${month}月${date}日星期${weekdays[dayOfWeek - 1]}${formatTimeOfDay(now)}`

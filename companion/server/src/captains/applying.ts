@@ -5,9 +5,9 @@ import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#cor
 import { assertNoSensitiveWords } from '#moderation'
 import { findUser } from '#users'
 import { addApplication, findLatestApplication } from './application-store.ts'
-import type { ApplicationInput } from './contract.ts'
+import type { CaptainApplicationInput } from './contract.ts'
 import { apiError } from './errors.ts'
-import { captainApplicationRefusal, missingCaptainRequirements } from './rules.ts'
+import { decideCaptainApplicationRefusal, listMissingCaptainRequirements } from './rules.ts'
 import { getOrganiserStatistics } from './statistics-store.ts'
 import { findCaptain, lockActiveUserRow } from './store.ts'
 import { toApplicationResponse, toRequirementsResponse } from './views.ts'
@@ -17,7 +17,7 @@ type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'wordList'>
 export async function applyAsCaptain(
   deps: ApplyDeps,
   userId: number,
-  body: z.output<typeof ApplicationInput>,
+  body: z.output<typeof CaptainApplicationInput>,
 ) {
   const { db, clock } = deps
   await assertNoSensitiveWords(deps, body.bio, body.servingArea, ...body.specialties)
@@ -28,9 +28,9 @@ export async function applyAsCaptain(
     const captain = (await findCaptain(tx, userId))?.status
     const hasPending = (await findLatestApplication(tx, userId))?.status === 'pending'
     const figures = await getOrganiserStatistics(tx, userId, now)
-    const refusal = captainApplicationRefusal({ captain, hasPending, verified: user.verified }, figures)
+    const refusal = decideCaptainApplicationRefusal({ captain, hasPending, verified: user.verified }, figures)
     if (refusal === 'CAPTAIN_REQUIREMENTS_NOT_MET')
-      throw apiError(refusal, { missing: missingCaptainRequirements(user, figures) })
+      throw apiError(refusal, { missing: listMissingCaptainRequirements(user, figures) })
     if (refusal) throw apiError(refusal)
     return addApplication(tx, {
       user_id: userId,
@@ -55,7 +55,7 @@ export async function getApplicationStatus({ db, clock }: ApplyDeps, userId: num
   const state = { captain: captain?.status, hasPending: last?.status === 'pending', verified }
   return {
     status: last?.status ?? ('none' as const),
-    canApply: !captainApplicationRefusal(state, figures),
+    canApply: !decideCaptainApplicationRefusal(state, figures),
     application: last ? toApplicationResponse(last) : null,
     requirements: toRequirementsResponse(verified, figures),
   }

@@ -1,4 +1,4 @@
-import { localMonth } from '@sanhe/kit/runtime/clock'
+import { toShanghaiMonth } from '@sanhe/kit/runtime/clock'
 import { type Deps, apiError as refuseCommon } from '#core'
 import { apiError } from './errors.ts'
 import {
@@ -20,7 +20,7 @@ export async function getCaptainDashboard({ db, clock }: ReadDeps, userId: numbe
 }
 
 export async function getCaptainRanking({ db, clock }: ReadDeps, month: string | undefined) {
-  const rows = await listCaptainRanking(db, month ?? localMonth(clock.now()))
+  const rows = await listCaptainRanking(db, month ?? toShanghaiMonth(clock.now()))
   return { ranking: rows.map(toRankingEntryResponse) }
 }
 

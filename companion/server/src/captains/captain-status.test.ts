@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import {
   createCaptain,
   createCaptainAndAdmin,
@@ -9,7 +9,7 @@ import {
   runCaptainJobs as nightOf,
   sendApplication,
 } from './testing/fixtures.ts'
-import { createLevelHelpers } from './testing/level-helpers.ts'
+import { createCaptainLevelActions } from './testing/level-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,7 +18,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void ({ admin, captain } = await createCaptainAndAdmin(app)))
 afterAll(() => app.stop())
 
-const { levelOf, levelUps, toSilver } = createLevelHelpers(() => ({ app, captain }))
+const { levelOf, levelUps, toSilver } = createCaptainLevelActions(() => ({ app, captain }))
 const night = () => nightOf(app)
 const by = (who = captain) => ({ params: { userId: who.id } })
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
@@ -35,7 +35,7 @@ describe('honorary captains', () => {
       upgradeProgress: null,
     })
     expect(await levelUps()).toEqual(['honor'])
-    expect(await refusal(honor())).toMatchObject(conflict)
+    expect(await getRefusal(honor())).toMatchObject(conflict)
   })
 
   test('ending the honorary level returns the captain to the level that was earned', async () => {
@@ -43,7 +43,7 @@ describe('honorary captains', () => {
     await honor()
     await admin.captainsAdmin.endHonor(by())
     expect([await levelOf(), await levelUps()]).toEqual(['silver', ['honor', 'silver']])
-    expect(await refusal(admin.captainsAdmin.endHonor(by()))).toMatchObject(conflict)
+    expect(await getRefusal(admin.captainsAdmin.endHonor(by()))).toMatchObject(conflict)
   })
 
   test('13 simultaneous grants of the honorary level in one year: exactly 10 succeed, and 10 more the next year', async () => {
@@ -61,7 +61,7 @@ describe('honorary captains', () => {
     ] as const) {
       app.clock.move({ now: fromIso(iso) })
       admin = await app.admin()
-      if (refused) expect(await refusal(honor(late))).toMatchObject({ error: refused })
+      if (refused) expect(await getRefusal(honor(late))).toMatchObject({ error: refused })
       else await honor(late)
     }
   })
@@ -77,21 +77,24 @@ describe('suspending and revoking captains', () => {
     await night()
     await suspend()
     expect(await captain.users.me()).toMatchObject({ isCaptain: false, captainLevel: null })
-    expect(await refusal(captain.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
-    expect(await refusal(captain.captains.home(by()))).toMatchObject({ status: 404 })
+    expect(await getRefusal(captain.captains.dashboard())).toMatchObject({
+      status: 403,
+      error: 'NOT_A_CAPTAIN',
+    })
+    expect(await getRefusal(captain.captains.home(by()))).toMatchObject({ status: 404 })
     expect(await getCaptainRow(app, captain.id)).toMatchObject({ monthly_subsidy: '0.00' })
     expect(await listNotificationsOfUser(app, captain.id, 'CAPTAIN_SUSPENDED')).toMatchObject([
       { content: expect.stringContaining('有人投诉') },
     ])
-    expect(await refusal(suspend())).toMatchObject(conflict)
-    expect(await refusal(admin.captainsAdmin.honor(by()))).toMatchObject(conflict)
+    expect(await getRefusal(suspend())).toMatchObject(conflict)
+    expect(await getRefusal(admin.captainsAdmin.honor(by()))).toMatchObject(conflict)
     await restore()
     expect(await captain.users.me()).toMatchObject({ isCaptain: true, captainLevel: 'silver' })
     expect(await captain.captains.dashboard()).toMatchObject({
       level: 'silver',
       stats: { monthlySubsidy: 200 },
     })
-    expect(await refusal(restore())).toMatchObject(conflict)
+    expect(await getRefusal(restore())).toMatchObject(conflict)
   })
 
   test('the daily job does not change the level of a suspended captain', async () => {
@@ -105,7 +108,7 @@ describe('suspending and revoking captains', () => {
     await toSilver()
     await night()
     await revoke()
-    expect(await refusal(revoke())).toMatchObject(conflict)
+    expect(await getRefusal(revoke())).toMatchObject(conflict)
     const { id } = await sendApplication(captain)
     await admin.captainsAdmin.approve({ params: { id } })
     expect(await captain.captains.dashboard()).toMatchObject({
@@ -116,7 +119,7 @@ describe('suspending and revoking captains', () => {
 
   test('granting the honorary level to, or restoring, a user who is not a captain answers 404', async () => {
     const nobody = by(await app.user())
-    expect(await refusal(admin.captainsAdmin.honor(nobody))).toMatchObject({ status: 404 })
-    expect(await refusal(admin.captainsAdmin.restore(nobody))).toMatchObject({ status: 404 })
+    expect(await getRefusal(admin.captainsAdmin.honor(nobody))).toMatchObject({ status: 404 })
+    expect(await getRefusal(admin.captainsAdmin.restore(nobody))).toMatchObject({ status: 404 })
   })
 })

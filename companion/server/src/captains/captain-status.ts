@@ -1,6 +1,6 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { localDay } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import {
   type AuthenticatedCaller,
@@ -10,14 +10,14 @@ import {
   apiError as refuseCommon,
   toUserRecipient,
 } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { apiError } from './errors.ts'
 import * as notices from './notices.ts'
 import {
   type CaptainStatusAction,
-  captainStatusAfterAction,
+  captainStatusByAction,
   isCaptainActionAllowed,
-  levelForStatistics,
+  getCaptainLevel,
   maxHonoraryCaptainsPerYear,
   monthlySubsidies,
 } from './rules.ts'
@@ -50,14 +50,19 @@ export async function grantHonoraryLevel(deps: CaptainDeps, admin: Authenticated
     admin,
     { userId, action: 'honor' },
     async (tx, { level, status, honor_year }, now) => {
-      const year = Number(localDay(now).slice(0, 4))
+      const year = Number(instantToShanghaiDay(now).slice(0, 4))
       if (status !== 'active' || honor_year === year) throw refuseCommon('STATUS_CONFLICT')
       if ((await store.countHonoraryCaptains(tx, year)) >= maxHonoraryCaptainsPerYear)
         throw apiError('HONOR_LIST_FULL')
       await store.setCaptainLevel(tx, userId, 'honor', year, now)
       await store.setCaptainBadge(tx, userId, 'honor', now)
       if (level !== 'honor')
-        await notify(deps, tx, toUserRecipient(userId), notices.levelChangedNotice(level, 'honor'))
+        await addNotificationInTransaction(
+          deps,
+          tx,
+          toUserRecipient(userId),
+          notices.levelChangedNotice(level, 'honor'),
+        )
     },
   )
   return createSuccessResponse('已授予荣誉队长')
@@ -70,10 +75,15 @@ export async function endHonoraryLevel(deps: CaptainDeps, admin: AuthenticatedCa
     { userId, action: 'endHonor' },
     async (tx, { level, status }, now) => {
       if (status !== 'active' || level !== 'honor') throw refuseCommon('STATUS_CONFLICT')
-      const earned = levelForStatistics('trainee', await getOrganiserStatistics(tx, userId, now))
+      const earned = getCaptainLevel('trainee', await getOrganiserStatistics(tx, userId, now))
       await store.setCaptainLevel(tx, userId, earned, null, now)
       await store.setCaptainBadge(tx, userId, earned, now)
-      await notify(deps, tx, toUserRecipient(userId), notices.levelChangedNotice(level, earned))
+      await addNotificationInTransaction(
+        deps,
+        tx,
+        toUserRecipient(userId),
+        notices.levelChangedNotice(level, earned),
+      )
     },
   )
   return createSuccessResponse('已取消荣誉队长')
@@ -98,13 +108,18 @@ export async function changeCaptainStatus(
     const isBack = action === 'restore'
     const monthly_subsidy = fenToDecimalYuan(isBack ? monthlySubsidies[level] : 0)
     const changes = {
-      status: captainStatusAfterAction[action],
+      status: captainStatusByAction[action],
       monthly_subsidy,
       ...(action === 'revoke' && { honor_year: null }),
     }
     await store.updateCaptain(tx, userId, changes, now)
     await store.setCaptainBadge(tx, userId, isBack ? level : null, now)
-    await notify(deps, tx, toUserRecipient(userId), notices.captainStatusChangedNotice(action, reason))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(userId),
+      notices.captainStatusChangedNotice(action, reason),
+    )
   })
   return createSuccessResponse(actionMessages[action])
 }

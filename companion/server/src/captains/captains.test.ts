@@ -1,10 +1,10 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
   addPastActivities,
-  applicationBody,
+  captainApplicationBody,
   createParticipants,
   createQualifiedOrganiser,
   listNotificationsOfUser,
@@ -38,7 +38,7 @@ describe('POST /captains/apply', () => {
       canApply: false,
       application: {
         id: expect.any(Number),
-        ...applicationBody,
+        ...captainApplicationBody,
         status: 'pending',
         reviewerNote: null,
         createdAt: toIso(app.clock.now()),
@@ -50,12 +50,15 @@ describe('POST /captains/apply', () => {
         goodReviewRate: { current: 80, required: 80 },
       },
     })
-    expect(await refusal(sendApplication(user))).toMatchObject({ status: 400, error: 'APPLICATION_PENDING' })
+    expect(await getRefusal(sendApplication(user))).toMatchObject({
+      status: 400,
+      error: 'APPLICATION_PENDING',
+    })
   })
 
   test('an application is refused with the list of requirements that the user does not meet', async () => {
     const user = await app.user()
-    expect(await refusal(sendApplication(user))).toMatchObject({
+    expect(await getRefusal(sendApplication(user))).toMatchObject({
       status: 400,
       error: 'CAPTAIN_REQUIREMENTS_NOT_MET',
       missing: ['verified', 'activities', 'goodReviewRate'],
@@ -67,7 +70,9 @@ describe('POST /captains/apply', () => {
     const [guest] = await createParticipants(app, 1)
     await addPastActivities(app, user.id, { activities: 2, guestIds: [guest!, user.id], ratings: [3, 5] })
     await addPastActivities(app, user.id, { activities: 1, status: 'cancelled' })
-    expect(await refusal(sendApplication(user))).toMatchObject({ missing: ['activities', 'goodReviewRate'] })
+    expect(await getRefusal(sendApplication(user))).toMatchObject({
+      missing: ['activities', 'goodReviewRate'],
+    })
     expect((await user.captains.applicationStatus()).requirements).toEqual({
       verified: true,
       activities: { current: 2, required: 3 },
@@ -86,11 +91,11 @@ describe('POST /captains/apply', () => {
   test('an application requires one to ten different specialties and a biography', async () => {
     const user = await createQualifiedOrganiser(app)
     for (const specialties of [[], ['太极', '太极'], Array.from({ length: 11 }, (_, nth) => `${nth}`)]) {
-      const sent = user.captains.apply({ body: { ...applicationBody, specialties } })
-      expect(await refusal(sent)).toMatchObject({ status: 400, field: 'specialties' })
+      const sent = user.captains.apply({ body: { ...captainApplicationBody, specialties } })
+      expect(await getRefusal(sent)).toMatchObject({ status: 400, field: 'specialties' })
     }
-    const silent = user.captains.apply({ body: { ...applicationBody, bio: '  ' } })
-    expect(await refusal(silent)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field: 'bio' })
+    const silent = user.captains.apply({ body: { ...captainApplicationBody, bio: '  ' } })
+    expect(await getRefusal(silent)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field: 'bio' })
   })
 })
 
@@ -135,8 +140,8 @@ describe('reviewing applications', () => {
       },
     })
     expect(await listNotificationsOfUser(app, user.id, 'CAPTAIN_APPROVED')).toHaveLength(1)
-    expect(await refusal(sendApplication(user))).toMatchObject({ status: 400, error: 'ALREADY_CAPTAIN' })
-    expect(await refusal(approve(id))).toMatchObject(conflict)
+    expect(await getRefusal(sendApplication(user))).toMatchObject({ status: 400, error: 'ALREADY_CAPTAIN' })
+    expect(await getRefusal(approve(id))).toMatchObject(conflict)
   })
 
   test('a rejected application shows the reason to the user, who may apply again', async () => {
@@ -151,7 +156,7 @@ describe('reviewing applications', () => {
     expect(await listNotificationsOfUser(app, user.id, 'CAPTAIN_REJECTED')).toMatchObject([
       { content: expect.stringContaining('请写清楚服务区域') },
     ])
-    expect(await refusal(user.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
+    expect(await getRefusal(user.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
     const again = await sendApplication(user)
     expect(again.id).not.toBe(id)
     const { applications } = await admin.captainsAdmin.applications({ query: { status: 'rejected' } })
@@ -186,11 +191,11 @@ describe('reviewing applications', () => {
   })
 
   test('approving answers an error for an unknown application, a deleted account, and a caller who is not an administrator', async () => {
-    expect(await refusal(approve(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(approve(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     const user = await createQualifiedOrganiser(app)
     const { id } = await sendApplication(user)
-    expect(await refusal(user.captainsAdmin.approve({ params: { id } }))).toMatchObject({ status: 401 })
+    expect(await getRefusal(user.captainsAdmin.approve({ params: { id } }))).toMatchObject({ status: 401 })
     await user.users.remove({ body: { phone: user.phone } })
-    expect(await refusal(approve(id))).toMatchObject(conflict)
+    expect(await getRefusal(approve(id))).toMatchObject(conflict)
   })
 })

@@ -1,6 +1,6 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -14,18 +14,18 @@ const ByUser = z.object({ userId: IdParams.shape.id })
 
 const Progress = z.object({ current: z.number(), required: z.number() })
 
-export const ApplicationInput = z.strictObject({
-  bio: nameField(500),
+export const CaptainApplicationInput = z.strictObject({
+  bio: nameSchema(500),
   specialties: z
-    .array(nameField(20))
+    .array(nameSchema(20))
     .min(1)
     .max(10)
     .refine((all) => new Set(all).size === all.length, 'names one twice'),
-  servingArea: nameField(50),
+  servingArea: nameSchema(50),
 })
 
 const Written = z.object({
-  id: idField,
+  id: idSchema,
   bio: text,
   specialties: z.array(z.string()),
   servingArea: text,
@@ -46,8 +46,8 @@ export const captainsContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Apply as a captain',
-    body: ApplicationInput,
-    reply: SuccessResponse.extend({ id: idField, status: z.literal('pending') }),
+    body: CaptainApplicationInput,
+    reply: SuccessResponse.extend({ id: idSchema, status: z.literal('pending') }),
   }),
   applicationStatus: get('/api/v1/captains/application-status', {
     auth: 'user',
@@ -69,7 +69,7 @@ export const captainsContract = {
         totalParticipants: count,
         totalNewUsers: count,
         avgRating: z.number(),
-        monthlySubsidy: yuanField,
+        monthlySubsidy: yuanSchema,
       }),
       upgradeProgress: z
         .object({ nextLevel: Level, activities: Progress, rating: Progress, newUsers: Progress })
@@ -90,7 +90,7 @@ export const captainsContract = {
       ranking: z.array(
         z.object({
           rank: count,
-          userId: idField,
+          userId: idSchema,
           nickname: text,
           level: Level,
           monthlyActivities: count,
@@ -105,7 +105,7 @@ export const captainsContract = {
     summary: 'Get the public page of a captain',
     params: ByUser,
     reply: z.object({
-      userId: idField,
+      userId: idSchema,
       nickname: text,
       avatar: text,
       level: Level,
@@ -121,7 +121,7 @@ export const captainsContract = {
       }),
       upcomingActivities: z.array(
         z.object({
-          id: idField,
+          id: idSchema,
           title: z.string(),
           category: z.string(),
           startTime: z.string(),
@@ -135,10 +135,10 @@ export const captainsContract = {
   }),
 }
 
-const Reason = z.strictObject({ reason: nameField(200) })
+const Reason = z.strictObject({ reason: nameSchema(200) })
 
 const Captain = z.object({
-  userId: idField,
+  userId: idSchema,
   nickname: text,
   phone: z.string().describe('Masked: 138****1234'),
   level: Level,
@@ -150,7 +150,7 @@ const Captain = z.object({
   totalParticipants: count,
   totalNewUsers: count,
   avgRating: z.number(),
-  monthlySubsidy: yuanField,
+  monthlySubsidy: yuanSchema,
   captainSince: z.string(),
 })
 
@@ -159,7 +159,10 @@ export const captainsAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'List captains, newest first (`q`: full phone or part of nickname)',
-    query: PageQuery.extend({ q: storableText(50).optional(), status: z.enum(captainStatuses).optional() }),
+    query: PageQuery.extend({
+      q: postgresTextSchema(50).optional(),
+      status: z.enum(captainStatuses).optional(),
+    }),
     reply: z.object({ captains: z.array(Captain), ...paginationFields }),
   }),
   applications: get('/api/admin/captains/applications', {
@@ -170,7 +173,7 @@ export const captainsAdminContract = {
     reply: z.object({
       applications: z.array(
         Written.extend({
-          userId: idField,
+          userId: idSchema,
           nickname: text,
           phone: text.describe('Masked'),
           activities: count,

@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
-import { addMonths, dayMs, type Instant, localInstant, localMonth } from '@sanhe/kit/runtime/clock'
+import { addMonths, dayMs, type Instant, localInstant, toShanghaiMonth } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toUserRecipient, tryAndLogFailure } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { dailyLevelChangedNotice } from './notices.ts'
 import { recomputeCaptainRanking } from './ranking-store.ts'
-import { levelForStatistics, type OrganiserStatistics } from './rules.ts'
+import { getCaptainLevel, type OrganiserStatistics } from './rules.ts'
 import { listOrganiserStatistics } from './statistics-store.ts'
 import * as store from './store.ts'
 
@@ -40,7 +40,7 @@ async function listChangedStatistics(db: Db, captains: store.CaptainRow[], now: 
     const captain = rows.get(one.userId)
     return (
       captain &&
-      !(store.hasSameStatistics(captain, one) && levelForStatistics(captain.level, one) === captain.level)
+      !(store.hasSameStatistics(captain, one) && getCaptainLevel(captain.level, one) === captain.level)
     )
   })
 }
@@ -52,11 +52,16 @@ const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserStatist
     const captain = await store.findCaptain(tx, userId)
     if (!isOpen || captain?.status !== 'active') return false
     await store.setCaptainStatistics(tx, userId, figures, now)
-    const level = levelForStatistics(captain.level, figures)
+    const level = getCaptainLevel(captain.level, figures)
     if (level === captain.level) return false
     await store.setCaptainLevel(tx, userId, level, null, now)
     await store.setCaptainBadge(tx, userId, level, now)
-    await notify(deps, tx, toUserRecipient(userId), dailyLevelChangedNotice(captain.level, level, now))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(userId),
+      dailyLevelChangedNotice(captain.level, level, now),
+    )
     return true
   })
 
@@ -66,7 +71,7 @@ const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserStatist
  */
 export const refreshCaptainRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
   inTransaction(db, async (tx) => {
-    for (const month of new Set([localMonth(now - dayMs), localMonth(now)])) {
+    for (const month of new Set([toShanghaiMonth(now - dayMs), toShanghaiMonth(now)])) {
       const from = localInstant(`${month}-01`, '00:00')
       // oxlint-disable-next-line no-await-in-loop
       await recomputeCaptainRanking(tx, month, { from, to: addMonths(from, 1) })

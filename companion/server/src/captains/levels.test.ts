@@ -10,7 +10,7 @@ import {
   getCaptainRow,
   runCaptainJobs as nightOf,
 } from './testing/fixtures.ts'
-import { createLevelHelpers } from './testing/level-helpers.ts'
+import { createCaptainLevelActions } from './testing/level-helpers.ts'
 
 let app: TestApp
 let captain: TestUser
@@ -18,7 +18,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void ({ captain } = await createCaptainAndAdmin(app)))
 afterAll(() => app.stop())
 
-const { levelOf, levelUps, toSilver } = createLevelHelpers(() => ({ app, captain }))
+const { levelOf, levelUps, toSilver } = createCaptainLevelActions(() => ({ app, captain }))
 const night = () => nightOf(app)
 
 test('captainJobs schedules the job for levels in the morning and the job for the ranking after midnight', () =>

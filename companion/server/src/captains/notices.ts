@@ -1,5 +1,5 @@
-import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
-import type { Notice } from '#core'
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
+import type { NotificationContent } from '#core'
 import type { CaptainLevel, CaptainStatusAction } from './rules.ts'
 
 const levelNames: Record<CaptainLevel, string> = {
@@ -10,7 +10,12 @@ const levelNames: Record<CaptainLevel, string> = {
 }
 const order = Object.keys(levelNames)
 
-const captainNotice = (type: string, title: string, content: string, data: Notice['data'] = {}): Notice => ({
+const captainNotice = (
+  type: string,
+  title: string,
+  content: string,
+  data: NotificationContent['data'] = {},
+): NotificationContent => ({
   type,
   title,
   content,
@@ -27,7 +32,7 @@ export const applicationRejectedNotice = (applicationId: number, reason: string)
   })
 
 /** Creates the notification of a higher or lower captain level. */
-export function levelChangedNotice(from: CaptainLevel, newLevel: CaptainLevel): Notice {
+export function levelChangedNotice(from: CaptainLevel, newLevel: CaptainLevel): NotificationContent {
   const isUp = order.indexOf(newLevel) > order.indexOf(from)
   return captainNotice(
     'CAPTAIN_LEVEL_UP',
@@ -45,12 +50,12 @@ export const dailyLevelChangedNotice = (
   from: CaptainLevel,
   newLevel: CaptainLevel,
   now: Instant,
-): Notice => ({
+): NotificationContent => ({
   ...levelChangedNotice(from, newLevel),
-  dedupKey: `CAPTAIN_LEVEL_UP:${localDay(now)}`,
+  dedupKey: `CAPTAIN_LEVEL_UP:${instantToShanghaiDay(now)}`,
 })
 
-const statusNotices: Record<CaptainStatusAction, (reason: string) => Notice> = {
+const statusNotices: Record<CaptainStatusAction, (reason: string) => NotificationContent> = {
   suspend: (reason) =>
     captainNotice('CAPTAIN_SUSPENDED', '队长资格已暂停', `原因：${reason}。如有疑问请联系客服。`),
   restore: () => captainNotice('CAPTAIN_RESTORED', '队长资格已恢复', '队长功能已重新开通。'),

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const captainsPersonalData: PersonalData = {
+export const captainsPersonalData: ModulePersonalData = {
   module: 'captains',
   title: '队长',
   tables: [

@@ -1,9 +1,9 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
   addPastActivities,
-  applicationBody,
+  captainApplicationBody,
   createCaptain,
   createParticipants,
   createQualifiedOrganiser,
@@ -43,7 +43,7 @@ describe('GET /captains/:userId', () => {
       nickname: expect.any(String),
       avatar: null,
       level: 'trainee',
-      ...applicationBody,
+      ...captainApplicationBody,
       captainSince: toIso(app.clock.now()),
       stats: { totalActivities: 3, totalParticipants: 5, totalNewUsers: 5, avgRating: 4.4 },
       upcomingActivities: [
@@ -57,7 +57,7 @@ describe('GET /captains/:userId', () => {
   test('GET /captains/:userId answers 404 for a user who is not a captain', async () => {
     const user = await createQualifiedOrganiser(app)
     const home = () => user.captains.home({ params: { userId: user.id } })
-    expect(await refusal(home())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(home())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 })
 
@@ -70,5 +70,5 @@ test("deleting an account deletes the texts of the captain's application and pro
     app.db.selectFrom('captains').selectAll().where('user_id', '=', user.id).execute(),
   ])
   expect(kept).toMatchObject([[{ contact_info: null }], [{ status: 'revoked', specialties: [] }]])
-  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${applicationBody.bio}|${user.phone}|东城区`))
+  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${captainApplicationBody.bio}|${user.phone}|东城区`))
 })

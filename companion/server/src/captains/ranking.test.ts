@@ -1,6 +1,6 @@
-import { dayMs, fromIso, localMonth, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import { dayMs, fromIso, toShanghaiMonth, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import {
   addPastActivities,
   createCaptain,
@@ -112,9 +112,9 @@ describe('GET /captains/ranking', () => {
     expect(await monthly()).toEqual([])
     await night()
     expect(await monthly()).toEqual([0])
-    expect(localMonth(app.clock.now())).toBe('2026-12')
+    expect(toShanghaiMonth(app.clock.now())).toBe('2026-12')
     expect(await shown('2026-11')).toMatchObject([{ monthlyActivities: 4 }])
     const wrong = (await app.user()).captains.ranking({ query: { month: '2026-13' } })
-    expect(await refusal(wrong)).toMatchObject({ status: 400, field: 'month' })
+    expect(await getRefusal(wrong)).toMatchObject({ status: 400, field: 'month' })
   })
 })

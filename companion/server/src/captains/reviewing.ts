@@ -9,7 +9,7 @@ import {
   apiError as refuseCommon,
   toUserRecipient,
 } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import {
   type ApplicationRow,
   findApplication,
@@ -23,7 +23,7 @@ import { toPendingApplicationResponse } from './views.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-export async function listApplications(
+export async function listPendingCaptainApplications(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { status, ...page }: PageParams & { status: ApplicationRow['status'] },
 ) {
@@ -71,7 +71,12 @@ export async function approveApplication(deps: ReviewDeps, admin: AuthenticatedC
       const figures = await getOrganiserStatistics(tx, user_id, now)
       await upsertCaptain(tx, { user_id, bio, specialties, serving_area }, figures, now)
       await setCaptainBadge(tx, user_id, 'trainee', now)
-      await notify(deps, tx, toUserRecipient(user_id), notices.applicationApprovedNotice(id))
+      await addNotificationInTransaction(
+        deps,
+        tx,
+        toUserRecipient(user_id),
+        notices.applicationApprovedNotice(id),
+      )
     },
   )
   return createSuccessResponse('申请已通过')
@@ -84,7 +89,12 @@ export async function rejectApplication(
   reason: string,
 ) {
   await decideApplication(deps, admin, id, { status: 'rejected', note: reason }, (tx, { user_id }) =>
-    notify(deps, tx, toUserRecipient(user_id), notices.applicationRejectedNotice(id, reason)),
+    addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(user_id),
+      notices.applicationRejectedNotice(id, reason),
+    ),
   )
   return createSuccessResponse('已驳回，申请人可以再次申请')
 }

@@ -4,7 +4,7 @@ import { getCaptainDashboard, getCaptainProfile, getCaptainRanking } from './cap
 import { changeCaptainStatus, endHonoraryLevel, grantHonoraryLevel } from './captain-status.ts'
 import { captainsAdminContract, captainsContract } from './contract.ts'
 import { listCaptains } from './list-store.ts'
-import { approveApplication, listApplications, rejectApplication } from './reviewing.ts'
+import { approveApplication, listPendingCaptainApplications, rejectApplication } from './reviewing.ts'
 import { toAdminCaptainResponse } from './views.ts'
 
 export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'wordList'>) =>
@@ -22,7 +22,7 @@ export const captainAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
       const { rows, total } = await listCaptains(deps.db, filter, { page, pageSize })
       return { captains: rows.map(toAdminCaptainResponse), total, page, pageSize }
     },
-    applications: ({ query }) => listApplications(deps, query),
+    applications: ({ query }) => listPendingCaptainApplications(deps, query),
     approve: ({ actor, params }) => approveApplication(deps, actor, params.id),
     reject: ({ actor, params, body }) => rejectApplication(deps, actor, params.id, body.reason),
     honor: ({ actor, params }) => grantHonoraryLevel(deps, actor, params.userId),

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  averageRating,
+  calculateAverageRating,
   type CaptainLevel,
   type CaptainStatus,
   type CaptainStatusAction,
-  captainApplicationRefusal,
+  decideCaptainApplicationRefusal,
   isCaptainActionAllowed,
-  levelForStatistics,
-  missingCaptainRequirements,
+  getCaptainLevel,
+  listMissingCaptainRequirements,
   type OrganiserStatistics,
-  positiveReviewRate,
-  progressToNextLevel,
+  calculateGoodReviewRate,
+  getNextLevelProgress,
 } from './rules.ts'
 
 const none: OrganiserStatistics = {
@@ -24,7 +24,7 @@ const none: OrganiserStatistics = {
 const enough = { ...none, activities: 3, ratingSum: 20, ratingCount: 5, goodCount: 4 }
 const verified = { verified: true }
 
-describe('missingCaptainRequirements and captainApplicationRefusal', () => {
+describe('listMissingCaptainRequirements and decideCaptainApplicationRefusal', () => {
   test.each<[string, boolean, Partial<OrganiserStatistics>, string[]]>([
     ['three activities and four good reviews of five', true, {}, []],
     ['a verified identity', false, {}, ['verified']],
@@ -39,7 +39,9 @@ describe('missingCaptainRequirements and captainApplicationRefusal', () => {
       ['verified', 'activities', 'goodReviewRate'],
     ],
   ])('an application to become a captain requires %s', (_, isVerified, changes, missing) =>
-    expect(missingCaptainRequirements({ verified: isVerified }, { ...enough, ...changes })).toEqual(missing),
+    expect(listMissingCaptainRequirements({ verified: isVerified }, { ...enough, ...changes })).toEqual(
+      missing,
+    ),
   )
 
   test.each<[CaptainStatus | undefined, boolean, OrganiserStatistics, string | undefined]>([
@@ -50,16 +52,16 @@ describe('missingCaptainRequirements and captainApplicationRefusal', () => {
     [undefined, true, none, 'APPLICATION_PENDING'],
     [undefined, false, none, 'CAPTAIN_REQUIREMENTS_NOT_MET'],
   ])(
-    'captainApplicationRefusal with captain status %s and a pending application: %s',
+    'decideCaptainApplicationRefusal with captain status %s and a pending application: %s',
     (captain, hasPending, figures, refusal) =>
-      expect(captainApplicationRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
+      expect(decideCaptainApplicationRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
   )
 })
 
 const silver = { ...none, activities: 20, newUsers: 20, ratingSum: 9, ratingCount: 2 }
 const gold = { ...none, activities: 50, newUsers: 100, ratingSum: 19, ratingCount: 4 }
 
-describe('levelForStatistics and progressToNextLevel', () => {
+describe('getCaptainLevel and getNextLevelProgress', () => {
   test.each<[string, OrganiserStatistics, CaptainLevel]>([
     ['no activities', none, 'trainee'],
     ['20 activities, rating 4.5 and 20 new users', silver, 'silver'],
@@ -72,40 +74,42 @@ describe('levelForStatistics and progressToNextLevel', () => {
     ['99 new users', { ...gold, newUsers: 99 }, 'silver'],
     ['a rating of 4.7499, shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
     ['gold figures with a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
-  ])('levelForStatistics for %s', (_, figures, level) => {
-    expect(levelForStatistics('trainee', figures)).toBe(level)
-    expect(levelForStatistics('gold', figures)).toBe(level)
+  ])('getCaptainLevel for %s', (_, figures, level) => {
+    expect(getCaptainLevel('trainee', figures)).toBe(level)
+    expect(getCaptainLevel('gold', figures)).toBe(level)
   })
 
-  test('levelForStatistics neither grants nor removes the honorary level', () => {
-    expect(levelForStatistics('honor', none)).toBe('honor')
-    expect(levelForStatistics('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
+  test('getCaptainLevel neither grants nor removes the honorary level', () => {
+    expect(getCaptainLevel('honor', none)).toBe('honor')
+    expect(getCaptainLevel('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
   })
 
-  test('progressToNextLevel returns the requirements of the next level, and undefined at the highest level', () => {
-    expect(progressToNextLevel('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
+  test('getNextLevelProgress returns the requirements of the next level, and undefined at the highest level', () => {
+    expect(getNextLevelProgress('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
       nextLevel: 'silver',
       activities: { current: 20, required: 20 },
       rating: { current: 4.49, required: 4.5 },
       newUsers: { current: 20, required: 20 },
     })
-    expect(progressToNextLevel('silver', none)).toMatchObject({
+    expect(getNextLevelProgress('silver', none)).toMatchObject({
       nextLevel: 'gold',
       activities: { current: 0, required: 50 },
       rating: { current: 0, required: 4.75 },
       newUsers: { required: 100 },
     })
-    expect([progressToNextLevel('gold', gold), progressToNextLevel('honor', gold)]).toEqual([
+    expect([getNextLevelProgress('gold', gold), getNextLevelProgress('honor', gold)]).toEqual([
       undefined,
       undefined,
     ])
   })
 })
 
-test('averageRating rounds to one decimal, and positiveReviewRate rounds down', () => {
-  expect([none, gold, { ...none, ratingSum: 14, ratingCount: 3 }].map(averageRating)).toEqual([0, 4.8, 4.7])
-  expect(positiveReviewRate(none)).toBeNull()
-  expect(positiveReviewRate({ ...none, goodCount: 7999, ratingCount: 10_000 })).toBe(79.9)
+test('calculateAverageRating rounds to one decimal, and calculateGoodReviewRate rounds down', () => {
+  expect([none, gold, { ...none, ratingSum: 14, ratingCount: 3 }].map(calculateAverageRating)).toEqual([
+    0, 4.8, 4.7,
+  ])
+  expect(calculateGoodReviewRate(none)).toBeNull()
+  expect(calculateGoodReviewRate({ ...none, goodCount: 7999, ratingCount: 10_000 })).toBe(79.9)
 })
 
 test.each<[CaptainStatusAction, CaptainStatus[]]>([

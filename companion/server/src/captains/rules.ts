@@ -25,7 +25,7 @@ export const minGoodRating = 4
  * Returns the requirements that an applicant does not meet. Without any review the requirement on the share of good
  * reviews is not met.
  */
-export function missingCaptainRequirements(
+export function listMissingCaptainRequirements(
   { verified }: { verified: boolean },
   figures: OrganiserStatistics,
 ) {
@@ -43,7 +43,7 @@ export function missingCaptainRequirements(
  * Returns the error code if a user may not apply to become a captain. A user whose captain status was revoked may apply
  * again.
  */
-export function captainApplicationRefusal(
+export function decideCaptainApplicationRefusal(
   {
     captain,
     hasPending,
@@ -53,7 +53,7 @@ export function captainApplicationRefusal(
 ) {
   if (captain && captain !== 'revoked') return 'ALREADY_CAPTAIN'
   if (hasPending) return 'APPLICATION_PENDING'
-  if (missingCaptainRequirements({ verified }, figures).length) return 'CAPTAIN_REQUIREMENTS_NOT_MET'
+  if (listMissingCaptainRequirements({ verified }, figures).length) return 'CAPTAIN_REQUIREMENTS_NOT_MET'
 }
 
 /**
@@ -80,11 +80,11 @@ function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: Organiser
  * Returns the captain level that these statistics earn. The honorary level stays, because only administrators grant and
  * end it.
  */
-export const levelForStatistics = (level: CaptainLevel, figures: OrganiserStatistics): CaptainLevel =>
+export const getCaptainLevel = (level: CaptainLevel, figures: OrganiserStatistics): CaptainLevel =>
   level === 'honor' ? 'honor' : earnedLevel(figures)
 
 /** Returns the average rating, rounded to one decimal as clients show it. */
-export const averageRating = ({ ratingSum, ratingCount }: OrganiserStatistics) =>
+export const calculateAverageRating = ({ ratingSum, ratingCount }: OrganiserStatistics) =>
   ratingCount === 0 ? 0 : Math.round((ratingSum * 10) / ratingCount) / 10
 
 /** Returns the average rating, rounded down to two decimals so that a requirement never looks met before it is. */
@@ -92,13 +92,13 @@ const ratingReached = ({ ratingSum, ratingCount }: OrganiserStatistics) =>
   ratingCount === 0 ? 0 : Math.floor((ratingSum * 100) / ratingCount) / 100
 
 /** Returns the share of good reviews in percent, rounded down to one decimal. */
-export const positiveReviewRate = ({ goodCount, ratingCount }: OrganiserStatistics) =>
+export const calculateGoodReviewRate = ({ goodCount, ratingCount }: OrganiserStatistics) =>
   ratingCount === 0 ? null : Math.floor((goodCount * 1000) / ratingCount) / 10
 
 /**
  * Returns the requirements of the next captain level and the progress toward them, or undefined at the highest level.
  */
-export function progressToNextLevel(level: CaptainLevel, figures: OrganiserStatistics) {
+export function getNextLevelProgress(level: CaptainLevel, figures: OrganiserStatistics) {
   const nextLevel = ({ trainee: 'silver', silver: 'gold' } as Partial<Record<CaptainLevel, CaptainLevel>>)[
     level
   ]
@@ -128,7 +128,7 @@ const allowedStatuses: Record<CaptainStatusAction, CaptainStatus[]> = {
   restore: ['suspended'],
   revoke: ['active', 'suspended'],
 }
-export const captainStatusAfterAction = {
+export const captainStatusByAction = {
   suspend: 'suspended',
   restore: 'active',
   revoke: 'revoked',

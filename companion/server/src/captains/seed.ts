@@ -2,7 +2,7 @@ import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable } from 'kysely'
 import type { DB, Db, Deps } from '#core'
 import { refreshCaptainRanking } from './jobs.ts'
-import { levelForStatistics } from './rules.ts'
+import { getCaptainLevel } from './rules.ts'
 import { getOrganiserStatistics } from './statistics-store.ts'
 import { findCaptain, setCaptainBadge, setCaptainLevel, upsertCaptain } from './store.ts'
 
@@ -36,7 +36,7 @@ export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     serving_area: '东城区',
   }
   await upsertCaptain(db, { user_id: userId, ...words }, figures, now)
-  const level = levelForStatistics('trainee', figures)
+  const level = getCaptainLevel('trainee', figures)
   await setCaptainLevel(db, userId, level, null, now)
   await setCaptainBadge(db, userId, level, now)
   await refreshCaptainRanking({ db }, now)

@@ -2,7 +2,12 @@ import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { averageRating, type CaptainLevel, monthlySubsidies, type OrganiserStatistics } from './rules.ts'
+import {
+  calculateAverageRating,
+  type CaptainLevel,
+  monthlySubsidies,
+  type OrganiserStatistics,
+} from './rules.ts'
 
 export type CaptainRow = Selectable<DB['captains']>
 
@@ -28,7 +33,7 @@ const figureColumns = (figures: OrganiserStatistics) => ({
   total_new_users: figures.newUsers,
   rating_sum: figures.ratingSum,
   rating_count: figures.ratingCount,
-  avg_rating: averageRating(figures).toFixed(1),
+  avg_rating: calculateAverageRating(figures).toFixed(1),
 })
 
 /** Returns whether the stored organiser statistics equal the given ones. */

@@ -11,10 +11,10 @@ import type {
 import type { listCaptainRanking } from './ranking-store.ts'
 import {
   applicationRequirements,
-  averageRating,
+  calculateAverageRating,
   type OrganiserStatistics,
-  positiveReviewRate,
-  progressToNextLevel,
+  calculateGoodReviewRate,
+  getNextLevelProgress,
 } from './rules.ts'
 import type { CaptainRow } from './store.ts'
 
@@ -42,14 +42,14 @@ export const toPendingApplicationResponse = (row: PendingApplication, figures: O
   nickname: row.nickname,
   phone: phoneOf(row.contact_info),
   activities: figures.activities,
-  goodReviewRate: positiveReviewRate(figures),
+  goodReviewRate: calculateGoodReviewRate(figures),
 })
 
 export const toRequirementsResponse = (verified: boolean, figures: OrganiserStatistics) => ({
   verified,
   activities: { current: figures.activities, required: applicationRequirements.activities },
   goodReviewRate: {
-    current: positiveReviewRate(figures),
+    current: calculateGoodReviewRate(figures),
     required: applicationRequirements.goodReviewPercent,
   },
 })
@@ -67,10 +67,10 @@ export const toCaptainDashboardResponse = (
     totalActivities: figures.activities,
     totalParticipants: figures.participants,
     totalNewUsers: figures.newUsers,
-    avgRating: averageRating(figures),
+    avgRating: calculateAverageRating(figures),
     monthlySubsidy: decimalYuanToNumber(monthly_subsidy),
   },
-  upgradeProgress: progressToNextLevel(level, figures) ?? null,
+  upgradeProgress: getNextLevelProgress(level, figures) ?? null,
 })
 
 export const toRankingEntryResponse = (

@@ -1,15 +1,15 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
-import { countTakenPlaces, createClinic } from '../medical/testing/clinic.ts'
-import { createFamily } from './testing/family.ts'
+import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
+import { countTakenPlaces, createTestClinic } from '../medical/testing/clinic.ts'
+import { createLinkedFamily } from './testing/family.ts'
 
 let app: TestApp
 let parent: TestUser
 let child: TestChild
 let params: { id: number }
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ parent, child, params } = await createFamily(app)))
+beforeEach(async () => void ({ parent, child, params } = await createLinkedFamily(app)))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
@@ -17,7 +17,7 @@ const notFound = { status: 404, error: 'NOT_FOUND' }
 
 /** Books an appointment for the parent as a child, and pays it by default. */
 async function book({ by = child, isPaid = true } = {}) {
-  const clinic = await createClinic(app)
+  const clinic = await createTestClinic(app)
   const body = { orderType: 'appointment' as const, data: clinic.booking }
   const { orderId } = await by.children.proxyOrder({ params, body })
   if (isPaid) await app.pay(orderId)
@@ -32,7 +32,7 @@ const typesOf = async ({ notifications }: Pick<TestUser, 'notifications'>) =>
 
 describe('GET /api/child/parents/:id/appointments', () => {
   test('lists only the appointments that this child booked, with the payment page while unpaid', async () => {
-    await parent.medical.book({ body: (await createClinic(app)).booking })
+    await parent.medical.book({ body: (await createTestClinic(app)).booking })
     const sister = await app.child({ of: [parent] })
     await book({ by: sister })
     const { orderId } = await book({ isPaid: false })
@@ -74,24 +74,24 @@ describe('POST /api/child/appointments/:id/cancel', () => {
   test('answers CANCEL_TOO_LATE less than 24 hours before the appointment', async () => {
     const { clinic, id } = await book()
     app.clock.move({ now: clinic.startsAt - dayMs + 1 })
-    expect(await refusal(cancel(id))).toMatchObject({ status: 400, error: 'CANCEL_TOO_LATE' })
+    expect(await getRefusal(cancel(id))).toMatchObject({ status: 400, error: 'CANCEL_TOO_LATE' })
     app.clock.move({ now: clinic.startsAt - dayMs })
     expect(await cancel(id)).toMatchObject({ refundAmount: 50 })
   })
 
   test('answers 404 for an appointment that the parent or a sibling booked, and for an unknown one', async () => {
-    await parent.medical.book({ body: (await createClinic(app)).booking })
+    await parent.medical.book({ body: (await createTestClinic(app)).booking })
     const [own] = (await parent.medical.appointments({ query: {} })).appointments
     const sister = await app.child({ of: [parent] })
     const { id } = await book({ by: sister })
     for (const other of [own?.id ?? 0, id, 999_999])
-      expect(await refusal(cancel(other))).toMatchObject(notFound)
+      expect(await getRefusal(cancel(other))).toMatchObject(notFound)
   })
 
   test('answers 404 after the family link ended', async () => {
     const { id } = await book()
     await child.children.unlink({ params })
-    expect(await refusal(cancel(id))).toMatchObject(notFound)
+    expect(await getRefusal(cancel(id))).toMatchObject(notFound)
     const [appointment] = (await parent.medical.appointments({ query: {} })).appointments
     expect(appointment).toMatchObject({ id, status: 'confirmed' })
   })
@@ -139,7 +139,7 @@ describe('POST /api/child/appointments/:id/cancel', () => {
 
 describe('GET /api/child/orders', () => {
   test('lists the orders that this child placed with their state and parent, and no others', async () => {
-    await parent.medical.book({ body: (await createClinic(app)).booking })
+    await parent.medical.book({ body: (await createTestClinic(app)).booking })
     const { orderId } = await book()
     const { orderNo } = await child.children.membership({ params, body: { plan: 'monthly' } })
     const { orders, total } = await child.ordersChild.list({ query: {} })
@@ -152,8 +152,8 @@ describe('GET /api/child/orders', () => {
     expect((await child.ordersChild.list({ query: { status: 'paid' } })).orders).toHaveLength(1)
     const sister = await app.child({ of: [parent] })
     expect(await sister.ordersChild.list({ query: {} })).toMatchObject({ orders: [], total: 0 })
-    expect(await refusal(sister.ordersChild.get({ params: { orderNo } }))).toMatchObject(notFound)
-    expect(await refusal(child.ordersChild.get({ params: { orderNo: 'A1' } }))).toMatchObject(notFound)
+    expect(await getRefusal(sister.ordersChild.get({ params: { orderNo } }))).toMatchObject(notFound)
+    expect(await getRefusal(child.ordersChild.get({ params: { orderNo: 'A1' } }))).toMatchObject(notFound)
   })
 
   test('after the family link ended an order shows the amount, but nothing about the parent', async () => {
@@ -191,8 +191,8 @@ test('GET /api/child/membership/plans lists the prices that the parent sees', as
 
 test('when unlinking races with a booking, the appointment is booked or refused, and the child has no access afterwards', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const family = await createFamily(app)
-    const clinic = await createClinic(app)
+    const family = await createLinkedFamily(app)
+    const clinic = await createTestClinic(app)
     const body = { orderType: 'appointment' as const, data: clinic.booking }
     const [booked] = await Promise.allSettled([
       family.child.children.proxyOrder({ params: family.params, body }),
@@ -201,7 +201,7 @@ test('when unlinking races with a booking, the appointment is booked or refused,
     const { total } = await family.parent.medical.appointments({ query: {} })
     expect(total).toBe(booked.status === 'fulfilled' ? 1 : 0)
     expect(
-      await refusal(family.child.children.appointments({ params: family.params, query: {} })),
+      await getRefusal(family.child.children.appointments({ params: family.params, query: {} })),
     ).toMatchObject(notFound)
   }
 })

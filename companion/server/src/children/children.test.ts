@@ -1,6 +1,6 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { childrenContract } from './contract.ts'
 import { createPrefixedClients } from './testing/prefixes.ts'
 
@@ -49,7 +49,7 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
     const { parents } = await clientAt(prefix, first.data.token).parents({ query: {} })
     expect(parents).toEqual([])
     for (const code of [`${person}:1`, 'nobody'])
-      expect(await refusal(visitor.socialLogin({ body: { code } }))).toMatchObject({
+      expect(await getRefusal(visitor.socialLogin({ body: { code } }))).toMatchObject({
         status: 400,
         error: 'WECHAT_CODE_INVALID',
       })
@@ -59,8 +59,8 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
     const { token, expiresIn } = await api.refresh()
     expect(expiresIn).toBe(7 * 24 * 3600)
     expect(await clientAt(prefix, token).parents({ query: {} })).toMatchObject({ total: 1 })
-    expect(await refusal(child.users.me())).toMatchObject({ status: 401 })
-    expect(await refusal(clientAt(prefix, parent.token).parents({ query: {} }))).toMatchObject({
+    expect(await getRefusal(child.users.me())).toMatchObject({ status: 401 })
+    expect(await getRefusal(clientAt(prefix, parent.token).parents({ query: {} }))).toMatchObject({
       status: 401,
     })
   })
@@ -98,7 +98,7 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
       [await newCode(other), 'ALREADY_LINKED'],
       ['ZZZZZZ', 'INVITE_CODE_INVALID'],
     ] as const)
-      expect(await refusal(api.bind({ body: { inviteCode } }))).toMatchObject({ status: 400, error })
+      expect(await getRefusal(api.bind({ body: { inviteCode } }))).toMatchObject({ status: 400, error })
   })
 
   test("the overview of a parent shows today's measurements, and null for values that were not measured", async () => {
@@ -142,7 +142,7 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
     await ack(alerts[0]?.id)
     expect((await api.alerts({ query: {} })).alerts).toMatchObject([{ acknowledged: true }])
     for (const id of [others.alerts[0]?.id, 999_999])
-      expect(await refusal(ack(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+      expect(await getRefusal(ack(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 })
 
@@ -156,12 +156,12 @@ describe('family links', () => {
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     const sixth = (await app.child()).children.bind({ body: { inviteCode: await newCode() } })
-    expect(await refusal(sixth)).toMatchObject({ status: 400, error: 'CHILD_LIMIT_REACHED' })
+    expect(await getRefusal(sixth)).toMatchObject({ status: 400, error: 'CHILD_LIMIT_REACHED' })
   })
 
   test('20 wrong invite codes block a child for the rest of the day', async () => {
     const child = await app.child()
-    const bind = (inviteCode: string) => refusal(child.children.bind({ body: { inviteCode } }))
+    const bind = (inviteCode: string) => getRefusal(child.children.bind({ body: { inviteCode } }))
     for (let n = 0; n < 20; n += 1)
       expect(await bind('ZZZZZZ')).toMatchObject({ error: 'INVITE_CODE_INVALID' })
     expect(await bind(await newCode())).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
@@ -172,7 +172,7 @@ describe('family links', () => {
     await measure(130)
     await parent.family.removeMember({ params: { id: `c${child.id}` } })
     expect(await child.children.alerts({ query: {} })).toMatchObject({ alerts: [], total: 0 })
-    expect(await refusal(child.children.overview({ params: { id: parent.id } }))).toMatchObject({
+    expect(await getRefusal(child.children.overview({ params: { id: parent.id } }))).toMatchObject({
       status: 404,
     })
   })

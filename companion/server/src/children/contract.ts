@@ -1,14 +1,14 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { activitiesContract } from '#activities/contract'
-import { SuccessResponse, PageQuery, paginationFields, phone } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, mobilePhoneField } from '#core/contract'
 import { inviteCode, sharedKinds } from '#family/contract'
-import { AgreedVersions } from '#legal/contract'
+import { AgreedVersionsField } from '#legal/contract'
 import { HealthAlert, HealthDashboard, HealthRecord, HealthReport, HealthTrends } from '#health/contract'
-import { Appointment, AppointmentBookingInput, appointmentCancellation } from '#medical/contract'
+import { Appointment, AppointmentBookingInput, appointmentCancellationSchemas } from '#medical/contract'
 import { PaymentInfo, PayParams } from '#orders/contract'
 
 const text = z.string().nullable()
@@ -44,7 +44,7 @@ export const childrenContract = {
     auth: 'none',
     limit: 'sensitive',
     summary: 'Log in with a WeChat mini-program code',
-    body: z.strictObject({ code: z.string().min(1).max(200), consents: AgreedVersions.optional() }),
+    body: z.strictObject({ code: z.string().min(1).max(200), consents: AgreedVersionsField.optional() }),
     reply: z.object({
       success: z.literal(true),
       data: z.object({ token: z.string(), user: ChildUser.extend({ isNewUser: z.boolean() }) }),
@@ -65,13 +65,13 @@ export const childrenContract = {
     auth: 'child',
     limit: 'sensitive',
     summary: 'Bind a phone with a code for purpose bindChild',
-    body: z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits') }),
+    body: z.strictObject({ phone: mobilePhoneField, code: z.string().regex(/^\d{6}$/, 'is of six digits') }),
     reply: SuccessResponse,
   }),
   setProfile: put('/api/child/profile', {
     auth: 'child',
     summary: 'Set the nickname that parents see',
-    body: z.strictObject({ nickname: nameField(50) }),
+    body: z.strictObject({ nickname: nameSchema(50) }),
     reply: SuccessResponse.extend({ user: ChildUser }),
   }),
   bind: post('/api/child/bind', {
@@ -172,7 +172,7 @@ export const childrenContract = {
     body: z.strictObject({ orderType: z.literal('appointment'), data: ProxyBooking }),
     reply: z.object({
       orderId: z.string(),
-      amount: yuanField,
+      amount: yuanSchema,
       paymentUrl: z.string(),
       payParams: PayParams.nullable().describe('Null if no payment is due, or only at `paymentUrl`'),
     }),
@@ -189,7 +189,7 @@ export const childrenContract = {
     limit: 'sensitive',
     summary: 'Cancel an appointment that you booked for a parent, with refund',
     params: IdParams,
-    ...appointmentCancellation,
+    ...appointmentCancellationSchemas,
   }),
   membership: post('/api/child/parents/:id/membership', {
     auth: 'child',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestApp } from '#testing'
 import { createPrefixedClients } from './testing/prefixes.ts'
 
 let app: TestApp
@@ -31,16 +31,16 @@ describe('POST /api/child/auth/social-login', () => {
       .where('id', '=', data.user.id)
       .execute()
     const login = app.visitor.children.socialLogin({ body: { code: `${person}:2` } })
-    expect(await refusal(login)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
+    expect(await getRefusal(login)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
     const call = clientAt('/api/child', data.token).parents({ query: {} })
-    expect(await refusal(call)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
+    expect(await getRefusal(call)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
   })
 
   test("a child's login answers 503 WECHAT_UNAVAILABLE if WeChat does not respond", async () => {
     const { exchange } = app.deps.wechatMini
     app.deps.wechatMini.exchange = () => Promise.reject(new Error('away'))
     const login = app.visitor.children.socialLogin({ body: { code: somebody() } })
-    expect(await refusal(login)).toMatchObject({ status: 503, error: 'WECHAT_UNAVAILABLE' })
+    expect(await getRefusal(login)).toMatchObject({ status: 503, error: 'WECHAT_UNAVAILABLE' })
     app.deps.wechatMini.exchange = exchange
   })
 
@@ -49,7 +49,7 @@ describe('POST /api/child/auth/social-login', () => {
     expect(await child.children.setProfile({ body: { nickname: ' 小红 ' } })).toMatchObject({
       user: { id: child.id, nickname: '小红' },
     })
-    expect(await refusal(child.children.setProfile({ body: { nickname: ' ' } }))).toMatchObject({
+    expect(await getRefusal(child.children.setProfile({ body: { nickname: ' ' } }))).toMatchObject({
       status: 400,
     })
   })
@@ -67,17 +67,18 @@ describe('binding a phone', () => {
     const child = await app.child()
     const bind = (code: string) => child.children.bindPhone({ body: { phone, code } })
     const forLogin = await sendCode('login')
-    expect(await refusal(bind(forLogin))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
+    expect(await getRefusal(bind(forLogin))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
     const code = await sendCode('bindChild')
     await bind(code)
-    expect(await refusal(bind(code))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(bind(code))).toMatchObject({ error: 'INVALID_CODE' })
     const { user } = await child.children.setProfile({ body: { nickname: '小红' } })
     expect(user.phone).toBe('139****2222')
   })
 
   test('five wrong codes for a phone number block further attempts to bind it for a minute', async () => {
     const child = await app.child()
-    const guess = () => refusal(child.children.bindPhone({ body: { phone: '13911113333', code: '000000' } }))
+    const guess = () =>
+      getRefusal(child.children.bindPhone({ body: { phone: '13911113333', code: '000000' } }))
     for (let n = 0; n < 5; n += 1) expect(await guess()).toMatchObject({ error: 'INVALID_CODE' })
     expect(await guess()).toMatchObject({
       status: 429,

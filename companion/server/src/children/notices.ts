@@ -1,4 +1,4 @@
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 
 type Child = { nickname: string | null }
 const nameOf = ({ nickname }: Child) => nickname ?? '您的家人'
@@ -8,7 +8,7 @@ type ChildBooking = { orderNo: string; date: string; time: string; isPaid: boole
 export const appointmentBookedByChildNotice = (
   child: Child,
   { orderNo, date, time, isPaid }: ChildBooking,
-): Notice => ({
+): NotificationContent => ({
   type: 'PROXY_ORDER',
   title: '家人为您挂号',
   content: `${nameOf(child)}为您约了${date} ${time}的号${isPaid ? '' : '，付款后生效'}。`,
@@ -19,7 +19,10 @@ export const appointmentBookedByChildNotice = (
 
 type ChildWaiting = { id: number; doctor: string; day: string }
 
-export const waitingJoinedByChildNotice = (child: Child, { id, doctor, day }: ChildWaiting): Notice => ({
+export const waitingJoinedByChildNotice = (
+  child: Child,
+  { id, doctor, day }: ChildWaiting,
+): NotificationContent => ({
   type: 'PROXY_WAITING',
   title: '家人为您候补',
   content: `${nameOf(child)}为您候补${doctor}医生${day}的号，有号会通知您。`,
@@ -38,7 +41,7 @@ type CancelledAppointment = {
 export const appointmentCancelledByChildNotice = (
   child: Child,
   { id, order_no, appointment_date: date, appointment_time: time }: CancelledAppointment,
-): Notice => ({
+): NotificationContent => ({
   type: 'PROXY_ORDER_CANCELLED',
   title: '家人取消了挂号',
   content: `${nameOf(child)}取消了为您约的${date} ${time.slice(0, 5)}的号。`,

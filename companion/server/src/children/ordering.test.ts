@@ -2,8 +2,8 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedMedical } from '#medical'
-import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
-import { createFamily } from './testing/family.ts'
+import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
+import { createLinkedFamily } from './testing/family.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
   await seedMedical(app.deps)
 })
-beforeEach(async () => void ({ parent, child, params } = await createFamily(app)))
+beforeEach(async () => void ({ parent, child, params } = await createLinkedFamily(app)))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
@@ -76,7 +76,7 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
 
   test("booking an appointment requires the patient's name if the parent has no name", async () => {
     await app.db.updateTable('users').set({ nickname: null }).where('id', '=', parent.id).execute()
-    expect(await refusal(book(await slot()))).toMatchObject({
+    expect(await getRefusal(book(await slot()))).toMatchObject({
       status: 400,
       error: 'VALIDATION_ERROR',
       field: 'data.patientName',
@@ -86,8 +86,10 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
   test('an appointment booked by a child obeys the usual rules, and a refused booking sends no notification', async () => {
     const data = await slot()
     await book(data)
-    expect(await refusal(book(data))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
-    expect(await refusal(book({ ...data, slotTime: '03:33' }))).toMatchObject({ error: 'SLOT_NOT_AVAILABLE' })
+    expect(await getRefusal(book(data))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
+    expect(await getRefusal(book({ ...data, slotTime: '03:33' }))).toMatchObject({
+      error: 'SLOT_NOT_AVAILABLE',
+    })
     expect(await noticesOf(parent)).toHaveLength(1)
   })
 
@@ -160,7 +162,7 @@ describe('POST /api/child/parents/:id/membership', () => {
 
   test('an unknown membership plan answers 400 VALIDATION_ERROR', async () => {
     const body = { plan: 'weekly' as 'monthly' }
-    expect(await refusal(child.children.membership({ params, body }))).toMatchObject({
+    expect(await getRefusal(child.children.membership({ params, body }))).toMatchObject({
       error: 'VALIDATION_ERROR',
     })
   })

@@ -10,7 +10,7 @@ import {
   toAppointmentResponse,
 } from '#medical'
 import { placeMembershipOrder } from '#membership'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import {
   type CheckoutDeps,
   createPayUrl,
@@ -55,7 +55,7 @@ const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, b
     const order = await orderOf(tx, booked.orderId)
     const { slotDate: date, slotTime: time } = booking
     const isPaid = order.status !== 'pending'
-    await notify(
+    await addNotificationInTransaction(
       deps,
       tx,
       toUserRecipient(parent.id),
@@ -106,7 +106,12 @@ export async function cancelAppointmentOfParent(
   if (appointment.cancelled_at === null) {
     const child = await getChild(deps.db, childId)
     await inTransaction(deps.db, (tx) =>
-      notify(deps, tx, toUserRecipient(parent.id), appointmentCancelledByChildNotice(child, appointment)),
+      addNotificationInTransaction(
+        deps,
+        tx,
+        toUserRecipient(parent.id),
+        appointmentCancelledByChildNotice(child, appointment),
+      ),
     )
   }
   return cancelled

@@ -2,16 +2,16 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toChildRecipient } from '#core'
-import { notify } from '#notifications'
-import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
-import { createFamily } from './testing/family.ts'
+import { addNotificationInTransaction } from '#notifications'
+import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
+import { createLinkedFamily } from './testing/family.ts'
 
 let app: TestApp
 let parent: TestUser
 let child: TestChild
 let params: { id: number }
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ parent, child, params } = await createFamily(app)))
+beforeEach(async () => void ({ parent, child, params } = await createLinkedFamily(app)))
 afterAll(() => app.stop())
 
 const notFound = { status: 404, error: 'NOT_FOUND' }
@@ -38,7 +38,7 @@ describe('DELETE /api/child/parents/:id', () => {
     await raiseAlert()
     await child.children.unlink({ params })
     expect(await child.children.parents({ query: {} })).toMatchObject({ parents: [], total: 0 })
-    expect(await refusal(child.children.overview({ params }))).toMatchObject(notFound)
+    expect(await getRefusal(child.children.overview({ params }))).toMatchObject(notFound)
     expect(await child.children.alerts({ query: {} })).toMatchObject({ alerts: [], total: 0 })
     expect(await list()).toMatchObject({ notifications: [], unread: 0, total: 0 })
     const { notifications } = await parent.notifications.list({ query: {} })
@@ -54,7 +54,7 @@ describe('DELETE /api/child/parents/:id', () => {
   test('concurrent and repeated requests to unlink: exactly one ends the link and notifies the parent, the others get 404', async () => {
     const answers = await Promise.allSettled([1, 2, 3].map(() => child.children.unlink({ params })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(child.children.unlink({ params }))).toMatchObject(notFound)
+    expect(await getRefusal(child.children.unlink({ params }))).toMatchObject(notFound)
     const { notifications } = await parent.notifications.list({ query: {} })
     expect(notifications.filter(({ type }) => type === 'FAMILY_UNLINKED')).toHaveLength(1)
   })
@@ -99,7 +99,7 @@ describe('GET /api/child/notifications', () => {
     await child.notifications.readAllOfChild()
     expect([(await list()).unread, (await list(sister)).unread]).toEqual([0, 1])
     const id = (await list(sister)).notifications[0]?.id ?? 0
-    expect(await refusal(child.notifications.readOfChild({ params: { id } }))).toMatchObject(notFound)
+    expect(await getRefusal(child.notifications.readOfChild({ params: { id } }))).toMatchObject(notFound)
   })
 
   test('hides notifications about a parent who ended the link', async () => {
@@ -107,7 +107,7 @@ describe('GET /api/child/notifications', () => {
     const id = (await list()).notifications[0]?.id ?? 0
     await parent.family.removeMember({ params: { id: `c${child.id}` } })
     expect(await list()).toMatchObject({ notifications: [], unread: 0, total: 0 })
-    expect(await refusal(child.notifications.readOfChild({ params: { id } }))).toMatchObject(notFound)
+    expect(await getRefusal(child.notifications.readOfChild({ params: { id } }))).toMatchObject(notFound)
   })
 
   test('a notification with a dedupKey is stored once', async () => {
@@ -119,7 +119,10 @@ describe('GET /api/child/notifications', () => {
       channels: ['inApp' as const],
       dedupKey: 'T:1',
     }
-    const send = () => inTransaction(app.db, (tx) => notify(app.deps, tx, toChildRecipient(child.id), notice))
+    const send = () =>
+      inTransaction(app.db, (tx) =>
+        addNotificationInTransaction(app.deps, tx, toChildRecipient(child.id), notice),
+      )
     await Promise.all([send(), send()])
     expect(await list()).toMatchObject({ total: 1 })
   })

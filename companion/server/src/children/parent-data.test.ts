@@ -1,15 +1,15 @@
 import { addDays, dayMs, fromIso, localInstant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { healthJobs } from '#health'
-import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
-import { createFamily } from './testing/family.ts'
+import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
+import { createLinkedFamily } from './testing/family.ts'
 
 let app: TestApp
 let parent: TestUser
 let child: TestChild
 let params: { id: number }
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ parent, child, params } = await createFamily(app)))
+beforeEach(async () => void ({ parent, child, params } = await createLinkedFamily(app)))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
@@ -64,7 +64,9 @@ describe('health data of a parent', () => {
     const more = await child.children.trends({ params, query: { days: 8 } })
     expect(more.steps[0]).toEqual({ date: '2026-11-14', count: 5000 })
     for (const days of [0, 91])
-      expect(await refusal(child.children.trends({ params, query: { days } }))).toMatchObject({ status: 400 })
+      expect(await getRefusal(child.children.trends({ params, query: { days } }))).toMatchObject({
+        status: 400,
+      })
   })
 
   test('the weekly health reports of a parent include older reports if the parent is a member', async () => {

@@ -6,7 +6,7 @@ import {
   endChildFamilyLink,
   notifyFamilyLinked,
   notifyFamilyUnlinked,
-  listVisibleKinds,
+  listVisibleSharedKinds,
   withWrongInviteCodeLimit,
 } from '#family'
 import type { SharedKind } from '#family/contract'
@@ -68,7 +68,7 @@ export async function getSharingParent(
   kind: SharedKind,
 ) {
   const parent = await getParent(deps, childId, parentId)
-  if (!listVisibleKinds(parent).includes(kind)) throw apiError('NOT_SHARED')
+  if (!listVisibleSharedKinds(parent).includes(kind)) throw apiError('NOT_SHARED')
   return parent
 }
 
@@ -109,7 +109,9 @@ export async function getParentOverview(deps: ReadDeps, childId: number, parentI
 }
 
 const listParentsSharingAlerts = async (db: Deps['db'], childId: number) =>
-  (await store.listAllParents(db, childId)).filter((parent) => listVisibleKinds(parent).includes('alerts'))
+  (await store.listAllParents(db, childId)).filter((parent) =>
+    listVisibleSharedKinds(parent).includes('alerts'),
+  )
 
 /** Lists the health alerts of the parents who share their alerts with the child. */
 export async function listParentAlerts(deps: ReadDeps, childId: number, page: PageParams) {

@@ -1,7 +1,7 @@
 import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { listOwnActivities } from '#activities'
 import { type Deps, createSuccessResponse, implement } from '#core'
-import { listVisibleKinds } from '#family'
+import { listVisibleSharedKinds } from '#family'
 import { listWeeklyReports, readHealthOverview, readHealthTrends } from '#health'
 import { assertNoSensitiveWords } from '#moderation'
 import type { CheckoutDeps, EndOrderDeps } from '#orders'
@@ -15,7 +15,7 @@ import {
 } from './ordering.ts'
 import * as parents from './parents.ts'
 import { getChild, listParents, updateChild } from './store.ts'
-import { toChildResponse, toParentResponse, toSharedHealth } from './views.ts'
+import { toChildResponse, toParentResponse, removeUnsharedHealthData } from './views.ts'
 
 type ChildrenDeps = CheckoutDeps &
   EndOrderDeps &
@@ -47,14 +47,13 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
       parents.unlinkParent(deps, actor.id, params.id).then(() => createSuccessResponse('已解除绑定')),
     setRelationship: ({ actor, params, body }) =>
       parents.setParentLink(deps, actor.id, params.id, body).then(() => createSuccessResponse('已保存')),
-    async contact({ actor, params }) {
-      const { phone } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'phone')
-      return { phone }
-    },
+    contact: ({ actor, params }) =>
+      parents.getParentAndLogAccess(deps, actor.id, params.id, 'phone').then(({ phone }) => ({ phone })),
     overview: ({ actor, params }) => parents.getParentOverview(deps, actor.id, params.id),
     async health({ actor, params }) {
       const parent = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'records')
-      return toSharedHealth(await readHealthOverview(deps, parent.id), listVisibleKinds(parent))
+      const overview = await readHealthOverview(deps, parent.id)
+      return removeUnsharedHealthData(overview, listVisibleSharedKinds(parent))
     },
     async trends({ actor, params, query }) {
       const { id } = await parents.getSharingParentAndLogAccess(deps, actor.id, params.id, 'trends')

@@ -1,8 +1,8 @@
 import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { sharedKinds, type SharedKind } from '../family/contract.ts'
-import { createClinic } from '../medical/testing/clinic.ts'
+import { createTestClinic } from '../medical/testing/clinic.ts'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 
 let app: TestApp
@@ -39,7 +39,7 @@ describe('PUT /family/members/:id/sharing', () => {
     'a child whose parent does not share %s gets 403 NOT_SHARED for this kind of data and reads all other kinds',
     async (kind, read) => {
       await share(without(kind))
-      expect(await refusal(read())).toMatchObject({ status: 403, error: 'NOT_SHARED' })
+      expect(await getRefusal(read())).toMatchObject({ status: 403, error: 'NOT_SHARED' })
       for (const [other, readOther] of reads) if (other !== kind) await readOther()
       const { total } = await parent.family.accessLog({ query: {} })
       expect(total).toBe(reads.length - 1)
@@ -56,7 +56,7 @@ describe('PUT /family/members/:id/sharing', () => {
     expect((await child.children.overview(atParent())).alerts).toEqual([])
     expect((await child.children.health(atParent())).alerts).toEqual([])
     const params = { id: alerts[0]?.id ?? 0 }
-    expect(await refusal(child.children.acknowledge({ params }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(child.children.acknowledge({ params }))).toMatchObject({ status: 404 })
     expect(app.sentTo(`child:${child.id}`)).toEqual([])
     await share([...sharedKinds])
     expect((await child.children.alerts({ query: {} })).total).toBe(1)
@@ -98,11 +98,11 @@ describe('PUT /family/members/:id/sharing', () => {
     const other = await app.user()
     const body = { kinds: [] }
     const params = { id: `c${child.id}` }
-    expect(await refusal(other.family.setSharing({ params, body }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(other.family.setSharing({ params, body }))).toMatchObject({ status: 404 })
     const { code } = await parent.family.generateCode()
     await other.family.link({ body: { inviteCode: code } })
     const asChild = other.family.setSharing({ params: { id: `u${parent.id}` }, body })
-    expect(await refusal(asChild)).toMatchObject({ status: 404 })
+    expect(await getRefusal(asChild)).toMatchObject({ status: 404 })
     expect(await visible()).toEqual([...sharedKinds])
   })
 })
@@ -126,13 +126,13 @@ describe('POST /family/invites', () => {
 
   test('answers VALIDATION_ERROR for a kind that is named twice', async () => {
     const body = { sharedKinds: ['alerts', 'alerts'] as SharedKind[] }
-    expect(await refusal(parent.family.invite({ body }))).toMatchObject({ error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(parent.family.invite({ body }))).toMatchObject({ error: 'VALIDATION_ERROR' })
   })
 })
 
 describe('bookings of a child', () => {
   const book = async () => {
-    const { booking } = await createClinic(app)
+    const { booking } = await createTestClinic(app)
     const data = { ...booking, patientName: '王秀兰', patientPhone: '13800000001' }
     return () => child.children.proxyOrder({ ...atParent(), body: { orderType: 'appointment', data } })
   }
@@ -141,7 +141,7 @@ describe('bookings of a child', () => {
     const { orderId } = await (await book())()
     const { appointments } = await child.children.appointments({ ...atParent(), query: {} })
     await share(without('appointments'))
-    expect(await refusal((await book())())).toMatchObject({ status: 403, error: 'NOT_SHARED' })
+    expect(await getRefusal((await book())())).toMatchObject({ status: 403, error: 'NOT_SHARED' })
     const params = { id: appointments[0]?.id ?? 0 }
     await child.children.cancelAppointment({ params, body: {} })
     expect((await parent.medical.appointment({ params: { id: orderId } })).status).toBe('cancelled')

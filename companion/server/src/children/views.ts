@@ -1,6 +1,6 @@
-import { localDay, toIso } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import { listVisibleKinds } from '#family'
+import { listVisibleSharedKinds } from '#family'
 import type { SharedKind } from '#family/contract'
 import { isMember } from '#users'
 import type { ChildRow, LinkedParent, ParentRow } from './store.ts'
@@ -20,7 +20,7 @@ export const toParentResponse = (row: ParentRow) => ({
   relationship: row.relationship,
   notificationEnabled: row.notification_enabled,
   linkedAt: toIso(row.linked_at.getTime()),
-  sharedKinds: listVisibleKinds(row),
+  sharedKinds: listVisibleSharedKinds(row),
 })
 
 function lastOnline({ last_login_at, last_request_at }: LinkedParent) {
@@ -64,7 +64,7 @@ export function toParentOverviewResponse<Alert>(
   now: number,
 ) {
   const { nickname, avatar_url: avatar, member_expires_at } = parent
-  const kinds = listVisibleKinds(parent)
+  const kinds = listVisibleSharedKinds(parent)
   const isShared = (kind: SharedKind) => kinds.includes(kind)
   return {
     parent: { nickname, avatar, lastOnline: lastOnline(parent) },
@@ -79,7 +79,7 @@ export function toParentOverviewResponse<Alert>(
     recentActivities: (isShared('activities') ? activities : []).map(({ id, title, startTime, status }) => ({
       id,
       title,
-      date: localDay(Date.parse(startTime)),
+      date: instantToShanghaiDay(Date.parse(startTime)),
       status,
     })),
     alerts: isShared('alerts') ? alerts : [],
@@ -90,7 +90,7 @@ export function toParentOverviewResponse<Alert>(
 type SharedHealth<Alert> = { trends: { bloodPressure: object[] }; alerts: Alert[] }
 
 /** Removes from a health dashboard what the parent does not share. */
-export const toSharedHealth = <Alert, Health extends SharedHealth<Alert>>(
+export const removeUnsharedHealthData = <Alert, Health extends SharedHealth<Alert>>(
   health: Health,
   kinds: readonly SharedKind[],
 ): Health => ({

@@ -1,9 +1,14 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
-import { countTakenPlaces, type Clinic } from '../medical/testing/clinic.ts'
-import { createFullClinic, joinWaiting, readEntry, runOfferExpiry } from '../medical/testing/waiting.ts'
-import { createFamily } from './testing/family.ts'
+import { getRefusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
+import { countTakenPlaces, type TestClinic } from '../medical/testing/clinic.ts'
+import {
+  createFullyBookedClinic,
+  joinClinicWaitingList,
+  readWaitingEntry,
+  runOfferExpiry,
+} from '../medical/testing/waiting.ts'
+import { createLinkedFamily } from './testing/family.ts'
 
 let app: TestApp
 let startedAt: number
@@ -16,12 +21,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.clock.move({ now: startedAt })
-  ;({ parent, child, params } = await createFamily(app))
+  ;({ parent, child, params } = await createLinkedFamily(app))
 })
 afterAll(() => app.stop())
 
-type FullClinic = Awaited<ReturnType<typeof createFullClinic>>
-const lineOf = ({ booking }: Clinic) => ({ doctorId: booking.doctorId, day: booking.slotDate })
+type FullClinic = Awaited<ReturnType<typeof createFullyBookedClinic>>
+const lineOf = ({ booking }: TestClinic) => ({ doctorId: booking.doctorId, day: booking.slotDate })
 const join = async ({ clinic }: FullClinic) =>
   (await child.waitingListChild.join({ params, body: lineOf(clinic) })).entry
 const free = ({ booked: [first] }: FullClinic) =>
@@ -38,11 +43,11 @@ const typesOf = async ({ notifications }: Pick<TestUser, 'notifications'>) =>
 
 describe('/api/child waiting lists', () => {
   test('a child joins for a parent on a full day, both are notified of the offer, and the child books and pays', async () => {
-    const full = await createFullClinic(app)
+    const full = await createFullyBookedClinic(app)
     const { doctorId, day } = lineOf(full.clinic)
     expect(await child.waitingListChild.fullDays({ params: { id: doctorId } })).toEqual({ days: [day] })
     const { id } = await join(full)
-    expect(await readEntry(parent)).toMatchObject({ id, position: 1 })
+    expect(await readWaitingEntry(parent)).toMatchObject({ id, position: 1 })
     await free(full)
     const [offered] = (await child.waitingListChild.list({ params })).entries
     expect(offered).toMatchObject({ id, status: 'offered', offer: { fee: 50 } })
@@ -61,32 +66,32 @@ describe('/api/child waiting lists', () => {
   })
 
   test('a child leaves a waiting list and declines an offer, which then goes to the next user', async () => {
-    const full = await createFullClinic(app)
+    const full = await createFullyBookedClinic(app)
     const { id } = await join(full)
     await child.waitingListChild.leave({ params: { id } })
-    expect(await readEntry(parent)).toBeUndefined()
+    expect(await readWaitingEntry(parent)).toBeUndefined()
     const { id: again } = await join(full)
     const next = await app.user()
-    await joinWaiting(next, full.clinic)
+    await joinClinicWaitingList(next, full.clinic)
     await free(full)
     await child.waitingListChild.decline({ params: { id: again } })
-    expect(await readEntry(next)).toMatchObject({ status: 'offered' })
+    expect(await readWaitingEntry(next)).toMatchObject({ status: 'offered' })
   })
 
   test('an offer that expired answers 400 OFFER_EXPIRED to the child', async () => {
-    const full = await createFullClinic(app)
+    const full = await createFullyBookedClinic(app)
     const { id } = await join(full)
     await free(full)
     app.clock.move({ advanceMs: 30 * minuteMs })
     await runOfferExpiry(app)
-    expect(await refusal(child.waitingListChild.accept({ params: { id }, body: patient }))).toMatchObject({
+    expect(await getRefusal(child.waitingListChild.accept({ params: { id }, body: patient }))).toMatchObject({
       status: 400,
       error: 'OFFER_EXPIRED',
     })
   })
 
   test('a parent who does not share appointments is refused with NOT_SHARED, and the child is not notified', async () => {
-    const full = await createFullClinic(app)
+    const full = await createFullyBookedClinic(app)
     const { id } = await join(full)
     await setSharing(['activities'])
     await free(full)
@@ -96,20 +101,20 @@ describe('/api/child waiting lists', () => {
       () => child.waitingListChild.accept({ params: { id }, body: patient }),
       () => child.waitingListChild.leave({ params: { id } }),
     ]
-    for (const request of requests) expect(await refusal(request())).toMatchObject({ error: 'NOT_SHARED' })
+    for (const request of requests) expect(await getRefusal(request())).toMatchObject({ error: 'NOT_SHARED' })
     expect((await child.notifications.listOfChild({ query: {} })).notifications).toEqual([])
-    expect(await readEntry(parent)).toMatchObject({ id, status: 'offered' })
+    expect(await readWaitingEntry(parent)).toMatchObject({ id, status: 'offered' })
   })
 
   test('an entry of the parent or of a sibling is not listed and answers 404', async () => {
-    const full = await createFullClinic(app)
-    const { id } = await joinWaiting(parent, full.clinic)
+    const full = await createFullyBookedClinic(app)
+    const { id } = await joinClinicWaitingList(parent, full.clinic)
     expect(await child.waitingListChild.list({ params })).toEqual({ entries: [] })
-    expect(await refusal(child.waitingListChild.leave({ params: { id } }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(child.waitingListChild.leave({ params: { id } }))).toMatchObject({ status: 404 })
     const sibling = await app.child({ of: [parent] })
-    const other = await createFullClinic(app)
+    const other = await createFullyBookedClinic(app)
     const { id: own } = await join(other)
-    expect(await refusal(sibling.waitingListChild.leave({ params: { id: own } }))).toMatchObject({
+    expect(await getRefusal(sibling.waitingListChild.leave({ params: { id: own } }))).toMatchObject({
       status: 404,
     })
   })
@@ -132,8 +137,8 @@ async function acceptBoth(ofChild: number, ofParent: number) {
 describe('waiting lists of a child with concurrent requests', () => {
   test('child and parent accept one offer at the same time: exactly one of them gets the place', async () => {
     for (let round = 0; round < 5; round += 1) {
-      ;({ parent, child, params } = await createFamily(app))
-      const full = await createFullClinic(app)
+      ;({ parent, child, params } = await createLinkedFamily(app))
+      const full = await createFullyBookedClinic(app)
       const { id } = await join(full)
       await free(full)
       expect(await acceptBoth(id, id)).toBe(1)
@@ -142,15 +147,15 @@ describe('waiting lists of a child with concurrent requests', () => {
   })
 
   test('control: child and parent accept offers of two doctors at the same time, and both get a place', async () => {
-    const [one, other] = [await createFullClinic(app), await createFullClinic(app)]
+    const [one, other] = [await createFullyBookedClinic(app), await createFullyBookedClinic(app)]
     const { id } = await join(one)
-    const { id: ofParent } = await joinWaiting(parent, other.clinic)
+    const { id: ofParent } = await joinClinicWaitingList(parent, other.clinic)
     await Promise.all([free(one), free(other)])
     expect(await acceptBoth(id, ofParent)).toBe(2)
   })
 
   test('8 children join for one parent at the same time: exactly one entry is created', async () => {
-    const { clinic } = await createFullClinic(app)
+    const { clinic } = await createFullyBookedClinic(app)
     const children = await Promise.all(Array.from({ length: 8 }, () => app.child({ of: [parent] })))
     const outcomes = await Promise.allSettled(
       children.map((one) => one.waitingListChild.join({ params, body: lineOf(clinic) })),
@@ -159,8 +164,8 @@ describe('waiting lists of a child with concurrent requests', () => {
   })
 
   test('2 places become free for 6 parents of 6 children: exactly the first 2 children are notified', async () => {
-    const { clinic, booked } = await createFullClinic(app, 2)
-    const families = await Promise.all(Array.from({ length: 6 }, () => createFamily(app)))
+    const { clinic, booked } = await createFullyBookedClinic(app, 2)
+    const families = await Promise.all(Array.from({ length: 6 }, () => createLinkedFamily(app)))
     for (const { child: one, params: of } of families)
       await one.waitingListChild.join({ params: of, body: lineOf(clinic) })
     await Promise.all(

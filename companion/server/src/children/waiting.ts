@@ -10,7 +10,7 @@ import {
   listWaitingEntriesOfChild,
   type waitingListChildContract,
 } from '#medical'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { type CheckoutDeps, findOrder, getPaymentInfo } from '#orders'
 import { apiError } from './errors.ts'
 import { appointmentBookedByChildNotice, waitingJoinedByChildNotice } from './notices.ts'
@@ -44,7 +44,12 @@ export async function joinForParent(
   return inTransaction(deps.db, async (tx) => {
     await lockSharing(tx, childId, parent.id)
     const entry = await joinWaitingList({ ...deps, db: tx }, parent.id, { doctorId, day }, childId)
-    await notify(deps, tx, toUserRecipient(parent.id), waitingJoinedByChildNotice(child, entry))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(parent.id),
+      waitingJoinedByChildNotice(child, entry),
+    )
     return entry
   })
 }
@@ -82,7 +87,7 @@ export async function acceptForParent(
     const isPaid = placed.amount === 0
     const slot = { date: entry.day, time: entry.start_time?.slice(0, 5) ?? '', isPaid }
     const notice = appointmentBookedByChildNotice(child, { orderNo: placed.orderId, ...slot })
-    await notify(deps, tx, toUserRecipient(parent.id), notice)
+    await addNotificationInTransaction(deps, tx, toUserRecipient(parent.id), notice)
     return placed
   })
   const order = await findOrder(deps.db, booked.orderId)

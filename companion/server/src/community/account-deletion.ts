@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import type { Deps } from '#core'
-import { deleteAppealsOf } from './appeal-store.ts'
+import { deleteAppealsOfUser } from './appeal-store.ts'
 
 /**
  * Deletes the posts, comments and likes of an account and corrects the counters of posts and topics. Each step counts
@@ -33,7 +33,7 @@ export const deleteUserContent = ({ db }: Pick<Deps, 'db'>, userId: number) =>
     await sql`UPDATE post_comments SET status = 'deleted', content = '', flag_reason = NULL WHERE user_id = ${userId}`.execute(
       tx,
     )
-    await deleteAppealsOf(tx, userId)
+    await deleteAppealsOfUser(tx, userId)
     await tx.deleteFrom('post_reports').where('user_id', '=', userId).execute()
     await tx.deleteFrom('post_comment_reports').where('user_id', '=', userId).execute()
   })

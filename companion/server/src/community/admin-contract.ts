@@ -1,8 +1,8 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
-import { appealStatuses, PublicUser, postStatuses } from './contract.ts'
+import { appealStatuses, PublicUserProfile, postStatuses } from './contract.ts'
 
 const text = z.string().nullable()
 
@@ -16,11 +16,11 @@ const Topic = z.object({
   createdAt: z.string(),
 })
 const topicFields = {
-  description: storableText(200).nullish(),
+  description: postgresTextSchema(200).nullish(),
   isOfficial: z.boolean().optional().describe('Official topics are listed first'),
   isHidden: z.boolean().optional(),
 }
-const topicName = nameField(20)
+const topicName = nameSchema(20)
 const NewTopic = z.strictObject({ name: topicName, ...topicFields })
 const TopicChanges = z.strictObject({ name: topicName.optional(), ...topicFields })
 export type NewTopic = z.output<typeof NewTopic>
@@ -30,7 +30,7 @@ const Reviewed = z.object({
   id: z.number().int(),
   content: z.string(),
   images: z.array(z.string()),
-  author: PublicUser,
+  author: PublicUserProfile,
   status: z.enum(postStatuses),
   isReported: z.boolean().describe('Whether a report waits for a decision'),
   hiddenReason: text,
@@ -44,7 +44,7 @@ const Appeal = z.object({
   id: z.number().int(),
   postId: z.number().int(),
   commentId: z.number().int().nullable().describe('Null for an appeal about the post'),
-  author: PublicUser,
+  author: PublicUserProfile,
   content: z.string(),
   images: z.array(z.string()),
   hiddenReason: text,
@@ -74,7 +74,7 @@ export const communityAdminContract = {
     roles: ['owner', 'moderation'],
     summary: 'Hide a post and notify its author of the reason',
     params: IdParams,
-    body: z.strictObject({ reason: nameField(200) }),
+    body: z.strictObject({ reason: nameSchema(200) }),
     reply: SuccessResponse,
   }),
   restore: post('/api/admin/posts/:id/restore', {
@@ -100,7 +100,7 @@ export const communityAdminContract = {
     roles: ['owner', 'moderation'],
     summary: 'Hide a comment and notify its author of the reason',
     params: IdParams,
-    body: z.strictObject({ reason: nameField(200) }),
+    body: z.strictObject({ reason: nameSchema(200) }),
     reply: SuccessResponse,
   }),
   restoreComment: post('/api/admin/comments/:id/restore', {
@@ -133,7 +133,7 @@ export const communityAdminContract = {
     roles: ['owner', 'moderation'],
     summary: 'Reject an appeal and notify the author of the reason',
     params: IdParams,
-    body: z.strictObject({ answer: nameField(500) }),
+    body: z.strictObject({ answer: nameSchema(500) }),
     reply: SuccessResponse,
   }),
   listTopics: get('/api/admin/topics', {

@@ -26,7 +26,7 @@ export const findAppeal = (db: Db, id: number) =>
 /**
  * Selects open appeals whose post still exists. An appeal about a comment of a deleted post has no effect.
  */
-export const isWaitingAppeal = sql<boolean>`(a.status = 'open' AND EXISTS (
+export const isOpenAppealSql = sql<boolean>`(a.status = 'open' AND EXISTS (
   SELECT FROM posts WHERE posts.id = a.post_id AND posts.status <> 'deleted'))`
 
 /** Ends the open appeal of a post or comment, if there is one. The caller has locked the post. */
@@ -42,7 +42,7 @@ export const closeAppeal = (
     .where('status', '=', 'open')
     .execute()
 
-export const deleteAppealsOf = (tx: Db, userId: number) =>
+export const deleteAppealsOfUser = (tx: Db, userId: number) =>
   tx.deleteFrom('content_appeals').where('user_id', '=', userId).execute()
 
 /** Lists appeals with the post or comment of each: open appeals oldest first, others newest first. */
@@ -52,7 +52,7 @@ export async function listAppeals(db: Db, status: AppealStatus | undefined, page
     .innerJoin('posts', 'posts.id', 'a.post_id')
     .innerJoin('users as author', 'author.id', 'a.user_id')
     .leftJoin('post_comments as c', 'c.id', 'a.comment_id')
-    .$if(status === 'open', (query) => query.where(isWaitingAppeal))
+    .$if(status === 'open', (query) => query.where(isOpenAppealSql))
     .$if(status !== undefined && status !== 'open', (query) => query.where('a.status', '=', status!))
   const [rows, { total }] = await Promise.all([
     found

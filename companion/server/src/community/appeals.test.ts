@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 import { deleteUserContent } from './account-deletion.ts'
-import { createPostHelpers, toIdParams } from './testing/post-helpers.ts'
+import { createPostRequests, toIdParams } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, say, seen } = createPostHelpers(() => ({ app, author, reader }))
+const { comment, say, seen } = createPostRequests(() => ({ app, author, reader }))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 const hide = (id: number) => admin.communityAdmin.hide({ ...toIdParams(id), body: { reason: '广告' } })
 const appeal = (id: number, who = author) =>
@@ -88,14 +88,14 @@ describe('POST /posts/:id/appeal', () => {
     expect(await noticesOf('APPEAL_REJECTED')).toMatchObject([
       { content: expect.stringContaining('含有电话') },
     ])
-    expect(await refusal(appeal(id))).toMatchObject({ status: 400, error: 'ALREADY_APPEALED' })
+    expect(await getRefusal(appeal(id))).toMatchObject({ status: 400, error: 'ALREADY_APPEALED' })
   })
 
   test('answers 400 NOT_HIDDEN for a visible post and 404 to another user', async () => {
     const { id } = await say()
-    expect(await refusal(appeal(id))).toMatchObject({ status: 400, error: 'NOT_HIDDEN' })
+    expect(await getRefusal(appeal(id))).toMatchObject({ status: 400, error: 'NOT_HIDDEN' })
     await hide(id)
-    expect(await refusal(appeal(id, reader))).toMatchObject({ status: 404 })
+    expect(await getRefusal(appeal(id, reader))).toMatchObject({ status: 404 })
   })
 
   test('ten concurrent appeals: exactly one succeeds', async () => {
@@ -121,7 +121,7 @@ describe('POST /posts/:id/appeal', () => {
     await author.community.remove(toIdParams(removed))
     expect((await open()).map(({ postId }) => postId)).not.toContain(restored)
     expect((await open()).map(({ postId }) => postId)).not.toContain(removed)
-    expect(await refusal(accept(appealId))).toMatchObject(conflict)
+    expect(await getRefusal(accept(appealId))).toMatchObject(conflict)
   })
 })
 

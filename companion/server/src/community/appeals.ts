@@ -9,7 +9,7 @@ import {
   apiError as refuseCommon,
   toUserRecipient,
 } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import * as appeals from './appeal-store.ts'
 import { findCommentById } from './comment-store.ts'
 import { apiError } from './errors.ts'
@@ -73,7 +73,12 @@ export async function rejectAppeal(deps: ReviewDeps, admin: AuthenticatedCaller,
   await inTransaction(deps.db, async (tx) => {
     const { post_id: postId, comment_id: commentId, user_id: userId } = await lockOpenAppeal(tx, id)
     await appeals.closeAppeal(tx, { postId, commentId }, { status: 'rejected', answer, now })
-    await notify(deps, tx, toUserRecipient(userId), appealRejectedNotice({ postId, commentId }, answer))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(userId),
+      appealRejectedNotice({ postId, commentId }, answer),
+    )
     const entry = { action: 'appeals.reject', resourceType: 'appeal', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason: answer } }, now)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createPostHelpers, toIdParams, notFoundError } from './testing/post-helpers.ts'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { createPostRequests, toIdParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, say, seen } = createPostHelpers(() => ({ app, author, reader }))
+const { comment, say, seen } = createPostRequests(() => ({ app, author, reader }))
 
 const report = (who: TestUser, commentId = id, on = postId) =>
   who.community.reportComment({ params: { id: on, commentId }, body: { reason: '骂人' } })
@@ -73,14 +73,14 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
   })
 
   test("reporting is refused for the user's own comment, an unknown one and one of another post, and after ten reports a day", async () => {
-    expect(await refusal(report(reader))).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
-    expect(await refusal(report(author, 999_999))).toMatchObject(notFoundError)
+    expect(await getRefusal(report(reader))).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
+    expect(await getRefusal(report(author, 999_999))).toMatchObject(notFoundError)
     const other = (await say()).id
-    expect(await refusal(report(author, id, other))).toMatchObject(notFoundError)
+    expect(await getRefusal(report(author, id, other))).toMatchObject(notFoundError)
     const reporter = await app.user()
     for (let nth = 0; nth < 10; nth += 1)
       await reporter.community.report({ ...toIdParams((await say()).id), body: {} })
-    expect(await refusal(report(reporter))).toMatchObject({ status: 429, error: 'REPORT_LIMIT_EXCEEDED' })
+    expect(await getRefusal(report(reporter))).toMatchObject({ status: 429, error: 'REPORT_LIMIT_EXCEEDED' })
     expect(await entry()).toBeUndefined()
   })
 
@@ -101,11 +101,11 @@ describe('decisions on comments', () => {
     const { comments } = await author.community.comments({ ...toIdParams(postId), query: {} })
     expect(comments).toMatchObject([{ content: '我也觉得', replyTo: null }])
     expect((await notificationsOfType('COMMENT_HIDDEN'))[0]?.content).toContain('原因：骂人')
-    expect(await refusal(hide())).toMatchObject(conflict)
+    expect(await getRefusal(hide())).toMatchObject(conflict)
     await restore()
     expect(await countOn()).toBe(2)
     expect(await notificationsOfType('COMMENT_RESTORED')).toHaveLength(1)
-    expect(await refusal(restore())).toMatchObject(conflict)
+    expect(await getRefusal(restore())).toMatchObject(conflict)
     const logged = await app.db
       .selectFrom('audit_logs')
       .select('action')
@@ -142,11 +142,11 @@ describe('decisions on comments', () => {
     await report(author)
     await reader.community.removeComment({ params: { id: postId, commentId: id } })
     expect(await entry()).toBeUndefined()
-    expect(await refusal(hide())).toMatchObject(conflict)
-    expect(await refusal(restore())).toMatchObject(conflict)
-    expect(await refusal(admin.communityAdmin.restoreComment(toIdParams(999_999)))).toMatchObject(
+    expect(await getRefusal(hide())).toMatchObject(conflict)
+    expect(await getRefusal(restore())).toMatchObject(conflict)
+    expect(await getRefusal(admin.communityAdmin.restoreComment(toIdParams(999_999)))).toMatchObject(
       notFoundError,
     )
-    expect(await refusal(reader.communityAdmin.listComments({ query: {} }))).toMatchObject({ status: 401 })
+    expect(await getRefusal(reader.communityAdmin.listComments({ query: {} }))).toMatchObject({ status: 401 })
   })
 })

@@ -19,7 +19,7 @@ export const findComment = (db: Db, postId: number, id: number) =>
 /** Returns a comment with any status, including hidden and deleted ones. */
 export const findCommentById = (db: Db, id: number) =>
   db.selectFrom('post_comments').selectAll().where('id', '=', id).executeTakeFirst()
-export type Comment = NonNullable<Awaited<ReturnType<typeof findCommentById>>>
+export type StoredComment = NonNullable<Awaited<ReturnType<typeof findCommentById>>>
 
 export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_comments']>) =>
   tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()

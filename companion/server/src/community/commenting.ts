@@ -5,7 +5,7 @@ import * as comments from './comment-store.ts'
 import { lockVisiblePostRow } from './posting.ts'
 import type { PostStatus } from './rules.ts'
 import { changePostCounter, lockPostRow } from './store.ts'
-import { getReviewReason } from './word-review.ts'
+import { getWordReviewReason } from './word-review.ts'
 
 type CommentDeps = Pick<Deps, 'db' | 'clock'>
 type NewComment = { content: string; replyToId?: number | null | undefined }
@@ -17,7 +17,7 @@ export async function addComment(
   userId: number,
   { content, replyToId = null }: NewComment,
 ) {
-  const flagReason = await getReviewReason(deps, [content])
+  const flagReason = await getWordReviewReason(deps, [content])
   return inTransaction(deps.db, async (tx) => {
     await lockVisiblePostRow(tx, postId, userId)
     if (replyToId !== null && !(await comments.findComment(tx, postId, replyToId)))
@@ -40,7 +40,7 @@ export async function addComment(
  */
 export async function changeCommentStatus(
   tx: Db,
-  { id, post_id, status: before }: comments.Comment,
+  { id, post_id, status: before }: comments.StoredComment,
   { status, ...changes }: Parameters<typeof comments.updateComment>[2] & { status: PostStatus },
 ) {
   await comments.updateComment(tx, id, { status, ...changes })
@@ -48,11 +48,11 @@ export async function changeCommentStatus(
   if (by !== 0) await changePostCounter(tx, post_id, 'comment_count', by)
 }
 
-export type CommentRef = { id: number; commentId: number }
+export type PostAndCommentIds = { id: number; commentId: number }
 
 export async function removeComment(
   { db }: CommentDeps,
-  { id: postId, commentId }: CommentRef,
+  { id: postId, commentId }: PostAndCommentIds,
   userId: number,
 ) {
   await inTransaction(db, async (tx) => {

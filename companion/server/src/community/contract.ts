@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -15,9 +15,9 @@ const bodyLimitBytes = 26 * 1024 * 1024
 export const appealStatuses = ['open', 'accepted', 'rejected', 'withdrawn'] as const
 export const postStatuses = ['active', 'review', 'hidden', 'deleted'] as const
 
-const idInQuery = z.coerce.number().pipe(idField)
+const idInQuery = z.coerce.number().pipe(idSchema)
 const text = z.string().nullable()
-export const PublicUser = z.object({ id: z.number().int(), nickname: text, avatar: text })
+export const PublicUserProfile = z.object({ id: z.number().int(), nickname: text, avatar: text })
 
 const Appeal = z.object({ status: z.enum(appealStatuses), reason: z.string(), answer: text }).nullable()
 
@@ -30,7 +30,7 @@ const Post = z.object({
   likeCount: z.number().int(),
   commentCount: z.number().int(),
   isLiked: z.boolean(),
-  author: PublicUser,
+  author: PublicUserProfile,
   status: z.enum(postStatuses).describe('Posts that are not active are visible only to their author'),
   hiddenReason: text,
   appeal: Appeal.describe('Appeal of the author; null for other users'),
@@ -40,7 +40,7 @@ const Post = z.object({
 const Comment = z.object({
   id: z.number().int(),
   content: z.string(),
-  author: PublicUser,
+  author: PublicUserProfile,
   replyTo: z
     .object({ id: z.number().int(), nickname: text })
     .nullable()
@@ -52,19 +52,19 @@ const Comment = z.object({
 })
 
 const PostInput = z.strictObject({
-  content: storableText(textLength).nullish(),
+  content: postgresTextSchema(textLength).nullish(),
   images: z
     .array(z.string().min(1))
     .max(maxSentImages)
     .default([])
     .describe('At most 9: URLs of uploads, or base64 of less than 2 MB each'),
-  topicId: idField.nullish(),
-  location: storableText(100).nullish(),
+  topicId: idSchema.nullish(),
+  location: postgresTextSchema(100).nullish(),
 })
 export type PostInput = z.output<typeof PostInput>
 
 const Liked = SuccessResponse.extend({ isLiked: z.boolean(), likeCount: z.number().int() })
-const ByComment = IdParams.extend({ commentId: z.coerce.number().pipe(idField) })
+const ByComment = IdParams.extend({ commentId: z.coerce.number().pipe(idSchema) })
 
 export const communityContract = {
   list: get('/api/v1/posts', {
@@ -116,7 +116,10 @@ export const communityContract = {
     limit: 'sensitive',
     summary: 'Comment on a post or reply to a comment',
     params: IdParams,
-    body: z.strictObject({ content: nameField(textLength), replyToId: idField.nullish() }),
+    body: z.strictObject({
+      content: nameSchema(textLength),
+      replyToId: idSchema.nullish(),
+    }),
     reply: SuccessResponse.extend({ id: z.number().int(), commentCount: z.number().int() }),
   }),
   removeComment: del('/api/v1/posts/:id/comments/:commentId', {
@@ -130,7 +133,7 @@ export const communityContract = {
     limit: 'sensitive',
     summary: 'Report a post; three reports hide it until it is reviewed',
     params: IdParams,
-    body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
+    body: z.strictObject({ reason: postgresTextSchema(200).nullish() }).nullish(),
     reply: SuccessResponse,
   }),
   reportComment: post('/api/v1/posts/:id/comments/:commentId/report', {
@@ -138,7 +141,7 @@ export const communityContract = {
     limit: 'sensitive',
     summary: 'Report a comment; three reports hide it until it is reviewed',
     params: ByComment,
-    body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
+    body: z.strictObject({ reason: postgresTextSchema(200).nullish() }).nullish(),
     reply: SuccessResponse,
   }),
   appeal: post('/api/v1/posts/:id/appeal', {
@@ -146,7 +149,7 @@ export const communityContract = {
     limit: 'sensitive',
     summary: 'Appeal once against the hiding of your post',
     params: IdParams,
-    body: z.strictObject({ reason: nameField(textLength) }),
+    body: z.strictObject({ reason: nameSchema(textLength) }),
     reply: SuccessResponse,
   }),
   appealComment: post('/api/v1/posts/:id/comments/:commentId/appeal', {
@@ -154,7 +157,7 @@ export const communityContract = {
     limit: 'sensitive',
     summary: 'Appeal once against the hiding of your comment',
     params: ByComment,
-    body: z.strictObject({ reason: nameField(textLength) }),
+    body: z.strictObject({ reason: nameSchema(textLength) }),
     reply: SuccessResponse,
   }),
   topics: get('/api/v1/topics', {

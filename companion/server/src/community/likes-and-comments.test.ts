@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createPostHelpers, toIdParams, notFoundError } from './testing/post-helpers.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createPostRequests, toIdParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let author: TestUser
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, disable, say, seen } = createPostHelpers(() => ({ app, author, reader }))
+const { comment, disable, say, seen } = createPostRequests(() => ({ app, author, reader }))
 
 describe('likes', () => {
   test('a like counts once per user and post, and can be withdrawn', async () => {
@@ -86,18 +86,21 @@ describe('comments', () => {
   test('a reply is accepted only to an existing comment of the same post', async () => {
     const [one, other] = [await say(), await say()]
     const { id: elsewhere } = await comment(other.id)
-    expect(await refusal(comment(one.id, '回复', reader, elsewhere))).toMatchObject(notFoundError)
+    expect(await getRefusal(comment(one.id, '回复', reader, elsewhere))).toMatchObject(notFoundError)
     const { id } = await comment(one.id)
     await reader.community.removeComment({ params: { id: one.id, commentId: id } })
-    expect(await refusal(comment(one.id, '回复', author, id))).toMatchObject(notFoundError)
+    expect(await getRefusal(comment(one.id, '回复', author, id))).toMatchObject(notFoundError)
   })
 
   test('a comment must have 1 to 500 characters and no prohibited words', async () => {
     const { id } = await say()
     await comment(id, '好'.repeat(500))
-    expect(await refusal(comment(id, '好'.repeat(501)))).toMatchObject({ error: 'VALIDATION_ERROR' })
-    expect(await refusal(comment(id, '  '))).toMatchObject({ error: 'VALIDATION_ERROR' })
-    expect(await refusal(comment(id, '加我刷单'))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
+    expect(await getRefusal(comment(id, '好'.repeat(501)))).toMatchObject({ error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(comment(id, '  '))).toMatchObject({ error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(comment(id, '加我刷单'))).toMatchObject({
+      status: 400,
+      error: 'SENSITIVE_CONTENT',
+    })
   })
 
   test('only the author can delete a comment; the comment count decreases and replies remain', async () => {
@@ -105,7 +108,7 @@ describe('comments', () => {
     const { id: said } = await comment(id)
     const { id: answer } = await comment(id, '谢谢', author, said)
     const place = { params: { id, commentId: said } }
-    expect(await refusal(author.community.removeComment(place))).toMatchObject(notFoundError)
+    expect(await getRefusal(author.community.removeComment(place))).toMatchObject(notFoundError)
     const removals = await Promise.allSettled([1, 2, 3].map(() => reader.community.removeComment(place)))
     expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await seen(id)).commentCount).toBe(1)

@@ -1,6 +1,11 @@
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 
-const createPostNotice = (type: string, title: string, content: string, postId: number): Notice => ({
+const createPostNotice = (
+  type: string,
+  title: string,
+  content: string,
+  postId: number,
+): NotificationContent => ({
   type,
   title,
   content,
@@ -34,7 +39,7 @@ const createCommentNotice = (
   title: string,
   { id, post_id, content }: NoticeComment,
   text: string,
-): Notice => ({
+): NotificationContent => ({
   type,
   title,
   content: `“${quoteContent(content)}”：${text}`,
@@ -64,7 +69,7 @@ export const commentRestoredNotice = (comment: NoticeComment) =>
 export const appealRejectedNotice = (
   { postId, commentId }: { postId: number; commentId: number | null },
   answer: string,
-): Notice => ({
+): NotificationContent => ({
   type: 'APPEAL_REJECTED',
   title: '申诉未通过',
   content: `您的${commentId === null ? '动态' : '评论'}仍不展示。原因：${answer}`,

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const communityPersonalData: PersonalData = {
+export const communityPersonalData: ModulePersonalData = {
   module: 'community',
   title: '社区',
   tables: [

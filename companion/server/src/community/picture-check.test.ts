@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import {
+  pixelPngBase64,
+  getRefusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+  type TestUser,
+} from '#testing'
 import { checkPicturesOfPost } from './picture-check.ts'
-import { createPostHelpers, toIdParams } from './testing/post-helpers.ts'
+import { createPostRequests, toIdParams } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { say, seen } = createPostHelpers(() => ({ app, author, reader }))
+const { say, seen } = createPostRequests(() => ({ app, author, reader }))
 const withPictures = (count = 1) => say({ content: '看看', images: Array(count).fill(pixelPngBase64) })
 const emulator = () => app.providers.devPictures ?? expect.fail()
 const notices = async () =>
@@ -44,7 +51,7 @@ describe('the check of the pictures of a post', () => {
     expect((await seen(id)).status).toBe('active')
     emulator().queue({ riskLevel: 'none' }, { riskLevel: 'high', label: 'violent_explosion' })
     await app.settle()
-    expect(await refusal(seen(id))).toMatchObject({ status: 404 })
+    expect(await getRefusal(seen(id))).toMatchObject({ status: 404 })
     expect(await seen(id, author)).toMatchObject({ status: 'hidden' })
     expect(await notices()).toMatchObject([{ type: 'POST_HIDDEN' }])
   })

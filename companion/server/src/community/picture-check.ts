@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { postFlaggedNotice, postHiddenNotice } from './notices.ts'
 import { changePostStatus } from './posting.ts'
 import { getPostStatusAfterPictureCheck, findStrictestVerdict } from './picture-rules.ts'
@@ -52,7 +52,8 @@ const applyVerdict = (deps: CheckDeps, postId: number, { verdict, nth, labels }:
       ...(isHidden && { hidden_reason: hiddenReason, reported_at: null }),
     })
     const notice = isHidden ? postHiddenNotice(post, hiddenReason) : postFlaggedNotice(post)
-    if (decision !== post.status) await notify(deps, tx, toUserRecipient(post.user_id), notice)
+    if (decision !== post.status)
+      await addNotificationInTransaction(deps, tx, toUserRecipient(post.user_id), notice)
     const entry = { action: `posts.picture.${verdict}`, resourceType: 'post', resourceId: postId }
     await recordAudit(tx, { ...entry, detail: { nth, labels } }, now)
   })

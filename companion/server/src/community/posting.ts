@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
-import { getReviewReason } from './word-review.ts'
+import { getWordReviewReason } from './word-review.ts'
 import { storeImages } from '#uploads'
 import { closeAppeal } from './appeal-store.ts'
 import type { PostInput } from './contract.ts'
 import { apiError } from './errors.ts'
-import { isPostVisibleTo, maxImageBytes, postRefusal, getPublicationEvent } from './rules.ts'
+import { isPostVisibleTo, maxImageBytes, decidePostRefusal, getPostVisibilityEvent } from './rules.ts'
 import * as store from './store.ts'
 import { changeTopicPostCount, findVisibleTopic } from './topic-store.ts'
 
@@ -15,9 +15,9 @@ type LikeDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 export async function createPost(deps: PostDeps, userId: number, input: PostInput) {
   const { content, location, topicId } = input
-  const refusal = postRefusal({ content: content ?? '', images: input.images })
+  const refusal = decidePostRefusal({ content: content ?? '', images: input.images })
   if (refusal) throw apiError(refusal)
-  const flagReason = await getReviewReason(deps, [content ?? '', location ?? ''])
+  const flagReason = await getWordReviewReason(deps, [content ?? '', location ?? ''])
   if (topicId && !(await findVisibleTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
   // Images are stored before the transaction, because storing takes time.
   const images = await storeImages(deps, input.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
@@ -75,7 +75,7 @@ export async function changePostStatus(
   await store.updatePost(tx, post.id, { status, ...changes })
   const by = Number(status === 'active') - Number(post.status === 'active')
   if (post.topic_id !== null && by !== 0) await changeTopicPostCount(tx, post.topic_id, by)
-  const happened = getPublicationEvent(post.status, status)
+  const happened = getPostVisibilityEvent(post.status, status)
   if (happened) {
     const payload = { postId: post.id, userId: post.user_id }
     await emit(tx, { type: `post.${happened}`, subject: `post:${post.id}`, payload })

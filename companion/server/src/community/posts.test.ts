@@ -1,7 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createPostHelpers, toIdParams, notFoundError } from './testing/post-helpers.ts'
+import {
+  pixelPngBase64,
+  getRefusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+  type TestUser,
+} from '#testing'
+import { createPostRequests, toIdParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -17,7 +24,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, disable, listed, say, seen, topicNamed } = createPostHelpers(() => ({ app, author, reader }))
+const { comment, disable, listed, say, seen, topicNamed } = createPostRequests(() => ({
+  app,
+  author,
+  reader,
+}))
 
 /** Creates an image file of exactly `bytes` bytes. */
 const heavyPicture = async (bytes: number) => {
@@ -74,20 +85,20 @@ describe('POST /posts', () => {
   test('a post may have at most 500 characters and nine images', async () => {
     await say({ content: '好'.repeat(500) })
     const tooLong = say({ content: '好'.repeat(501) })
-    expect(await refusal(tooLong)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(tooLong)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     const { id } = await say({ images: Array.from({ length: 9 }, () => pixelPngBase64) })
     expect((await seen(id)).images).toHaveLength(9)
     const tooMany = say({ images: Array.from({ length: 10 }, () => pixelPngBase64) })
-    expect(await refusal(tooMany)).toMatchObject({ status: 400, error: 'TOO_MANY_IMAGES' })
+    expect(await getRefusal(tooMany)).toMatchObject({ status: 400, error: 'TOO_MANY_IMAGES' })
   })
 
   test('a post without text and images answers 400 EMPTY_POST', async () =>
-    expect(await refusal(say({ content: '  ' }))).toMatchObject({ status: 400, error: 'EMPTY_POST' }))
+    expect(await getRefusal(say({ content: '  ' }))).toMatchObject({ status: 400, error: 'EMPTY_POST' }))
 
   test('each image of a post must be smaller than 2 MB', async () => {
     const limit = 2 * 1024 * 1024
     await say({ images: [await heavyPicture(limit - 1)] })
-    expect(await refusal(say({ images: [pixelPngBase64, await heavyPicture(limit)] }))).toMatchObject({
+    expect(await getRefusal(say({ images: [pixelPngBase64, await heavyPicture(limit)] }))).toMatchObject({
       status: 413,
       error: 'FILE_TOO_LARGE',
     })
@@ -95,26 +106,29 @@ describe('POST /posts', () => {
 
   test('POST /posts refuses images from other servers and files that are not images', async () => {
     const elsewhere = say({ images: ['https://example.com/a.jpg'] })
-    expect(await refusal(elsewhere)).toMatchObject({ status: 400, error: 'IMAGE_NOT_UPLOADED' })
-    expect(await refusal(say({ images: ['%%%'] }))).toMatchObject({ status: 400, error: 'FILE_UNREADABLE' })
+    expect(await getRefusal(elsewhere)).toMatchObject({ status: 400, error: 'IMAGE_NOT_UPLOADED' })
+    expect(await getRefusal(say({ images: ['%%%'] }))).toMatchObject({
+      status: 400,
+      error: 'FILE_UNREADABLE',
+    })
   })
 
   test.each([{ content: '一起 赌-博' }, { content: '早上好', location: '赌场' }])(
     'a post with prohibited words is refused: %j',
     async (body) =>
-      expect(await refusal(say(body))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' }),
+      expect(await getRefusal(say(body))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' }),
   )
 
   test('POST /posts answers 404 for an unknown topic', async () =>
-    expect(await refusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(notFoundError))
+    expect(await getRefusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(notFoundError))
 
   test('a post can be deleted only by its author, and only once', async () => {
     const { id } = await say()
-    expect(await refusal(reader.community.remove(toIdParams(id)))).toMatchObject(notFoundError)
+    expect(await getRefusal(reader.community.remove(toIdParams(id)))).toMatchObject(notFoundError)
     await author.community.remove(toIdParams(id))
-    expect(await refusal(seen(id))).toMatchObject(notFoundError)
-    expect(await refusal(seen(id, author))).toMatchObject(notFoundError)
-    expect(await refusal(author.community.remove(toIdParams(id)))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id, author))).toMatchObject(notFoundError)
+    expect(await getRefusal(author.community.remove(toIdParams(id)))).toMatchObject(notFoundError)
   })
 })
 
@@ -138,9 +152,9 @@ describe('GET /posts', () => {
     await disable(author.id)
     expect(await listed({ userId: author.id })).toEqual([])
     expect(await listed({})).not.toContain(id)
-    expect(await refusal(seen(id))).toMatchObject(notFoundError)
-    expect(await refusal(comment(id))).toMatchObject(notFoundError)
-    expect(await refusal(reader.community.like(toIdParams(id)))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(comment(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(reader.community.like(toIdParams(id)))).toMatchObject(notFoundError)
     await disable(author.id, 'active')
     expect(await listed({ userId: author.id })).toEqual([id])
   })

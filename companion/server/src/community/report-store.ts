@@ -6,7 +6,7 @@ import type { PostStatus } from './rules.ts'
 /**
  * Table with the reports of posts or of comments, and its column with the id of the reported post or comment.
  */
-export type ReportTable =
+export type ContentReportTable =
   | { table: 'post_reports'; column: 'post_id' }
   | { table: 'post_comment_reports'; column: 'comment_id' }
 
@@ -15,7 +15,7 @@ type Report = { id: number; userId: number; reason: string | null; now: Instant 
 /** Stores a report and returns whether the user had not reported that post or comment before. */
 export async function addContentReport(
   tx: Db,
-  { table, column }: ReportTable,
+  { table, column }: ContentReportTable,
   { id, userId, reason, now }: Report,
 ) {
   const { numAffectedRows } = await sql`
@@ -24,7 +24,12 @@ export async function addContentReport(
   return numAffectedRows === 1n
 }
 
-export async function countReports(tx: Db, { table, column }: ReportTable, id: number, since: Date | null) {
+export async function countReports(
+  tx: Db,
+  { table, column }: ContentReportTable,
+  id: number,
+  since: Date | null,
+) {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM ${sql.table(table)}
     WHERE ${sql.ref(column)} = ${id} AND created_at >= coalesce(${since}::timestamptz, '-infinity')`.execute(
@@ -38,7 +43,7 @@ const shownReports = 10
 export type ReportSummary = { about: number; reason: string | null; created_at: Date; count: number }
 
 /** Lists the newest reports of each of the given posts or comments, at most ten of each, with the total of its reports. */
-export async function listReportSummaries(db: Db, { table, column }: ReportTable, ids: number[]) {
+export async function listReportSummaries(db: Db, { table, column }: ContentReportTable, ids: number[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<ReportSummary>`
     SELECT about, reason, created_at, count FROM (

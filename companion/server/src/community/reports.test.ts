@@ -1,9 +1,16 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import {
+  pixelPngBase64,
+  getRefusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+  type TestUser,
+} from '#testing'
 import { deleteUserContent } from './account-deletion.ts'
-import { createPostHelpers, toIdParams, notFoundError } from './testing/post-helpers.ts'
+import { createPostRequests, toIdParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -19,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, listed, say, seen, topicNamed } = createPostHelpers(() => ({ app, author, reader }))
+const { comment, listed, say, seen, topicNamed } = createPostRequests(() => ({ app, author, reader }))
 
 describe('POST /posts/:id/report', () => {
   const queue = async () =>
@@ -48,7 +55,7 @@ describe('POST /posts/:id/report', () => {
     const entry = async () => (await queue()).find((post) => post.id === id)
     expect(await entry()).toMatchObject({ status: 'active', reportCount: 2 })
     await report(id, await app.user())
-    expect(await refusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
     expect(await seen(id, author)).toMatchObject({ status: 'review' })
     expect(await listed({ userId: author.id }, author)).toEqual([id])
     expect(await entry()).toMatchObject({ status: 'review', reportCount: 3 })
@@ -59,7 +66,7 @@ describe('POST /posts/:id/report', () => {
     const { id } = await say()
     await app.db.updateTable('posts').set({ content: '一起赌 博' }).where('id', '=', id).execute()
     await report(id)
-    expect(await refusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
     expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
   })
 
@@ -70,14 +77,14 @@ describe('POST /posts/:id/report', () => {
     expect((await queue()).map((post) => post.id)).not.toContain(id)
     expect(await noticesOf('POST_RESTORED')).toHaveLength(0)
     const again = admin.communityAdmin.restore(toIdParams(id))
-    expect(await refusal(again)).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(again)).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
   test('a user can report ten posts a day, and repeated reports by the same user do not hide a post', async () => {
     const posts = await Promise.all(Array.from({ length: 11 }, () => say()))
     for (const { id } of posts.slice(0, 10)) await report(id)
     await report(posts[0]!.id)
-    expect(await refusal(report(posts[10]!.id))).toMatchObject({
+    expect(await getRefusal(report(posts[10]!.id))).toMatchObject({
       status: 429,
       error: 'REPORT_LIMIT_EXCEEDED',
       retryAfter: expect.any(Number),
@@ -92,8 +99,8 @@ describe('POST /posts/:id/report', () => {
   test("reporting is refused for the user's own post and for an unknown post", async () => {
     const { id } = await say()
     const own = author.community.report({ ...toIdParams(id), body: {} })
-    expect(await refusal(own)).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
-    expect(await refusal(reader.community.report({ ...toIdParams(999_999), body: null }))).toMatchObject(
+    expect(await getRefusal(own)).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
+    expect(await getRefusal(reader.community.report({ ...toIdParams(999_999), body: null }))).toMatchObject(
       notFoundError,
     )
   })
@@ -113,7 +120,7 @@ describe('POST /posts/:id/report', () => {
       expect((await seen(id)).status, String(nth)).toBe('active')
     }
     await (await app.user()).community.report({ ...toIdParams(id), body: {} })
-    expect(await refusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
   })
 
   test('hiding a reported post notifies its author with the reason', async () => {
@@ -122,7 +129,7 @@ describe('POST /posts/:id/report', () => {
     await admin.communityAdmin.hide({ ...toIdParams(id), body: { reason: '含有广告' } })
     expect(await noticesOf('POST_HIDDEN')).toMatchObject([{ content: expect.stringContaining('含有广告') }])
     expect(await seen(id, author)).toMatchObject({ status: 'hidden', hiddenReason: '含有广告' })
-    expect(await refusal(seen(id))).toMatchObject(notFoundError)
+    expect(await getRefusal(seen(id))).toMatchObject(notFoundError)
     expect((await queue()).map((post) => post.id)).not.toContain(id)
     const { posts } = await admin.communityAdmin.list({ query: { status: 'hidden' } })
     expect(posts[0]).toMatchObject({ id, hiddenReason: '含有广告' })
@@ -139,12 +146,12 @@ describe('POST /posts/:id/report', () => {
     const { id } = await say()
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     const hide = () => admin.communityAdmin.hide({ ...toIdParams(id), body: { reason: '广告' } })
-    expect(await refusal(admin.communityAdmin.restore(toIdParams(id)))).toMatchObject(conflict)
+    expect(await getRefusal(admin.communityAdmin.restore(toIdParams(id)))).toMatchObject(conflict)
     await hide()
-    expect(await refusal(hide())).toMatchObject(conflict)
+    expect(await getRefusal(hide())).toMatchObject(conflict)
     await admin.communityAdmin.restore(toIdParams(id))
     expect(await seen(id)).toMatchObject({ status: 'active', hiddenReason: null })
-    expect(await refusal(admin.communityAdmin.restore(toIdParams(999_999)))).toMatchObject(notFoundError)
+    expect(await getRefusal(admin.communityAdmin.restore(toIdParams(999_999)))).toMatchObject(notFoundError)
   })
 })
 
@@ -164,7 +171,7 @@ test("deleting an account deletes its posts, images and likes and corrects the c
   await forget()
   expect(await seen(other)).toMatchObject({ likeCount: 0, commentCount: 0 })
   expect((await topicNamed('带娃那些事')).postCount).toBe(postCount)
-  expect(await refusal(seen(own))).toMatchObject(notFoundError)
+  expect(await getRefusal(seen(own))).toMatchObject(notFoundError)
   const { rows } = await sql<{ text: string }>`
     SELECT content || location || images::text AS text FROM posts WHERE id = ${own}
     UNION ALL SELECT nullif(content, '') FROM post_comments WHERE user_id = ${author.id}`.execute(app.db)

@@ -1,6 +1,6 @@
 import { type Db, apiError as refuseCommon } from '#core'
 import * as comments from './comment-store.ts'
-import { type CommentRef, changeCommentStatus } from './commenting.ts'
+import { type PostAndCommentIds, changeCommentStatus } from './commenting.ts'
 import * as notices from './notices.ts'
 import { changePostStatus, lockVisiblePostRow } from './posting.ts'
 import type { ReviewableKind } from './reviewing.ts'
@@ -22,7 +22,7 @@ export const reviewablePosts: ReviewableKind<store.LockedPost, { id: number }, s
   restored: notices.postRestoredNotice,
 }
 
-async function lockVisibleComment(tx: Db, { id: postId, commentId }: CommentRef, viewerId: number) {
+async function lockVisibleComment(tx: Db, { id: postId, commentId }: PostAndCommentIds, viewerId: number) {
   await lockVisiblePostRow(tx, postId, viewerId)
   const comment = await comments.findComment(tx, postId, commentId)
   if (!comment) throw refuseCommon('NOT_FOUND')
@@ -37,7 +37,11 @@ async function lockComment(tx: Db, id: number) {
   return comments.findCommentById(tx, id)
 }
 
-export const reviewableComments: ReviewableKind<comments.Comment, CommentRef, comments.CommentForReview> = {
+export const reviewableComments: ReviewableKind<
+  comments.StoredComment,
+  PostAndCommentIds,
+  comments.CommentForReview
+> = {
   name: 'comment',
   called: '评论',
   reports: { table: 'post_comment_reports', column: 'comment_id' },

@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import {
   type AuthenticatedCaller,
   type Db,
   type Deps,
   createSuccessResponse,
-  type Notice,
+  type NotificationContent,
   type PageParams,
   apiError as refuseCommon,
   secondsUntilTomorrow,
@@ -14,7 +14,7 @@ import {
   toUserRecipient,
 } from '#core'
 import { hasBlockedWord } from '#moderation'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { type AppealSubject, closeAppeal } from './appeal-store.ts'
 import { apiError } from './errors.ts'
 import {
@@ -22,7 +22,7 @@ import {
   countReports,
   listReportSummaries,
   type ReportSummary,
-  type ReportTable,
+  type ContentReportTable,
 } from './report-store.ts'
 import {
   isReviewDecisionAllowed,
@@ -51,7 +51,7 @@ type ReviewColumns = {
 export type ReviewableKind<Row extends Reported, Place, Shown> = {
   name: 'post' | 'comment'
   called: string
-  reports: ReportTable
+  reports: ContentReportTable
   /**
    * Functions that lock a row, in the same order as other transactions. `lockShown` requires that the viewer may see
    * the row; `lock` accepts any status.
@@ -73,9 +73,9 @@ export type ReviewableKind<Row extends Reported, Place, Shown> = {
     status: PostStatus | undefined,
     page: PageParams,
   ) => Promise<{ rows: Shown[]; total: number }>
-  inReview: (row: Row) => Notice
-  hidden: (row: Row, reason: string) => Notice
-  restored: (row: Row) => Notice
+  inReview: (row: Row) => NotificationContent
+  hidden: (row: Row, reason: string) => NotificationContent
+  restored: (row: Row) => NotificationContent
 }
 
 /**
@@ -101,7 +101,7 @@ export async function reportContent<Row extends Reported, Place>(
     const reported = { status: row.status, wasReviewed, isSensitive }
     if (!shouldHideContentUntilReview(reported, reports)) return
     await kind.move(deps, tx, row, { status: 'review' })
-    await notify(deps, tx, toUserRecipient(row.user_id), kind.inReview(row))
+    await addNotificationInTransaction(deps, tx, toUserRecipient(row.user_id), kind.inReview(row))
   })
   return createSuccessResponse('已收到，我们会尽快核实')
 }
@@ -111,7 +111,7 @@ export async function reportContent<Row extends Reported, Place>(
  * the report.
  */
 async function takeReport(tx: Db, userId: number, now: Instant) {
-  const count = { name: 'community.reports', subject: `user:${userId}`, period: localDay(now) }
+  const count = { name: 'community.reports', subject: `user:${userId}`, period: instantToShanghaiDay(now) }
   if ((await takeCounterUnits(tx, count, maxReportsPerDay)) === 0)
     throw apiError('REPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
@@ -155,7 +155,8 @@ async function decideOnContent<Row extends Reported>(
     await closeAppeal(tx, kind.subjectOf(row), { status: 'accepted', answer: null, now })
   const notice = reason === null ? kind.restored(row) : kind.hidden(row, reason)
   // The author is not notified if the status of the content did not change.
-  if (status !== row.status) await notify(deps, tx, toUserRecipient(row.user_id), notice)
+  if (status !== row.status)
+    await addNotificationInTransaction(deps, tx, toUserRecipient(row.user_id), notice)
   const entry = { action: `${kind.name}s.${action}`, resourceType: kind.name, resourceId: id }
   await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
 }

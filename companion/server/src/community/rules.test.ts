@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   isPostVisibleTo,
   isReviewDecisionAllowed,
-  postRefusal,
-  getPublicationEvent,
+  decidePostRefusal,
+  getPostVisibilityEvent,
   shouldHideContentUntilReview,
 } from './rules.ts'
 
@@ -16,8 +16,9 @@ test.each([
   ['早上好', 10, 'TOO_MANY_IMAGES'],
   ['', 0, 'EMPTY_POST'],
   [' \n', 0, 'EMPTY_POST'],
-] as const)('postRefusal for a post with the text %j and %i images returns %s', (content, count, refused) =>
-  expect(postRefusal({ content, images: pictures(count) })).toBe(refused),
+] as const)(
+  'decidePostRefusal for a post with the text %j and %i images returns %s',
+  (content, count, refused) => expect(decidePostRefusal({ content, images: pictures(count) })).toBe(refused),
 )
 
 test.each([
@@ -75,6 +76,6 @@ test.each([
   ['active', 'deleted', 'removed'],
   ['review', 'deleted', 'removed'],
   ['hidden', 'active', 'restored'],
-] as const)('getPublicationEvent for a post that changes from %s to %s returns %s', (from, to, expected) =>
-  expect(getPublicationEvent(from, to)).toBe(expected),
+] as const)('getPostVisibilityEvent for a post that changes from %s to %s returns %s', (from, to, expected) =>
+  expect(getPostVisibilityEvent(from, to)).toBe(expected),
 )

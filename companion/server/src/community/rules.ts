@@ -5,7 +5,7 @@ export const maxImageBytes = 2 * 1024 * 1024
 export type PostStatus = 'active' | 'review' | 'hidden' | 'deleted'
 
 /** Returns the error code if a post may not be created. Prohibited words are checked elsewhere. */
-export function postRefusal({ content, images }: { content: string; images: string[] }) {
+export function decidePostRefusal({ content, images }: { content: string; images: string[] }) {
   if (images.length > maxPostImages) return 'TOO_MANY_IMAGES'
   if (!content.trim() && images.length === 0) return 'EMPTY_POST'
 }
@@ -27,7 +27,7 @@ export const isPostVisibleTo = ({ status, authorStatus, authorId }: PostVisibili
 const isPublished = (status: PostStatus) => status === 'active' || status === 'review'
 
 /** Returns the name of the event that a change of the post status publishes, or undefined. */
-export function getPublicationEvent(from: PostStatus, to: PostStatus) {
+export function getPostVisibilityEvent(from: PostStatus, to: PostStatus) {
   if (isPublished(from) === isPublished(to)) return undefined
   return isPublished(to) ? ('restored' as const) : ('removed' as const)
 }

@@ -1,11 +1,11 @@
 import { hourMs, toDate } from '@sanhe/kit/runtime/clock'
-import { type Deps, demoPicture } from '#core'
+import { type Deps, getDemoPicturePath } from '#core'
 import { addPost } from './store.ts'
 import { changeTopicPostCount } from './topic-store.ts'
 
 const people = [
-  { phone: '13700000011', nickname: '爱晨练的老周', avatar_url: demoPicture('older-man') },
-  { phone: '13700000012', nickname: '厨房里的陈姐', avatar_url: demoPicture('older-woman-2') },
+  { phone: '13700000011', nickname: '爱晨练的老周', avatar_url: getDemoPicturePath('older-man') },
+  { phone: '13700000012', nickname: '厨房里的陈姐', avatar_url: getDemoPicturePath('older-woman-2') },
 ]
 
 const demo = [
@@ -48,7 +48,7 @@ export async function seedCommunity({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     await addPost(db, {
       user_id: authors[by]!,
       content,
-      images: [demoPicture(picture)],
+      images: [getDemoPicturePath(picture)],
       topic_id: topicId,
       created_at,
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 
 let app: TestApp
 let admin: TestAdmin
@@ -41,7 +41,7 @@ describe('topics of administrators', () => {
     expect(await shown()).not.toContain('旅行见闻')
     expect((await topics().listTopics({ query: { status: 'hidden' } })).topics).toMatchObject([{ id }])
     expect(
-      await refusal(user.community.create({ body: { content: '又去了杭州', topicId: id } })),
+      await getRefusal(user.community.create({ body: { content: '又去了杭州', topicId: id } })),
     ).toMatchObject({ status: 404 })
     expect(await user.community.get({ params: post })).toMatchObject({ topic: { id } })
     await change(id, { isHidden: false })
@@ -51,10 +51,10 @@ describe('topics of administrators', () => {
   test('a topic cannot get the name of another topic, but can be saved with its own name', async () => {
     const { id } = await create('书法交流')
     const other = await create('象棋角')
-    expect(await refusal(create('书法交流'))).toMatchObject(exists)
-    expect(await refusal(change(other.id, { name: '书法交流' }))).toMatchObject(exists)
+    expect(await getRefusal(create('书法交流'))).toMatchObject(exists)
+    expect(await getRefusal(change(other.id, { name: '书法交流' }))).toMatchObject(exists)
     expect(await change(id, { name: '书法交流' })).toMatchObject({ success: true })
-    expect(await refusal(change(999_999, { name: '没有' }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(change(999_999, { name: '没有' }))).toMatchObject({ status: 404 })
   })
 
   test('8 simultaneous requests for the same name: exactly 1 creates the topic', async () => {

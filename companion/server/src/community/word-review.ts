@@ -7,7 +7,7 @@ import { apiError } from './errors.ts'
  * which names the words of the category `review` in them. Returns undefined if the texts can be published at
  * once.
  */
-export async function getReviewReason({ wordList }: Pick<Deps, 'wordList'>, texts: string[]) {
+export async function getWordReviewReason({ wordList }: Pick<Deps, 'wordList'>, texts: string[]) {
   const found = findSensitiveWords(await wordList.current(), texts)
   const category = findStrictestCategory(found)
   if (category === 'block') throw apiError('SENSITIVE_CONTENT')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
-import { isWaitingAppeal } from './appeal-store.ts'
+import { isOpenAppealSql } from './appeal-store.ts'
 import { communityAdminContract } from './admin-contract.ts'
 
 /** Queue of reported posts that wait for a review by an administrator. */
@@ -42,7 +42,7 @@ const appealQueue: WorkQueue = {
   measure: (db) =>
     db
       .selectFrom('content_appeals as a')
-      .where(isWaitingAppeal)
+      .where(isOpenAppealSql)
       .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldestAt')])
       .executeTakeFirstOrThrow(),
 }

@@ -3,7 +3,7 @@ import type { AdminRole } from './contract.ts'
 import type { StaffRole } from './staff-roles.ts'
 
 /** The kinds of callers. The keys are the values of `auth` in a contract. */
-export type CallersByAuth = {
+export type CallerByAuthKind = {
   none: undefined
   /** An older adult who uses the app. */
   user: AuthenticatedCaller

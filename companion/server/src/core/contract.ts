@@ -2,15 +2,15 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 
 /** Schema of a mobile phone number of mainland China. */
-export const phone = z.string().regex(/^1[3-9]\d{9}$/, 'is no mobile number')
+export const mobilePhoneField = z.string().regex(/^1[3-9]\d{9}$/, 'is no mobile number')
 
 /**
  * Coordinate system of a position in a request. The server stores WGS-84. Clients with Chinese maps send GCJ-02 and
  * must set this field.
  */
-export const CoordType = z.enum(['wgs84', 'gcj02']).default('wgs84')
-export const lat = z.number().min(-90).max(90)
-export const lng = z.number().min(-180).max(180)
+export const CoordinateSystem = z.enum(['wgs84', 'gcj02']).default('wgs84')
+export const latitudeField = z.number().min(-90).max(90)
+export const longitudeField = z.number().min(-180).max(180)
 
 /** Roles of the employees of a merchant, lowest first. Each role may do everything that the lower ones may. */
 export const StaffRole = z
@@ -44,7 +44,7 @@ export const paginationFields = {
 }
 
 /** Schema of a date and time in a request (ISO 8601). A time without an offset means Shanghai time. */
-export const dateTime = z.iso
+export const dateTimeField = z.iso
   .datetime({ offset: true, local: true })
   .transform((text) => fromIso(/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+08:00`))
 

@@ -17,7 +17,7 @@ import type { ObjectStorage } from '@sanhe/providers/storage'
 import type { WearableVendor, WearableBrand } from '@sanhe/providers/wearables'
 import type { Config } from '#config'
 import type { Db } from './db.ts'
-import type { Events } from './events.ts'
+import type { EventPayloads } from './events.ts'
 import type { OrderKinds } from './order-kind.ts'
 import type { TokenService } from './tokens.ts'
 
@@ -80,7 +80,7 @@ export type Deps = {
   /** Functions that each module of a paid product registers for orders of its kind. */
   orderKinds: OrderKinds
   /** Publishes an event as part of the transaction. The subscribers of the event run after the commit. */
-  emit(tx: Db, event: NewEvent<Events>): Promise<void>
+  emit(tx: Db, event: NewEvent<EventPayloads>): Promise<void>
   /**
    * Event deliveries that have failed permanently and wait for an administrator. `retry` returns whether the delivery
    * existed.

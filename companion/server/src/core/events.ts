@@ -1,5 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
-import type { Notice, Recipient } from './notices.ts'
+import type { NotificationContent, Recipient } from './notices.ts'
 
 export type OrderType =
   | 'appointment'
@@ -20,7 +20,7 @@ type Participation = { activityId: number; userId: number; creatorId: number }
  * All events by name, with their payloads. After the commit each event is delivered to the handlers in the
  * `subscribers.ts` files of the modules.
  */
-export type Events = {
+export type EventPayloads = {
   'user.registered': { userId: number }
   /** An administrator disabled the account. The account may be enabled again. */
   'user.disabled': { userId: number }
@@ -70,7 +70,7 @@ export type Events = {
   /** A user reviewed the service of a merchant. */
   'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
   /** A notification was stored. Its push notification and SMS must still be sent. */
-  'notice.added': { recipient: Recipient; notice: Notice }
+  'notice.added': { recipient: Recipient; notice: NotificationContent }
   /** An announcement was sent to all users with ids up to `afterId`. The next batch of users is due. */
   'notice.announced': { announcementId: string; title: string; content: string; afterId: number }
 }

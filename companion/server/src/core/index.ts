@@ -1,12 +1,12 @@
 import type { Contract } from '@sanhe/kit/http/contract'
 import { createContractImplementer, type EndpointHandlers, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { EventHandler } from '@sanhe/kit/outbox/types'
-import type { CallersByAuth } from './actors.ts'
+import type { CallerByAuthKind } from './actors.ts'
 import type { AllowedAdminRoles } from './contract.ts'
-import type { Events } from './events.ts'
+import type { EventPayloads } from './events.ts'
 import type { StaffRole } from './staff-roles.ts'
 
-export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
+export type { AccountKind, AdminCaller, AuthenticatedCaller, CallerByAuthKind } from './actors.ts'
 export type { AdminRole, Weekday } from './contract.ts'
 export { getWeekday } from './weekdays.ts'
 export { forEachDueItem, processAllBatches, tryEachDueItem, tryAndLogFailure } from './batches.ts'
@@ -24,16 +24,16 @@ export { isCreditCode } from './credit-code.ts'
 export type { Db } from './db.ts'
 export type { Deps, SensitiveWord } from './deps.ts'
 export { apiError, inactiveAccountError, membershipPagePath, membershipRequiredError } from './errors.ts'
-export { demoPicture } from './demo-picture.ts'
-export type { Events, OrderType } from './events.ts'
+export { getDemoPicturePath } from './demo-picture.ts'
+export type { EventPayloads, OrderType } from './events.ts'
 export { createFailureBudget } from './failure-budget.ts'
 export { counterJobs } from './jobs.ts'
-export { limits } from './limits.ts'
-export { loginLimits } from './login-limits.ts'
+export { rateLimitsByName } from './limits.ts'
+export { loginRateLimits } from './login-limits.ts'
 export { maskPhone, maskReviewAuthor } from './masks.ts'
 export type { Discrepancy, MoneyCheck } from './money-checks.ts'
 export {
-  type Notice,
+  type NotificationContent,
   type NotificationChannel,
   type Recipient,
   toChildRecipient,
@@ -42,7 +42,7 @@ export {
 } from './notices.ts'
 export type {
   ItemQuantity,
-  OrderItem,
+  RefundableOrderItem,
   OrderKind,
   OrderKinds,
   OrderRow,
@@ -51,14 +51,14 @@ export type {
 export { servePageFiles } from './pages.ts'
 export { getPageOffset, type PageParams } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
-export { type PersonalData, type PersonalTable, definePersonalTable } from './personal-data.ts'
+export { type ModulePersonalData, type PersonalTable, definePersonalTable } from './personal-data.ts'
 export { parseIdOrOrderNo } from './references.ts'
 export { createSuccessResponse } from './success-response.ts'
 export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'
 export type { DB } from './tables.ts'
 export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tokens.ts'
 
-const implementContract = createContractImplementer<CallersByAuth>()
+const implementContract = createContractImplementer<CallerByAuthKind>()
 
 /** An endpoint for administrators names the allowed roles, and one for merchants the lowest role. */
 type RolesByAuth = { admin: { roles: AllowedAdminRoles }; merchant: { staff: StaffRole } }
@@ -70,8 +70,8 @@ type WithRoles<C extends Contract> = {
 
 export const implement = <C extends Contract>(
   contract: C & WithRoles<C>,
-  handlers: EndpointHandlers<C, CallersByAuth>,
+  handlers: EndpointHandlers<C, CallerByAuthKind>,
 ) => implementContract<C>(contract, handlers)
-export type ProductMount = MountRoutes<CallersByAuth>
-export type Subscriber = EventHandler<Events>
+export type RouteMount = MountRoutes<CallerByAuthKind>
+export type Subscriber = EventHandler<EventPayloads>
 export type { WorkQueue } from './work-queues.ts'

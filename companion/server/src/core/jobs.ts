@@ -1,5 +1,5 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
-import { dayMs, type Instant, localMonth } from '@sanhe/kit/runtime/clock'
+import { dayMs, type Instant, toShanghaiMonth } from '@sanhe/kit/runtime/clock'
 import { processAllBatches } from './batches.ts'
 import { deleteOldCounters } from './counters.ts'
 import type { Db } from './db.ts'
@@ -8,7 +8,7 @@ import type { Db } from './db.ts'
 const counterRetentionMs = 62 * dayMs
 
 export const deleteExpiredCounters = async (db: Db, now: Instant) => ({
-  forgotten: await processAllBatches(() => deleteOldCounters(db, localMonth(now - counterRetentionMs))),
+  forgotten: await processAllBatches(() => deleteOldCounters(db, toShanghaiMonth(now - counterRetentionMs))),
 })
 
 export const counterJobs = (db: Db): PgJob[] => [

@@ -1,11 +1,11 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { IpPolicy } from '@sanhe/kit/security/rate-limiter'
+import type { IpRateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /**
  * All rate limits of the service by name. The `limit` of an endpoint's contract applies per IP address and is checked
  * before the body is read.
  */
-export const limits = {
+export const rateLimitsByName = {
   /** Limit per IP address for all endpoints except file downloads. */
   global: { max: 100, windowMs: minuteMs },
   /** Limit per IP address and endpoint for logins, payments, identity checks and SMS codes. */
@@ -29,4 +29,4 @@ export const limits = {
   files: { max: 3000, windowMs: minuteMs },
   /** Limit of uploads, each of which is read into memory completely. */
   uploads: { max: 30, windowMs: minuteMs },
-} satisfies Record<string, IpPolicy>
+} satisfies Record<string, IpRateLimitPolicy>

@@ -10,7 +10,7 @@ const tenADay = { max: 10, windowMs: dayMs }
 /**
  * Limits of login attempts for each kind of account. Known devices and known IP addresses bypass the `account` limit.
  */
-export const loginLimits = {
+export const loginRateLimits = {
   /**
    * Limits of logins by SMS code: five attempts a minute per phone number. The auth module also limits the
    * number of guesses per code.

@@ -11,7 +11,7 @@ export type NotificationChannel = 'inApp' | 'push' | 'sms'
 /**
  * A notification with its texts. `data` determines which screen opens when the user taps the notification.
  */
-export type Notice = {
+export type NotificationContent = {
   type: string
   title: string
   content: string

@@ -8,7 +8,7 @@ import type { DB } from './tables.ts'
 export type OrderRow = Selectable<DB['orders']>
 
 /** An item of an order that can be refunded by quantity, for example the tomatoes of a delivery. */
-export type OrderItem = {
+export type RefundableOrderItem = {
   /** Identifies the item within its order. */
   id: string
   name: string
@@ -21,7 +21,7 @@ export type ItemQuantity = { id: string; quantity: number }
 
 /** Items of a kind of order, for refunds of a part of an order. */
 export type RefundableItems = {
-  list(tx: Db, order: OrderRow): Promise<OrderItem[]>
+  list(tx: Db, order: OrderRow): Promise<RefundableOrderItem[]>
   /**
    * Called when items of a paid or completed order are refunded while other items remain. Records the refunded
    * quantities and returns goods to stock that were not handed over. The refunded sum of the order grows from

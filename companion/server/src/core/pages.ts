@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createAccessHook, type MountRoutes } from '@sanhe/kit/http/implement'
-import type { CallersByAuth } from './actors.ts'
+import type { CallerByAuthKind } from './actors.ts'
 
 const contentTypes = {
   html: 'text/html; charset=utf-8',
@@ -17,7 +17,7 @@ export const servePageFiles =
   (
     folder: URL,
     files: Record<`/${string}`, `${string}.${keyof typeof contentTypes}`>,
-  ): MountRoutes<CallersByAuth> =>
+  ): MountRoutes<CallerByAuthKind> =>
   (app, entry) => {
     for (const [url, file] of Object.entries(files)) {
       const bytes = readFileSync(new URL(file, folder))

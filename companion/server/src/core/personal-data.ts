@@ -17,7 +17,7 @@ export type PersonalTable = {
 }
 
 /** Contribution of one module to the copy of a user's own data. */
-export type PersonalData = { module: string; title: string; tables: readonly PersonalTable[] }
+export type ModulePersonalData = { module: string; title: string; tables: readonly PersonalTable[] }
 
 type TableOptions<T extends keyof DB> = {
   title: string

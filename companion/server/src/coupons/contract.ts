@@ -1,6 +1,6 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -16,7 +16,7 @@ const terms = {
   title: z.string(),
   type: z.enum(types),
   value,
-  minAmount: yuanField,
+  minAmount: yuanSchema,
   applicableCategories: z.array(z.string()),
   merchantId: z.number().int().nullable().describe('Restricts the coupon to this shop'),
 }
@@ -49,7 +49,7 @@ export const UserCoupon = z.object({
 })
 
 const changeable = {
-  title: nameField(100).optional(),
+  title: nameSchema(100).optional(),
   totalCount: z.number().int().min(1).max(maxCoupons).nullish(),
   validDays: z.number().int().min(1).max(maxDays).optional(),
   memberOnly: z.boolean().optional(),
@@ -59,12 +59,12 @@ const changeable = {
 export const CouponTemplateInput = z
   .strictObject({
     ...changeable,
-    title: nameField(100),
+    title: nameSchema(100),
     type: z.enum(types),
-    value: yuanToFenField.describe('Discount in yuan, or the share left to pay: 0.9 is 10% off'),
-    minAmount: yuanToFenField.default(0),
-    applicableCategories: z.array(nameField(50)).max(20).default([]),
-    merchantId: idField.nullish(),
+    value: yuanToFenSchema.describe('Discount in yuan, or the share left to pay: 0.9 is 10% off'),
+    minAmount: yuanToFenSchema.default(0),
+    applicableCategories: z.array(nameSchema(50)).max(20).default([]),
+    merchantId: idSchema.nullish(),
     validDays: z.number().int().min(1).max(maxDays),
     forNewUsers: z.boolean().default(false),
     forPoints: z.boolean().default(false),
@@ -88,7 +88,7 @@ export const couponsContract = {
   claim: post('/api/v1/coupons/:templateId/claim', {
     auth: 'user',
     summary: 'Claim a coupon',
-    params: z.object({ templateId: z.coerce.number().pipe(idField) }),
+    params: z.object({ templateId: z.coerce.number().pipe(idSchema) }),
     reply: SuccessResponse.extend({ coupon: UserCoupon }),
   }),
   mine: get('/api/v1/coupons/mine', {

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { couponJobs } from './jobs.ts'
 
 let app: TestApp
@@ -52,7 +52,7 @@ describe('POST /coupons/:templateId/claim', () => {
     const id = await create({ totalCount: 5 })
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => claim(id)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(claim(id))).toMatchObject({ status: 400, error: 'COUPON_ALREADY_CLAIMED' })
+    expect(await getRefusal(claim(id))).toMatchObject({ status: 400, error: 'COUPON_ALREADY_CLAIMED' })
     expect(await templateOf(id)).toMatchObject({ issued_count: 1 })
     expect((await shown()).find((template) => template.id === id)).toMatchObject({
       isClaimed: true,
@@ -64,11 +64,11 @@ describe('POST /coupons/:templateId/claim', () => {
     const hidden = [{ status: 'inactive' }, { forNewUsers: true }, { forPoints: true }]
     for (const changes of hidden) {
       const id = await create({ ...changes })
-      expect(await refusal(claim(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+      expect(await getRefusal(claim(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
       expect((await shown()).map((template) => template.id)).not.toContain(id)
       await app.db.updateTable('coupon_templates').set({ status: 'inactive' }).where('id', '=', id).execute()
     }
-    expect(await refusal(claim(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(claim(999_999))).toMatchObject({ status: 404 })
   })
 
   test('claiming a coupon for members requires a current membership', async () => {
@@ -77,7 +77,7 @@ describe('POST /coupons/:templateId/claim', () => {
     const gone = await app.user({ is_member: true, member_expires_at: toDate(app.clock.now()) })
     const member = await app.user({ is_member: true, member_expires_at: until })
     for (const who of [user, gone])
-      expect(await refusal(claim(id, who))).toMatchObject({
+      expect(await getRefusal(claim(id, who))).toMatchObject({
         status: 403,
         success: false,
         error: { code: 'MEMBERSHIP_REQUIRED', upgrade_url: expect.any(String) as string },
@@ -90,7 +90,7 @@ describe('POST /coupons/:templateId/claim', () => {
     const id = await create({ merchantId: shop.id })
     expect((await claim(id)).coupon).toMatchObject({ merchantId: shop.id })
     await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
-    expect(await refusal(claim(id, await app.user()))).toMatchObject({ status: 404 })
+    expect(await getRefusal(claim(id, await app.user()))).toMatchObject({ status: 404 })
   })
 })
 
@@ -193,8 +193,10 @@ describe('administration of coupons', () => {
     const { templates } = await admin.couponsAdmin.list({ query: {} })
     expect(templates[0]).toMatchObject({ id, title: '新名字', totalCount: 1, issuedCount: 1, value: 5 })
     const body = { value: 1 } as object
-    expect(await refusal(admin.couponsAdmin.change({ params: { id }, body }))).toMatchObject({ status: 400 })
-    expect(await refusal(admin.couponsAdmin.change({ params: { id: 999_999 }, body: {} }))).toMatchObject({
+    expect(await getRefusal(admin.couponsAdmin.change({ params: { id }, body }))).toMatchObject({
+      status: 400,
+    })
+    expect(await getRefusal(admin.couponsAdmin.change({ params: { id: 999_999 }, body: {} }))).toMatchObject({
       status: 404,
     })
   })
@@ -205,7 +207,7 @@ describe('administration of coupons', () => {
     await claim(id, await app.user())
     const change = (totalCount: number | null) =>
       admin.couponsAdmin.change({ params: { id }, body: { totalCount } })
-    expect(await refusal(change(1))).toMatchObject({ status: 400, error: 'TOTAL_BELOW_ISSUED' })
+    expect(await getRefusal(change(1))).toMatchObject({ status: 400, error: 'TOTAL_BELOW_ISSUED' })
     await change(2)
     await change(null)
     expect(await templateOf(id)).toMatchObject({ total_count: null, issued_count: 2 })
@@ -220,10 +222,10 @@ describe('administration of coupons', () => {
     [{ totalCount: 0 }, 'totalCount'],
     [{ title: ' ' }, 'title'],
   ])('creating a coupon with %j answers 400 VALIDATION_ERROR', async (changes, field) => {
-    expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+    expect(await getRefusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 
   test('creating a coupon for an unknown merchant answers 404', async () => {
-    expect(await refusal(create({ merchantId: 999_999 }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(create({ merchantId: 999_999 }))).toMatchObject({ status: 404 })
   })
 })

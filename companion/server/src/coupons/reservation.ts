@@ -2,10 +2,10 @@ import { type Fen, decimalYuanToFen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { apiError } from './errors.ts'
-import { calculateCouponDiscount, couponRefusal } from './rules.ts'
+import { calculateCouponDiscount, decideCouponRefusal } from './rules.ts'
 import * as store from './store.ts'
 
-export type CouponPurchase = {
+export type CouponReservationInput = {
   couponId: number
   userId: number
   orderNo: string
@@ -18,7 +18,7 @@ export type CouponPurchase = {
 /**
  * Reserves a coupon for a new order and returns the discount in fen. The coupon is released if the order is cancelled.
  */
-export async function reserveCoupon(tx: Db, use: CouponPurchase, now: Instant): Promise<Fen> {
+export async function reserveCoupon(tx: Db, use: CouponReservationInput, now: Instant): Promise<Fen> {
   const coupon = await store.lockUserCouponRow(tx, use.userId, use.couponId)
   if (!coupon) throw apiError('COUPON_NOT_APPLICABLE')
   const terms = {
@@ -28,7 +28,7 @@ export async function reserveCoupon(tx: Db, use: CouponPurchase, now: Instant): 
     categories: coupon.applicable_categories,
     merchantId: coupon.merchant_id,
   }
-  const refusal = couponRefusal(
+  const refusal = decideCouponRefusal(
     { ...terms, status: coupon.status, expiresAt: coupon.expires_at.getTime() },
     { priceFen: use.priceFen, category: use.category, merchantId: use.merchantId },
     now,

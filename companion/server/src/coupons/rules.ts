@@ -16,7 +16,7 @@ type Coupon = Terms & { status: 'available' | 'locked' | 'used' | 'expired'; exp
 type CouponPurchase = { priceFen: Fen; category: string; merchantId?: number | undefined }
 
 /** Returns the error code if a coupon may not be used for this purchase. */
-export function couponRefusal(
+export function decideCouponRefusal(
   coupon: Coupon,
   { priceFen, category, merchantId }: CouponPurchase,
   now: Instant,

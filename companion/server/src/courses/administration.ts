@@ -6,9 +6,9 @@ import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#cor
 import { storeImages } from '#uploads'
 import type { CourseChanges, CourseInput } from './contract.ts'
 import { apiError } from './errors.ts'
-import { courseOfferRefusal } from './rules.ts'
+import { decideCourseOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { toCourseForRules } from './views.ts'
+import { toCourseRuleInput } from './views.ts'
 
 export type CourseAdminDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 type CourseChangesInput = z.output<typeof CourseChanges>
@@ -47,7 +47,7 @@ export async function createCourse(
   { type, title, ...input }: z.output<typeof CourseInput>,
 ) {
   const { scheduledAt = null, videoUrl = null } = input
-  const refusal = courseOfferRefusal({ type, scheduledAt, videoUrl })
+  const refusal = decideCourseOfferRefusal({ type, scheduledAt, videoUrl })
   if (refusal) throw apiError(refusal)
   const columns = await toCourseColumns(deps, input)
   const { id } = await store.addCourse(deps.db, {
@@ -64,7 +64,7 @@ export async function changeCourse(deps: CourseAdminDeps, id: number, input: Cou
   await inTransaction(deps.db, async (tx) => {
     const course = await store.lockCourseRow(tx, id)
     if (!course) throw refuseCommon('NOT_FOUND')
-    const refusal = courseOfferRefusal(toCourseForRules({ ...course, ...columns }))
+    const refusal = decideCourseOfferRefusal(toCourseRuleInput({ ...course, ...columns }))
     if (refusal) throw apiError(refusal)
     if (Object.keys(columns).length > 0) await store.updateCourse(tx, id, columns)
   })

@@ -1,8 +1,8 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, dateTime, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, dateTimeField, PageQuery, paginationFields } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const types = ['live', 'recorded'] as const
@@ -22,7 +22,7 @@ const Course = z.object({
   coverImage: text,
   scheduledAt: text.describe('Start of a live course'),
   durationMinutes: z.number().int().nullable(),
-  price: yuanField.describe('0 for a free course'),
+  price: yuanSchema.describe('0 for a free course'),
   memberOnly: z.boolean(),
   enrollmentCount: z.number().int(),
   rating: z.number(),
@@ -45,38 +45,41 @@ const AdminCourse = Course.omit({ isEnrolled: true }).extend({
 
 const picture = z.string().min(1).describe('Address of an upload, or a picture in base64')
 const details = {
-  category: nameField(50).nullish(),
-  instructorName: nameField(50).nullish(),
+  category: nameSchema(50).nullish(),
+  instructorName: nameSchema(50).nullish(),
   instructorAvatar: picture.nullish(),
-  description: storableText(5000).nullish(),
+  description: postgresTextSchema(5000).nullish(),
   coverImage: picture.nullish(),
   videoUrl: z
     .url({ protocol: /^https?$/ })
     .max(500)
     .nullish(),
-  liveRoomId: nameField(50).nullish(),
-  scheduledAt: dateTime.nullish(),
+  liveRoomId: nameSchema(50).nullish(),
+  scheduledAt: dateTimeField.nullish(),
   durationMinutes: z.number().int().min(1).max(maxMinutes).nullish(),
 }
 
 export const CourseInput = z.strictObject({
-  title: nameField(200),
+  title: nameSchema(200),
   type: z.enum(types),
-  price: yuanToFenField.default(0),
+  price: yuanToFenSchema.default(0),
   memberOnly: z.boolean().default(false),
   ...details,
 })
 export const CourseChanges = z
   .strictObject({
-    title: nameField(200),
-    price: yuanToFenField,
+    title: nameSchema(200),
+    price: yuanToFenSchema,
     memberOnly: z.boolean(),
     status: z.enum(statuses),
     ...details,
   })
   .partial()
 
-const Filter = PageQuery.extend({ type: z.enum(types).optional(), category: storableText(50).optional() })
+const Filter = PageQuery.extend({
+  type: z.enum(types).optional(),
+  category: postgresTextSchema(50).optional(),
+})
 
 export const coursesContract = {
   list: get('/api/v1/courses', {

@@ -1,10 +1,10 @@
 import { dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { sendCourseReminders } from './jobs.ts'
 import { seedCourses } from './seed.ts'
 import { raiseCourseProgress } from './store.ts'
-import { createCourseHelpers, testVideoUrl } from './testing/course-helpers.ts'
+import { createCourseRequests, testVideoUrl } from './testing/course-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { change, enroll, get, live, moveOn, offer, watch } = createCourseHelpers(() => ({ app, admin, user }))
+const { change, enroll, get, live, moveOn, offer, watch } = createCourseRequests(() => ({ app, admin, user }))
 const notFound = { status: 404, error: 'NOT_FOUND' }
 
 describe('PUT /courses/:id/progress', () => {
@@ -53,14 +53,14 @@ describe('PUT /courses/:id/progress', () => {
     async (progress) => {
       const id = await offer()
       await enroll(id)
-      expect(await refusal(watch(id, progress))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+      expect(await getRefusal(watch(id, progress))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     },
   )
 
   test('reporting progress of a course answers 400 NOT_ENROLLED for other users and 404 for an unknown course', async () => {
     const id = await offer()
-    expect(await refusal(watch(id, 10))).toMatchObject({ status: 400, error: 'NOT_ENROLLED' })
-    expect(await refusal(watch(999_999, 10))).toMatchObject(notFound)
+    expect(await getRefusal(watch(id, 10))).toMatchObject({ status: 400, error: 'NOT_ENROLLED' })
+    expect(await getRefusal(watch(999_999, 10))).toMatchObject(notFound)
   })
 })
 
@@ -72,7 +72,7 @@ describe('live courses', () => {
     expect((await get(id)).liveRoomId).toBe('8001')
     await moveOn(dayMs + 45 * minuteMs)
     const late = await app.user()
-    expect(await refusal(enroll(id, late))).toMatchObject({ status: 400, error: 'COURSE_ENDED' })
+    expect(await getRefusal(enroll(id, late))).toMatchObject({ status: 400, error: 'COURSE_ENDED' })
     await change(id, { videoUrl: testVideoUrl })
     expect(await enroll(id, late)).toMatchObject({ isEnrolled: true })
   })
@@ -146,18 +146,18 @@ describe('GET /courses', () => {
     expect(total).toBe(2)
     expect((await get(second)).videoUrl).toBe(testVideoUrl)
     const stranger = await app.user()
-    expect(await refusal(get(second, stranger))).toMatchObject(notFound)
-    expect(await refusal(enroll(second, stranger))).toMatchObject(notFound)
+    expect(await getRefusal(get(second, stranger))).toMatchObject(notFound)
+    expect(await getRefusal(enroll(second, stranger))).toMatchObject(notFound)
   })
 })
 
 describe('/admin/courses', () => {
   test('an administrator must give a live course a time and a recorded course a video', async () => {
     const untimed = offer({ type: 'live', videoUrl: null })
-    expect(await refusal(untimed)).toMatchObject({ status: 400, error: 'LIVE_WITHOUT_TIME' })
+    expect(await getRefusal(untimed)).toMatchObject({ status: 400, error: 'LIVE_WITHOUT_TIME' })
     const unrecorded = offer({ videoUrl: null })
-    expect(await refusal(unrecorded)).toMatchObject({ status: 400, error: 'RECORDED_WITHOUT_VIDEO' })
-    expect(await refusal(offer({ videoUrl: 'javascript:alert(1)' }))).toMatchObject({
+    expect(await getRefusal(unrecorded)).toMatchObject({ status: 400, error: 'RECORDED_WITHOUT_VIDEO' })
+    expect(await getRefusal(offer({ videoUrl: 'javascript:alert(1)' }))).toMatchObject({
       error: 'VALIDATION_ERROR',
     })
   })
@@ -166,8 +166,10 @@ describe('/admin/courses', () => {
     const id = await offer({ instructorName: '刘老师', price: 5 })
     await change(id, { price: 6.5 })
     expect(await get(id)).toMatchObject({ price: 6.5, instructor: { name: '刘老师' } })
-    expect(await refusal(change(id, { videoUrl: null }))).toMatchObject({ error: 'RECORDED_WITHOUT_VIDEO' })
-    expect(await refusal(change(999_999, { price: 1 }))).toMatchObject(notFound)
+    expect(await getRefusal(change(id, { videoUrl: null }))).toMatchObject({
+      error: 'RECORDED_WITHOUT_VIDEO',
+    })
+    expect(await getRefusal(change(999_999, { price: 1 }))).toMatchObject(notFound)
     const { courses } = await admin.coursesAdmin.list({ query: {} })
     expect(courses[0]).toMatchObject({ id, status: 'active', videoUrl: testVideoUrl })
   })

@@ -1,8 +1,8 @@
 import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createCourseHelpers, testVideoUrl } from './testing/course-helpers.ts'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { createCourseRequests, testVideoUrl } from './testing/course-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { change, enroll, get, moveOn, offer, watch } = createCourseHelpers(() => ({ app, admin, user }))
+const { change, enroll, get, moveOn, offer, watch } = createCourseRequests(() => ({ app, admin, user }))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不想学了' } })
 const member = (days = 30) =>
   app.user({ is_member: true, member_expires_at: toDate(app.clock.now() + days * dayMs) })
@@ -35,7 +35,7 @@ describe('POST /courses/:id/enroll for a free course', () => {
       progress: 0,
       enrollmentCount: 1,
     })
-    expect(await refusal(enroll(id))).toMatchObject(alreadyEnrolled)
+    expect(await getRefusal(enroll(id))).toMatchObject(alreadyEnrolled)
     expect((await get(id)).enrollmentCount).toBe(1)
   })
 
@@ -56,7 +56,7 @@ describe('POST /courses/:id/enroll for a paid course', () => {
     expect(await get(id)).toMatchObject({ isEnrolled: false, videoUrl: null })
     await app.pay(placed.orderNo!, { times: 3 })
     expect(await get(id)).toMatchObject({ isEnrolled: true, videoUrl: testVideoUrl, enrollmentCount: 1 })
-    expect(await refusal(enroll(id))).toMatchObject(alreadyEnrolled)
+    expect(await getRefusal(enroll(id))).toMatchObject(alreadyEnrolled)
     const { status } = await user.orders.get({ params: { orderNo: placed.orderNo! } })
     expect(status).toBe('completed')
   })
@@ -147,9 +147,9 @@ describe('POST /courses/:id/enroll for a paid course', () => {
     await app.pay(first.orderNo!)
     await app.pay(second.orderNo!)
     await watch(begun, 1)
-    expect(await refusal(refund(first.orderNo!))).toMatchObject(refused)
+    expect(await getRefusal(refund(first.orderNo!))).toMatchObject(refused)
     await moveOn(dayMs + 1)
-    expect(await refusal(refund(second.orderNo!))).toMatchObject(refused)
+    expect(await getRefusal(refund(second.orderNo!))).toMatchObject(refused)
   })
 })
 
@@ -163,7 +163,7 @@ describe('POST /courses/:id/enroll for a members’ course', () => {
   test('every user can read a members’ course, but only members can enrol', async () => {
     const id = await offer({ memberOnly: true })
     expect(await get(id)).toMatchObject({ memberOnly: true, videoUrl: null })
-    expect(await refusal(enroll(id))).toMatchObject(required)
+    expect(await getRefusal(enroll(id))).toMatchObject(required)
     expect(await enroll(id, await member())).toMatchObject({ isEnrolled: true })
   })
 
@@ -174,7 +174,7 @@ describe('POST /courses/:id/enroll for a members’ course', () => {
     app.clock.move({ advanceMs: dayMs - 1 })
     expect((await get(id, memberUser)).videoUrl).toBe(testVideoUrl)
     app.clock.move({ advanceMs: 1 })
-    expect(await refusal(get(id, memberUser))).toMatchObject(required)
-    expect(await refusal(watch(id, 10, memberUser))).toMatchObject(required)
+    expect(await getRefusal(get(id, memberUser))).toMatchObject(required)
+    expect(await getRefusal(watch(id, 10, memberUser))).toMatchObject(required)
   })
 })

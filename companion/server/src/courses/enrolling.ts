@@ -17,9 +17,9 @@ import {
 } from '#orders'
 import { findUser, isMember } from '#users'
 import { apiError } from './errors.ts'
-import { courseEnrollRefusal, courseWatchRefusal, roundDownProgress } from './rules.ts'
+import { decideCourseEnrollRefusal, decideCourseWatchRefusal, roundDownProgress } from './rules.ts'
 import * as store from './store.ts'
-import { toCourseDetailResponse, toCourseForRules } from './views.ts'
+import { toCourseDetailResponse, toCourseRuleInput } from './views.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -37,7 +37,7 @@ async function readCourseState({ db, clock }: ReadDeps, courseId: number, userId
 }
 
 function throwIfRefused(
-  refusal: ReturnType<typeof courseEnrollRefusal> | ReturnType<typeof courseWatchRefusal>,
+  refusal: ReturnType<typeof decideCourseEnrollRefusal> | ReturnType<typeof decideCourseWatchRefusal>,
 ) {
   if (refusal === 'MEMBERSHIP_REQUIRED') throw membershipRequiredError(refusal)
   if (refusal) throw apiError(refusal)
@@ -46,7 +46,7 @@ function throwIfRefused(
 /** Returns a course. The video and live room are included for enrolled users only. */
 export async function getCourseForUser(deps: ReadDeps, courseId: number, userId: number) {
   const { course, taken, viewer } = await readCourseState(deps, courseId, userId)
-  if (taken) throwIfRefused(courseWatchRefusal(toCourseForRules(course), viewer))
+  if (taken) throwIfRefused(decideCourseWatchRefusal(toCourseRuleInput(course), viewer))
   return toCourseDetailResponse(course, taken)
 }
 
@@ -77,7 +77,7 @@ type EnrollInput = { courseId: number; userId: number; couponId?: number | null 
 async function enrollOrPlaceOrder(deps: PlaceOrderDeps, tx: Db, { courseId, userId, couponId }: EnrollInput) {
   const now = deps.clock.now()
   const { course, viewer } = await readCourseState({ ...deps, db: tx }, courseId, userId)
-  throwIfRefused(courseEnrollRefusal(toCourseForRules(course), viewer, now))
+  throwIfRefused(decideCourseEnrollRefusal(toCourseRuleInput(course), viewer, now))
   const priceFen = decimalYuanToFen(course.price)
   if (priceFen === 0) {
     if (!(await store.addEnrollment(tx, { courseId, userId, orderNo: null }, now)))
@@ -103,7 +103,7 @@ export async function reportCourseProgress(
   percent: number,
 ) {
   const { course, viewer } = await readCourseState(deps, courseId, userId)
-  throwIfRefused(courseWatchRefusal(toCourseForRules(course), viewer))
+  throwIfRefused(decideCourseWatchRefusal(toCourseRuleInput(course), viewer))
   const updated = await store.raiseCourseProgress(deps.db, courseId, userId, roundDownProgress(percent))
   if (!updated) throw apiError('NOT_ENROLLED')
   const { progress, completed } = updated

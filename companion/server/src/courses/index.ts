@@ -1,5 +1,5 @@
 export { courseJobs } from './jobs.ts'
-export { courseOrders } from './order-kind.ts'
+export { courseOrderKind } from './order-kind.ts'
 export { courseAdminRoutes, courseRoutes } from './routes.ts'
 export { seedCourses } from './seed.ts'
 export { coursesPersonalData } from './personal-data.ts'

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Deps, processAllBatches, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { courseStartingNotice } from './notices.ts'
 import { claimDueCourseReminders } from './store.ts'
 
@@ -19,7 +19,7 @@ const remindBatch = (deps: JobDeps, now: Instant) =>
     // Events are emitted one after the other, because a transaction has a single connection.
     // oxlint-disable-next-line no-await-in-loop
     for (const { user_id, course_id, title, scheduled_at } of due)
-      await notify(
+      await addNotificationInTransaction(
         deps,
         tx,
         toUserRecipient(user_id),

@@ -1,6 +1,6 @@
 import type { OrderKind, OrderRow } from '#core'
 import { apiError } from './errors.ts'
-import { courseRefundRefusal } from './rules.ts'
+import { decideCourseRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 const courseIdOf = ({ detail }: OrderRow) => (detail as { courseId: number }).courseId
@@ -9,13 +9,13 @@ const courseIdOf = ({ detail }: OrderRow) => (detail as { courseId: number }).co
  * Order hooks of courses. Courses never sell out, so a late payment still buys the course, unless the user has enrolled
  * in another way since.
  */
-export const courseOrders: OrderKind = {
+export const courseOrderKind: OrderKind = {
   isCompletedOnPayment: true,
 
   async assertCancellable(tx, order, now) {
     const taken = await store.findEnrollmentByOrder(tx, order.order_no)
     if (!taken) return
-    const refusal = courseRefundRefusal(
+    const refusal = decideCourseRefundRefusal(
       {
         paidAt: order.paid_at?.getTime() ?? null,
         progress: Number(taken.progress),

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const coursesPersonalData: PersonalData = {
+export const coursesPersonalData: ModulePersonalData = {
   module: 'courses',
   title: '课程',
   tables: [definePersonalTable('course_enrollments', { title: '报名的课程', owner: 'user_id' })],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { sendCourseReminders } from './jobs.ts'
-import { createCourseHelpers } from './testing/course-helpers.ts'
+import { createCourseRequests } from './testing/course-helpers.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -13,7 +13,7 @@ const many = 250
 
 test('one run of the reminder job notifies each of 250 users who are enrolled in a course once', async () => {
   const [admin, user] = [await app.admin(), await app.user()]
-  const id = await createCourseHelpers(() => ({ app, admin, user })).live(10 * minuteMs)
+  const id = await createCourseRequests(() => ({ app, admin, user })).live(10 * minuteMs)
   await sql`
     WITH people AS (
       INSERT INTO users (phone, city) SELECT '139' || lpad(n::text, 8, '0'), '北京' FROM generate_series(1, ${many}::integer) AS n

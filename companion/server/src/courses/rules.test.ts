@@ -1,10 +1,10 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  courseEnrollRefusal,
-  courseOfferRefusal,
-  courseRefundRefusal,
-  courseWatchRefusal,
+  decideCourseEnrollRefusal,
+  decideCourseOfferRefusal,
+  decideCourseRefundRefusal,
+  decideCourseWatchRefusal,
   roundDownProgress,
 } from './rules.ts'
 
@@ -18,15 +18,15 @@ const recorded = {
 const live = { type: 'live', scheduledAt: 0, durationMinutes: 45, videoUrl: null, memberOnly: false } as const
 const viewer = { isEnrolled: false, isMember: false }
 
-describe('courseEnrollRefusal', () => {
+describe('decideCourseEnrollRefusal', () => {
   test.each([
     [recorded, {}, undefined],
     [recorded, { isEnrolled: true }, 'ALREADY_ENROLLED'],
     [{ ...recorded, memberOnly: true }, {}, 'MEMBERSHIP_REQUIRED'],
     [{ ...recorded, memberOnly: true }, { isMember: true }, undefined],
     [{ ...recorded, memberOnly: true }, { isEnrolled: true }, 'ALREADY_ENROLLED'],
-  ] as const)('courseEnrollRefusal(%j) for viewer %j returns %s', (course, who, refused) =>
-    expect(courseEnrollRefusal(course, { ...viewer, ...who }, 0)).toBe(refused),
+  ] as const)('decideCourseEnrollRefusal(%j) for viewer %j returns %s', (course, who, refused) =>
+    expect(decideCourseEnrollRefusal(course, { ...viewer, ...who }, 0)).toBe(refused),
   )
 
   test.each([
@@ -36,8 +36,8 @@ describe('courseEnrollRefusal', () => {
     [{ ...live, durationMinutes: null }, 2 * hourMs, 'COURSE_ENDED'],
     [{ ...live, videoUrl: 'recording' }, dayMs, undefined],
   ] as const)(
-    'courseEnrollRefusal of the live course %j, %i ms after its start, returns %s',
-    (course, now, refused) => expect(courseEnrollRefusal(course, viewer, now)).toBe(refused),
+    'decideCourseEnrollRefusal of the live course %j, %i ms after its start, returns %s',
+    (course, now, refused) => expect(decideCourseEnrollRefusal(course, viewer, now)).toBe(refused),
   )
 })
 
@@ -47,9 +47,9 @@ test.each([
   [true, true, false, 'MEMBERSHIP_REQUIRED'],
   [true, true, true, undefined],
 ] as const)(
-  'courseWatchRefusal (memberOnly: %j, enrolled: %j, member: %j) returns %s',
+  'decideCourseWatchRefusal (memberOnly: %j, enrolled: %j, member: %j) returns %s',
   (memberOnly, isEnrolled, isMember, refused) =>
-    expect(courseWatchRefusal({ memberOnly }, { isEnrolled, isMember })).toBe(refused),
+    expect(decideCourseWatchRefusal({ memberOnly }, { isEnrolled, isMember })).toBe(refused),
 )
 
 test.each([
@@ -60,9 +60,9 @@ test.each([
   [{ progress: 0.01, paidAt: null }, undefined],
   [{ type: 'live', scheduledAt: 1 }, undefined],
   [{ type: 'live', scheduledAt: 0 }, 'COURSE_NOT_REFUNDABLE'],
-] as const)('courseRefundRefusal(%j) returns %s', (changes, refused) =>
+] as const)('decideCourseRefundRefusal(%j) returns %s', (changes, refused) =>
   expect(
-    courseRefundRefusal({ paidAt: 0, progress: 0, type: 'recorded', scheduledAt: null, ...changes }, 0),
+    decideCourseRefundRefusal({ paidAt: 0, progress: 0, type: 'recorded', scheduledAt: null, ...changes }, 0),
   ).toBe(refused),
 )
 
@@ -71,8 +71,8 @@ test.each([
   [{ ...live, scheduledAt: null }, 'LIVE_WITHOUT_TIME'],
   [recorded, undefined],
   [{ ...recorded, videoUrl: null }, 'RECORDED_WITHOUT_VIDEO'],
-] as const)('courseOfferRefusal(%j) returns %s', (course, refused) =>
-  expect(courseOfferRefusal(course)).toBe(refused),
+] as const)('decideCourseOfferRefusal(%j) returns %s', (course, refused) =>
+  expect(decideCourseOfferRefusal(course)).toBe(refused),
 )
 
 test.each([

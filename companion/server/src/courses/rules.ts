@@ -24,7 +24,7 @@ function isOver({ type, scheduledAt, durationMinutes, videoUrl }: CourseTimes, n
 type Viewer = { isEnrolled: boolean; isMember: boolean }
 
 /** Returns the error code if the viewer cannot enrol now, otherwise undefined. */
-export function courseEnrollRefusal(
+export function decideCourseEnrollRefusal(
   course: CourseTimes & { memberOnly: boolean },
   viewer: Viewer,
   now: Instant,
@@ -38,7 +38,7 @@ export function courseEnrollRefusal(
  * Returns the error code if the viewer cannot watch the course. Access to a members’ course ends with the membership,
  * even for enrolled users.
  */
-export function courseWatchRefusal(
+export function decideCourseWatchRefusal(
   { memberOnly }: { memberOnly: boolean },
   { isEnrolled, isMember }: Viewer,
 ) {
@@ -54,7 +54,7 @@ type EnrollmentForRefund = {
 }
 
 /** Returns the error code if a course cannot be refunded now, otherwise undefined. */
-export function courseRefundRefusal(
+export function decideCourseRefundRefusal(
   { paidAt, progress, type, scheduledAt }: EnrollmentForRefund,
   now: Instant,
 ) {
@@ -64,7 +64,11 @@ export function courseRefundRefusal(
 }
 
 /** Returns the error code if a course cannot be offered with these fields. */
-export function courseOfferRefusal({ type, scheduledAt, videoUrl }: Omit<CourseTimes, 'durationMinutes'>) {
+export function decideCourseOfferRefusal({
+  type,
+  scheduledAt,
+  videoUrl,
+}: Omit<CourseTimes, 'durationMinutes'>) {
   if (type === 'live' && scheduledAt === null) return 'LIVE_WITHOUT_TIME'
   if (type === 'recorded' && videoUrl === null) return 'RECORDED_WITHOUT_VIDEO'
 }

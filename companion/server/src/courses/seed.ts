@@ -1,6 +1,6 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
-import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Deps, demoPicture } from '#core'
+import { addDays, instantToShanghaiDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
+import { type Deps, getDemoPicturePath } from '#core'
 import { addCourse } from './store.ts'
 
 const demo = [
@@ -63,7 +63,7 @@ export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     await addCourse(db, {
       title,
       category,
-      cover_image: demoPicture(picture),
+      cover_image: getDemoPicturePath(picture),
       instructor_name: teacher,
       description: `${teacher}带您一步一步学，随时可以停下来再看。`,
       price: fenToDecimalYuan(priceFen),
@@ -75,7 +75,7 @@ export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         : {
             type: 'live',
             live_room_id: `demo-${inDays}`,
-            scheduled_at: toDate(localInstant(addDays(localDay(now), inDays), '15:00')),
+            scheduled_at: toDate(localInstant(addDays(instantToShanghaiDay(now), inDays), '15:00')),
           }),
     })
   return { courses: missing.length }

@@ -21,7 +21,7 @@ const shown = (course: CourseRow) => ({
 })
 
 /** Returns the fields of a course that the rules need. */
-export const toCourseForRules = (course: CourseRow) => ({
+export const toCourseRuleInput = (course: CourseRow) => ({
   type: course.type,
   scheduledAt: course.scheduled_at?.getTime() ?? null,
   durationMinutes: course.duration_minutes,

@@ -1,15 +1,15 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
+import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
-import { orderNo } from '#orders/contract'
+import { orderNumberField } from '#orders/contract'
 
 const roles = ['owner', 'operations', 'support'] as const
 const text = z.string().nullable()
 const time = z.string().nullable()
 const Admin = z.object({ id: z.number().int(), username: z.string() })
 const counted = { ...paginationFields, total: z.number().int().describe('Counted up to 10,000') }
-const idInQuery = z.coerce.number().pipe(idField).optional()
+const idInQuery = z.coerce.number().pipe(idSchema).optional()
 
 export const caseStatuses = ['open', 'waiting', 'closed'] as const
 export const casePriorities = ['high', 'normal', 'low'] as const
@@ -45,15 +45,15 @@ const Entry = z.object({
   createdAt: z.string(),
 })
 
-const title = nameField(100)
-const assigneeId = idField.nullable()
+const title = nameSchema(100)
+const assigneeId = idSchema.nullable()
 export const NewCase = z.strictObject({
   title,
   priority: z.enum(casePriorities).default('normal'),
-  userId: idField.nullish(),
-  orderNo: orderNo.nullish(),
-  merchantId: idField.nullish(),
-  text: nameField(2000).nullish().describe('First note of the case'),
+  userId: idSchema.nullish(),
+  orderNo: orderNumberField.nullish(),
+  merchantId: idSchema.nullish(),
+  text: nameSchema(2000).nullish().describe('First note of the case'),
 })
 export type NewCase = z.output<typeof NewCase>
 export const CaseChanges = z.strictObject({
@@ -63,8 +63,8 @@ export const CaseChanges = z.strictObject({
   assigneeId: assigneeId.optional(),
 })
 export type CaseChanges = z.output<typeof CaseChanges>
-export const NewCaseEntry = z.strictObject({ text: nameField(2000) })
-export const NewUserNote = z.strictObject({ text: nameField(1000) })
+export const NewCaseEntry = z.strictObject({ text: nameSchema(2000) })
+export const NewUserNote = z.strictObject({ text: nameSchema(1000) })
 export const NewCaseFromReport = z.strictObject({ title, priority: z.enum(casePriorities).default('normal') })
 
 const Report = z.object({
@@ -114,7 +114,7 @@ export const customerServiceContract = {
       assigned: z.enum(['me', 'none']).optional().describe('Open and waiting cases only'),
       userId: idInQuery,
       merchantId: idInQuery,
-      orderNo: orderNo.optional(),
+      orderNo: orderNumberField.optional(),
     }),
     reply: z.object({ cases: z.array(Case), ...counted }),
   }),
@@ -175,7 +175,7 @@ export const customerServiceContract = {
     roles,
     summary: 'Close a report with a note',
     params: IdParams,
-    body: z.strictObject({ note: nameField(500) }),
+    body: z.strictObject({ note: nameSchema(500) }),
     reply: SuccessResponse,
   }),
   openCaseOfReport: post('/api/admin/user-reports/:id/case', {

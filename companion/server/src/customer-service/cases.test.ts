@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { addGrocer, addProduct, buyProduct } from '../shopping/testing/grocery-helpers.ts'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 
@@ -56,7 +56,7 @@ describe('POST /admin/cases', () => {
     [{ merchantId: 999_999 }, 'MERCHANT_UNKNOWN'],
     [{ title: ' ' }, 'VALIDATION_ERROR'],
   ])('a case with %j answers 400 %s', async (body, error) => {
-    expect(await refusal(create(body))).toMatchObject({ status: 400, error })
+    expect(await getRefusal(create(body))).toMatchObject({ status: 400, error })
   })
 })
 
@@ -88,7 +88,7 @@ describe('PUT /admin/cases/:id', () => {
     const finance = await app.admin({ role: 'finance' })
     const disabled = await app.admin({ role: 'support', status: 'disabled' })
     for (const assigneeId of [finance.id, disabled.id, 999_999])
-      expect(await refusal(change(id, { assigneeId }))).toMatchObject({ error: 'ASSIGNEE_UNKNOWN' })
+      expect(await getRefusal(change(id, { assigneeId }))).toMatchObject({ error: 'ASSIGNEE_UNKNOWN' })
     const { admins } = await admin.customerService.assignees({ query: { pageSize: 50 } })
     expect(admins.map((one) => one.id)).toContain(admin.id)
     expect(admins.map((one) => one.id)).not.toContain(finance.id)

@@ -11,7 +11,7 @@ import {
 import type { CaseChanges, NewCase } from './admin-contract.ts'
 import * as store from './case-store.ts'
 import { apiError } from './errors.ts'
-import { findUserId } from './note-store.ts'
+import { findExistingUserId } from './note-store.ts'
 import { listCaseChanges, toPriority, toPriorityNumber } from './rules.ts'
 
 type CaseDeps = Pick<Deps, 'db' | 'clock'>
@@ -39,7 +39,7 @@ export async function getCase({ db }: Pick<Deps, 'db'>, id: number) {
 async function resolveLinks(tx: Db, { userId, orderNo, merchantId }: NewCase) {
   const buyer = orderNo ? await store.findBuyerOfOrder(tx, orderNo) : undefined
   if (orderNo && !buyer) throw apiError('ORDER_UNKNOWN', { field: 'orderNo' })
-  if (userId && !(await findUserId(tx, userId))) throw apiError('USER_UNKNOWN', { field: 'userId' })
+  if (userId && !(await findExistingUserId(tx, userId))) throw apiError('USER_UNKNOWN', { field: 'userId' })
   if (merchantId && !(await store.findMerchantId(tx, merchantId)))
     throw apiError('MERCHANT_UNKNOWN', { field: 'merchantId' })
   return {

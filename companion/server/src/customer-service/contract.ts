@@ -1,9 +1,9 @@
 import { post } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse } from '#core/contract'
 
-const ReportInput = z.strictObject({ reason: nameField(500) })
+const ReportInput = z.strictObject({ reason: nameSchema(500) })
 
 export const reportsContract = {
   activity: post('/api/v1/activities/:id/report', {

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type Db, getPageOffset, type PageParams } from '#core'
 
-export const findUserId = (db: Db, id: number) =>
+export const findExistingUserId = (db: Db, id: number) =>
   db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 
 export async function listNotes(db: Db, userId: number, page: PageParams) {

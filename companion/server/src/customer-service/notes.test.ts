@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 
 let app: TestApp
@@ -33,7 +33,7 @@ describe('POST /admin/users/:id/notes', () => {
 
   test('answers 404 for an unknown user', async () => {
     const call = author.customerService.addNote({ params: { id: 999_999 }, body: { text: '你好' } })
-    expect(await refusal(call)).toMatchObject({ status: 404 })
+    expect(await getRefusal(call)).toMatchObject({ status: 404 })
   })
 })
 
@@ -53,7 +53,7 @@ describe('POST /admin/user-notes/:id/withdraw', () => {
   test('answers 403 NOT_YOUR_NOTE to another administrator, an owner included', async () => {
     const { id } = await add('老客户')
     const owner = await app.admin()
-    expect(await refusal(withdraw(id, owner))).toMatchObject({ status: 403, error: 'NOT_YOUR_NOTE' })
+    expect(await getRefusal(withdraw(id, owner))).toMatchObject({ status: 403, error: 'NOT_YOUR_NOTE' })
     expect((await list())[0]).toMatchObject({ text: '老客户' })
   })
 

@@ -23,7 +23,7 @@ const toNoteResponse = (row: store.NoteRow, adminId: number) => ({
 })
 
 async function assertUser({ db }: Pick<Deps, 'db'>, id: number) {
-  if (!(await store.findUserId(db, id))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.findExistingUserId(db, id))) throw refuseCommon('NOT_FOUND')
 }
 
 export async function listUserNotes(

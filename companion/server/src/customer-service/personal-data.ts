@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const customerServicePersonalData: PersonalData = {
+export const customerServicePersonalData: ModulePersonalData = {
   module: 'customer-service',
   title: '客服',
   tables: [

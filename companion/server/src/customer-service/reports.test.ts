@@ -1,6 +1,6 @@
 import { dayMs, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 
 let app: TestApp
@@ -71,18 +71,18 @@ describe('POST /activities/:id/report and /people/:id/report', () => {
   })
 
   test('answers 400 CANNOT_REPORT_OWN for oneself, and 404 for unknown ids and people without public content', async () => {
-    expect(await refusal(reportActivity(organiser))).toMatchObject({ error: 'CANNOT_REPORT_OWN' })
-    expect(await refusal(reportPerson(organiser))).toMatchObject({ error: 'CANNOT_REPORT_OWN' })
-    expect(await refusal(reportActivity(user, 999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(reportActivity(organiser))).toMatchObject({ error: 'CANNOT_REPORT_OWN' })
+    expect(await getRefusal(reportPerson(organiser))).toMatchObject({ error: 'CANNOT_REPORT_OWN' })
+    expect(await getRefusal(reportActivity(user, 999_999))).toMatchObject({ status: 404 })
     for (const id of [999_999, (await app.user()).id])
-      expect(await refusal(reportPerson(user, id))).toMatchObject({ status: 404 })
+      expect(await getRefusal(reportPerson(user, id))).toMatchObject({ status: 404 })
   })
 
   test('a user can make ten reports a day', async () => {
     const ids = [activityId]
     for (let nth = 0; nth < 10; nth += 1) ids.push(await newActivity())
     for (const id of ids.slice(0, 10)) await reportActivity(user, id)
-    expect(await refusal(reportActivity(user, ids[10]))).toMatchObject({
+    expect(await getRefusal(reportActivity(user, ids[10]))).toMatchObject({
       status: 429,
       error: 'REPORT_LIMIT_EXCEEDED',
       retryAfter: expect.any(Number),

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { localDay, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import {
   type AuthenticatedCaller,
@@ -32,7 +32,11 @@ const addReport = ({ db, clock }: ReportDeps, reporterId: number, report: NewRep
       reason: report.reason,
       created_at: toDate(now),
     })
-    const count = { name: 'customer-service.reports', subject: `user:${reporterId}`, period: localDay(now) }
+    const count = {
+      name: 'customer-service.reports',
+      subject: `user:${reporterId}`,
+      period: instantToShanghaiDay(now),
+    }
     if (added && (await takeCounterUnits(tx, count, maxReportsPerDay)) === 0)
       throw apiError('REPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
     return createSuccessResponse('已收到，我们会尽快核实')

@@ -1,4 +1,4 @@
-import { type Deps, implement, type ProductMount } from '#core'
+import { type Deps, implement, type RouteMount } from '#core'
 import { customerServiceContract } from './admin-contract.ts'
 import { listAssignees, listCases } from './case-store.ts'
 import { addCaseNote, changeCase, createCase, getCase, listCaseEntries, toCaseResponse } from './cases.ts'
@@ -15,13 +15,13 @@ import {
 
 type ServiceDeps = Pick<Deps, 'db' | 'clock'>
 
-export const reportRoutes = (deps: ServiceDeps): ProductMount =>
+export const reportRoutes = (deps: ServiceDeps): RouteMount =>
   implement(reportsContract, {
     activity: ({ actor, params, body }) => reportActivity(deps, actor.id, params.id, body.reason),
     person: ({ actor, params, body }) => reportPerson(deps, actor.id, params.id, body.reason),
   })
 
-export const customerServiceRoutes = (deps: ServiceDeps): ProductMount =>
+export const customerServiceRoutes = (deps: ServiceDeps): RouteMount =>
   implement(customerServiceContract, {
     listNotes: ({ actor, params, query }) => listUserNotes(deps, actor, params.id, query),
     addNote: ({ actor, params, body }) => addUserNote(deps, actor, params.id, body.text),

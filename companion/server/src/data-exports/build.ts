@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Deps, type PersonalData, processAllBatches, toUserRecipient } from '#core'
+import { type Deps, type ModulePersonalData, processAllBatches, toUserRecipient } from '#core'
 import { listFhirBundles } from '#health'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { dataExportFailedNotice, dataExportReadyNotice } from './notices.ts'
 import { type ReadableSection, toReadablePage } from './readable-page.ts'
 import {
-  buildClaimLifetimeMs,
+  exportBuildClaimMs,
   buildRetryDelayMs,
   exportLifetimeMs,
   maxBuildAttempts,
@@ -20,16 +20,16 @@ import * as store from './store.ts'
 export type BuildDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'storage' | 'publicUrl' | 'log'>
 
 /** Builds all copies that wait. Several processes may run this job at the same time. */
-export const buildPendingExports = async (deps: BuildDeps, sources: PersonalData[], now: Instant) => ({
+export const buildPendingExports = async (deps: BuildDeps, sources: ModulePersonalData[], now: Instant) => ({
   built: await processAllBatches(async () => {
-    const claimed = await store.claimPendingExport(deps.db, now, now + buildClaimLifetimeMs)
+    const claimed = await store.claimPendingExport(deps.db, now, now + exportBuildClaimMs)
     if (!claimed) return 0
     await buildExport(deps, sources, claimed)
     return 1
   }),
 })
 
-async function buildExport(deps: BuildDeps, sources: PersonalData[], claimed: store.DataExportRow) {
+async function buildExport(deps: BuildDeps, sources: ModulePersonalData[], claimed: store.DataExportRow) {
   try {
     const bytes = await createZip(deps, sources, claimed.user_id)
     const storageKey = `exports/${randomUUID()}.bin`
@@ -58,7 +58,13 @@ const markReady = (deps: BuildDeps, claimed: store.DataExportRow, file: StoredFi
       ready_at: toDate(now),
       expires_at: toDate(now + exportLifetimeMs),
     })
-    if (isStored) await notify(deps, tx, toUserRecipient(claimed.user_id), dataExportReadyNotice(claimed.id))
+    if (isStored)
+      await addNotificationInTransaction(
+        deps,
+        tx,
+        toUserRecipient(claimed.user_id),
+        dataExportReadyNotice(claimed.id),
+      )
     return isStored
   })
 
@@ -72,11 +78,16 @@ const markFailedAttempt = (deps: BuildDeps, claimed: store.DataExportRow) =>
       busy_until: isOver ? null : toDate(deps.clock.now() + buildRetryDelayMs),
     })
     if (isOver && isThere)
-      await notify(deps, tx, toUserRecipient(claimed.user_id), dataExportFailedNotice(claimed.id))
+      await addNotificationInTransaction(
+        deps,
+        tx,
+        toUserRecipient(claimed.user_id),
+        dataExportFailedNotice(claimed.id),
+      )
   })
 
 /** Returns the ZIP file: a page to read, one JSON file for each module, FHIR bundles, and uploaded files. */
-async function createZip(deps: BuildDeps, sources: PersonalData[], userId: number) {
+async function createZip(deps: BuildDeps, sources: ModulePersonalData[], userId: number) {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const mtime = toDate(deps.clock.now())

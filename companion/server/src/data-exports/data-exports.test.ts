@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
 import { findFhirProblems } from '../health/testing/fhir-validator.ts'
 import { allPersonalData } from '../personal-data.ts'
@@ -130,7 +130,7 @@ describe('POST /data-exports', () => {
     await request()
     const midnight = 12 * hourMs
     app.clock.move({ advanceMs: midnight - 1 })
-    expect(await refusal(request())).toMatchObject({ status: 429, retryAfter: 1 })
+    expect(await getRefusal(request())).toMatchObject({ status: 429, retryAfter: 1 })
     app.clock.move({ advanceMs: 1 })
     await request()
   })

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const dataExportsPersonalData: PersonalData = {
+export const dataExportsPersonalData: ModulePersonalData = {
   module: 'data-exports',
   title: '信息副本',
   tables: [

@@ -1,4 +1,4 @@
-import { localDay, type Instant } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay, type Instant } from '@sanhe/kit/runtime/clock'
 import { maxReadableRowsPerTable } from './rules.ts'
 
 type Row = Record<string, unknown>
@@ -99,7 +99,7 @@ export function toReadablePage(
     ? `<p>以下文件太大，没有放进副本，请联系客服：${files.leftOut.map(escapeHtml).join('、')}</p>`
     : ''
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>我的信息副本</title><style>${styles}</style>
-<h1>我的信息副本</h1><p>${localDay(now)} 由三合陪伴生成。每个模块有一个 JSON 文件，可以导入其他系统；健康数据另有 FHIR R4 格式，在 health 文件夹。</p>
+<h1>我的信息副本</h1><p>${instantToShanghaiDay(now)} 由三合陪伴生成。每个模块有一个 JSON 文件，可以导入其他系统；健康数据另有 FHIR R4 格式，在 health 文件夹。</p>
 <p>身份证号加密保存，不在副本里；密码、验证码和登录凭证不在副本里。</p>
 ${parts.join('')}<section><h2>图片和录音（${files.stored.length}）</h2><ul>${links}</ul>${leftOut}</section></html>`
 }

@@ -1,11 +1,11 @@
 import { createAccessHook, getRequestActor } from '@sanhe/kit/http/implement'
 import {
   apiError,
-  type CallersByAuth,
+  type CallerByAuthKind,
   type Deps,
   createSuccessResponse,
   implement,
-  type ProductMount,
+  type RouteMount,
 } from '#core'
 import { dataExportsContract } from './contract.ts'
 import { listOwnExports, readExportFile, requestExport } from './service.ts'
@@ -17,13 +17,13 @@ const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text)
 
 /** Sends the file to its owner. A plain route, because contracts support only JSON. */
 const fileRoute =
-  (deps: RouteDeps): ProductMount =>
+  (deps: RouteDeps): RouteMount =>
   (app, entry) => {
     app.get<{ Params: { id: string } }>(
       exportFilePath(':id'),
       { onRequest: createAccessHook(entry, 'user', 'sensitive') },
       async (request, reply) => {
-        const { id } = getRequestActor<CallersByAuth['user']>(request)
+        const { id } = getRequestActor<CallerByAuthKind['user']>(request)
         if (!isId(request.params.id)) throw apiError('NOT_FOUND')
         const bytes = await readExportFile(deps, id, Number(request.params.id))
         return reply
@@ -35,7 +35,7 @@ const fileRoute =
     )
   }
 
-export const dataExportRoutes = (deps: RouteDeps): ProductMount[] => [
+export const dataExportRoutes = (deps: RouteDeps): RouteMount[] => [
   implement(dataExportsContract, {
     async request({ actor }) {
       return {

@@ -1,10 +1,10 @@
-import { dayMs, type Instant, localDay, minuteMs } from '@sanhe/kit/runtime/clock'
+import { dayMs, type Instant, instantToShanghaiDay, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** Time for which a copy can be downloaded. */
 export const exportLifetimeMs = 7 * dayMs
 
 /** Time after which another process may build the copy, far longer than building takes. */
-export const buildClaimLifetimeMs = 30 * minuteMs
+export const exportBuildClaimMs = 30 * minuteMs
 export const maxBuildAttempts = 5
 /** Delay before a failed build is retried. */
 export const buildRetryDelayMs = 10 * minuteMs
@@ -22,4 +22,6 @@ type Requested = { created_at: Date; status: string }
 
 /** Returns whether a user may request another copy: one a day, unless the last one failed. */
 export const canRequestExport = (last: Requested | undefined, now: Instant) =>
-  !last || last.status === 'failed' || localDay(last.created_at.getTime()) !== localDay(now)
+  !last ||
+  last.status === 'failed' ||
+  instantToShanghaiDay(last.created_at.getTime()) !== instantToShanghaiDay(now)

@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { storableText } from '@sanhe/kit/http/fields'
+import { postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -7,13 +7,13 @@ const time = z.string()
 const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')
 
 /** Schema of an invite code. Accepts lower case letters and spaces, and converts to upper case without spaces. */
-export const inviteCode = storableText(20).transform((code) => code.replaceAll(/\s/g, '').toUpperCase())
+export const inviteCode = postgresTextSchema(20).transform((code) => code.replaceAll(/\s/g, '').toUpperCase())
 
 /** Kinds of data that a parent can share with a child, each by itself. */
 export const sharedKinds = ['records', 'trends', 'alerts', 'reports', 'activities', 'appointments'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
-export const SharedKinds = z
+export const SharedKindsField = z
   .array(z.enum(sharedKinds))
   .max(sharedKinds.length)
   .refine((kinds) => new Set(kinds).size === kinds.length, 'names one twice')
@@ -58,7 +58,7 @@ export const familyContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Create an invite code that shares the chosen kinds of data',
-    body: z.strictObject({ sharedKinds: SharedKinds }),
+    body: z.strictObject({ sharedKinds: SharedKindsField }),
     reply: Invite,
   }),
   link: post('/api/v1/family/link', {
@@ -91,7 +91,7 @@ export const familyContract = {
     auth: 'user',
     summary: 'Choose what a child sees of your data',
     params: z.object({ id: memberId }),
-    body: z.strictObject({ kinds: SharedKinds }),
+    body: z.strictObject({ kinds: SharedKindsField }),
     reply: SuccessResponse,
   }),
   accessLog: get('/api/v1/family/access-log', {

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { findUser } from '#users'
 import { consumeFamilyInvite, withWrongInviteCodeLimit } from './invites.ts'
 import { familyLinkedNotice, familyUnlinkedNotice } from './notices.ts'
@@ -23,7 +23,7 @@ async function link(deps: FamilyDeps, tx: Db, childId: number, code: string) {
     code,
     now,
     childUserId: childId,
-    isLinked: (parentId) => store.haveFamilyLink(tx, parentId, childId),
+    isLinked: (parentId) => store.hasFamilyLink(tx, parentId, childId),
   })
   const { id: parentId, sharedKinds } = parent
   await store.addFamilyLink(tx, { parentId, childId, code, sharedKinds }, now)
@@ -44,7 +44,7 @@ export async function notifyFamilyLinked(
     subject: toUserRecipient(parentUserId),
     payload: { parentUserId, memberId: child.id },
   })
-  await notify(deps, tx, toUserRecipient(parentUserId), familyLinkedNotice(child))
+  await addNotificationInTransaction(deps, tx, toUserRecipient(parentUserId), familyLinkedNotice(child))
 }
 
 /** Notifies the parent that a child ended the link. Runs in the transaction that ends it. */
@@ -53,7 +53,7 @@ export const notifyFamilyUnlinked = (
   tx: Db,
   parentUserId: number,
   child: { id: string; nickname: string | null },
-) => notify(deps, tx, toUserRecipient(parentUserId), familyUnlinkedNotice(child))
+) => addNotificationInTransaction(deps, tx, toUserRecipient(parentUserId), familyUnlinkedNotice(child))
 
 /** Ends the family link between the user and a family member (`u12` or `c5`). */
 export async function removeFamilyMember({ db }: Pick<Deps, 'db'>, userId: number, memberId: string) {

@@ -1,9 +1,9 @@
 import { hourMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { familyJobs } from '#family'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { countLinkedChildren } from './store.ts'
-import { createFamilyHelpers } from './testing/family-helpers.ts'
+import { createFamilyLinkRequests } from './testing/family-helpers.ts'
 import { sharedKinds } from './contract.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), ap
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { users, newCode, link, members, errorsOf, miniChild, bind } = createFamilyHelpers(() => ({
+const { users, newCode, link, members, errorsOf, miniChild, bind } = createFamilyLinkRequests(() => ({
   app,
   parent,
 }))
@@ -64,12 +64,15 @@ describe('POST /family/link', () => {
   test('invalid, used and expired invite codes have different error codes', async () => {
     const code = await newCode()
     app.clock.move({ advanceMs: 24 * hourMs })
-    expect(await refusal(link(child, code))).toMatchObject({ status: 400, error: 'INVITE_CODE_EXPIRED' })
+    expect(await getRefusal(link(child, code))).toMatchObject({ status: 400, error: 'INVITE_CODE_EXPIRED' })
     app.clock.move({ advanceMs: -1 })
     await link(child, code)
     const [other] = await users(1)
-    expect(await refusal(link(other!, code))).toMatchObject({ status: 400, error: 'INVITE_CODE_USED' })
-    expect(await refusal(link(other!, 'ZZZZZZ'))).toMatchObject({ status: 400, error: 'INVITE_CODE_INVALID' })
+    expect(await getRefusal(link(other!, code))).toMatchObject({ status: 400, error: 'INVITE_CODE_USED' })
+    expect(await getRefusal(link(other!, 'ZZZZZZ'))).toMatchObject({
+      status: 400,
+      error: 'INVITE_CODE_INVALID',
+    })
   })
 
   test('creating an invite code keeps the ten newest valid codes and invalidates older ones', async () => {
@@ -79,16 +82,16 @@ describe('POST /family/link', () => {
     const second = await newCode()
     for (let made = 1; made <= 10; made += 1) await newCode()
     const [other] = await users(1)
-    expect(await refusal(link(other!, second))).toMatchObject({ error: 'INVITE_CODE_EXPIRED' })
+    expect(await getRefusal(link(other!, second))).toMatchObject({ error: 'INVITE_CODE_EXPIRED' })
   })
 
   test('an invite code cannot link users with themselves, or two users who are already linked in either direction', async () => {
     const code = await newCode()
-    expect(await refusal(link(parent, code))).toMatchObject({ status: 400, error: 'CANNOT_LINK_SELF' })
+    expect(await getRefusal(link(parent, code))).toMatchObject({ status: 400, error: 'CANNOT_LINK_SELF' })
     await link(child, code)
     const again = await newCode()
-    expect(await refusal(link(child, again))).toMatchObject({ status: 400, error: 'ALREADY_LINKED' })
-    expect(await refusal(link(parent, await newCode(child)))).toMatchObject({ error: 'ALREADY_LINKED' })
+    expect(await getRefusal(link(child, again))).toMatchObject({ status: 400, error: 'ALREADY_LINKED' })
+    expect(await getRefusal(link(parent, await newCode(child)))).toMatchObject({ error: 'ALREADY_LINKED' })
     const [other] = await users(1)
     await link(other!, again)
   })
@@ -96,14 +99,14 @@ describe('POST /family/link', () => {
   test('the invite code of a disabled account is invalid', async () => {
     const code = await newCode()
     await app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', parent.id).execute()
-    expect(await refusal(link(child, code))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
+    expect(await getRefusal(link(child, code))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
   })
 
   test('20 wrong invite codes block the user until the next day', async () => {
     const code = await newCode()
     for (let tries = 0; tries < 20; tries += 1)
-      expect(await refusal(link(child, 'ZZZZZZ'))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
-    expect(await refusal(link(child, code))).toMatchObject({
+      expect(await getRefusal(link(child, 'ZZZZZZ'))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
+    expect(await getRefusal(link(child, code))).toMatchObject({
       status: 429,
       error: 'TOO_MANY_REQUESTS',
       retryAfter: 12 * 3600,
@@ -148,7 +151,7 @@ describe('concurrent requests', () => {
     expect(errorsOf(answers)).toEqual(['CHILD_LIMIT_REACHED', 'CHILD_LIMIT_REACHED', 'CHILD_LIMIT_REACHED'])
     expect(await members(parent)).toHaveLength(5)
     const [sixth] = await users(1)
-    expect(await refusal(link(sixth!, await newCode()))).toMatchObject({
+    expect(await getRefusal(link(sixth!, await newCode()))).toMatchObject({
       status: 400,
       error: 'CHILD_LIMIT_REACHED',
     })

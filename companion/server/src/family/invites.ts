@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, readCounter, secondsUntilTomorrow, takeCounterUnits } from '#core'
 import { type SharedKind, sharedKinds } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -9,7 +9,7 @@ import {
   inviteCodeAlphabet,
   inviteCodeLength,
   inviteCodeLifetimeMs,
-  inviteCodeRefusal,
+  decideInviteCodeRefusal,
   maxLinkedChildren,
   maxValidInvites,
   maxWrongInviteCodesPerDay,
@@ -72,7 +72,7 @@ export async function consumeFamilyInvite(tx: Db, { code, now, childUserId, isLi
   const isOpen = locked.every(({ status }) => status === 'active')
   // The invite is read again after locking, because another transaction may have used the code in between.
   const invite = isOpen ? await store.findFamilyInvite(tx, code) : undefined
-  const refusal = inviteCodeRefusal(invite, now)
+  const refusal = decideInviteCodeRefusal(invite, now)
   if (!parent || !invite || refusal) throw apiError(refusal ?? 'INVITE_CODE_INVALID')
   if (await isLinked(parentId)) throw apiError('ALREADY_LINKED')
   if ((await store.countLinkedChildren(tx, parentId)) >= maxLinkedChildren)
@@ -91,7 +91,7 @@ export async function withWrongInviteCodeLimit<T>(
   work: () => Promise<T>,
 ) {
   const now = clock.now()
-  const wrong = { name: 'family.wrong', subject: who, period: localDay(now) }
+  const wrong = { name: 'family.wrong', subject: who, period: instantToShanghaiDay(now) }
   if ((await readCounter(db, wrong)) >= maxWrongInviteCodesPerDay)
     throw apiError('TOO_MANY_REQUESTS', { retryAfter: secondsUntilTomorrow(now) })
   try {

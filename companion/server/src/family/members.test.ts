@@ -1,7 +1,7 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createFamilyHelpers } from './testing/family-helpers.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createFamilyLinkRequests } from './testing/family-helpers.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -11,7 +11,7 @@ beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), ap
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { users, newCode, link, members, miniChild, bind } = createFamilyHelpers(() => ({ app, parent }))
+const { users, newCode, link, members, miniChild, bind } = createFamilyLinkRequests(() => ({ app, parent }))
 
 describe('DELETE /family/members/:id', () => {
   test('a parent removes a family member, who can link again with a new code', async () => {
@@ -47,7 +47,7 @@ describe('DELETE /family/members/:id', () => {
     await child.users.remove({ body: { phone: child.phone } })
     await app.settle()
     expect([await members(parent), await members(grandchild!)]).toEqual([[], []])
-    expect(await refusal(link(parent, open))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
+    expect(await getRefusal(link(parent, open))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
   })
 
   test('removing another user’s family link answers 404', async () => {
@@ -56,12 +56,12 @@ describe('DELETE /family/members/:id', () => {
     await bind(id, await newCode())
     const [stranger] = await users(1)
     for (const one of [`u${child.id}`, `u${parent.id}`, `c${id}`, 'u999999', 'c999999'])
-      expect(await refusal(stranger!.family.removeMember({ params: { id: one } }))).toMatchObject({
+      expect(await getRefusal(stranger!.family.removeMember({ params: { id: one } }))).toMatchObject({
         status: 404,
         error: 'NOT_FOUND',
       })
     for (const one of ['12', 'x1', 'u0', 'u1e3', 'u99999999999'])
-      expect(await refusal(parent.family.removeMember({ params: { id: one } }))).toMatchObject({
+      expect(await getRefusal(parent.family.removeMember({ params: { id: one } }))).toMatchObject({
         status: 400,
         error: 'VALIDATION_ERROR',
       })

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const familyPersonalData: PersonalData = {
+export const familyPersonalData: ModulePersonalData = {
   module: 'family',
   title: '家人',
   tables: [

@@ -2,7 +2,7 @@ import { type Deps, createSuccessResponse, implement } from '#core'
 import { familyContract } from './contract.ts'
 import { linkUserAsChild, removeFamilyMember } from './family-links.ts'
 import { createFamilyInvite } from './invites.ts'
-import { setSharing } from './sharing.ts'
+import { updateSharedKinds } from './sharing.ts'
 import { listAccessLog, listFamilyMembers } from './store.ts'
 import { toAccessLogResponse, toFamilyMemberResponse } from './views.ts'
 
@@ -20,7 +20,7 @@ export const familyRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'publicU
       return createSuccessResponse('已解除绑定')
     },
     setSharing: ({ actor, params, body }) =>
-      setSharing(deps, actor.id, params.id, body.kinds).then(() => createSuccessResponse('已保存')),
+      updateSharedKinds(deps, actor.id, params.id, body.kinds).then(() => createSuccessResponse('已保存')),
     async accessLog({ actor, query }) {
       const { accesses, total } = await listAccessLog(deps.db, actor.id, query)
       return { accesses: accesses.map(toAccessLogResponse), total, ...query }

@@ -17,7 +17,7 @@ export const inviteCodeLength = 6
 type Invite = { used: boolean; expires_at: Date }
 
 /** Returns the error code if an invite code cannot be used, otherwise undefined. */
-export function inviteCodeRefusal(invite: Invite | undefined, now: Instant) {
+export function decideInviteCodeRefusal(invite: Invite | undefined, now: Instant) {
   if (!invite) return 'INVITE_CODE_INVALID'
   if (invite.used) return 'INVITE_CODE_USED'
   if (now >= invite.expires_at.getTime()) return 'INVITE_CODE_EXPIRED'

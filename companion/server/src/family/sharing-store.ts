@@ -3,7 +3,7 @@ import { type Db, type Recipient, toChildRecipient, toUserRecipient } from '#cor
 import type { SharedKind } from './contract.ts'
 
 /** Sets what a parent shares with a child who uses the app. Returns false if they have no such link. */
-export async function setSharedWithUser(db: Db, parentId: number, childId: number, kinds: string[]) {
+export async function setUserSharedKinds(db: Db, parentId: number, childId: number, kinds: string[]) {
   const { numUpdatedRows } = await db
     .updateTable('family_links')
     .set({ shared_kinds: kinds })
@@ -15,7 +15,7 @@ export async function setSharedWithUser(db: Db, parentId: number, childId: numbe
 }
 
 /** Sets what a parent shares with a child of the mini-program. Returns false if they are not linked. */
-export async function setSharedWithChild(db: Db, parentId: number, childId: number, kinds: string[]) {
+export async function setChildSharedKinds(db: Db, parentId: number, childId: number, kinds: string[]) {
   const { numUpdatedRows } = await db
     .updateTable('child_parent_links')
     .set({ shared_kinds: kinds })

@@ -8,13 +8,13 @@ const healthKinds: readonly SharedKind[] = ['records', 'trends', 'alerts', 'repo
 type Sharing = { shared_kinds: string[]; health_consent: 'given' | 'withdrawn' | null }
 
 /** Returns the kinds of data that a child may see now, in a fixed order. */
-export const listVisibleKinds = ({ shared_kinds, health_consent }: Sharing) =>
+export const listVisibleSharedKinds = ({ shared_kinds, health_consent }: Sharing) =>
   sharedKinds.filter(
     (kind) => shared_kinds.includes(kind) && !(health_consent === 'withdrawn' && healthKinds.includes(kind)),
   )
 
 /** Sets what a parent shares with a child (`u12` or `c5`), from the child's next request on. */
-export async function setSharing(
+export async function updateSharedKinds(
   { db }: Pick<Deps, 'db'>,
   parentId: number,
   memberId: string,
@@ -22,7 +22,7 @@ export async function setSharing(
 ) {
   const childId = Number(memberId.slice(1))
   const isSet = memberId.startsWith('c')
-    ? await store.setSharedWithChild(db, parentId, childId, kinds)
-    : await store.setSharedWithUser(db, parentId, childId, kinds)
+    ? await store.setChildSharedKinds(db, parentId, childId, kinds)
+    : await store.setUserSharedKinds(db, parentId, childId, kinds)
   if (!isSet) throw refuseCommon('NOT_FOUND')
 }

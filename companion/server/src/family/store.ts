@@ -81,7 +81,7 @@ export async function countLinkedChildren(db: Db, parentId: number) {
 }
 
 /** Returns whether two users have a family link in either direction. */
-export async function haveFamilyLink(db: Db, one: number, other: number) {
+export async function hasFamilyLink(db: Db, one: number, other: number) {
   const link = await db
     .selectFrom('family_links')
     .select('id')

@@ -1,11 +1,11 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
 import {
-  createGroupHelpers,
-  createGroupReaders,
+  createGroupRequests,
+  createGroupRowReaders,
   createPaidGroup,
   createTestCampaign,
   createUsers,
@@ -19,10 +19,10 @@ const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof createGroupReaders>
+let rows: ReturnType<typeof createGroupRowReaders>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = createGroupReaders(app)
+  rows = createGroupRowReaders(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave } = createGroupHelpers(() => ({ app, user }))
+const { now, leave } = createGroupRequests(() => ({ app, user }))
 
 describe('group buy campaigns', () => {
   test('withdrawing a group buy campaign refunds every paid share', async () => {
@@ -43,7 +43,7 @@ describe('group buy campaigns', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'failed', current_members: 0 })
     expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded'])
     for (const person of people) expect(await rows.notices(person.id)).toEqual(['GROUP_BUY_FAILED'])
-    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+    expect(await getRefusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
   test('withdrawing a group buy campaign does not change successful groups and their orders, but closes them for new members', async () => {
@@ -52,34 +52,38 @@ describe('group buy campaigns', () => {
     const admin = await app.admin()
     await admin.groupBuysAdmin.change({ params: { id: campaign_id }, body: { status: 'inactive' } })
     expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
-    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+    expect(await getRefusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
   test('a merchant can create group buy campaigns only for its own services and cannot see those of other merchants', async () => {
     const id = await createTestCampaign(shop)
     const other = await app.merchant()
     const params = { id }
-    expect(await refusal(other.groupBuysMerchant.change({ params, body: {} }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(other.groupBuysMerchant.change({ params, body: {} }))).toMatchObject({
+      status: 404,
+    })
     expect((await other.groupBuysMerchant.list({ query: {} })).campaigns).toEqual([])
     const { campaigns } = await shop.groupBuysMerchant.list({ query: {} })
     expect(campaigns).toMatchObject([{ id, groupPrice: 80, validHours: 24, status: 'active' }])
     const body = { serviceId: campaigns[0]!.service.id, groupPrice: 50 }
-    expect(await refusal(other.groupBuysMerchant.create({ body }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(other.groupBuysMerchant.create({ body }))).toMatchObject({ status: 404 })
     const admin = await app.admin()
     const { id: ofPlatform } = await admin.groupBuysAdmin.create({ body })
     expect((await admin.groupBuysAdmin.list({ query: {} })).campaigns[0]).toMatchObject({ id: ofPlatform })
-    expect(await refusal(admin.groupBuysAdmin.change({ params: { id: 999_999 }, body: {} }))).toMatchObject({
+    expect(
+      await getRefusal(admin.groupBuysAdmin.change({ params: { id: 999_999 }, body: {} })),
+    ).toMatchObject({
       status: 404,
     })
   })
 
   test('the price of a group buy campaign must be lower than the price of the service, also after a change', async () => {
     const refused = { status: 400, error: 'GROUP_PRICE_TOO_HIGH' }
-    expect(await refusal(createTestCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
+    expect(await getRefusal(createTestCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
     const id = await createTestCampaign(shop, { groupPrice: 99.99 })
     const change = (groupPrice: number) =>
       shop.groupBuysMerchant.change({ params: { id }, body: { groupPrice } })
-    expect(await refusal(change(100))).toMatchObject(refused)
+    expect(await getRefusal(change(100))).toMatchObject(refused)
     await change(60)
     expect(await startGroupAs(id, user)).toMatchObject({ amount: 60 })
   })
@@ -92,7 +96,7 @@ describe('group buy campaigns', () => {
     [{ validHours: 721 }, 'validHours'],
     [{ groupPrice: 0 }, 'groupPrice'],
   ])('POST /merchant/group-buys/campaigns answers 400 VALIDATION_ERROR for %j', async (changes, field) =>
-    expect(await refusal(createTestCampaign(shop, changes))).toMatchObject({
+    expect(await getRefusal(createTestCampaign(shop, changes))).toMatchObject({
       error: 'VALIDATION_ERROR',
       field,
     }),
@@ -100,7 +104,7 @@ describe('group buy campaigns', () => {
 
   test('information-only services and suspended merchants cannot have group buy campaigns', async () => {
     shop = await app.merchant({ category: 'finance' })
-    expect(await refusal(createTestCampaign(shop, {}, { price: 0 }))).toMatchObject({
+    expect(await getRefusal(createTestCampaign(shop, {}, { price: 0 }))).toMatchObject({
       status: 400,
       error: 'NOT_FOR_SALE',
     })
@@ -110,7 +114,7 @@ describe('group buy campaigns', () => {
       () => shop.groupBuysMerchant.create({ body: { serviceId: 1, groupPrice: 1 } }),
       () => shop.groupBuysMerchant.change({ params: { id: 1 }, body: {} }),
     ])
-      expect(await refusal(call())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
+      expect(await getRefusal(call())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
   })
 })
 

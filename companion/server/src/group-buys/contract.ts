@@ -1,6 +1,6 @@
-import { type EndpointSpec, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { type EndpointDefinition, get, post, put } from '@sanhe/kit/http/contract'
+import { IdParams, idSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
@@ -19,7 +19,7 @@ const Service = z.object({
   storeName: text,
 })
 const Person = z.object({ id: whole, nickname: text, avatar: text })
-const prices = { originalPrice: yuanField, groupPrice: yuanField, minMembers: whole, maxMembers: whole }
+const prices = { originalPrice: yuanSchema, groupPrice: yuanSchema, minMembers: whole, maxMembers: whole }
 
 const OpenGroup = z.object({
   id: whole,
@@ -65,11 +65,11 @@ const Campaign = z.object({
 })
 
 const hours = whole.min(1).max(maxHours)
-const price = yuanToFenField.refine((fen) => fen > 0, 'must not be nothing')
+const price = yuanToFenSchema.refine((fen) => fen > 0, 'must not be nothing')
 
 export const CampaignInput = z
   .strictObject({
-    serviceId: idField,
+    serviceId: idSchema,
     groupPrice: price,
     minMembers: whole.min(2).max(most).default(3),
     maxMembers: whole.min(2).max(most).default(10),
@@ -90,7 +90,7 @@ export const CampaignChanges = z.strictObject({
     .describe('`inactive` withdraws the campaign and refunds its pending groups'),
 })
 
-type Access = Pick<EndpointSpec, 'auth' | 'roles' | 'staff'>
+type Access = Pick<EndpointDefinition, 'auth' | 'roles' | 'staff'>
 
 /**
  * Returns the endpoints of a console. `reading` and `changing` are the roles that may read and change
@@ -139,7 +139,7 @@ export const groupBuysMerchantContract = ofConsole(
   'of the merchant',
 )
 
-const couponInput = { couponId: idField.nullish() }
+const couponInput = { couponId: idSchema.nullish() }
 
 export const groupBuysContract = {
   list: get('/api/v1/group-buys', {
@@ -155,7 +155,7 @@ export const groupBuysContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Start a group and hold its first share until payment',
-    body: z.strictObject({ campaignId: idField, ...couponInput }),
+    body: z.strictObject({ campaignId: idSchema, ...couponInput }),
     reply: HeldShare,
   }),
   join: post('/api/v1/group-buys/:id/join', {

@@ -2,11 +2,11 @@ import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { merchantOrderJobs } from '#merchant-orders'
 import { orderJobs } from '#orders'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
 import {
-  createGroupHelpers,
-  createGroupReaders,
+  createGroupRequests,
+  createGroupRowReaders,
   createPaidGroup,
   createTestCampaign,
   createUsers,
@@ -17,10 +17,10 @@ import {
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof createGroupReaders>
+let rows: ReturnType<typeof createGroupRowReaders>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = createGroupReaders(app)
+  rows = createGroupRowReaders(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = createGroupHelpers(() => ({ app, user }))
+const { now, leave, show } = createGroupRequests(() => ({ app, user }))
 
 describe('shares in a group', () => {
   test('a group buy share that is not paid in time becomes available again', async () => {
@@ -49,8 +49,8 @@ describe('shares in a group', () => {
     expect(await leave(id, other!)).toMatchObject({ success: true, message: expect.stringContaining('退款') })
     expect(await rows.refunds(orderNos)).toEqual([8000])
     expect(await rows.shares(id)).toEqual([1, 1])
-    expect(await refusal(leave(id, other!))).toMatchObject({ status: 400, error: 'NOT_IN_GROUP' })
-    expect(await refusal(leave(id, await app.user()))).toMatchObject({ status: 404 })
+    expect(await getRefusal(leave(id, other!))).toMatchObject({ status: 400, error: 'NOT_IN_GROUP' })
+    expect(await getRefusal(leave(id, await app.user()))).toMatchObject({ status: 404 })
     await app.pay((await joinGroupAs(id, other!)).orderNo)
     expect(await rows.shares(id)).toEqual([2, 2])
   })
@@ -60,11 +60,11 @@ describe('shares in a group', () => {
     const [orderNo] = orderNos
     const member = people[0]!
     const refused = { status: 400, error: 'GROUP_SUCCEEDED' }
-    expect(await refusal(leave(id, member))).toMatchObject(refused)
+    expect(await getRefusal(leave(id, member))).toMatchObject(refused)
     const refund = member.orders.refund({ params: { orderNo: orderNo! }, body: { reason: '不要了' } })
-    expect(await refusal(refund)).toMatchObject(refused)
+    expect(await getRefusal(refund)).toMatchObject(refused)
     const cancel = member.merchantOrders.cancel({ params: { id: orderNo! }, body: undefined })
-    expect(await refusal(cancel)).toMatchObject(refused)
+    expect(await getRefusal(cancel)).toMatchObject(refused)
     expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
   })
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toUserRecipient, tryEachDueItem } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { cancelOrder, type EndOrderDeps, endUnpaidOrder } from '#orders'
 import { groupExpiredNotice, groupFailedNotice } from './notices.ts'
 import * as store from './store.ts'
@@ -39,7 +39,7 @@ export async function endGroup(deps: EndTxDeps, tx: Db, id: number, how: 'expire
   await store.setGroupStatus(tx, id, how)
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of await store.listGroupMembers(tx, id, 'paid'))
-    await notify(deps, tx, toUserRecipient(user_id), notices[how](id))
+    await addNotificationInTransaction(deps, tx, toUserRecipient(user_id), notices[how](id))
 }
 
 /** Refunds or cancels the remaining orders of unsuccessful groups, for example after an interrupted run. */

@@ -1,10 +1,10 @@
 import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
 import {
-  createGroupHelpers,
-  createGroupReaders,
+  createGroupRequests,
+  createGroupRowReaders,
   createPaidGroup,
   createTestCampaign,
   joinGroupAs,
@@ -14,10 +14,10 @@ import {
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof createGroupReaders>
+let rows: ReturnType<typeof createGroupRowReaders>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = createGroupReaders(app)
+  rows = createGroupRowReaders(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = createGroupHelpers(() => ({ app, user }))
+const { now, leave, show } = createGroupRequests(() => ({ app, user }))
 
 const stockOf = (campaignId: number) =>
   app.db
@@ -72,7 +72,7 @@ describe('POST /group-buys', () => {
       startGroupAs(campaignId, user),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(startGroupAs(campaignId, user))).toMatchObject({
+    expect(await getRefusal(startGroupAs(campaignId, user))).toMatchObject({
       status: 400,
       error: 'ALREADY_IN_GROUP',
     })
@@ -82,13 +82,13 @@ describe('POST /group-buys', () => {
   })
 
   test('starting a group in an unknown or withdrawn campaign, or of a closed merchant, is refused', async () => {
-    expect(await refusal(startGroupAs(999_999, user))).toMatchObject({ status: 404 })
+    expect(await getRefusal(startGroupAs(999_999, user))).toMatchObject({ status: 404 })
     const withdrawn = await createTestCampaign(shop)
     await shop.groupBuysMerchant.change({ params: { id: withdrawn }, body: { status: 'inactive' } })
-    expect(await refusal(startGroupAs(withdrawn, user))).toMatchObject({ status: 404 })
+    expect(await getRefusal(startGroupAs(withdrawn, user))).toMatchObject({ status: 404 })
     const closed = await createTestCampaign(shop)
     await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
-    expect(await refusal(startGroupAs(closed, user))).toMatchObject({ status: 404 })
+    expect(await getRefusal(startGroupAs(closed, user))).toMatchObject({ status: 404 })
   })
 
   test('a coupon reduces what the user pays for starting a group', async () => {
@@ -119,18 +119,18 @@ describe('group buy groups', () => {
   })
 
   test('reading or joining an unknown group answers 404', async () => {
-    expect(await refusal(show(999_999))).toMatchObject({ status: 404 })
-    expect(await refusal(joinGroupAs(999_999, user))).toMatchObject({ status: 404 })
+    expect(await getRefusal(show(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(joinGroupAs(999_999, user))).toMatchObject({ status: 404 })
   })
 
   test('a user can join a group once, until the group expires', async () => {
     const { groupOrderId: id } = await startGroupAs(await createTestCampaign(shop), user)
-    expect(await refusal(joinGroupAs(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
+    expect(await getRefusal(joinGroupAs(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
     app.clock.move({ advanceMs: 24 * hourMs - 5 * minuteMs })
     const inTime = await joinGroupAs(id, await app.user())
     expect((await rows.order(inTime.orderNo)).expires_at).toEqual(toDate(now() + 5 * minuteMs))
     app.clock.move({ advanceMs: 5 * minuteMs })
-    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({
+    expect(await getRefusal(joinGroupAs(id, await app.user()))).toMatchObject({
       status: 400,
       error: 'GROUP_EXPIRED',
     })
@@ -165,7 +165,7 @@ describe('group buy groups', () => {
   test('a successful group accepts members until it is full', async () => {
     const { id } = await createPaidGroup(app, shop, 2, { minMembers: 2, maxMembers: 3 })
     const { orderNo } = await joinGroupAs(id, await app.user())
-    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({
+    expect(await getRefusal(joinGroupAs(id, await app.user()))).toMatchObject({
       status: 400,
       error: 'GROUP_FULL',
     })
@@ -179,7 +179,7 @@ describe('group buy groups', () => {
     const { groupOrderId: id, orderNo } = await startGroupAs(campaignId, user)
     const other = await app.user()
     const second = await joinGroupAs(id, other)
-    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({
+    expect(await getRefusal(joinGroupAs(id, await app.user()))).toMatchObject({
       status: 400,
       error: 'OUT_OF_STOCK',
     })

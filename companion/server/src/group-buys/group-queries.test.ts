@@ -1,6 +1,6 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   createPaidGroup,
   createTestCampaign,
@@ -44,11 +44,11 @@ describe('GET /group-buys/:id', () => {
     const shop = await app.merchant()
     const full = await createPaidGroup(app, shop, 2, { minMembers: 2, maxMembers: 2 })
     const open = await createPaidGroup(app, await app.merchant(), 1)
-    expect(await refusal(get(full.id, stranger))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(get(full.id, stranger))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     await get(open.id, stranger)
     app.clock.move({ advanceMs: dayMs })
     const again = Object.assign(stranger, await app.again(stranger))
-    expect(await refusal(get(open.id, again))).toMatchObject({ status: 404 })
+    expect(await getRefusal(get(open.id, again))).toMatchObject({ status: 404 })
     expect(await get(open.id, { ...open.people[0]!, ...(await app.again(open.people[0]!)) })).toMatchObject({
       isJoined: true,
     })
@@ -102,7 +102,7 @@ describe('GET /group-buys/shared/:token', () => {
 
   test('GET /group-buys/shared/:token answers 404 for an unknown token, and every group has a different token', async () => {
     for (const token of ['x', '1', 'A'.repeat(43)])
-      expect(await refusal(getShared(token, stranger))).toMatchObject({ status: 404 })
+      expect(await getRefusal(getShared(token, stranger))).toMatchObject({ status: 404 })
     const rows = await app.db.selectFrom('group_buy_orders').select('share_token').execute()
     expect(new Set(rows.map(({ share_token }) => share_token)).size).toBe(rows.length)
   })

@@ -1,5 +1,5 @@
 export { groupBuyJobs } from './jobs.ts'
-export { groupBuyOrders } from './order-kind.ts'
+export { createGroupOrderKind } from './order-kind.ts'
 export { groupBuyRoutes } from './routes.ts'
 export { seedGroupBuys } from './seed.ts'
 export { groupBuysPersonalData } from './personal-data.ts'

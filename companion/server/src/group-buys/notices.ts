@@ -1,6 +1,11 @@
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 
-const createGroupNotice = (type: string, title: string, content: string, groupOrderId: number): Notice => ({
+const createGroupNotice = (
+  type: string,
+  title: string,
+  content: string,
+  groupOrderId: number,
+): NotificationContent => ({
   type,
   title,
   content,

@@ -1,8 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, type OrderRow, toUserRecipient } from '#core'
-import { createGroupOrders, merchantServiceOrderKind } from '#merchant-orders'
+import { createOrdersOfGroup, merchantServiceOrderKind } from '#merchant-orders'
 import { findServiceTitle, releaseServiceStock, takeServiceStock } from '#merchant-services'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { apiError } from './errors.ts'
 import { groupSucceededNotice } from './notices.ts'
 import { isGroupOpen, isGroupUnsuccessful } from './rules.ts'
@@ -23,7 +23,7 @@ async function lockShare(tx: Db, order: OrderRow): Promise<Share | undefined> {
 /**
  * Order hooks of group buy shares. A share is reserved when its order is created and counted when the order is paid.
  */
-export const groupBuyOrders = (deps: KindDeps): OrderKind => ({
+export const createGroupOrderKind = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, order) {
     const share = await lockShare(tx, order)
     if (share?.group.status === 'success' && share.member.status === 'paid') throw apiError('GROUP_SUCCEEDED')
@@ -96,11 +96,16 @@ async function createMerchantOrders(
 ) {
   const title = await findServiceTitle(tx, serviceId)
   const orderNos = members.map(({ order_no }) => order_no)
-  await createGroupOrders(deps, tx, { groupId, serviceId, orderNos })
+  await createOrdersOfGroup(deps, tx, { groupId, serviceId, orderNos })
   // Orders are created one after the other, because a transaction has a single connection.
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of members)
-    await notify(deps, tx, toUserRecipient(user_id), groupSucceededNotice(groupId, title))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(user_id),
+      groupSucceededNotice(groupId, title),
+    )
 }
 
 async function releaseShareAndStock(tx: Db, share: Share) {

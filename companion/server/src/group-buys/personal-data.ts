@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const groupBuysPersonalData: PersonalData = {
+export const groupBuysPersonalData: ModulePersonalData = {
   module: 'group-buys',
   title: '拼团',
   tables: [

@@ -1,4 +1,4 @@
-import { implement, type ProductMount } from '#core'
+import { implement, type RouteMount } from '#core'
 import { getActiveMerchant } from '#merchants'
 import type { EndOrderDeps, CheckoutDeps } from '#orders'
 import { changeCampaign, createCampaign } from './campaigns.ts'
@@ -47,7 +47,7 @@ const forMerchants = (deps: GroupDeps) =>
     },
   })
 
-export const groupBuyRoutes = (deps: GroupDeps): ProductMount[] => [
+export const groupBuyRoutes = (deps: GroupDeps): RouteMount[] => [
   forUsers(deps),
   forAdmins(deps),
   forMerchants(deps),

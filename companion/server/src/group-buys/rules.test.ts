@@ -1,12 +1,17 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { groupExpiresAt, groupJoinRefusal, groupSharePaymentMs, isGroupUnsuccessful } from './rules.ts'
+import {
+  getGroupExpiryTime,
+  decideGroupJoinRefusal,
+  getSharePaymentMs,
+  isGroupUnsuccessful,
+} from './rules.ts'
 
 const now = 1_000_000_000
 const group = { status: 'pending' as const, expiresAt: now + 1, currentMembers: 9 }
 const terms = { maxMembers: 10, isOffered: true }
 
-describe('groupJoinRefusal', () => {
+describe('decideGroupJoinRefusal', () => {
   test.each([
     ['a pending group with a free share and a moment left', {}, {}, false, undefined],
     ['a successful group with a free share', { status: 'success' as const }, {}, false, undefined],
@@ -18,17 +23,21 @@ describe('groupJoinRefusal', () => {
     ['a group whose service is not on offer', {}, { isOffered: false }, false, 'GROUP_EXPIRED'],
     ['a full group that the user is in', { currentMembers: 10 }, {}, true, 'ALREADY_IN_GROUP'],
     ['a full group whose time is over', { currentMembers: 10, expiresAt: now }, {}, false, 'GROUP_EXPIRED'],
-  ])('groupJoinRefusal returns the error code or undefined for %s', (_, ofGroup, ofTerms, isIn, refusal) =>
-    expect(groupJoinRefusal({ ...group, ...ofGroup }, { ...terms, ...ofTerms }, isIn, now)).toBe(refusal),
+  ])(
+    'decideGroupJoinRefusal returns the error code or undefined for %s',
+    (_, ofGroup, ofTerms, isIn, refusal) =>
+      expect(decideGroupJoinRefusal({ ...group, ...ofGroup }, { ...terms, ...ofTerms }, isIn, now)).toBe(
+        refusal,
+      ),
   )
 })
 
 test("groupExpiresAt adds the campaign's number of hours to the current time", () =>
-  expect(groupExpiresAt(24, now)).toBe(now + 24 * hourMs))
+  expect(getGroupExpiryTime(24, now)).toBe(now + 24 * hourMs))
 
-test('groupSharePaymentMs returns 30 minutes, or the time until the group expires if that is shorter', () => {
-  expect(groupSharePaymentMs(now + hourMs, now)).toBe(30 * minuteMs)
-  expect(groupSharePaymentMs(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
+test('getSharePaymentMs returns 30 minutes, or the time until the group expires if that is shorter', () => {
+  expect(getSharePaymentMs(now + hourMs, now)).toBe(30 * minuteMs)
+  expect(getSharePaymentMs(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
 })
 
 test('isGroupUnsuccessful is true for failed and expired groups only', () =>

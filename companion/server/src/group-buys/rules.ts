@@ -5,7 +5,7 @@ type GroupState = { status: GroupStatus; expiresAt: Instant; currentMembers: num
 type JoinTerms = { maxMembers: number; isOffered: boolean }
 
 /** Returns the error code if a user cannot join a group now, otherwise undefined. Unpaid shares count as taken. */
-export function groupJoinRefusal(
+export function decideGroupJoinRefusal(
   group: GroupState,
   { maxMembers, isOffered }: JoinTerms,
   isIn: boolean,
@@ -23,9 +23,8 @@ export const isGroupOpen = ({ status, expiresAt }: Pick<GroupState, 'status' | '
 /** Returns whether the group has ended without success. Payments that arrive after that are refunded. */
 export const isGroupUnsuccessful = (status: GroupStatus) => status === 'failed' || status === 'expired'
 
-export const groupExpiresAt = (validHours: number, now: Instant) => now + validHours * hourMs
+export const getGroupExpiryTime = (validHours: number, now: Instant) => now + validHours * hourMs
 
 const payWithinMs = 30 * minuteMs
 /** Returns the time to pay for a share in milliseconds: 30 minutes, but not beyond the end of the group. */
-export const groupSharePaymentMs = (expiresAt: Instant, now: Instant) =>
-  Math.min(payWithinMs, expiresAt - now)
+export const getSharePaymentMs = (expiresAt: Instant, now: Instant) => Math.min(payWithinMs, expiresAt - now)

@@ -14,7 +14,7 @@ import {
   type CheckoutDeps,
 } from '#orders'
 import { apiError } from './errors.ts'
-import { groupExpiresAt, groupJoinRefusal, groupSharePaymentMs } from './rules.ts'
+import { getGroupExpiryTime, decideGroupJoinRefusal, getSharePaymentMs } from './rules.ts'
 import * as store from './store.ts'
 
 type JoinInput = { couponId?: number | null | undefined }
@@ -34,7 +34,7 @@ export async function startGroup(deps: CheckoutDeps, userId: number, campaignId:
       initiator_id: userId,
       current_members: 0,
       share_token: randomToken(),
-      expires_at: toDate(groupExpiresAt(campaign.valid_hours, now)),
+      expires_at: toDate(getGroupExpiryTime(campaign.valid_hours, now)),
       created_at: toDate(now),
     })
     return takeShare(deps, tx, { groupId: id, userId, ...input })
@@ -84,7 +84,7 @@ async function takeShare(
     title: `拼团·${title}`,
     detail: { groupOrderId: groupId, campaignId: campaign.id, serviceId: service.id, merchantId },
     coupon: couponId ? { id: couponId, category, merchantId } : undefined,
-    lifetimeMs: groupSharePaymentMs(group.expires_at.getTime(), now),
+    lifetimeMs: getSharePaymentMs(group.expires_at.getTime(), now),
   })
   return { group, order }
 }
@@ -93,7 +93,7 @@ type ShareRequest = { group: store.GroupRow; campaign: store.CampaignRow; userId
 
 async function assertCanJoin(tx: Db, { group, campaign, userId, isOffered }: ShareRequest, now: Instant) {
   const member = await store.findGroupMember(tx, group.id, userId)
-  const refusal = groupJoinRefusal(
+  const refusal = decideGroupJoinRefusal(
     {
       status: group.status,
       expiresAt: group.expires_at.getTime(),

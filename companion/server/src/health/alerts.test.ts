@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { addHealthAlerts, listAlertPushesSince, markAlertNotified } from './alert-store.ts'
 import { alertPushIntervalMs } from './rules.ts'
-import { createMeasurementHelpers } from './testing/measurement-helpers.ts'
+import { createMeasurementRequests } from './testing/measurement-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,7 +12,7 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { add, ago, heart, pressure } = createMeasurementHelpers(() => ({ app, user }))
+const { add, ago, heart, pressure } = createMeasurementRequests(() => ({ app, user }))
 const pushes = async (to = `user:${user.id}`) => {
   await app.settle()
   return app.sentTo(to).map(({ data, text }) => ({ ...data, text }))

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createWatchHelpers, rejectWithVendorError } from './testing/watch-helpers.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createWatchRequests, createVendorErrorRejection } from './testing/watch-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,7 +10,7 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = createWatchHelpers(() => ({
+const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = createWatchRequests(() => ({
   app,
   user,
 }))
@@ -47,19 +47,19 @@ describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices/bind for 
 
 describe('POST /health/devices/bind', () => {
   test('binding a watch with an unknown authorization code answers 400 DEVICE_AUTH_FAILED and stores nothing', async () => {
-    expect(await refusal(bind('bad'))).toMatchObject({ status: 400, error: 'DEVICE_AUTH_FAILED' })
+    expect(await getRefusal(bind('bad'))).toMatchObject({ status: 400, error: 'DEVICE_AUTH_FAILED' })
     expect(await devices()).toEqual([])
   })
 
   test('binding a watch answers 503 when the vendor does not respond and 400 for an unsupported brand', async () => {
-    vendorWith({ exchange: rejectWithVendorError('unreachable') })
-    expect(await refusal(bind())).toMatchObject({ status: 503, error: 'DEVICE_UNAVAILABLE' })
+    vendorWith({ exchange: createVendorErrorRejection('unreachable') })
+    expect(await getRefusal(bind())).toMatchObject({ status: 503, error: 'DEVICE_UNAVAILABLE' })
     app.deps.wearables.delete('vendor_a')
-    expect(await refusal(bind())).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
+    expect(await getRefusal(bind())).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
   })
 
   test('binding a watch succeeds when the first fetch fails, and the job fetches the data later', async () => {
-    vendorWith({ records: rejectWithVendorError('busy') })
+    vendorWith({ records: createVendorErrorRejection('busy') })
     expect(await bind()).toMatchObject({ added: 0, device: { lastError: 'busy', lastSyncAt: null } })
     vendorWith({ records: async () => [heart(70, 6 * dayMs)] })
     app.clock.move({ advanceMs: 5 * minuteMs })
@@ -99,12 +99,14 @@ test('only the owner of a watch can change, sync or unbind it', async () => {
     () => stranger.health.sync({ params }),
     () => stranger.health.unbind({ params }),
   ])
-    expect(await refusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   await user.health.setDevice({ params, body: { syncInterval: 30 } })
   expect(await devices()).toMatchObject([{ syncInterval: 30 }])
-  expect(await refusal(user.health.setDevice({ params, body: { syncInterval: 45 as 30 } }))).toMatchObject({
-    error: 'VALIDATION_ERROR',
-  })
+  expect(await getRefusal(user.health.setDevice({ params, body: { syncInterval: 45 as 30 } }))).toMatchObject(
+    {
+      error: 'VALIDATION_ERROR',
+    },
+  )
   await user.health.unbind({ params })
   expect([await devices(), await total()]).toEqual([[], added])
 })
@@ -136,7 +138,7 @@ describe('GET /health/devices/authorize', () => {
     const vendor = app.deps.wearables.get('vendor_a')
     app.deps.wearables.delete('vendor_a')
     const ask = (given: string) =>
-      refusal(user.health.authorizeDevice({ query: { brand: 'vendor_a', state: given } }))
+      getRefusal(user.health.authorizeDevice({ query: { brand: 'vendor_a', state: given } }))
     expect(await ask(state)).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
     expect(await ask('short')).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field: 'state' })
     if (vendor) app.deps.wearables.set('vendor_a', vendor)

@@ -15,5 +15,5 @@ export const setHealthConsent = (tx: Db, userId: number, consent: HealthConsent)
   tx.updateTable('users').set({ health_consent: consent }).where('id', '=', userId).execute()
 
 /** Deletes the watches of a user with their tokens. */
-export const deleteDevices = (tx: Db, userId: number) =>
+export const deleteWatchesOfUser = (tx: Db, userId: number) =>
   tx.deleteFrom('health_devices').where('user_id', '=', userId).execute()

@@ -1,6 +1,6 @@
 import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 import { createWeeklyReports } from './reports.ts'
 import { syncDueDevices } from './sync-due.ts'
@@ -51,7 +51,7 @@ describe('POST /health/consent', () => {
   })
 
   test('POST /health/consent answers VALIDATION_ERROR for a version that does not exist', async () =>
-    expect(await refusal(user.healthConsent.give({ body: { version: 9 } }))).toMatchObject({
+    expect(await getRefusal(user.healthConsent.give({ body: { version: 9 } }))).toMatchObject({
       error: 'VALIDATION_ERROR',
       field: 'version',
     }))
@@ -59,8 +59,8 @@ describe('POST /health/consent', () => {
   test('a client that never asked for consent can record measurements, unless REQUIRE_CONSENT is set', async () => {
     await measure()
     const cautious = await strict.user()
-    expect(await refusal(measure(cautious))).toMatchObject(required)
-    expect(await refusal(bind(cautious))).toMatchObject(required)
+    expect(await getRefusal(measure(cautious))).toMatchObject(required)
+    expect(await getRefusal(bind(cautious))).toMatchObject(required)
     await give(cautious)
     await measure(cautious)
     await bind(cautious)
@@ -73,8 +73,8 @@ describe('POST /health/consent/withdraw', () => {
     await bind()
     await withdraw()
     expect((await user.health.devices({ query: {} })).total).toBe(0)
-    expect(await refusal(measure())).toMatchObject(required)
-    expect(await refusal(bind())).toMatchObject(required)
+    expect(await getRefusal(measure())).toMatchObject(required)
+    expect(await getRefusal(bind())).toMatchObject(required)
     const before = await records()
     await syncDueDevices(app.deps, app.clock.now() + 60 * minuteMs)
     expect(await records()).toBe(before)
@@ -96,7 +96,7 @@ describe('POST /health/consent/withdraw', () => {
     const read = () => child.children.health({ params: { id: user.id } })
     await read()
     await withdraw()
-    expect(await refusal(read())).toMatchObject({ status: 403, error: 'NOT_SHARED' })
+    expect(await getRefusal(read())).toMatchObject({ status: 403, error: 'NOT_SHARED' })
     expect((await child.children.parents({ query: {} })).parents[0]?.sharedKinds).toEqual([
       'activities',
       'appointments',

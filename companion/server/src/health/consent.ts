@@ -2,14 +2,14 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { assertAgreedVersion, getConsentStatus, recordConsent } from '#legal'
-import { deleteDevices, readHealthConsent, setHealthConsent } from './consent-store.ts'
+import { deleteWatchesOfUser, readHealthConsent, setHealthConsent } from './consent-store.ts'
 import { apiError } from './errors.ts'
-import { lockHealthUser } from './record-store.ts'
+import { lockUserForHealth } from './record-store.ts'
 import { deleteHealthData } from './report-store.ts'
 
 /** Locks the user row. Returns false if the account is not active or the consent to health data was withdrawn. */
 export async function lockUserWithHealthConsent(tx: Db, userId: number) {
-  const user = await lockHealthUser(tx, userId)
+  const user = await lockUserForHealth(tx, userId)
   return user !== undefined && user.health_consent !== 'withdrawn'
 }
 
@@ -18,7 +18,7 @@ export async function lockUserWithHealthConsent(tx: Db, userId: number) {
  * older clients do not ask, unless `REQUIRE_CONSENT` is set.
  */
 export async function assertHealthConsent({ requireConsent }: Deps['config'], tx: Db, userId: number) {
-  const user = await lockHealthUser(tx, userId)
+  const user = await lockUserForHealth(tx, userId)
   if (!user) throw refuseCommon('NOT_FOUND')
   const { health_consent: consent } = user
   if (consent === 'withdrawn' || (consent === null && requireConsent))
@@ -42,7 +42,7 @@ export const giveHealthConsent = (
   request: FastifyRequest,
 ) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockHealthUser(tx, userId))) throw refuseCommon('NOT_FOUND')
+    if (!(await lockUserForHealth(tx, userId))) throw refuseCommon('NOT_FOUND')
     await assertAgreedVersion(tx, 'health', version)
     const consent = { kind: 'health', version, action: 'agreed' } as const
     await recordConsent({ ...deps, db: tx }, holderOf(userId), consent, request)
@@ -60,10 +60,10 @@ export const withdrawHealthConsent = (
   request: FastifyRequest,
 ) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockHealthUser(tx, userId))) throw refuseCommon('NOT_FOUND')
+    if (!(await lockUserForHealth(tx, userId))) throw refuseCommon('NOT_FOUND')
     const { version, agreedVersion } = await getConsentStatus({ ...deps, db: tx }, holderOf(userId), 'health')
     const consent = { kind: 'health', version: agreedVersion ?? version, action: 'withdrawn' } as const
     await recordConsent({ ...deps, db: tx }, holderOf(userId), consent, request)
     await setHealthConsent(tx, userId, 'withdrawn')
-    await (isDataDeleted ? deleteHealthData(tx, userId) : deleteDevices(tx, userId))
+    await (isDataDeleted ? deleteHealthData(tx, userId) : deleteWatchesOfUser(tx, userId))
   })

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, dateTime, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, dateTimeField, PageQuery, paginationFields } from '#core/contract'
 
 export const recordTypes = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 export const alertTypes = [
@@ -50,7 +50,7 @@ const measured = <T extends z.ZodRawShape>(more: T) =>
 
 export const Measurement = measured({})
 export type Measurement = z.output<typeof Measurement>
-const NewRecord = measured({ recordedAt: dateTime })
+const NewRecord = measured({ recordedAt: dateTimeField })
 
 const Value = z.record(z.string(), z.unknown())
 export const HealthRecord = z.object({
@@ -206,8 +206,8 @@ export const healthContract = {
     summary: 'List measurements, newest first',
     query: PageQuery.extend({
       type: z.enum(recordTypes).optional(),
-      from: dateTime.optional(),
-      to: dateTime.optional().describe('End of the range, excluded'),
+      from: dateTimeField.optional(),
+      to: dateTimeField.optional().describe('End of the range, excluded'),
     }),
     reply: z.object({ records: z.array(HealthRecord), ...paginationFields }),
   }),

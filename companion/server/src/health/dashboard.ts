@@ -1,4 +1,4 @@
-import { addDays, dayMs, localDay, localDayStart } from '@sanhe/kit/runtime/clock'
+import { addDays, dayMs, instantToShanghaiDay, getShanghaiDayStart } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { listNewestHealthAlerts } from './alert-store.ts'
 import { healthDisclaimer } from './notices.ts'
@@ -14,14 +14,14 @@ const shownAlerts = 20
 /** Returns today's measurements, and the blood pressures and alerts of the last seven days including today. */
 export async function readHealthDashboard({ db, clock }: ReadDeps, userId: number) {
   const now = clock.now()
-  const today = localDayStart(now)
+  const today = getShanghaiDayStart(now)
   const from = today - (shownDays - 1) * dayMs
   const [days, latest, alerts] = await Promise.all([
     listDailyValues(db, userId, from, today + dayMs),
     listLatestRecords(db, userId, today),
     listNewestHealthAlerts(db, userId, from, shownAlerts),
   ])
-  const date = localDay(now)
+  const date = instantToShanghaiDay(now)
   return {
     today: summariseHealthToday(
       latest,
@@ -43,8 +43,8 @@ export async function readHealthOverview(deps: ReadDeps, userId: number) {
 
 /** Returns the health trends of the last `count` days including today. */
 export async function readHealthTrends({ db, clock }: ReadDeps, userId: number, count: number) {
-  const today = localDayStart(clock.now())
+  const today = getShanghaiDayStart(clock.now())
   const days = await listDailyValues(db, userId, today - (count - 1) * dayMs, today + dayMs)
-  const to = localDay(clock.now())
+  const to = instantToShanghaiDay(clock.now())
   return { from: addDays(to, 1 - count), to, ...summariseHealthTrends(days) }
 }

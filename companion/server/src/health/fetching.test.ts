@@ -1,9 +1,13 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { healthJobs } from './jobs.ts'
-import { createWatchHelpers, rejectWithVendorError, testWearableTokens } from './testing/watch-helpers.ts'
+import {
+  createWatchRequests,
+  createVendorErrorRejection,
+  testWearableTokens,
+} from './testing/watch-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,7 +16,7 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { bind, heart, row, runJob, vendorWith } = createWatchHelpers(() => ({ app, user }))
+const { bind, heart, row, runJob, vendorWith } = createWatchRequests(() => ({ app, user }))
 
 describe('fetching from watches', () => {
   test.each([
@@ -55,7 +59,7 @@ describe('fetching from watches', () => {
     const other = await app.user()
     await other.health.bind({ body: { brand: 'vendor_b', authCode: 'demo-anna' } })
     app.clock.move({ advanceMs: 20 * dayMs })
-    vendorWith({ records: rejectWithVendorError('bad_answer') })
+    vendorWith({ records: createVendorErrorRejection('bad_answer') })
     const { devices: fetched, added } = await runJob()
     expect([fetched, added > 50]).toEqual([2, true])
     expect((await row()).last_error).toBe('bad_answer')
@@ -90,8 +94,8 @@ describe('fetching from watches', () => {
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
     vendorWith({
-      records: rejectWithVendorError('token_expired'),
-      refresh: rejectWithVendorError('grant_refused'),
+      records: createVendorErrorRejection('token_expired'),
+      refresh: createVendorErrorRejection('grant_refused'),
     })
     await runJob()
     await runJob()
@@ -102,7 +106,7 @@ describe('fetching from watches', () => {
     })
     const { notifications } = await user.notifications.list({ query: {} })
     expect(notifications).toMatchObject([{ type: 'HEALTH_DEVICE_EXPIRED', data: { deviceId: device.id } }])
-    expect(await refusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
+    expect(await getRefusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
       error: 'DEVICE_AUTH_FAILED',
     })
     vendorWith({})
@@ -120,8 +124,8 @@ describe('fetching from watches', () => {
       await user.notifications.addDevice({ body: { platform: 'jpush', token: `watch-${user.id}` } })
       app.clock.move({ advanceMs: later + hourMs })
       vendorWith({
-        records: rejectWithVendorError('token_expired'),
-        refresh: rejectWithVendorError('grant_refused'),
+        records: createVendorErrorRejection('token_expired'),
+        refresh: createVendorErrorRejection('grant_refused'),
       })
       await runJob()
       await app.settle()
@@ -153,8 +157,8 @@ describe('fetching from watches', () => {
   test('POST /health/devices/:id/sync answers 503 DEVICE_UNAVAILABLE when the vendor does not respond', async () => {
     vendorWith({})
     const { device } = await bind()
-    vendorWith({ records: rejectWithVendorError('unreachable') })
-    expect(await refusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
+    vendorWith({ records: createVendorErrorRejection('unreachable') })
+    expect(await getRefusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
       status: 503,
       error: 'DEVICE_UNAVAILABLE',
       retryAfter: 30,

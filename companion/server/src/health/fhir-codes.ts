@@ -1,11 +1,11 @@
 import type { HealthRecordType } from './rules.ts'
 
-export const loinc = 'http://loinc.org'
-export const ucum = 'http://unitsofmeasure.org'
-export const observationCategory = 'http://terminology.hl7.org/CodeSystem/observation-category'
+export const loincSystemUrl = 'http://loinc.org'
+export const ucumSystemUrl = 'http://unitsofmeasure.org'
+export const observationCategorySystemUrl = 'http://terminology.hl7.org/CodeSystem/observation-category'
 
 /** A LOINC code with its official name and the UCUM unit of its value. */
-export type CodedValue = { code: string; display: string; unit: string; ucumCode: string }
+export type LoincCodedValue = { code: string; display: string; unit: string; ucumCode: string }
 
 const bloodPressureUnit = { unit: 'mmHg', ucumCode: 'mm[Hg]' }
 const hours = { unit: 'h', ucumCode: 'h' }
@@ -19,12 +19,12 @@ type Coding = {
    * Set for observations with a single value. `field` is the field of the health record that contains the
    * value; the rest describes its unit.
    */
-  value?: { field: string } & Omit<CodedValue, 'code' | 'display'>
-  components?: Record<string, CodedValue>
+  value?: { field: string } & Omit<LoincCodedValue, 'code' | 'display'>
+  components?: Record<string, LoincCodedValue>
 }
 
 /** Codes of each kind of health record. Blood pressure has only components, as its LOINC panel requires. */
-export const recordCodes: Record<HealthRecordType, Coding> = {
+export const fhirRecordCodes: Record<HealthRecordType, Coding> = {
   blood_pressure: {
     category: 'vital-signs',
     code: '85354-9',
@@ -65,7 +65,7 @@ export const recordCodes: Record<HealthRecordType, Coding> = {
   },
 }
 
-export const bloodSugarTimings: Record<string, string> = {
+export const bloodSugarTimingLabels: Record<string, string> = {
   fasting: '空腹',
   before_meal: '餐前',
   after_meal: '餐后',

@@ -1,6 +1,6 @@
 import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { dateTime } from '#core/contract'
+import { dateTimeField } from '#core/contract'
 
 const maxCount = 1000
 const whole = z.coerce.number().int().min(1)
@@ -9,8 +9,8 @@ const whole = z.coerce.number().int().min(1)
 const FhirSearch = z.object({
   page: whole.max(100_000).default(1),
   count: whole.max(maxCount).default(200),
-  from: dateTime.optional(),
-  to: dateTime.optional().describe('End of the range, excluded'),
+  from: dateTimeField.optional(),
+  to: dateTimeField.optional().describe('End of the range, excluded'),
 })
 
 const Resource = z.looseObject({ resourceType: z.enum(['Patient', 'Observation']), id: z.string() })

@@ -1,6 +1,6 @@
 import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { listFhirBundles } from './fhir-search.ts'
 import { findFhirProblems } from './testing/fhir-validator.ts'
 
@@ -94,7 +94,7 @@ describe('GET /health/fhir', () => {
   })
 
   test('GET /health/fhir answers VALIDATION_ERROR for more than 1,000 records a page', async () =>
-    expect(await refusal(user.fhir.search({ query: { count: 1001 } }))).toMatchObject({
+    expect(await getRefusal(user.fhir.search({ query: { count: 1001 } }))).toMatchObject({
       error: 'VALIDATION_ERROR',
     }))
 })

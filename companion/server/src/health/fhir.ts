@@ -1,19 +1,19 @@
 import { hourMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { User } from '#users'
 import {
-  bloodSugarTimings,
-  type CodedValue,
-  loinc,
-  observationCategory,
-  recordCodes,
-  ucum,
+  bloodSugarTimingLabels,
+  type LoincCodedValue,
+  loincSystemUrl,
+  observationCategorySystemUrl,
+  fhirRecordCodes,
+  ucumSystemUrl,
 } from './fhir-codes.ts'
 import type { HealthRecordRow } from './record-store.ts'
 
 /** Formats a time with the offset of Shanghai: `2026-11-21T12:00:00+08:00`. */
 export const toFhirDateTime = (at: Instant) => toIso(at + 8 * hourMs).replace(/(\.\d+)?Z$/, '+08:00')
 
-export const patientReference = (userId: number) => `Patient/${userId}`
+export const getPatientReference = (userId: number) => `Patient/${userId}`
 
 type PatientData = Pick<
   User,
@@ -36,21 +36,21 @@ export function toFhirPatient(user: PatientData) {
   }
 }
 
-const quantity = (value: number, { unit, ucumCode }: Pick<CodedValue, 'unit' | 'ucumCode'>) => ({
+const quantity = (value: number, { unit, ucumCode }: Pick<LoincCodedValue, 'unit' | 'ucumCode'>) => ({
   value,
   unit,
-  system: ucum,
+  system: ucumSystemUrl,
   code: ucumCode,
 })
 
-const concept = ({ code, display }: Pick<CodedValue, 'code' | 'display'>) => ({
-  coding: [{ system: loinc, code, display }],
+const concept = ({ code, display }: Pick<LoincCodedValue, 'code' | 'display'>) => ({
+  coding: [{ system: loincSystemUrl, code, display }],
   text: display,
 })
 
 /** Converts a health record to a FHIR R4 Observation. */
 export function toFhirObservation(record: HealthRecordRow) {
-  const { category, value: main, components = {}, ...coded } = recordCodes[record.record_type]
+  const { category, value: main, components = {}, ...coded } = fhirRecordCodes[record.record_type]
   const values = record.value as Record<string, number | string | undefined>
   const parts = Object.entries(components).flatMap(([field, part]) => {
     const measured = values[field]
@@ -58,13 +58,13 @@ export function toFhirObservation(record: HealthRecordRow) {
       ? [{ code: concept(part), valueQuantity: quantity(measured, part) }]
       : []
   })
-  const timing = bloodSugarTimings[String(values['timing'])]
-  const subject = { reference: patientReference(record.user_id) }
+  const timing = bloodSugarTimingLabels[String(values['timing'])]
+  const subject = { reference: getPatientReference(record.user_id) }
   return {
     resourceType: 'Observation' as const,
     id: `record-${record.id}`,
     status: 'final' as const,
-    category: [{ coding: [{ system: observationCategory, code: category }] }],
+    category: [{ coding: [{ system: observationCategorySystemUrl, code: category }] }],
     code: concept(coded),
     subject,
     effectiveDateTime: toFhirDateTime(record.recorded_at.getTime()),

@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { isOutsideQuietHours, type Notice } from '#core'
-import { type AlertSeverity, getAlertReading, type HealthAlertType } from './rules.ts'
+import { isOutsideQuietHours, type NotificationContent } from '#core'
+import { type AlertSeverity, getMeasuredAlertValue, type HealthAlertType } from './rules.ts'
 
 export const healthDisclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 const shortDisclaimer = '仅供参考，不构成医疗建议。'
@@ -23,7 +23,7 @@ const words: Record<HealthAlertType, [what: string, how: string, unit: string]> 
 export function formatHealthAlert(alertType: HealthAlertType, value: unknown) {
   const [what, how, unit] = words[alertType]
   const most = alertType === 'steps_low' ? '每天不到' : ''
-  const reading = alertType === 'steps_low' ? 1000 : getAlertReading(alertType, value)
+  const reading = alertType === 'steps_low' ? 1000 : getMeasuredAlertValue(alertType, value)
   return `${what}${how}：${most}${reading}${unit}`
 }
 
@@ -37,11 +37,16 @@ function adviceOf(alertType: HealthAlertType, severity: AlertSeverity) {
 
 type AlertToNotify = { id: number; alertType: HealthAlertType; value: unknown; severity: AlertSeverity }
 
-export const healthAlertNotice = ({ id, alertType, value, severity }: AlertToNotify): Notice => ({
+export const healthAlertNotice = ({
+  id,
+  alertType,
+  value,
+  severity,
+}: AlertToNotify): NotificationContent => ({
   type: 'HEALTH_ALERT',
   title: severity === 'info' ? '健康关怀' : '健康提醒',
   content: `您的${formatHealthAlert(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
-  data: { alertId: id, alertType, value: getAlertReading(alertType, value) },
+  data: { alertId: id, alertType, value: getMeasuredAlertValue(alertType, value) },
   channels: ['inApp', 'push'],
   dedupKey: `HEALTH_ALERT:${id}`,
 })
@@ -52,16 +57,16 @@ const nameOf = ({ nickname }: Parent) => nickname ?? '您的家人'
 export const parentHealthAlertNotice = (
   parent: Parent,
   { id, alertType, value, severity }: AlertToNotify,
-): Notice => ({
+): NotificationContent => ({
   type: 'PARENT_HEALTH_ALERT',
   title: severity === 'info' ? '家人健康关怀' : '家人健康提醒',
   content: `${nameOf(parent)}的${formatHealthAlert(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
-  data: { parentId: parent.id, alertId: id, alertType, value: getAlertReading(alertType, value) },
+  data: { parentId: parent.id, alertId: id, alertType, value: getMeasuredAlertValue(alertType, value) },
   channels: ['inApp', 'push'],
   dedupKey: `PARENT_HEALTH_ALERT:${id}`,
 })
 
-export const reportReadyNotice = (week: string): Notice => ({
+export const reportReadyNotice = (week: string): NotificationContent => ({
   type: 'HEALTH_REPORT',
   title: '健康周报',
   content: `您上一周的健康周报出来了，打开看看吧。${shortDisclaimer}`,
@@ -70,7 +75,7 @@ export const reportReadyNotice = (week: string): Notice => ({
   dedupKey: `HEALTH_REPORT:${week}`,
 })
 
-export const parentReportReadyNotice = (parent: Parent, week: string): Notice => ({
+export const parentReportReadyNotice = (parent: Parent, week: string): NotificationContent => ({
   type: 'PARENT_HEALTH_REPORT',
   title: '家人健康周报',
   content: `${nameOf(parent)}上一周的健康周报出来了。${shortDisclaimer}`,
@@ -83,7 +88,7 @@ export const parentReportReadyNotice = (parent: Parent, week: string): Notice =>
  * Creates the notification of a watch whose permission was revoked. At night it is only shown in the app, because it is
  * not urgent enough to wake the user.
  */
-export const deviceExpiredNotice = (deviceId: number, at: Instant): Notice => ({
+export const deviceExpiredNotice = (deviceId: number, at: Instant): NotificationContent => ({
   type: 'HEALTH_DEVICE_EXPIRED',
   title: '手表需要重新绑定',
   content: '手表的授权已失效，请重新绑定，才能继续记录健康数据。',

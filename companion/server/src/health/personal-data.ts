@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const healthPersonalData: PersonalData = {
+export const healthPersonalData: ModulePersonalData = {
   module: 'health',
   title: '健康',
   tables: [

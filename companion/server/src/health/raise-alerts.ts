@@ -1,8 +1,8 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, type Notice, toUserRecipient } from '#core'
+import { type Db, type Deps, type NotificationContent, toUserRecipient } from '#core'
 import { listFamilyRecipients } from '#family'
 import type { SharedKind } from '#family/contract'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { findUser, type User } from '#users'
 import {
   addHealthAlerts,
@@ -19,7 +19,7 @@ import {
   selectAlertsToPush,
 } from './rules.ts'
 
-export type NotifyDeps = Pick<Deps, 'clock' | 'emit'>
+export type NotifyFamilyDeps = Pick<Deps, 'clock' | 'emit'>
 
 /** A finding of the health rules with its source: one record, or all records of one local day. */
 export type HealthFindingWithSource = HealthFinding & { value: unknown; recordedAt: Instant } & (
@@ -32,7 +32,7 @@ export type HealthFindingWithSource = HealthFinding & { value: unknown; recorded
  * caller's transaction, in which the user row is locked, so that only one of two concurrent alerts is pushed.
  */
 export async function raiseHealthAlerts(
-  deps: NotifyDeps,
+  deps: NotifyFamilyDeps,
   tx: Db,
   userId: number,
   found: HealthFindingWithSource[],
@@ -75,13 +75,13 @@ const readPushesSince = async (tx: Db, userId: number, now: Instant) =>
   }))
 
 async function notifyAlert(
-  deps: NotifyDeps,
+  deps: NotifyFamilyDeps,
   tx: Db,
   userId: number,
   alert: HealthAlertRow & { alertType: HealthAlertType },
 ) {
-  await notify(deps, tx, toUserRecipient(userId), healthAlertNotice(alert))
-  const familyCount = await notifyFamily(deps, tx, userId, 'alerts', (parent) =>
+  await addNotificationInTransaction(deps, tx, toUserRecipient(userId), healthAlertNotice(alert))
+  const familyCount = await notifyLinkedChildren(deps, tx, userId, 'alerts', (parent) =>
     parentHealthAlertNotice(parent, alert),
   )
   await markAlertNotified(tx, alert.id, familyCount > 0)
@@ -91,15 +91,15 @@ async function notifyAlert(
  * Notifies linked children with whom the parent shares this kind of data, except those who turned these notifications
  * off, and returns the number of notified children.
  */
-export async function notifyFamily(
-  deps: NotifyDeps,
+export async function notifyLinkedChildren(
+  deps: NotifyFamilyDeps,
   tx: Db,
   parentId: number,
   kind: SharedKind,
-  noticeOf: (parent: Pick<User, 'id' | 'nickname'>) => Notice,
+  noticeOf: (parent: Pick<User, 'id' | 'nickname'>) => NotificationContent,
 ) {
   const [parent, family] = [await findUser(tx, parentId), await listFamilyRecipients(tx, parentId, kind)]
   if (!parent) return 0
-  for (const recipient of family) await notify(deps, tx, recipient, noticeOf(parent))
+  for (const recipient of family) await addNotificationInTransaction(deps, tx, recipient, noticeOf(parent))
   return family.length
 }

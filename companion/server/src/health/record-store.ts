@@ -11,7 +11,7 @@ export type HealthRecordInput = Measurement & { recordedAt: Instant }
  * Locks the user row, so that health records of one user are added one after the other and a withdrawal of the consent
  * waits for them. Returns undefined if the account is not active.
  */
-export const lockHealthUser = (tx: Db, userId: number) =>
+export const lockUserForHealth = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')
     .select(['id', 'health_consent'])
@@ -157,7 +157,7 @@ export const listDailyValues = (db: Db, userId: number, from: Instant, to: Insta
 export type DailyValuesRow = Awaited<ReturnType<typeof listDailyValues>>[number]
 
 /** Returns the days of users whose daily step count was below `steps` on each of these days. */
-export const listInactiveDays = (db: Db, from: Instant, to: Instant, steps: number) =>
+export const listLowStepDays = (db: Db, from: Instant, to: Instant, steps: number) =>
   db
     .selectFrom('health_records')
     .innerJoin('users', 'users.id', 'health_records.user_id')

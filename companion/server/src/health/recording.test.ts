@@ -1,7 +1,7 @@
 import { dayMs, fromIso, hourMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createMeasurementHelpers } from './testing/measurement-helpers.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createMeasurementRequests } from './testing/measurement-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,7 +10,7 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { add, ago, heart, pressure } = createMeasurementHelpers(() => ({ app, user }))
+const { add, ago, heart, pressure } = createMeasurementRequests(() => ({ app, user }))
 type Body = Parameters<typeof add>[0]
 
 describe('POST /health/records', () => {
@@ -32,7 +32,7 @@ describe('POST /health/records', () => {
     expect(await list({ type: 'heart_rate' })).toEqual([75, 72])
     expect(await list({ from: ago(hourMs), to: ago(hourMs / 2) })).toEqual([128])
     expect(await list({ from: '0000-01-01T00:00:00', to: '9999-12-31T23:59:59Z' })).toHaveLength(3)
-    expect(await refusal(list({ from: 'yesterday' }))).toMatchObject({
+    expect(await getRefusal(list({ from: 'yesterday' }))).toMatchObject({
       status: 400,
       error: 'VALIDATION_ERROR',
     })
@@ -50,7 +50,7 @@ describe('POST /health/records', () => {
     await add(heart(70, ago(0)))
     await add(heart(70, ago(365 * dayMs)))
     for (const at of [ago(-secondMs), ago(365 * dayMs + secondMs)])
-      expect(await refusal(add(heart(70, at)))).toMatchObject({
+      expect(await getRefusal(add(heart(70, at)))).toMatchObject({
         status: 400,
         error: 'VALIDATION_ERROR',
         field: 'recordedAt',
@@ -75,7 +75,7 @@ describe('POST /health/records', () => {
     ['steps', { bpm: 70 }],
   ])('POST /health/records refuses for %s the value %j', async (recordType, value) => {
     const body = { recordType, value, recordedAt: ago(0) } as Body
-    expect(await refusal(add(body))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(add(body))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
   test('a manual measurement sent twice is stored once, and another value for the same time answers 400 ALREADY_RECORDED', async () => {
@@ -83,7 +83,7 @@ describe('POST /health/records', () => {
     const again = await add(pressure(170, 80))
     expect(again.record.id).toBe(first.record.id)
     expect([first.alerts.length, again.alerts.length]).toEqual([1, 0])
-    expect(await refusal(add(pressure(171, 80)))).toMatchObject({ status: 400, error: 'ALREADY_RECORDED' })
+    expect(await getRefusal(add(pressure(171, 80)))).toMatchObject({ status: 400, error: 'ALREADY_RECORDED' })
     expect(await user.health.records({ query: {} })).toMatchObject({ total: 1 })
   })
 })

@@ -4,13 +4,13 @@ import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import type { Measurement } from './contract.ts'
 import { assertHealthConsent, lockUserWithHealthConsent } from './consent.ts'
 import { apiError } from './errors.ts'
-import { type NotifyDeps, raiseHealthAlerts } from './raise-alerts.ts'
+import { type NotifyFamilyDeps, raiseHealthAlerts } from './raise-alerts.ts'
 import * as store from './record-store.ts'
 import { getHealthFindings, isPlausibleMeasurementTime } from './rules.ts'
 
 /** Stores the new measurements of a user and raises health alerts for them. Runs in the caller's transaction. */
 export async function storeHealthRecords(
-  deps: NotifyDeps,
+  deps: NotifyFamilyDeps,
   tx: Db,
   userId: number,
   source: 'device' | 'manual',

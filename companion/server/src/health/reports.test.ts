@@ -1,6 +1,6 @@
 import { addDays, dayMs, fromIso, hourMs, localInstant, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import type { Measurement } from './contract.ts'
 import { createWeeklyReports } from './reports.ts'
 import { sendWalkReminders } from './walk-reminders.ts'
@@ -128,7 +128,7 @@ describe('createWeeklyReports', () => {
     await measured(monday - hourMs, heart(70), gone)
     app.clock.move({ now: monday })
     expect(await make()).toEqual({ made: 0 })
-    expect(await refusal(weekly())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(weekly())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
   test('only members can read weekly reports older than the latest', async () => {
@@ -139,7 +139,7 @@ describe('createWeeklyReports', () => {
       await make()
     }
     expect(await weekly('2026-W47')).toMatchObject({ heartRate: { average: 75 } })
-    expect(await refusal(weekly('2026-W46'))).toMatchObject({
+    expect(await getRefusal(weekly('2026-W46'))).toMatchObject({
       status: 403,
       success: false,
       error: { code: 'MEMBERSHIP_REQUIRED', upgrade_url: expect.any(String) },
@@ -152,10 +152,10 @@ describe('createWeeklyReports', () => {
         .execute()
     await until(app.clock.now() + 1)
     expect(await weekly('2026-W46')).toMatchObject({ heartRate: { average: 70 } })
-    expect(await refusal(weekly('2026-W45'))).toMatchObject({ status: 404 })
-    expect(await refusal(weekly('2026-W48'))).toMatchObject({ status: 404 })
+    expect(await getRefusal(weekly('2026-W45'))).toMatchObject({ status: 404 })
+    expect(await getRefusal(weekly('2026-W48'))).toMatchObject({ status: 404 })
     await until(app.clock.now())
-    expect(await refusal(weekly('2026-W46'))).toMatchObject({ status: 403 })
+    expect(await getRefusal(weekly('2026-W46'))).toMatchObject({ status: 403 })
   })
 
   test.each(['2026-W54', '2026-47', 'W47', '2026-W00'])(
@@ -164,7 +164,7 @@ describe('createWeeklyReports', () => {
       await measured(monday - hourMs, heart(70))
       app.clock.move({ now: monday })
       await make()
-      expect(await refusal(weekly(week))).toMatchObject({ error: 'VALIDATION_ERROR', field: 'week' })
+      expect(await getRefusal(weekly(week))).toMatchObject({ error: 'VALIDATION_ERROR', field: 'week' })
     },
   )
 })

@@ -3,7 +3,7 @@ import {
   addDays,
   type Instant,
   getIsoWeek,
-  localDay,
+  instantToShanghaiDay,
   localInstant,
   getMondayOfWeek,
   getMondayOfIsoWeek,
@@ -18,11 +18,11 @@ import {
   toUserRecipient,
   tryEachDueItem,
 } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { findUser, isMember } from '#users'
 import { countHealthAlerts } from './alert-store.ts'
 import { parentReportReadyNotice, reportReadyNotice } from './notices.ts'
-import { notifyFamily } from './raise-alerts.ts'
+import { notifyLinkedChildren } from './raise-alerts.ts'
 import { lockUserWithHealthConsent } from './consent.ts'
 import { listDailyValues } from './record-store.ts'
 import * as store from './report-store.ts'
@@ -36,7 +36,7 @@ const batchSize = 200
 
 /** Returns the last complete week, Monday to Sunday in Shanghai time. */
 function lastWeek(now: Instant) {
-  const monday = getMondayOfWeek(localDay(now))
+  const monday = getMondayOfWeek(instantToShanghaiDay(now))
   const periodStart = addDays(monday, -7)
   return {
     periodStart,
@@ -83,8 +83,8 @@ const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant
   })
 
 async function notifyReportReady(deps: ReportDeps, tx: Db, userId: number, week: string) {
-  await notify(deps, tx, toUserRecipient(userId), reportReadyNotice(week))
-  await notifyFamily(deps, tx, userId, 'reports', (parent) => parentReportReadyNotice(parent, week))
+  await addNotificationInTransaction(deps, tx, toUserRecipient(userId), reportReadyNotice(week))
+  await notifyLinkedChildren(deps, tx, userId, 'reports', (parent) => parentReportReadyNotice(parent, week))
 }
 
 /** Returns the weekly report of a given week (`2026-W47`), or the latest one. Only members can read older reports. */

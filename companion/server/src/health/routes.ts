@@ -1,4 +1,4 @@
-import { type Deps, createSuccessResponse, implement, type ProductMount } from '#core'
+import { type Deps, createSuccessResponse, implement, type RouteMount } from '#core'
 import { healthConsentContract } from './consent-contract.ts'
 import { getHealthConsent, giveHealthConsent, withdrawHealthConsent } from './consent.ts'
 import { healthContract } from './contract.ts'
@@ -71,7 +71,7 @@ const consentRoutes = (deps: HealthDeps) =>
       ),
   })
 
-export const healthRoutes = (deps: HealthDeps): ProductMount[] => [
+export const healthRoutes = (deps: HealthDeps): RouteMount[] => [
   recordRoutes(deps),
   fhirRoutes(deps),
   consentRoutes(deps),

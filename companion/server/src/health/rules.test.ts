@@ -8,7 +8,7 @@ import {
   isInactiveStreak,
   isPlausibleMeasurementTime,
   selectAlertsToPush,
-  sleepQuality,
+  classifySleepHours,
 } from './rules.ts'
 
 const now = fromIso('2026-11-21T04:00:00Z')
@@ -134,7 +134,7 @@ test.each([
   [9.1, 'fair'],
   [11, 'fair'],
   [11.1, 'poor'],
-])('sleepQuality(%d) returns %s', (hours, expected) => expect(sleepQuality(hours)).toBe(expected))
+])('classifySleepHours(%d) returns %s', (hours, expected) => expect(classifySleepHours(hours)).toBe(expected))
 
 describe('isInactiveStreak', () => {
   const run = (...steps: (number | undefined)[]) =>

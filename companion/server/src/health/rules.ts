@@ -78,7 +78,7 @@ const metrics: Record<HealthAlertType, { metric: HealthRecordType; field: string
  */
 export const getAlertMetric = (alertType: HealthAlertType) => metrics[alertType].metric
 /** Returns the measured number that crossed the threshold. */
-export const getAlertReading = (alertType: HealthAlertType, value: unknown) =>
+export const getMeasuredAlertValue = (alertType: HealthAlertType, value: unknown) =>
   Number((value as Record<string, unknown>)[metrics[alertType].field])
 
 /** Time after a push notification in which alerts of the same metric are not pushed, unless they are more severe. */
@@ -128,7 +128,7 @@ export function classifyBloodPressure(systolic: number, diastolic: number) {
   return systolic < 90 || diastolic < 60 ? ('low' as const) : ('normal' as const)
 }
 
-export function sleepQuality(hours: number) {
+export function classifySleepHours(hours: number) {
   if (hours >= 6 && hours <= 9) return 'good' as const
   return hours < limits.sleep.below || hours > limits.sleep.above ? ('poor' as const) : ('fair' as const)
 }
@@ -153,7 +153,7 @@ const firstSyncMs = 7 * dayMs
  */
 const overlapMs = dayMs
 
-export const getSyncStart = (lastSyncAt: Instant | undefined, now: Instant) =>
+export const getWearableSyncStart = (lastSyncAt: Instant | undefined, now: Instant) =>
   lastSyncAt === undefined ? now - firstSyncMs : lastSyncAt - overlapMs
 
 /** Bounds of the backoff: the first retry comes soon, and a lasting failure is retried a few times a day. */

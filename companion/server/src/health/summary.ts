@@ -1,5 +1,5 @@
 import type { DailyValuesRow, HealthRecordRow } from './record-store.ts'
-import { classifyBloodPressure, type HealthRecordType, sleepQuality } from './rules.ts'
+import { classifyBloodPressure, type HealthRecordType, classifySleepHours } from './rules.ts'
 
 /** Rounds to the given number of decimals. */
 
@@ -54,7 +54,7 @@ export function summariseHealthToday(latest: LatestRecord[], days: DailyValuesRo
       diastolic: pressure?.diastolic ?? null,
       status: pressure ? classifyBloodPressure(pressure.systolic, pressure.diastolic) : null,
     },
-    sleep: { duration, quality: duration === null ? null : sleepQuality(duration) },
+    sleep: { duration, quality: duration === null ? null : classifySleepHours(duration) },
   }
 }
 

@@ -2,13 +2,13 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { type WearableVendor, WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { type Deps, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { Measurement } from './contract.ts'
 import * as store from './device-store.ts'
 import { deviceExpiredNotice } from './notices.ts'
 import type { HealthRecordInput } from './record-store.ts'
 import { storeHealthRecords } from './recording.ts'
-import { getSyncStart, isPlausibleMeasurementTime, syncRetryDelayMs } from './rules.ts'
+import { getWearableSyncStart, isPlausibleMeasurementTime, syncRetryDelayMs } from './rules.ts'
 
 export type SyncDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
 
@@ -76,7 +76,7 @@ async function fetchRecords(deps: SyncDeps, device: store.DeviceRow) {
   const vendor = deps.wearables.get(device.brand)
   if (!vendor) throw new WearableError('refused')
   const now = deps.clock.now()
-  const period = { from: getSyncStart(device.last_sync_at?.getTime(), now), to: now }
+  const period = { from: getWearableSyncStart(device.last_sync_at?.getTime(), now), to: now }
   const token = decryptToken(deps, device, 'auth')
   return vendor.records(token, period).catch(async (error: unknown) => {
     if (!(error instanceof WearableError && error.code === 'token_expired')) throw error
@@ -114,5 +114,6 @@ const recordFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableEr
     const noted = { last_error: code, busy_until: null, next_try_at: next, failures, ...(isOver && ended) }
     const isThere = await store.updateClaimedDevice(tx, device, noted)
     const notice = deviceExpiredNotice(device.id, deps.clock.now())
-    if (isOver && isThere) await notify(deps, tx, toUserRecipient(device.user_id), notice)
+    if (isOver && isThere)
+      await addNotificationInTransaction(deps, tx, toUserRecipient(device.user_id), notice)
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { syncRetryDelayMs } from './rules.ts'
 import { syncDueDevices } from './sync-due.ts'
-import { createWatchHelpers, rejectWithVendorError } from './testing/watch-helpers.ts'
+import { createWatchRequests, createVendorErrorRejection } from './testing/watch-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { bind, row, runJob, vendorWith } = createWatchHelpers(() => ({ app, user }))
+const { bind, row, runJob, vendorWith } = createWatchRequests(() => ({ app, user }))
 
 /** Inserts watches of `count` other users that are due before the watch of the test user. */
 async function others(count: number) {
@@ -52,7 +52,7 @@ describe('syncDueDevices when a vendor fails', () => {
       await others(30)
       app.clock.move({ advanceMs: hourMs })
       let requests = 0
-      vendorWith({ records: () => ((requests += 1), rejectWithVendorError(code)()) })
+      vendorWith({ records: () => ((requests += 1), createVendorErrorRejection(code)()) })
       await runJob()
       expect(requests).toBeGreaterThanOrEqual(5)
       expect(requests).toBeLessThan(12)
@@ -66,7 +66,7 @@ describe('syncDueDevices when a vendor fails', () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
-    vendorWith({ records: rejectWithVendorError('bad_answer') })
+    vendorWith({ records: createVendorErrorRejection('bad_answer') })
     expect([await runJob(), await runJob()]).toMatchObject([{ devices: 1 }, { devices: 0 }])
     app.clock.move({ advanceMs: 5 * minuteMs })
     expect(await runJob()).toMatchObject({ devices: 1 })

@@ -1,10 +1,10 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { type Deps, tryAndLogFailure } from '#core'
 import { hasHealthAlertAfterDay } from './alert-store.ts'
 import { raiseHealthAlerts } from './raise-alerts.ts'
 import { lockUserWithHealthConsent } from './consent.ts'
-import { listInactiveDays } from './record-store.ts'
+import { listLowStepDays } from './record-store.ts'
 import { inactiveStreakDays, isInactiveStreak, minDailyStepCount } from './rules.ts'
 
 type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -14,9 +14,9 @@ type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
  * days.
  */
 export async function sendWalkReminders(deps: CareDeps, now: Instant) {
-  const today = localDay(now)
+  const today = instantToShanghaiDay(now)
   const [first, last] = [addDays(today, -inactiveStreakDays), addDays(today, -1)]
-  const rows = await listInactiveDays(
+  const rows = await listLowStepDays(
     deps.db,
     localInstant(first, '00:00'),
     localInstant(today, '00:00'),

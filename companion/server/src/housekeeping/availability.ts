@@ -1,22 +1,35 @@
-import { addDays, hourMs, type Instant, localDay, localInstant, toIso } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  hourMs,
+  type Instant,
+  instantToShanghaiDay,
+  localInstant,
+  toIso,
+} from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { listLeavesBetween, listTakenPeriods } from './leave-store.ts'
 import { hasOverlappingServiceOrder } from './order-store.ts'
-import { workerBookingRefusal } from './rules.ts'
+import { decideWorkerBookingRefusal } from './rules.ts'
 import { findWorker, type WorkerRow } from './worker-store.ts'
-import { isWithinHours, listFreeStarts, overlaps, type Period, type WeeklyHours } from './working-hours.ts'
+import {
+  isWithinWorkingHours,
+  listFreeStartTimes,
+  doPeriodsOverlap,
+  type TimePeriod,
+  type WeeklyHours,
+} from './working-hours.ts'
 
-export const toWeeklyHours = ({ weekly_hours }: { weekly_hours: unknown }) =>
+export const parseWeeklyHours = ({ weekly_hours }: { weekly_hours: unknown }) =>
   weekly_hours as WeeklyHours | null
 
 /**
  * Returns why a locked worker cannot be booked for this time, or undefined. `exceptOrderId` is the booking that is moved,
  * which may overlap its own former time.
  */
-export async function findBookingRefusal(
+export async function loadWorkerBookingRefusal(
   tx: Db,
   worker: WorkerRow,
-  period: Period,
+  period: TimePeriod,
   now: Instant,
   exceptOrderId?: number,
 ) {
@@ -26,10 +39,10 @@ export async function findBookingRefusal(
     isAtWork: worker.status !== 'offline',
     isTaken,
     isOnLeave: leaves.length > 0,
-    isWithinHours: isWithinHours(toWeeklyHours(worker), period),
+    isWithinHours: isWithinWorkingHours(parseWeeklyHours(worker), period),
     startsAt: period.from,
   }
-  return workerBookingRefusal(state, now)
+  return decideWorkerBookingRefusal(state, now)
 }
 
 type OfferedDays = { from?: string | undefined; days: number; hours: number }
@@ -43,7 +56,7 @@ export async function listWorkerTimes(
   const now = clock.now()
   const worker = await findWorker(db, workerId)
   if (!worker) throw refuseCommon('NOT_FOUND')
-  const from = query.from ?? localDay(now)
+  const from = query.from ?? instantToShanghaiDay(now)
   const lengthMs = length * hourMs
   const span = {
     from: localInstant(from, '00:00'),
@@ -51,19 +64,21 @@ export async function listWorkerTimes(
   }
   const leaves = await listLeavesBetween(db, workerId, span)
   const taken = [...leaves, ...(await listTakenPeriods(db, workerId, span))]
-  const hours = toWeeklyHours(worker)
+  const hours = parseWeeklyHours(worker)
   return {
     hasHours: hours !== null,
     days: Array.from({ length: days }, (_, nth) => addDays(from, nth)).map((day) => ({
       day,
-      isOnLeave: leaves.some((leave) => overlaps(leave, dayPeriod(day))),
+      isOnLeave: leaves.some((leave) => doPeriodsOverlap(leave, dayPeriod(day))),
       times:
-        worker.status === 'offline' ? [] : listFreeStarts(day, { hours, taken, lengthMs }, now).map(toIso),
+        worker.status === 'offline'
+          ? []
+          : listFreeStartTimes(day, { hours, taken, lengthMs }, now).map(toIso),
     })),
   }
 }
 
-const dayPeriod = (day: string): Period => ({
+const dayPeriod = (day: string): TimePeriod => ({
   from: localInstant(day, '00:00'),
   until: localInstant(addDays(day, 1), '00:00'),
 })

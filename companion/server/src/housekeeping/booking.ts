@@ -3,8 +3,8 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { apiError as refuseCommon } from '#core'
-import { assertOrderAmount, newOrderNo, getPaymentInfo, placeOrder, type CheckoutDeps } from '#orders'
-import { findBookingRefusal } from './availability.ts'
+import { assertOrderAmountAllowed, newOrderNo, getPaymentInfo, placeOrder, type CheckoutDeps } from '#orders'
+import { loadWorkerBookingRefusal } from './availability.ts'
 import type { housekeepingContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import { addServiceOrder } from './order-store.ts'
@@ -24,10 +24,10 @@ export async function bookWorker(deps: CheckoutDeps, userId: number, input: Book
 async function createBooking(deps: CheckoutDeps, userId: number, input: BookingInput) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const startsAt = rules.serviceStartsAt({ date: input.scheduledDate, time: input.scheduledTime })
+  const startsAt = rules.getServiceStartTime({ date: input.scheduledDate, time: input.scheduledTime })
   const worker = await lockFreeWorker(deps, input, startsAt)
   const priceFen = rules.calculateServicePrice(decimalYuanToFen(worker.hourly_rate), input.durationHours)
-  assertOrderAmount(priceFen)
+  assertOrderAmountAllowed(priceFen)
   const orderNo = newOrderNo('housekeeping', now)
   const { id } = await addServiceOrder(tx, {
     order_no: orderNo,
@@ -42,7 +42,7 @@ async function createBooking(deps: CheckoutDeps, userId: number, input: BookingI
     amount: fenToDecimalYuan(priceFen),
     platform_fee: fenToDecimalYuan(rules.calculatePlatformFee(priceFen, input.serviceType)),
     from: startsAt,
-    until: rules.serviceEndsAt(startsAt, input.durationHours),
+    until: rules.getServiceEndTime(startsAt, input.durationHours),
     created_at: toDate(now),
   })
   const order = await placeOrder(deps, tx, {
@@ -52,13 +52,13 @@ async function createBooking(deps: CheckoutDeps, userId: number, input: BookingI
     orderNo,
     reference: String(id),
     priceFen,
-    lifetimeMs: rules.bookingPaymentTimeMs(startsAt, now),
+    lifetimeMs: rules.getBookingPaymentMs(startsAt, now),
   })
   return { id, order }
 }
 
 const orderOf = (serviceOrderId: number, worker: WorkerRow, input: BookingInput) => ({
-  ...rules.describeBooking({
+  ...rules.createBookingOrderText({
     serviceOrderId,
     serviceType: input.serviceType,
     worker: worker.name,
@@ -77,8 +77,8 @@ async function lockFreeWorker({ db: tx, clock }: CheckoutDeps, input: BookingInp
   const worker = await lockWorkerRow(tx, input.workerId)
   if (worker?.category !== rules.providerCategoryByServiceType[input.serviceType])
     throw refuseCommon('NOT_FOUND')
-  const period = { from: startsAt, until: rules.serviceEndsAt(startsAt, input.durationHours) }
-  const refusal = await findBookingRefusal(tx, worker, period, clock.now())
+  const period = { from: startsAt, until: rules.getServiceEndTime(startsAt, input.durationHours) }
+  const refusal = await loadWorkerBookingRefusal(tx, worker, period, clock.now())
   if (refusal) throw apiError(refusal)
   return worker
 }

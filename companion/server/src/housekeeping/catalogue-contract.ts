@@ -1,14 +1,21 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, SuccessResponse, lat, lng, PageQuery, paginationFields } from '#core/contract'
+import {
+  CoordinateSystem,
+  SuccessResponse,
+  latitudeField,
+  longitudeField,
+  PageQuery,
+  paginationFields,
+} from '#core/contract'
 
 /** Largest request body in bytes, enough for one picture as base64. */
 const bodyLimitBytes = 14 * 1024 * 1024
 const maxSkills = 20
 
-export const providerCategories = [
+export const serviceProviderCategories = [
   'housekeeping',
   'repair',
   'companion',
@@ -22,12 +29,12 @@ const workerStatuses = ['available', 'busy', 'offline'] as const
 const number = z.number().int()
 const text = z.string().nullable()
 const picture = z.string().min(1).describe('URL of an upload, or a picture in base64')
-const hourlyRate = yuanToFenField.refine((fen) => fen > 0, 'must not be nothing')
+const hourlyRate = yuanToFenSchema.refine((fen) => fen > 0, 'must not be nothing')
 
 const Provider = z.object({
   id: number,
   companyName: z.string(),
-  category: z.enum(providerCategories),
+  category: z.enum(serviceProviderCategories),
   contactPhone: text,
   licenseNo: text,
   address: text,
@@ -44,27 +51,30 @@ const provider = {
     .string()
     .regex(/^\+?[\d -]{3,19}$/, 'is no phone number')
     .nullish(),
-  licenseNo: nameField(50).nullish(),
-  address: nameField(200).nullish(),
-  place: z.strictObject({ lat, lng, coordType: CoordType }).nullish(),
+  licenseNo: nameSchema(50).nullish(),
+  address: nameSchema(200).nullish(),
+  place: z.strictObject({ lat: latitudeField, lng: longitudeField, coordType: CoordinateSystem }).nullish(),
   status: z
     .enum(providerStatuses)
     .optional()
     .describe('Workers and products of `inactive` providers are neither listed nor sold'),
 }
-export const NewProvider = z.strictObject({
-  companyName: nameField(100),
-  category: z.enum(providerCategories),
+export const NewServiceProviderInput = z.strictObject({
+  companyName: nameSchema(100),
+  category: z.enum(serviceProviderCategories),
   ...provider,
 })
-export const ProviderChanges = z.strictObject({ companyName: nameField(100).optional(), ...provider })
+export const ServiceProviderChanges = z.strictObject({
+  companyName: nameSchema(100).optional(),
+  ...provider,
+})
 
 const Worker = z.object({
   id: number,
   name: z.string(),
   avatarUrl: text,
   skills: z.array(z.string()),
-  hourlyRate: yuanField,
+  hourlyRate: yuanSchema,
   rating: z.number(),
   ratingCount: number,
   serviceCount: number.describe('Completed services'),
@@ -74,15 +84,20 @@ const Worker = z.object({
 })
 const worker = {
   avatarUrl: picture.nullish(),
-  skills: z.array(nameField(20)).max(maxSkills).optional(),
+  skills: z.array(nameSchema(20)).max(maxSkills).optional(),
   status: z
     .enum(['available', 'offline'])
     .optional()
     .describe('`offline` workers cannot be booked; a worker at work stays `busy` when set to `available`'),
 }
-export const NewWorker = z.strictObject({ providerId: idField, name: nameField(50), hourlyRate, ...worker })
-export const WorkerChanges = z.strictObject({
-  name: nameField(50).optional(),
+export const NewServiceWorkerInput = z.strictObject({
+  providerId: idSchema,
+  name: nameSchema(50),
+  hourlyRate,
+  ...worker,
+})
+export const ServiceWorkerChanges = z.strictObject({
+  name: nameSchema(50).optional(),
   hourlyRate: hourlyRate.optional(),
   ...worker,
 })
@@ -97,8 +112,8 @@ export const serviceCatalogueContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all service providers, newest first (`q`: part of the name)',
     query: PageQuery.extend({
-      q: storableText(50).optional(),
-      category: z.enum(providerCategories).optional(),
+      q: postgresTextSchema(50).optional(),
+      category: z.enum(serviceProviderCategories).optional(),
       status: z.enum(providerStatuses).optional(),
     }),
     reply: z.object({ providers: z.array(Provider), ...paginationFields }),
@@ -107,7 +122,7 @@ export const serviceCatalogueContract = {
     auth,
     roles: ['owner', 'operations'],
     summary: 'Create a service provider; its category never changes',
-    body: NewProvider,
+    body: NewServiceProviderInput,
     reply: Created,
   }),
   changeProvider: put('/api/admin/providers/:id', {
@@ -115,7 +130,7 @@ export const serviceCatalogueContract = {
     roles: ['owner', 'operations'],
     summary: 'Update the given fields of a service provider',
     params: IdParams,
-    body: ProviderChanges,
+    body: ServiceProviderChanges,
     reply: SuccessResponse,
   }),
   workers: get('/api/admin/workers', {
@@ -123,8 +138,8 @@ export const serviceCatalogueContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all workers, newest first (`q`: part of the name)',
     query: PageQuery.extend({
-      q: storableText(50).optional(),
-      providerId: z.coerce.number().pipe(idField).optional(),
+      q: postgresTextSchema(50).optional(),
+      providerId: z.coerce.number().pipe(idSchema).optional(),
       status: z.enum(workerStatuses).optional(),
     }),
     reply: z.object({ workers: z.array(Worker), ...paginationFields }),
@@ -134,7 +149,7 @@ export const serviceCatalogueContract = {
     roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Create a worker of a home service provider',
-    body: NewWorker,
+    body: NewServiceWorkerInput,
     reply: Created,
   }),
   changeWorker: put('/api/admin/workers/:id', {
@@ -143,7 +158,7 @@ export const serviceCatalogueContract = {
     bodyLimitBytes,
     summary: 'Update the given fields of a worker (existing bookings keep their price)',
     params: IdParams,
-    body: WorkerChanges,
+    body: ServiceWorkerChanges,
     reply: SuccessResponse,
   }),
 }

@@ -8,7 +8,7 @@ type ProviderFilter = {
   status?: Insertable<Provider>['status'] | undefined
 }
 
-export async function listAllProviders(
+export async function listAllServiceProviders(
   db: Db,
   { q = '', category, status }: ProviderFilter,
   page: PageParams,
@@ -49,13 +49,13 @@ export async function listAllProviders(
   return { rows, total }
 }
 
-export const findProvider = (db: Db, id: number) =>
+export const findServiceProvider = (db: Db, id: number) =>
   db.selectFrom('service_providers').select(['id', 'category']).where('id', '=', id).executeTakeFirst()
 
-export const addProvider = (db: Db, row: Insertable<Provider>) =>
+export const addServiceProvider = (db: Db, row: Insertable<Provider>) =>
   db.insertInto('service_providers').values(row).returning('id').executeTakeFirstOrThrow()
 
-export const updateProvider = (db: Db, id: number, changes: Updateable<Provider>) =>
+export const updateServiceProvider = (db: Db, id: number, changes: Updateable<Provider>) =>
   db.updateTable('service_providers').set(changes).where('id', '=', id).execute()
 
 type WorkerFilter = {
@@ -64,7 +64,11 @@ type WorkerFilter = {
   status?: 'available' | 'busy' | 'offline' | undefined
 }
 
-export async function listAllWorkers(db: Db, { q = '', providerId, status }: WorkerFilter, page: PageParams) {
+export async function listAllServiceWorkers(
+  db: Db,
+  { q = '', providerId, status }: WorkerFilter,
+  page: PageParams,
+) {
   const words = q.trim()
   const found = db
     .selectFrom('service_workers')

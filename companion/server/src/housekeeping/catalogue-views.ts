@@ -1,9 +1,9 @@
 import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { listAllProviders, listAllWorkers } from './catalogue-store.ts'
+import type { listAllServiceProviders, listAllServiceWorkers } from './catalogue-store.ts'
 
-type ProviderRow = Awaited<ReturnType<typeof listAllProviders>>['rows'][number]
-type AnyWorkerRow = Awaited<ReturnType<typeof listAllWorkers>>['rows'][number]
+type ProviderRow = Awaited<ReturnType<typeof listAllServiceProviders>>['rows'][number]
+type AnyWorkerRow = Awaited<ReturnType<typeof listAllServiceWorkers>>['rows'][number]
 
 const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { bookAndPay, bookWorkerAs, createWorker, readServiceOrder } from './testing/fixtures.ts'
+import {
+  pixelPngBase64,
+  getRefusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+  type TestUser,
+} from '#testing'
+import { bookAndPayWorker, bookWorkerAs, createTestWorker, readServiceOrder } from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -57,9 +64,9 @@ describe('providers', () => {
   test('workers of an inactive provider cannot be booked, and its paid bookings are still completed', async () => {
     const { id: providerId } = await newProvider()
     const { id } = await newWorker(providerId)
-    const { id: booking, orderNo } = await bookAndPay(app, user, id)
+    const { id: booking, orderNo } = await bookAndPayWorker(app, user, id)
     await catalogue().changeProvider({ params: { id: providerId }, body: { status: 'inactive' } })
-    expect(await refusal(bookWorkerAs(user, id, { scheduledDate: '2026-11-24' }))).toMatchObject({
+    expect(await getRefusal(bookWorkerAs(user, id, { scheduledDate: '2026-11-24' }))).toMatchObject({
       status: 404,
     })
     app.clock.move({ now: Date.parse('2026-11-23T02:00:00Z') })
@@ -75,7 +82,7 @@ describe('providers', () => {
     ['with an invalid phone', { contactPhone: 'call us' }],
     ['with an invalid position', { place: { lat: 91, lng: 0 } }],
   ])('creating a provider %s answers 400 VALIDATION_ERROR', async (_, values) => {
-    expect(await refusal(newProvider(values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(newProvider(values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 })
 
@@ -96,7 +103,7 @@ describe('workers', () => {
   })
 
   test('a worker at work stays busy when an administrator sets the worker to available', async () => {
-    const id = await createWorker(app, { worker: { status: 'busy' } })
+    const id = await createTestWorker(app, { worker: { status: 'busy' } })
     await catalogue().changeWorker({ params: { id }, body: { status: 'available', name: '李桂兰' } })
     expect(await workerOf(id)).toMatchObject({ status: 'busy', name: '李桂兰' })
   })
@@ -112,7 +119,7 @@ describe('workers', () => {
 
   test('creating a worker of a grocer answers 400 PROVIDER_WITHOUT_WORKERS', async () => {
     const { id } = await newProvider({ category: 'grocery' })
-    expect(await refusal(newWorker(id))).toMatchObject({ status: 400, error: 'PROVIDER_WITHOUT_WORKERS' })
+    expect(await getRefusal(newWorker(id))).toMatchObject({ status: 400, error: 'PROVIDER_WITHOUT_WORKERS' })
   })
 
   test.each([
@@ -121,7 +128,7 @@ describe('workers', () => {
     ['who is busy', { status: 'busy' }],
   ])('creating a worker %s answers 400 VALIDATION_ERROR', async (_, values) => {
     const { id } = await newProvider()
-    expect(await refusal(newWorker(id, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(newWorker(id, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 })
 
@@ -132,7 +139,7 @@ test('unknown providers and workers answer 404', async () => {
     catalogue().changeProvider({ params, body: { companyName: '家政' } }),
     catalogue().changeWorker({ params, body: { name: '王' } }),
   ]
-  for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 404 })
+  for (const answer of await Promise.all(calls.map(getRefusal))) expect(answer).toMatchObject({ status: 404 })
 })
 
 test('changes of providers are in the audit log, and only administrators can make them', async () => {
@@ -147,6 +154,6 @@ test('changes of providers are in the audit log, and only administrators can mak
   })
   const stranger = (await app.user()).serviceCatalogue
   expect(
-    await refusal(stranger.createProvider({ body: { companyName: 'x', category: 'repair' } })),
+    await getRefusal(stranger.createProvider({ body: { companyName: 'x', category: 'repair' } })),
   ).toMatchObject({ status: 401 })
 })

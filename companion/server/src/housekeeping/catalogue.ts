@@ -4,21 +4,26 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, createSuccessResponse, apiError as refuseCommon, toWgs84 } from '#core'
 import { storeImages } from '#uploads'
-import type { NewProvider, NewWorker, ProviderChanges, WorkerChanges } from './catalogue-contract.ts'
+import type {
+  NewServiceProviderInput,
+  NewServiceWorkerInput,
+  ServiceProviderChanges,
+  ServiceWorkerChanges,
+} from './catalogue-contract.ts'
 import * as store from './catalogue-store.ts'
 import { apiError } from './errors.ts'
 import { serviceTypeByProviderCategory } from './rules.ts'
 
 export type ServiceCatalogueDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 
-function positionOf(place: z.output<typeof ProviderChanges>['place']) {
+function positionOf(place: z.output<typeof ServiceProviderChanges>['place']) {
   if (!place) return { lat: null, lng: null }
   const { lat, lng } = toWgs84(place, place.coordType)
   return { lat: lat.toFixed(7), lng: lng.toFixed(7) }
 }
 
 /** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
-const providerColumns = (input: z.output<typeof ProviderChanges>) => ({
+const providerColumns = (input: z.output<typeof ServiceProviderChanges>) => ({
   ...(input.companyName !== undefined && { company_name: input.companyName }),
   ...(input.contactPhone !== undefined && { contact_phone: input.contactPhone }),
   ...(input.licenseNo !== undefined && { license_no: input.licenseNo }),
@@ -27,11 +32,11 @@ const providerColumns = (input: z.output<typeof ProviderChanges>) => ({
   ...(input.status !== undefined && { status: input.status }),
 })
 
-export async function createProvider(
+export async function createServiceProvider(
   { db, clock }: ServiceCatalogueDeps,
-  { category, companyName, ...others }: z.output<typeof NewProvider>,
+  { category, companyName, ...others }: z.output<typeof NewServiceProviderInput>,
 ) {
-  const { id } = await store.addProvider(db, {
+  const { id } = await store.addServiceProvider(db, {
     ...providerColumns(others),
     company_name: companyName,
     category,
@@ -40,18 +45,18 @@ export async function createProvider(
   return { ...createSuccessResponse('服务商已添加'), id }
 }
 
-export async function changeProvider(
+export async function changeServiceProvider(
   { db }: ServiceCatalogueDeps,
   id: number,
-  input: z.output<typeof ProviderChanges>,
+  input: z.output<typeof ServiceProviderChanges>,
 ) {
   const columns = providerColumns(input)
-  if (!(await store.findProvider(db, id))) throw refuseCommon('NOT_FOUND')
-  if (Object.keys(columns).length > 0) await store.updateProvider(db, id, columns)
+  if (!(await store.findServiceProvider(db, id))) throw refuseCommon('NOT_FOUND')
+  if (Object.keys(columns).length > 0) await store.updateServiceProvider(db, id, columns)
   return createSuccessResponse('服务商已更新')
 }
 
-async function workerColumns(deps: ServiceCatalogueDeps, input: z.output<typeof WorkerChanges>) {
+async function workerColumns(deps: ServiceCatalogueDeps, input: z.output<typeof ServiceWorkerChanges>) {
   const { avatarUrl } = input
   const [avatar = null] = avatarUrl ? await storeImages(deps, [avatarUrl], { owner: 'house' }) : []
   return {
@@ -63,11 +68,11 @@ async function workerColumns(deps: ServiceCatalogueDeps, input: z.output<typeof 
   }
 }
 
-export async function createWorker(
+export async function createServiceWorker(
   deps: ServiceCatalogueDeps,
-  { providerId, name, hourlyRate, ...others }: z.output<typeof NewWorker>,
+  { providerId, name, hourlyRate, ...others }: z.output<typeof NewServiceWorkerInput>,
 ) {
-  const provider = await store.findProvider(deps.db, providerId)
+  const provider = await store.findServiceProvider(deps.db, providerId)
   if (!provider) throw refuseCommon('NOT_FOUND')
   if (!(provider.category in serviceTypeByProviderCategory)) throw apiError('PROVIDER_WITHOUT_WORKERS')
   const { id } = await store.addWorker(deps.db, {
@@ -81,10 +86,10 @@ export async function createWorker(
 }
 
 /** Changes a worker. A worker who is at work stays busy until the service is completed. */
-export async function changeWorker(
+export async function changeServiceWorker(
   deps: ServiceCatalogueDeps,
   id: number,
-  input: z.output<typeof WorkerChanges>,
+  input: z.output<typeof ServiceWorkerChanges>,
 ) {
   const { status, ...others } = await workerColumns(deps, input)
   await inTransaction(deps.db, async (tx) => {

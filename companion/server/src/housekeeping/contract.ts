@@ -1,19 +1,19 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { datetimeField, IdParams, idField, nameField } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { dateTimeStringSchema, IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { CoordinateSystem, SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 export const serviceTypes = ['cleaning', 'repair', 'companion'] as const
 const ServiceType = z.enum(serviceTypes)
 const statuses = ['pending', 'paid', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
-export const Status = z.enum(statuses)
+export const ServiceOrderStatusField = z.enum(statuses)
 
 /** Path parameter that is either the id of a booking or its order number. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
-export const bookableDay = z.iso.date().refine((date) => /^20\d\d/.test(date), 'is of another century')
-export const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
+export const bookableDayField = z.iso.date().refine((date) => /^20\d\d/.test(date), 'is of another century')
+export const hourAndMinuteField = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 const text = z.string().nullable()
 const rating = z.number().int().min(1).max(5)
 
@@ -21,7 +21,7 @@ const WorkersQuery = PageQuery.extend({
   type: ServiceType.optional(),
   lat: z.coerce.number().min(-90).max(90).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),
-  coordType: CoordType,
+  coordType: CoordinateSystem,
 }).refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together')
 
 const Worker = z.object({
@@ -33,7 +33,7 @@ const Worker = z.object({
   rating: z.number(),
   ratingCount: z.number().int(),
   serviceCount: z.number().int(),
-  hourlyRate: yuanField,
+  hourlyRate: yuanSchema,
   status: z.enum(['available', 'busy', 'offline']),
   provider: z.object({ id: z.number().int(), companyName: z.string() }),
 })
@@ -41,7 +41,7 @@ const Worker = z.object({
 const Order = z.object({
   id: z.number().int(),
   orderNo: z.string(),
-  status: Status,
+  status: ServiceOrderStatusField,
   serviceType: ServiceType,
   worker: z.object({ id: z.number().int(), name: z.string(), avatarUrl: text }),
   scheduledDate: z.string().describe('YYYY-MM-DD in Shanghai'),
@@ -49,8 +49,8 @@ const Order = z.object({
   durationHours: z.number(),
   address: z.string(),
   requirements: text,
-  amount: yuanField.describe('Price before coupons'),
-  cancelFee: yuanField.nullable().describe('Cancellation fee'),
+  amount: yuanSchema.describe('Price before coupons'),
+  cancelFee: yuanSchema.nullable().describe('Cancellation fee'),
   rating: rating.nullable(),
   review: text,
   createdAt: z.string(),
@@ -87,7 +87,7 @@ export const housekeepingContract = {
     summary: 'List the times at which a worker can be booked',
     params: IdParams,
     query: z.object({
-      from: bookableDay.optional().describe('Default: today'),
+      from: bookableDayField.optional().describe('Default: today'),
       days: z.coerce.number().int().min(1).max(31).default(14),
       hours: z.coerce.number().min(1).max(12).multipleOf(0.5).default(2),
     }),
@@ -97,7 +97,7 @@ export const housekeepingContract = {
         z.object({
           day: z.string(),
           isOnLeave: z.boolean().describe('For at least a part of the day'),
-          times: z.array(datetimeField),
+          times: z.array(dateTimeStringSchema),
         }),
       ),
     }),
@@ -107,21 +107,21 @@ export const housekeepingContract = {
     limit: 'sensitive',
     summary: 'Book a worker (held for 30 minutes until payment)',
     body: z.strictObject({
-      workerId: idField,
+      workerId: idSchema,
       serviceType: ServiceType,
-      scheduledDate: bookableDay,
-      scheduledTime: hourAndMinute,
+      scheduledDate: bookableDayField,
+      scheduledTime: hourAndMinuteField,
       durationHours: z.number().min(1).max(12).multipleOf(0.5),
-      address: nameField(200),
-      requirements: nameField(500).nullish(),
-      couponId: idField.optional(),
+      address: nameSchema(200),
+      requirements: nameSchema(500).nullish(),
+      couponId: idSchema.optional(),
     }),
     reply: PaymentInfo.extend({ id: z.number().int() }),
   }),
   orders: get('/api/v1/services/housekeeping/orders', {
     auth: 'user',
     summary: 'List my bookings, newest first',
-    query: PageQuery.extend({ status: Status.optional() }),
+    query: PageQuery.extend({ status: ServiceOrderStatusField.optional() }),
     reply: z.object({
       orders: z.array(
         Order.extend({
@@ -138,14 +138,14 @@ export const housekeepingContract = {
     limit: 'sensitive',
     summary: 'Cancel a booking (30% fee in the last 24 hours)',
     params: ByIdOrOrderNo,
-    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
-    reply: SuccessResponse.extend({ refundAmount: yuanField, cancelFee: yuanField }),
+    body: z.strictObject({ reason: nameSchema(200).optional() }).nullish(),
+    reply: SuccessResponse.extend({ refundAmount: yuanSchema, cancelFee: yuanSchema }),
   }),
   review: post('/api/v1/services/housekeeping/orders/:id/review', {
     auth: 'user',
     summary: 'Review a completed service, once',
     params: ByIdOrOrderNo,
-    body: z.strictObject({ rating, review: nameField(500).nullish() }),
+    body: z.strictObject({ rating, review: nameSchema(500).nullish() }),
     reply: SuccessResponse,
   }),
 }
@@ -165,7 +165,7 @@ export const housekeepingAdminContract = {
       orders: z.array(
         Order.extend({
           isInLeave: z.boolean().describe('The worker is on leave at the booked time'),
-          platformFee: yuanField.describe('Platform fee'),
+          platformFee: yuanSchema.describe('Platform fee'),
           user: z.object({
             id: z.number().int(),
             nickname: text,
@@ -191,9 +191,9 @@ export const housekeepingAdminContract = {
     summary: 'Move a booking to another time or worker (same price)',
     params: IdParams,
     body: z.strictObject({
-      workerId: idField,
-      scheduledDate: bookableDay,
-      scheduledTime: hourAndMinute,
+      workerId: idSchema,
+      scheduledDate: bookableDayField,
+      scheduledTime: hourAndMinuteField,
     }),
     reply: SuccessResponse,
   }),

@@ -1,8 +1,8 @@
 import type { Fen } from '@sanhe/kit/money'
-import { demoPicture } from '#core'
+import { getDemoPicturePath } from '#core'
 
 type DemoWorker = { name: string; skills: string[]; hourlyFen: Fen; rating: string; avatar_url: string }
-export type DemoProvider = {
+export type DemoServiceProvider = {
   company_name: string
   category: 'housekeeping' | 'repair' | 'companion'
   contact_phone: string
@@ -18,10 +18,10 @@ const worker = (
   hourlyFen: Fen,
   rating: string,
   picture: string,
-): DemoWorker => ({ name, skills, hourlyFen, rating, avatar_url: demoPicture(picture) })
+): DemoWorker => ({ name, skills, hourlyFen, rating, avatar_url: getDemoPicturePath(picture) })
 
 /** Fictitious companies in the centre of the city in which the product starts. */
-export const demoProviders: DemoProvider[] = [
+export const demoServiceProviders: DemoServiceProvider[] = [
   {
     company_name: '安心家政',
     category: 'housekeeping',

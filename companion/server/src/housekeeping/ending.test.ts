@@ -1,10 +1,10 @@
 import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeDueServices, housekeepingJobs } from './jobs.ts'
-import { bookAndPay, bookWorkerAs, createWorker, defaultStartsAt } from './testing/fixtures.ts'
-import { createHousekeepingHelpers } from './testing/housekeeping-helpers.ts'
+import { bookAndPayWorker, bookWorkerAs, createTestWorker, testBookingStartsAt } from './testing/fixtures.ts'
+import { createHousekeepingRequests } from './testing/housekeeping-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -21,10 +21,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, noticesOf, own } = createHousekeepingHelpers(() => ({ app, user }))
+const { cancel, noticesOf, own } = createHousekeepingRequests(() => ({ app, user }))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
 const started = { status: 400, error: 'SERVICE_STARTED' }
-const endsAt = defaultStartsAt + 3 * hourMs
+const endsAt = testBookingStartsAt + 3 * hourMs
 const complete = (now: number) => {
   app.clock.move({ now })
   return completeDueServices(app.deps, now)
@@ -33,44 +33,44 @@ const orderStatus = async (orderNo: string) => (await user.orders.get({ params: 
 
 describe('POST /housekeeping/orders/:id/cancel before the service starts', () => {
   test('a booking can be cancelled until the last moment before its start', async () => {
-    const { id } = await bookAndPay(app, user, await createWorker(app))
-    app.clock.move({ now: defaultStartsAt - 1 })
+    const { id } = await bookAndPayWorker(app, user, await createTestWorker(app))
+    app.clock.move({ now: testBookingStartsAt - 1 })
     expect(await own()).toMatchObject([{ canCancel: true }])
     expect(await cancel(id)).toMatchObject({ refundAmount: 84, cancelFee: 36 })
   })
 
-  test.each([defaultStartsAt, defaultStartsAt + 2 * dayMs])(
+  test.each([testBookingStartsAt, testBookingStartsAt + 2 * dayMs])(
     'cancelling or refunding a booking after its start answers 400 SERVICE_STARTED (time %i)',
     async (now) => {
-      const { id, orderNo } = await bookAndPay(app, user, await createWorker(app))
+      const { id, orderNo } = await bookAndPayWorker(app, user, await createTestWorker(app))
       app.clock.move({ now })
       expect(await own()).toMatchObject([{ status: 'confirmed', canCancel: false }])
       for (const call of [() => cancel(id), () => refund(orderNo)])
-        expect(await refusal(call())).toMatchObject(started)
+        expect(await getRefusal(call())).toMatchObject(started)
       expect(await own()).toMatchObject([{ status: 'confirmed', cancelFee: null }])
       expect(await orderStatus(orderNo)).toBe('paid')
     },
   )
 
   test('the platform can cancel a booking after its start, with a full refund', async () => {
-    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
-    app.clock.move({ now: defaultStartsAt + hourMs })
+    const { orderNo } = await bookAndPayWorker(app, user, await createTestWorker(app))
+    app.clock.move({ now: testBookingStartsAt + hourMs })
     const ended = await cancelOrder(app.deps, { orderNo, reason: '服务人员未到', force: true })
     expect(ended).toEqual({ refundFen: 12_000 })
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0 }])
   })
 
   test('an unpaid booking can be cancelled without a fee even after its start', async () => {
-    const { id } = await bookWorkerAs(user, await createWorker(app))
-    app.clock.move({ now: defaultStartsAt })
+    const { id } = await bookWorkerAs(user, await createTestWorker(app))
+    app.clock.move({ now: testBookingStartsAt })
     expect(await cancel(id)).toMatchObject({ refundAmount: 0, cancelFee: 0 })
   })
 })
 
 describe('completeDueServices', () => {
   test('completeDueServices completes a service once, 24 hours after its end, and the user can review it', async () => {
-    const worker = await createWorker(app)
-    const { id, orderNo } = await bookAndPay(app, user, worker)
+    const worker = await createTestWorker(app)
+    const { id, orderNo } = await bookAndPayWorker(app, user, worker)
     await complete(endsAt + dayMs - 1)
     expect(await own()).toMatchObject([{ status: 'confirmed' }])
     expect((await complete(endsAt + dayMs)).completed).toBeGreaterThan(0)
@@ -87,10 +87,10 @@ describe('completeDueServices', () => {
   })
 
   test('completing a started service makes its worker available, but not a worker who is busy with another service', async () => {
-    const [begun, elsewhere] = [await createWorker(app), await createWorker(app)]
-    const { id } = await bookAndPay(app, user, begun)
-    await bookAndPay(app, user, elsewhere)
-    app.clock.move({ now: defaultStartsAt })
+    const [begun, elsewhere] = [await createTestWorker(app), await createTestWorker(app)]
+    const { id } = await bookAndPayWorker(app, user, begun)
+    await bookAndPayWorker(app, user, elsewhere)
+    app.clock.move({ now: testBookingStartsAt })
     await admin.housekeepingAdmin.start({ params: { id } })
     await app.db.updateTable('service_workers').set({ status: 'busy' }).where('id', '=', elsewhere).execute()
     await complete(endsAt + dayMs)
@@ -100,9 +100,9 @@ describe('completeDueServices', () => {
   })
 
   test('completeDueServices ignores unpaid and cancelled bookings', async () => {
-    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
+    const { orderNo } = await bookAndPayWorker(app, user, await createTestWorker(app))
     await cancel(orderNo)
-    await bookWorkerAs(user, await createWorker(app))
+    await bookWorkerAs(user, await createTestWorker(app))
     await complete(endsAt + dayMs)
     expect((await own()).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
   })
@@ -114,9 +114,9 @@ describe('completeDueServices', () => {
 
 describe('POST /housekeeping/orders', () => {
   test('a worker can be booked at most one year ahead', async () => {
-    const worker = await createWorker(app)
+    const worker = await createTestWorker(app)
     const late = bookWorkerAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
-    expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
+    expect(await getRefusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
     await bookWorkerAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })
   })
 })

@@ -1,6 +1,6 @@
 export { serviceCatalogueRoutes } from './catalogue-routes.ts'
 export { housekeepingJobs } from './jobs.ts'
-export { housekeepingOrders } from './order-kind.ts'
+export { createHousekeepingOrderKind } from './order-kind.ts'
 export { housekeepingAdminRoutes, housekeepingRoutes } from './routes.ts'
 export { seedHousekeeping } from './seed.ts'
 export { housekeepingSubscribers } from './subscribers.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { bookAndPay, bookWorkerAs, createWorker } from './testing/fixtures.ts'
+import { bookAndPayWorker, bookWorkerAs, createTestWorker } from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -31,7 +31,7 @@ async function listBooked(worker: number) {
 
 /** Ten users book ten times of one day while an administrator enters a leave on that day. */
 async function bookDuringLeave() {
-  const worker = await createWorker(app)
+  const worker = await createTestWorker(app)
   const all = await users(times.length)
   const bookings = all.map((user, nth) =>
     bookWorkerAs(user, worker, { scheduledTime: times[nth], durationHours: 1 }),
@@ -57,7 +57,7 @@ describe('10 users book while a leave is entered', () => {
   })
 
   test('an administrator repeats a refused leave with the bookings that the error named: the stored leave contains no other booking', async () => {
-    const worker = await createWorker(app)
+    const worker = await createTestWorker(app)
     const all = await users(times.length)
     const storing = (async () => {
       let known: number[] = []
@@ -76,7 +76,7 @@ describe('10 users book while a leave is entered', () => {
   })
 
   test('control: without a leave all 10 bookings of the day succeed', async () => {
-    const worker = await createWorker(app)
+    const worker = await createTestWorker(app)
     const all = await users(times.length)
     await Promise.all(
       all.map((user, nth) => bookWorkerAs(user, worker, { scheduledTime: times[nth], durationHours: 1 })),
@@ -86,9 +86,11 @@ describe('10 users book while a leave is entered', () => {
 })
 
 test('8 bookings are moved to one time of a worker at once: exactly one succeeds', async () => {
-  const target = await createWorker(app)
+  const target = await createTestWorker(app)
   const all = await users(8)
-  const placed = await Promise.all(all.map(async (user) => bookAndPay(app, user, await createWorker(app))))
+  const placed = await Promise.all(
+    all.map(async (user) => bookAndPayWorker(app, user, await createTestWorker(app))),
+  )
   const body = { workerId: target, scheduledDate: '2026-11-25', scheduledTime: '09:00' }
   const outcomes = await Promise.allSettled(
     placed.map(({ id }) => admin.housekeepingAdmin.reschedule({ params: { id }, body })),

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
-import type { Period, WeeklyHours } from './working-hours.ts'
+import type { TimePeriod, WeeklyHours } from './working-hours.ts'
 
 const toLeave = (row: { id: number; starts_at: Date; ends_at: Date; reason: string }) => ({
   id: row.id,
@@ -9,7 +9,7 @@ const toLeave = (row: { id: number; starts_at: Date; ends_at: Date; reason: stri
   until: row.ends_at.getTime(),
   reason: row.reason,
 })
-export type Leave = ReturnType<typeof toLeave>
+export type WorkerLeavePeriod = ReturnType<typeof toLeave>
 
 const selectLeaves = (db: Db, workerId: number) =>
   db
@@ -20,7 +20,7 @@ const selectLeaves = (db: Db, workerId: number) =>
     .orderBy('id')
 
 /** Lists the leaves of a worker that overlap a period. */
-export async function listLeavesBetween(db: Db, workerId: number, { from, until }: Period) {
+export async function listLeavesBetween(db: Db, workerId: number, { from, until }: TimePeriod) {
   const rows = await selectLeaves(db, workerId)
     .where('ends_at', '>', toDate(from))
     .where('starts_at', '<', toDate(until))
@@ -56,7 +56,7 @@ export const setWeeklyHours = (tx: Db, workerId: number, hours: WeeklyHours | nu
 const comingStatuses = ['pending', 'paid', 'confirmed'] as const
 
 /** Lists the periods in which bookings reserve the worker's time. */
-export async function listTakenPeriods(db: Db, workerId: number, { from, until }: Period) {
+export async function listTakenPeriods(db: Db, workerId: number, { from, until }: TimePeriod) {
   const rows = await db
     .selectFrom('service_orders')
     .select([sql<Date>`lower(busy)`.as('starts_at'), sql<Date>`upper(busy)`.as('ends_at')])
@@ -68,7 +68,7 @@ export async function listTakenPeriods(db: Db, workerId: number, { from, until }
 }
 
 /** SQL condition: the worker of the booking is on leave at its time. */
-export const isInLeave = sql<boolean>`EXISTS (SELECT FROM worker_leaves
+export const isInLeaveSql = sql<boolean>`EXISTS (SELECT FROM worker_leaves
   WHERE worker_leaves.worker_id = service_orders.worker_id
     AND worker_leaves.ends_at > lower(service_orders.busy)
     AND worker_leaves.starts_at < upper(service_orders.busy))`
@@ -77,7 +77,7 @@ export const isInLeave = sql<boolean>`EXISTS (SELECT FROM worker_leaves
  * Starts a query of bookings that have not started and whose booked time lies within a leave of their worker.
  */
 export const selectBookingsInLeave = (db: Db) =>
-  db.selectFrom('service_orders').where('status', 'in', comingStatuses).where(isInLeave)
+  db.selectFrom('service_orders').where('status', 'in', comingStatuses).where(isInLeaveSql)
 
 /** Lists the bookings of a worker that end after `from`, have not started, and start before `until` if it is given. */
 export const listComingBookings = (
@@ -100,7 +100,7 @@ export const listComingBookings = (
       'users.nickname',
       sql<Date>`lower(busy)`.as('starts_at'),
       sql<Date>`upper(busy)`.as('ends_at'),
-      isInLeave.as('is_on_leave'),
+      isInLeaveSql.as('is_on_leave'),
     ])
     .where('worker_id', '=', workerId)
     .where('service_orders.status', 'in', comingStatuses)

@@ -1,9 +1,14 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 import type { ServiceOrderRow } from './order-store.ts'
 import { serviceTitleByType } from './rules.ts'
 
-const noticeOf = (order: ServiceOrderRow, type: string, title: string, content: string): Notice => ({
+const noticeOf = (
+  order: ServiceOrderRow,
+  type: string,
+  title: string,
+  content: string,
+): NotificationContent => ({
   type,
   title,
   content,
@@ -22,7 +27,7 @@ export function serviceConfirmedNotice(order: ServiceOrderRow) {
  * `at` makes the deduplication key unique, so that the user is notified even if a booking moves back to a
  * time that it had before.
  */
-export function serviceRescheduledNotice(order: ServiceOrderRow, at: Instant): Notice {
+export function serviceRescheduledNotice(order: ServiceOrderRow, at: Instant): NotificationContent {
   const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
   const words = `您的${serviceTitleByType[order.service_type]}已改为 ${when}，由${order.worker}上门。时间不合适可以取消或联系客服。`
   const notice = noticeOf(order, 'SERVICE_RESCHEDULED', '预约已改期', words)

@@ -1,8 +1,8 @@
 import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, type OrderRow, toUserRecipient } from '#core'
-import { notify } from '#notifications'
-import { findBookingRefusal } from './availability.ts'
+import { addNotificationInTransaction } from '#notifications'
+import { loadWorkerBookingRefusal } from './availability.ts'
 import { apiError } from './errors.ts'
 import { serviceConfirmedNotice } from './notices.ts'
 import * as store from './order-store.ts'
@@ -10,17 +10,19 @@ import * as rules from './rules.ts'
 import { toBookedSchedule } from './views.ts'
 import { lockWorkerRow, setWorkerBusy } from './worker-store.ts'
 
-export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKind => ({
+export const createHousekeepingOrderKind = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
     const row = await store.lockServiceOrderRow(tx, order_no)
-    const refusal = rules.serviceCancelRefusal(
-      { status: row.status, startsAt: rules.serviceStartsAt(toBookedSchedule(row)) },
+    const refusal = rules.decideServiceCancelRefusal(
+      { status: row.status, startsAt: rules.getServiceStartTime(toBookedSchedule(row)) },
       now,
     )
     if (refusal) throw apiError(refusal)
   },
   async refundFen(tx, order, now) {
-    const startsAt = rules.serviceStartsAt(toBookedSchedule(await store.getServiceOrder(tx, order.order_no)))
+    const startsAt = rules.getServiceStartTime(
+      toBookedSchedule(await store.getServiceOrder(tx, order.order_no)),
+    )
     const paidFen = decimalYuanToFen(order.amount)
     return paidFen - rules.calculateCancellationFee(paidFen, startsAt, now)
   },
@@ -29,7 +31,7 @@ export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKin
     const confirmed = { status: 'confirmed' } as const
     await store.changeServiceOrderStatus(tx, order.order_no, ['pending', 'cancelled'], confirmed)
     const row = await store.getServiceOrder(tx, order.order_no)
-    await notify(deps, tx, toUserRecipient(row.user_id), serviceConfirmedNotice(row))
+    await addNotificationInTransaction(deps, tx, toUserRecipient(row.user_id), serviceConfirmedNotice(row))
     return true
   },
   async ended(tx, order, _, how, refundFen) {
@@ -39,7 +41,7 @@ export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKin
     await store.changeServiceOrderStatus(
       tx,
       order.order_no,
-      [...rules.cancellableStatuses, 'in_progress'],
+      [...rules.unstartedServiceStatuses, 'in_progress'],
       cancelled,
     )
     // A service that has started keeps its worker busy until it ends. Only the platform can cancel it.
@@ -54,9 +56,9 @@ export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKin
 async function isWorkerStillFree(tx: Db, { order_no, cancelled_at, expires_at }: OrderRow, now: Instant) {
   if (cancelled_at && cancelled_at < expires_at) return false
   const row = await store.getServiceOrder(tx, order_no)
-  const startsAt = rules.serviceStartsAt(toBookedSchedule(row))
+  const startsAt = rules.getServiceStartTime(toBookedSchedule(row))
   const worker = await lockWorkerRow(tx, row.worker_id)
   if (!worker) return false
-  const period = { from: startsAt, until: rules.serviceEndsAt(startsAt, Number(row.duration_hours)) }
-  return (await findBookingRefusal(tx, worker, period, now)) === undefined
+  const period = { from: startsAt, until: rules.getServiceEndTime(startsAt, Number(row.duration_hours)) }
+  return (await loadWorkerBookingRefusal(tx, worker, period, now)) === undefined
 }

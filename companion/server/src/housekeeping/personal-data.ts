@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const housekeepingPersonalData: PersonalData = {
+export const housekeepingPersonalData: ModulePersonalData = {
   module: 'housekeeping',
   title: '家政',
   tables: [

@@ -22,10 +22,10 @@ afterAll(() => app.stop())
 
 const {
   bookWorkerAs: book,
-  bookAndPay,
-  createWorker: hire,
+  bookAndPayWorker: bookAndPay,
+  createTestWorker: hire,
   readServiceOrder: seeOrder,
-  defaultStartsAt: startsAt,
+  testBookingStartsAt: startsAt,
 } = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))

@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { bookWorkerAs, createWorker, readServiceOrder } from './testing/fixtures.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { bookWorkerAs, createTestWorker, readServiceOrder } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -21,10 +21,10 @@ const busy = { status: 400, error: 'WORKER_NOT_AVAILABLE' }
 
 describe('booking a time held by an expired unpaid booking', () => {
   test('an expired unpaid booking is released before the job runs, and its late payment is refunded', async () => {
-    const workerId = await createWorker(app)
+    const workerId = await createTestWorker(app)
     const held = await bookWorkerAs(await app.user(), workerId)
     app.clock.move({ advanceMs: halfAnHour - 1 })
-    expect(await refusal(bookWorkerAs(user, workerId))).toMatchObject(busy)
+    expect(await getRefusal(bookWorkerAs(user, workerId))).toMatchObject(busy)
     app.clock.move({ advanceMs: 1 })
     const taken = await bookWorkerAs(user, workerId)
     await app.pay(held.orderNo)
@@ -35,11 +35,11 @@ describe('booking a time held by an expired unpaid booking', () => {
   })
 
   test('an expired booking that was paid in time keeps the worker’s time, even if the payment callback was lost', async () => {
-    const workerId = await createWorker(app)
+    const workerId = await createTestWorker(app)
     const held = await bookWorkerAs(await app.user(), workerId)
     await app.pay(held.orderNo, { times: 0 })
     app.clock.move({ advanceMs: halfAnHour })
-    expect(await refusal(bookWorkerAs(user, workerId))).toMatchObject(busy)
+    expect(await getRefusal(bookWorkerAs(user, workerId))).toMatchObject(busy)
     expect((await readServiceOrder(app, held.orderNo)).status).toBe('confirmed')
   })
 })

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { type EndOrderDeps, retryAfterReleasingResource } from '#orders'
 import type { housekeepingContract } from './contract.ts'
 import { listUnpaidOverlappingServiceOrders } from './order-store.ts'
-import { serviceEndsAt, serviceStartsAt } from './rules.ts'
+import { getServiceEndTime, getServiceStartTime } from './rules.ts'
 
 type BookingInput = z.output<typeof housekeepingContract.book.body>
 
 /** Runs `book` again after releasing expired unpaid orders that reserve the worker's time. */
-export const retryBookingAfterRelease = <T>(
+export const retryAfterReleasingWorker = <T>(
   deps: EndOrderDeps,
   input: BookingInput,
   book: () => Promise<T>,
@@ -17,12 +17,12 @@ export const retryBookingAfterRelease = <T>(
     {
       refusals: ['WORKER_NOT_AVAILABLE'],
       async holders() {
-        const from = serviceStartsAt({ date: input.scheduledDate, time: input.scheduledTime })
+        const from = getServiceStartTime({ date: input.scheduledDate, time: input.scheduledTime })
         const rows = await listUnpaidOverlappingServiceOrders(
           deps.db,
           input.workerId,
           from,
-          serviceEndsAt(from, input.durationHours),
+          getServiceEndTime(from, input.durationHours),
         )
         return rows.map(({ order_no }) => order_no)
       },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { bookAndPay, bookWorkerAs, createWorker, readServiceOrder } from './testing/fixtures.ts'
-import { createHousekeepingHelpers } from './testing/housekeeping-helpers.ts'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { bookAndPayWorker, bookWorkerAs, createTestWorker, readServiceOrder } from './testing/fixtures.ts'
+import { createHousekeepingRequests } from './testing/housekeeping-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   user = await app.user()
-  worker = await createWorker(app)
+  worker = await createTestWorker(app)
 })
 afterAll(() => app.stop())
 
-const { noticesOf } = createHousekeepingHelpers(() => ({ app, user }))
+const { noticesOf } = createHousekeepingRequests(() => ({ app, user }))
 const move = (id: number, values: object = {}) =>
   admin.housekeepingAdmin.reschedule({
     params: { id },
@@ -26,8 +26,8 @@ const move = (id: number, values: object = {}) =>
 
 describe('PUT /api/admin/service-orders/:id/schedule', () => {
   test('a booking moves to another time and worker with its price, and the user is notified', async () => {
-    const { id, orderNo } = await bookAndPay(app, user, worker)
-    const other = await createWorker(app, { worker: { name: '李阿姨', hourly_rate: '99.00' } })
+    const { id, orderNo } = await bookAndPayWorker(app, user, worker)
+    const other = await createTestWorker(app, { worker: { name: '李阿姨', hourly_rate: '99.00' } })
     await move(id, { workerId: other })
     expect((await user.housekeeping.orders({ query: {} })).orders).toMatchObject([
       { id, scheduledDate: '2026-11-24', scheduledTime: '10:00', worker: { id: other }, amount: 120 },
@@ -39,21 +39,21 @@ describe('PUT /api/admin/service-orders/:id/schedule', () => {
   })
 
   test('a booking may overlap its own former time, but no other booking', async () => {
-    const { id } = await bookAndPay(app, user, worker)
+    const { id } = await bookAndPayWorker(app, user, worker)
     await move(id, { scheduledDate: '2026-11-23', scheduledTime: '10:00' })
     await bookWorkerAs(await app.user(), worker, { scheduledTime: '14:00' })
-    const refused = await refusal(move(id, { scheduledDate: '2026-11-23', scheduledTime: '12:00' }))
+    const refused = await getRefusal(move(id, { scheduledDate: '2026-11-23', scheduledTime: '12:00' }))
     expect(refused).toMatchObject({ status: 400, error: 'WORKER_NOT_AVAILABLE' })
   })
 
   test('moving a booking into a leave or outside the hours is refused, and the booking stays', async () => {
-    const { id, orderNo } = await bookAndPay(app, user, worker)
+    const { id, orderNo } = await bookAndPayWorker(app, user, worker)
     const day = { startsAt: '2026-11-24T00:00:00+08:00', endsAt: '2026-11-25T00:00:00+08:00' }
     await admin.workerSchedule.addLeave({ params: { id: worker }, body: { ...day, reason: '体检' } })
-    expect(await refusal(move(id))).toMatchObject({ status: 400, error: 'WORKER_ON_LEAVE' })
+    expect(await getRefusal(move(id))).toMatchObject({ status: 400, error: 'WORKER_ON_LEAVE' })
     const none = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }
     await admin.workerSchedule.changeHours({ params: { id: worker }, body: { weeklyHours: none } })
-    expect(await refusal(move(id, { scheduledDate: '2026-11-26' }))).toMatchObject({
+    expect(await getRefusal(move(id, { scheduledDate: '2026-11-26' }))).toMatchObject({
       error: 'OUTSIDE_WORKING_HOURS',
     })
     expect(await readServiceOrder(app, orderNo)).toMatchObject({ scheduled_date: '2026-11-23' })
@@ -63,11 +63,11 @@ describe('PUT /api/admin/service-orders/:id/schedule', () => {
   })
 
   test('a started or cancelled booking answers 409, and a worker of another service type 404', async () => {
-    const repairer = await createWorker(app, { provider: { category: 'repair' } })
-    const { id } = await bookAndPay(app, user, worker)
-    expect(await refusal(move(id, { workerId: repairer }))).toMatchObject({ status: 404 })
+    const repairer = await createTestWorker(app, { provider: { category: 'repair' } })
+    const { id } = await bookAndPayWorker(app, user, worker)
+    expect(await getRefusal(move(id, { workerId: repairer }))).toMatchObject({ status: 404 })
     await user.housekeeping.cancel({ params: { id: String(id) }, body: undefined })
-    expect(await refusal(move(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
-    expect(await refusal(move(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(move(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(move(999_999))).toMatchObject({ status: 404 })
   })
 })

@@ -1,14 +1,19 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
 import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
-import { notify } from '#notifications'
-import { describeOrder } from '#orders'
-import { findBookingRefusal } from './availability.ts'
+import { addNotificationInTransaction } from '#notifications'
+import { updateOrderDescription } from '#orders'
+import { loadWorkerBookingRefusal } from './availability.ts'
 import type { housekeepingAdminContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import { serviceRescheduledNotice } from './notices.ts'
 import * as orders from './order-store.ts'
-import { describeBooking, rescheduleRefusal, serviceEndsAt, serviceStartsAt } from './rules.ts'
+import {
+  createBookingOrderText,
+  decideRescheduleRefusal,
+  getServiceEndTime,
+  getServiceStartTime,
+} from './rules.ts'
 import { findWorker, lockWorkerRow } from './worker-store.ts'
 
 type RescheduleDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -23,15 +28,20 @@ export const rescheduleBooking = (deps: RescheduleDeps, id: number, target: Targ
     const found = await orders.findServiceOrder(tx, id)
     const chosen = await findWorker(tx, target.workerId)
     if (!found || !chosen) throw refuseCommon('NOT_FOUND')
-    await describeOrder(tx, found.order_no, describeMoved(found, chosen.name, target))
+    await updateOrderDescription(tx, found.order_no, describeMoved(found, chosen.name, target))
     const { status } = await orders.lockServiceOrderRow(tx, found.order_no)
     await moveLocked(deps, tx, { ...found, status }, target)
     const moved = await orders.getServiceOrder(tx, found.order_no)
-    await notify(deps, tx, toUserRecipient(moved.user_id), serviceRescheduledNotice(moved, deps.clock.now()))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(moved.user_id),
+      serviceRescheduledNotice(moved, deps.clock.now()),
+    )
   })
 
 const describeMoved = (order: orders.ServiceOrderRow, worker: string, target: Target) =>
-  describeBooking({
+  createBookingOrderText({
     serviceOrderId: order.id,
     serviceType: order.service_type,
     worker,
@@ -44,12 +54,12 @@ async function moveLocked(deps: RescheduleDeps, tx: Db, order: orders.ServiceOrd
   const worker = await lockWorkerRow(tx, target.workerId)
   if (!worker) throw refuseCommon('NOT_FOUND')
   const moved = { status: order.status, serviceType: order.service_type }
-  const refusal = rescheduleRefusal(moved, worker.category)
+  const refusal = decideRescheduleRefusal(moved, worker.category)
   if (refusal) throw refuseCommon(refusal)
   const { scheduledDate: date, scheduledTime: time } = target
-  const from = serviceStartsAt({ date, time })
-  const period = { from, until: serviceEndsAt(from, Number(order.duration_hours)) }
-  const unavailable = await findBookingRefusal(tx, worker, period, deps.clock.now(), order.id)
+  const from = getServiceStartTime({ date, time })
+  const period = { from, until: getServiceEndTime(from, Number(order.duration_hours)) }
+  const unavailable = await loadWorkerBookingRefusal(tx, worker, period, deps.clock.now(), order.id)
   if (unavailable) throw apiError(unavailable)
   await orders.moveServiceOrder(tx, order.id, { workerId: worker.id, date, time, ...period })
 }

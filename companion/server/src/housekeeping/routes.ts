@@ -4,7 +4,7 @@ import { listWorkerTimes } from './availability.ts'
 import { bookWorker } from './booking.ts'
 import { housekeepingAdminContract, housekeepingContract } from './contract.ts'
 import { listServiceOrders } from './order-store.ts'
-import { retryBookingAfterRelease } from './release-expired.ts'
+import { retryAfterReleasingWorker } from './release-expired.ts'
 import { rescheduleBooking } from './reschedule.ts'
 import { cancelService, getWorkerDetail, reviewService } from './service.ts'
 import { completeService, startService } from './service-progress.ts'
@@ -20,7 +20,7 @@ export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'w
     },
     times: ({ params, query }) => listWorkerTimes(deps, params.id, query),
     worker: ({ params }) => getWorkerDetail(deps, params.id),
-    book: ({ actor, body }) => retryBookingAfterRelease(deps, body, () => bookWorker(deps, actor.id, body)),
+    book: ({ actor, body }) => retryAfterReleasingWorker(deps, body, () => bookWorker(deps, actor.id, body)),
     async orders({ actor, query: { status, ...page } }) {
       const { rows, total } = await listServiceOrders(deps.db, { userId: actor.id, status }, page)
       const now = deps.clock.now()

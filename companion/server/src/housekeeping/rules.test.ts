@@ -33,10 +33,10 @@ describe('calculateCancellationFee', () => {
 })
 
 test.each(['UTC', 'America/New_York'])(
-  'serviceStartsAt uses Shanghai time on a machine in the time zone %s',
+  'getServiceStartTime uses Shanghai time on a machine in the time zone %s',
   (zone) => {
     vi.stubEnv('TZ', zone)
-    expect(rules.serviceStartsAt({ date: '2026-11-23', time: '09:00' })).toBe(startsAt)
+    expect(rules.getServiceStartTime({ date: '2026-11-23', time: '09:00' })).toBe(startsAt)
     vi.unstubAllEnvs()
   },
 )
@@ -52,8 +52,8 @@ test.each([
   [{ isTaken: true }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
   [{ isOnLeave: true, isTaken: true }, startsAt - 1, 'WORKER_ON_LEAVE'],
   [{ isWithinHours: false }, startsAt - 1, 'OUTSIDE_WORKING_HOURS'],
-])('workerBookingRefusal for a free worker with %j at %i returns %s', (changes, now, refusal) => {
-  expect(rules.workerBookingRefusal({ ...freeWorker, ...changes, startsAt }, now)).toBe(refusal)
+])('decideWorkerBookingRefusal for a free worker with %j at %i returns %s', (changes, now, refusal) => {
+  expect(rules.decideWorkerBookingRefusal({ ...freeWorker, ...changes, startsAt }, now)).toBe(refusal)
 })
 
 test.each([
@@ -63,9 +63,9 @@ test.each([
   ['in_progress', 'housekeeping', 'STATUS_CONFLICT'],
   ['cancelled', 'housekeeping', 'STATUS_CONFLICT'],
 ] as const)(
-  'rescheduleRefusal for a %s cleaning and a worker of %s returns %s',
+  'decideRescheduleRefusal for a %s cleaning and a worker of %s returns %s',
   (status, category, refusal) => {
-    expect(rules.rescheduleRefusal({ status, serviceType: 'cleaning' }, category)).toBe(refusal)
+    expect(rules.decideRescheduleRefusal({ status, serviceType: 'cleaning' }, category)).toBe(refusal)
   },
 )
 
@@ -74,8 +74,8 @@ test.each([
   [30 * minuteMs, 30 * minuteMs],
   [10 * minuteMs, 10 * minuteMs],
   [1000, minuteMs],
-])('bookingPaymentTimeMs for a service that starts in %i ms returns %i ms', (lead, within) => {
-  expect(rules.bookingPaymentTimeMs(startsAt, startsAt - lead)).toBe(within)
+])('getBookingPaymentMs for a service that starts in %i ms returns %i ms', (lead, within) => {
+  expect(rules.getBookingPaymentMs(startsAt, startsAt - lead)).toBe(within)
 })
 
 test.each([
@@ -84,9 +84,9 @@ test.each([
   ['in_progress', null, 'SERVICE_NOT_COMPLETED'],
   ['cancelled', null, 'SERVICE_NOT_COMPLETED'],
 ] as const)(
-  'serviceReviewRefusal for a service with status %s and rating %s returns %s',
+  'decideServiceReviewRefusal for a service with status %s and rating %s returns %s',
   (status, rating, refusal) => {
-    expect(rules.serviceReviewRefusal({ status, rating })).toBe(refusal)
+    expect(rules.decideServiceReviewRefusal({ status, rating })).toBe(refusal)
   },
 )
 
@@ -98,10 +98,10 @@ test.each([
   ['paid', 0, 'SERVICE_STARTED'],
   ['in_progress', -hourMs, 'SERVICE_STARTED'],
 ] as const)(
-  'serviceCancelRefusal for a service with status %s, %i ms after its start, returns %s',
+  'decideServiceCancelRefusal for a service with status %s, %i ms after its start, returns %s',
   (status, after, refusal) => {
     const service = { status, startsAt }
-    expect(rules.serviceCancelRefusal(service, startsAt + after)).toBe(refusal)
+    expect(rules.decideServiceCancelRefusal(service, startsAt + after)).toBe(refusal)
     expect(rules.canCancelService(service, startsAt + after)).toBe(refusal === undefined)
   },
 )

@@ -28,8 +28,8 @@ export const calculatePlatformFee = (priceFen: Fen, type: ServiceType): Fen =>
   calculateFenPortion(priceFen, commissionBasisPoints[type])
 
 type Schedule = { date: string; time: string }
-export const serviceStartsAt = ({ date, time }: Schedule): Instant => localInstant(date, time)
-export const serviceEndsAt = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
+export const getServiceStartTime = ({ date, time }: Schedule): Instant => localInstant(date, time)
+export const getServiceEndTime = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
 
 /** Largest number of months that a booking can be in the future. */
 const monthsAhead = 12
@@ -41,7 +41,7 @@ const monthsAhead = 12
 type WorkerState = { isAtWork: boolean; isTaken: boolean; isOnLeave: boolean; isWithinHours: boolean }
 
 /** Returns the error code if a worker cannot be booked for this time, otherwise undefined. */
-export function workerBookingRefusal(
+export function decideWorkerBookingRefusal(
   { isAtWork, isTaken, isOnLeave, isWithinHours, startsAt }: WorkerState & { startsAt: Instant },
   now: Instant,
 ) {
@@ -59,17 +59,17 @@ const orderLifetimeMs = 30 * minuteMs
  * Returns the time to pay for a booking in milliseconds: 30 minutes, but not beyond the start of the service. Payment
  * providers require at least one minute.
  */
-export const bookingPaymentTimeMs = (startsAt: Instant, now: Instant) =>
+export const getBookingPaymentMs = (startsAt: Instant, now: Instant) =>
   Math.min(orderLifetimeMs, Math.max(minuteMs, startsAt - now))
 
 /** Statuses of a service order whose service has not started. */
-export const cancellableStatuses: ServiceOrderStatus[] = ['pending', 'paid', 'confirmed']
+export const unstartedServiceStatuses: ServiceOrderStatus[] = ['pending', 'paid', 'confirmed']
 
 /**
  * Returns the error code if the user cannot cancel now: the service has started, or the booked time has come. Unpaid
  * bookings can always be cancelled.
  */
-export function serviceCancelRefusal(
+export function decideServiceCancelRefusal(
   { status, startsAt }: { status: ServiceOrderStatus; startsAt: Instant },
   now: Instant,
 ) {
@@ -79,7 +79,7 @@ export function serviceCancelRefusal(
 
 /** Returns whether the user can cancel the service now. */
 export const canCancelService = (service: { status: ServiceOrderStatus; startsAt: Instant }, now: Instant) =>
-  cancellableStatuses.includes(service.status) && serviceCancelRefusal(service, now) === undefined
+  unstartedServiceStatuses.includes(service.status) && decideServiceCancelRefusal(service, now) === undefined
 
 /**
  * Time after the end of a service after which it counts as completed. Until then users can report problems to the
@@ -93,9 +93,9 @@ const startAheadMs = hourMs
  * Returns the error code if a service cannot be started yet: the earliest start is one hour before the booked time.
  * Until the booked time users may still cancel, and no service can be completed.
  */
-export const serviceStartRefusal = (startsAt: Instant, now: Instant) =>
+export const decideServiceStartRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt - startAheadMs ? 'SERVICE_NOT_DUE' : undefined
-export const serviceCompleteRefusal = (startsAt: Instant, now: Instant) =>
+export const decideServiceCompleteRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt ? 'SERVICE_NOT_DUE' : undefined
 
 /** Returns the cancellation fee in fen. The fee and the refund together are the amount paid. */
@@ -111,7 +111,7 @@ const phoneVisibleStatuses: ServiceOrderStatus[] = ['paid', 'confirmed', 'in_pro
 export const isUserPhoneVisible = (status: ServiceOrderStatus) => phoneVisibleStatuses.includes(status)
 
 /** Returns the error code if a service cannot be reviewed, otherwise undefined. */
-export function serviceReviewRefusal({
+export function decideServiceReviewRefusal({
   status,
   rating,
 }: {
@@ -126,11 +126,11 @@ export function serviceReviewRefusal({
  * Returns the error code if a service order cannot be moved to another time or worker: only until its service starts,
  * and only to a worker of the same type of service.
  */
-export function rescheduleRefusal(
+export function decideRescheduleRefusal(
   order: { status: ServiceOrderStatus; serviceType: ServiceType },
   workerCategory: string,
 ) {
-  if (!cancellableStatuses.includes(order.status)) return 'STATUS_CONFLICT'
+  if (!unstartedServiceStatuses.includes(order.status)) return 'STATUS_CONFLICT'
   if (workerCategory !== providerCategoryByServiceType[order.serviceType]) return 'NOT_FOUND'
 }
 
@@ -142,7 +142,7 @@ type DescribedBooking = Schedule & {
 }
 
 /** Returns title and detail of the purchase order of a booking. */
-export const describeBooking = (booking: DescribedBooking) => ({
+export const createBookingOrderText = (booking: DescribedBooking) => ({
   title: `${serviceTitleByType[booking.serviceType]} ${booking.worker} ${booking.date} ${booking.time}`,
   detail: booking,
 })

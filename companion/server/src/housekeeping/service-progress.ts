@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { completeOrder } from '#orders'
 import { apiError } from './errors.ts'
 import { serviceCompletedNotice, serviceStartedNotice } from './notices.ts'
 import * as orders from './order-store.ts'
-import { serviceCompleteRefusal, serviceStartRefusal, serviceStartsAt } from './rules.ts'
+import { decideServiceCompleteRefusal, decideServiceStartRefusal, getServiceStartTime } from './rules.ts'
 import { toBookedSchedule } from './views.ts'
 import { incrementCompletedServices, setWorkerBusy } from './worker-store.ts'
 
@@ -25,11 +25,11 @@ async function getOrder(tx: Db, id: number) {
 function assertDue(
   order: orders.ServiceOrderRow,
   from: readonly orders.ServiceOrderRow['status'][],
-  refusalAt: typeof serviceStartRefusal,
+  refusalAt: typeof decideServiceStartRefusal,
   now: Instant,
 ) {
   if (!from.includes(order.status)) throw refuseCommon('STATUS_CONFLICT')
-  const refusal = refusalAt(serviceStartsAt(toBookedSchedule(order)), now)
+  const refusal = refusalAt(getServiceStartTime(toBookedSchedule(order)), now)
   if (refusal) throw apiError(refusal)
 }
 
@@ -39,19 +39,19 @@ const startableStatuses = ['paid', 'confirmed'] as const
 export const startService = (deps: WorkDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const order = await getOrder(tx, id)
-    assertDue(order, startableStatuses, serviceStartRefusal, deps.clock.now())
+    assertDue(order, startableStatuses, decideServiceStartRefusal, deps.clock.now())
     const started = { status: 'in_progress' } as const
     if (!(await orders.changeServiceOrderStatus(tx, order.order_no, startableStatuses, started)))
       throw refuseCommon('STATUS_CONFLICT')
     await setWorkerBusy(tx, order.worker_id, true)
-    await notify(deps, tx, toUserRecipient(order.user_id), serviceStartedNotice(order))
+    await addNotificationInTransaction(deps, tx, toUserRecipient(order.user_id), serviceStartedNotice(order))
   })
 
 /** Completes a service, not before the booked time. */
 export const completeService = (deps: WorkDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const order = await getOrder(tx, id)
-    assertDue(order, ['in_progress'], serviceCompleteRefusal, deps.clock.now())
+    assertDue(order, ['in_progress'], decideServiceCompleteRefusal, deps.clock.now())
     await finishService(deps, tx, order, ['in_progress'])
   })
 
@@ -78,5 +78,5 @@ async function finishService(
     throw refuseCommon('STATUS_CONFLICT')
   if (status === 'in_progress') await setWorkerBusy(tx, order.worker_id, false)
   await incrementCompletedServices(tx, order.worker_id)
-  await notify(deps, tx, toUserRecipient(order.user_id), serviceCompletedNotice(order))
+  await addNotificationInTransaction(deps, tx, toUserRecipient(order.user_id), serviceCompletedNotice(order))
 }

@@ -1,7 +1,7 @@
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { bookAndPay, bookWorkerAs, createWorker, defaultStartsAt } from './testing/fixtures.ts'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { bookAndPayWorker, bookWorkerAs, createTestWorker, testBookingStartsAt } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -24,29 +24,29 @@ const notDue = { status: 400, error: 'SERVICE_NOT_DUE' }
 
 describe('POST /api/admin/service-orders/:id/start', () => {
   test('starting a service answers 400 SERVICE_NOT_DUE until one hour before the booked time', async () => {
-    const { id } = await bookAndPay(app, user, await createWorker(app))
-    expect(await refusal(start(id))).toMatchObject(notDue)
-    app.clock.move({ now: defaultStartsAt - hourMs - 1 })
-    expect(await refusal(start(id))).toMatchObject(notDue)
-    app.clock.move({ now: defaultStartsAt - hourMs })
+    const { id } = await bookAndPayWorker(app, user, await createTestWorker(app))
+    expect(await getRefusal(start(id))).toMatchObject(notDue)
+    app.clock.move({ now: testBookingStartsAt - hourMs - 1 })
+    expect(await getRefusal(start(id))).toMatchObject(notDue)
+    app.clock.move({ now: testBookingStartsAt - hourMs })
     expect(await start(id)).toMatchObject({ success: true })
   })
 
   test('starting an unpaid service answers 409 STATUS_CONFLICT, not SERVICE_NOT_DUE', async () => {
-    const { id } = await bookWorkerAs(user, await createWorker(app))
-    expect(await refusal(start(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    const { id } = await bookWorkerAs(user, await createTestWorker(app))
+    expect(await getRefusal(start(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 })
 
 describe('POST /api/admin/service-orders/:id/complete', () => {
   test('completing a service answers 400 SERVICE_NOT_DUE until the booked time', async () => {
-    const { id } = await bookAndPay(app, user, await createWorker(app))
-    expect(await refusal(complete(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
-    app.clock.move({ now: defaultStartsAt - hourMs })
+    const { id } = await bookAndPayWorker(app, user, await createTestWorker(app))
+    expect(await getRefusal(complete(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    app.clock.move({ now: testBookingStartsAt - hourMs })
     await start(id)
-    app.clock.move({ now: defaultStartsAt - 1 })
-    expect(await refusal(complete(id))).toMatchObject(notDue)
-    app.clock.move({ now: defaultStartsAt })
+    app.clock.move({ now: testBookingStartsAt - 1 })
+    expect(await getRefusal(complete(id))).toMatchObject(notDue)
+    app.clock.move({ now: testBookingStartsAt })
     expect(await complete(id)).toMatchObject({ success: true })
   })
 })

@@ -5,7 +5,7 @@ import { assertNoSensitiveWords } from '#moderation'
 import { cancelOrder, type EndOrderDeps } from '#orders'
 import { apiError } from './errors.ts'
 import * as orders from './order-store.ts'
-import { serviceReviewRefusal } from './rules.ts'
+import { decideServiceReviewRefusal } from './rules.ts'
 import { toWorkerDetailResponse } from './views.ts'
 import * as workers from './worker-store.ts'
 
@@ -59,7 +59,7 @@ export async function reviewService(
   await assertNoSensitiveWords(deps, review)
   await inTransaction(deps.db, async (tx) => {
     await workers.lockWorkerRow(tx, workerId)
-    const refusal = serviceReviewRefusal(await orders.lockServiceOrderRow(tx, orderNo))
+    const refusal = decideServiceReviewRefusal(await orders.lockServiceOrderRow(tx, orderNo))
     if (refusal) throw apiError(refusal)
     await orders.saveServiceReview(tx, id, { rating, review, at: deps.clock.now() })
     await workers.recomputeWorkerRating(tx, workerId)

@@ -1,16 +1,16 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import {
-  bookAndPay,
+  bookAndPayWorker,
   bookWorkerAs,
-  createWorker,
-  defaultStartsAt,
+  createTestWorker,
+  testBookingStartsAt,
   giveCoupon,
   lastFreeCancellationTime,
 } from './testing/fixtures.ts'
-import { createHousekeepingHelpers } from './testing/housekeeping-helpers.ts'
+import { createHousekeepingRequests } from './testing/housekeeping-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -27,17 +27,17 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, noticesOf, own } = createHousekeepingHelpers(() => ({ app, user }))
+const { cancel, noticesOf, own } = createHousekeepingRequests(() => ({ app, user }))
 const review = (id: number | string, body: { rating: number; review?: string }, by = user) =>
   by.housekeeping.review({ params: { id: String(id) }, body })
 const act = (what: 'start' | 'complete', id: number) => admin.housekeepingAdmin[what]({ params: { id } })
 /** Sets the test clock to the default booked time, before which no service can be completed. */
-const comeToTime = (now = defaultStartsAt) => app.clock.move({ now })
+const comeToTime = (now = testBookingStartsAt) => app.clock.move({ now })
 
 describe('POST /housekeeping/orders/:id/cancel', () => {
   test('cancelling a booking at least 24 hours before the start costs no fee and releases the worker’s time', async () => {
-    const worker = await createWorker(app)
-    const { orderNo } = await bookAndPay(app, user, worker)
+    const worker = await createTestWorker(app)
+    const { orderNo } = await bookAndPayWorker(app, user, worker)
     app.clock.move({ now: lastFreeCancellationTime })
     const answer = {
       success: true,
@@ -52,7 +52,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   })
 
   test('cancelling a booking less than 24 hours before the start costs a fee of 30 percent, which every response shows', async () => {
-    const placed = await bookAndPay(app, user, await createWorker(app), {
+    const placed = await bookAndPayWorker(app, user, await createTestWorker(app), {
       couponId: await giveCoupon(app, user.id),
     })
     app.clock.move({ now: lastFreeCancellationTime + 1 })
@@ -66,7 +66,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   })
 
   test('refunding the purchase order of a booking applies the cancellation fee', async () => {
-    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
+    const { orderNo } = await bookAndPayWorker(app, user, await createTestWorker(app))
     app.clock.move({ now: lastFreeCancellationTime + 1 })
     const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
     expect(await refund()).toMatchObject({ refundAmount: 84 })
@@ -74,7 +74,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   })
 
   test('cancelling an unpaid booking costs no fee', async () => {
-    const { orderNo } = await bookWorkerAs(user, await createWorker(app))
+    const { orderNo } = await bookWorkerAs(user, await createTestWorker(app))
     app.clock.move({ now: opened + 10 * minuteMs })
     expect(await cancel(orderNo)).toEqual({
       success: true,
@@ -86,20 +86,20 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   })
 
   test('cancelling a started or completed service is refused', async () => {
-    const { id, orderNo } = await bookAndPay(app, user, await createWorker(app))
+    const { id, orderNo } = await bookAndPayWorker(app, user, await createTestWorker(app))
     comeToTime()
     await act('start', id)
     const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
     for (const call of [() => cancel(id), refund])
-      expect(await refusal(call())).toMatchObject({ status: 400, error: 'SERVICE_STARTED' })
+      expect(await getRefusal(call())).toMatchObject({ status: 400, error: 'SERVICE_STARTED' })
     expect(await own()).toMatchObject([{ status: 'in_progress', canCancel: false }])
     await act('complete', id)
-    expect(await refusal(cancel(id))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
+    expect(await getRefusal(cancel(id))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
   })
 
   test('cancelling a started service by the platform refunds the whole amount and makes the worker available', async () => {
-    const worker = await createWorker(app)
-    const { id, orderNo } = await bookAndPay(app, user, worker)
+    const worker = await createTestWorker(app)
+    const { id, orderNo } = await bookAndPayWorker(app, user, worker)
     comeToTime()
     await act('start', id)
     const ended = await cancelOrder(app.deps, { orderNo, reason: '服务人员未到', force: true })
@@ -109,18 +109,18 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   })
 
   test('cancelling another user’s booking answers 404', async () => {
-    const { id, orderNo } = await bookWorkerAs(user, await createWorker(app))
+    const { id, orderNo } = await bookWorkerAs(user, await createTestWorker(app))
     const other = await app.user()
     for (const idOrOrderNo of [id, orderNo, '999999', 'x'])
-      expect(await refusal(cancel(idOrOrderNo, other))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+      expect(await getRefusal(cancel(idOrOrderNo, other))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     expect((await other.housekeeping.orders({ query: {} })).total).toBe(0)
   })
 })
 
 describe('service orders', () => {
   const done = async (worker: number, by = user) => {
-    const { id } = await bookAndPay(app, by, worker, { durationHours: 1, scheduledDate: '2026-11-24' })
-    comeToTime(defaultStartsAt + dayMs)
+    const { id } = await bookAndPayWorker(app, by, worker, { durationHours: 1, scheduledDate: '2026-11-24' })
+    comeToTime(testBookingStartsAt + dayMs)
     await act('start', id)
     await act('complete', id)
     return id
@@ -128,47 +128,47 @@ describe('service orders', () => {
   const workerAs = (id: number) => user.housekeeping.worker({ params: { id } })
 
   test('an administrator starts and completes a service once each, and the worker is busy in between', async () => {
-    const worker = await createWorker(app)
-    const { id, orderNo } = await bookAndPay(app, user, worker)
+    const worker = await createTestWorker(app)
+    const { id, orderNo } = await bookAndPayWorker(app, user, worker)
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-    expect(await refusal(act('complete', id))).toMatchObject(conflict)
+    expect(await getRefusal(act('complete', id))).toMatchObject(conflict)
     comeToTime()
     await act('start', id)
-    expect(await refusal(act('start', id))).toMatchObject(conflict)
+    expect(await getRefusal(act('start', id))).toMatchObject(conflict)
     expect((await workerAs(worker)).status).toBe('busy')
     await act('complete', id)
-    expect(await refusal(act('complete', id))).toMatchObject(conflict)
+    expect(await getRefusal(act('complete', id))).toMatchObject(conflict)
     expect(await workerAs(worker)).toMatchObject({ status: 'available', serviceCount: 1 })
     expect(await user.orders.get({ params: { orderNo } })).toMatchObject({ status: 'completed' })
     expect(await noticesOf(user)).toEqual(expect.arrayContaining(['SERVICE_STARTED', 'SERVICE_COMPLETED']))
-    expect(await refusal(act('start', 999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(act('start', 999_999))).toMatchObject({ status: 404 })
   })
 
   test('starting an unpaid service answers 409 STATUS_CONFLICT', async () => {
-    const { id } = await bookWorkerAs(user, await createWorker(app))
-    expect(await refusal(act('start', id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    const { id } = await bookWorkerAs(user, await createTestWorker(app))
+    expect(await getRefusal(act('start', id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
   test('a user reviews a completed service once, and the worker’s rating is the average of all reviews', async () => {
-    const worker = await createWorker(app, { worker: { rating: '3.2' } })
-    const { id, orderNo } = await bookAndPay(app, user, worker)
+    const worker = await createTestWorker(app, { worker: { rating: '3.2' } })
+    const { id, orderNo } = await bookAndPayWorker(app, user, worker)
     const early = { status: 400, error: 'SERVICE_NOT_COMPLETED' }
-    expect(await refusal(review(id, { rating: 5 }))).toMatchObject(early)
+    expect(await getRefusal(review(id, { rating: 5 }))).toMatchObject(early)
     comeToTime()
     await act('start', id)
-    expect(await refusal(review(id, { rating: 5 }))).toMatchObject(early)
+    expect(await getRefusal(review(id, { rating: 5 }))).toMatchObject(early)
     await act('complete', id)
     app.clock.move({ advanceMs: hourMs })
     expect(await review(orderNo, { rating: 4, review: '很干净' })).toMatchObject({ success: true })
-    expect(await refusal(review(id, { rating: 1 }))).toMatchObject({ error: 'ALREADY_REVIEWED' })
+    expect(await getRefusal(review(id, { rating: 1 }))).toMatchObject({ error: 'ALREADY_REVIEWED' })
     const other = await app.user({ nickname: '张爷爷' })
     await review(await done(worker, other), { rating: 5 }, other)
     expect(await workerAs(worker)).toMatchObject({
       rating: 4.5,
       ratingCount: 2,
       reviews: [
-        { rating: 5, review: null, author: '张**', reviewedAt: toIso(defaultStartsAt + dayMs) },
-        { rating: 4, review: '很干净', author: '李**', reviewedAt: toIso(defaultStartsAt + hourMs) },
+        { rating: 5, review: null, author: '张**', reviewedAt: toIso(testBookingStartsAt + dayMs) },
+        { rating: 4, review: '很干净', author: '李**', reviewedAt: toIso(testBookingStartsAt + hourMs) },
       ],
     })
     expect(await own()).toMatchObject([{ rating: 4, review: '很干净' }])
@@ -178,18 +178,22 @@ describe('service orders', () => {
     'reviewing a service with rating %d answers 400 VALIDATION_ERROR',
     async (rating) => {
       const call = review(1, { rating })
-      expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+      expect(await getRefusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     },
   )
 
   test('reviewing another user’s service answers 404', async () => {
-    const id = await done(await createWorker(app))
-    expect(await refusal(review(id, { rating: 1 }, await app.user()))).toMatchObject({ status: 404 })
+    const id = await done(await createTestWorker(app))
+    expect(await getRefusal(review(id, { rating: 1 }, await app.user()))).toMatchObject({ status: 404 })
   })
 
   test('GET /api/admin/service-orders lists upcoming services soonest first', async () => {
-    const later = await bookAndPay(app, user, await createWorker(app), { scheduledDate: '2026-11-25' })
-    const sooner = await bookAndPay(app, user, await createWorker(app), { scheduledDate: '2026-11-22' })
+    const later = await bookAndPayWorker(app, user, await createTestWorker(app), {
+      scheduledDate: '2026-11-25',
+    })
+    const sooner = await bookAndPayWorker(app, user, await createTestWorker(app), {
+      scheduledDate: '2026-11-22',
+    })
     const { orders } = await admin.housekeepingAdmin.orders({ query: { status: 'confirmed', pageSize: 50 } })
     const numbers = orders.map(({ orderNo }) => orderNo)
     expect(numbers.indexOf(sooner.orderNo)).toBeLessThan(numbers.indexOf(later.orderNo))
@@ -202,7 +206,7 @@ describe('service orders', () => {
   })
 
   test('administrators see the full phone number only of a paid, upcoming service', async () => {
-    const { id, orderNo } = await bookWorkerAs(user, await createWorker(app))
+    const { id, orderNo } = await bookWorkerAs(user, await createTestWorker(app))
     const shown = async () => {
       const { orders } = await admin.housekeepingAdmin.orders({ query: { pageSize: 50 } })
       return orders.find((order) => order.id === id)?.user.phone
@@ -211,7 +215,7 @@ describe('service orders', () => {
     expect(await shown()).toEqual(masked)
     await app.pay(orderNo)
     expect(await shown()).toBe(user.phone)
-    const off = await bookAndPay(app, user, await createWorker(app))
+    const off = await bookAndPayWorker(app, user, await createTestWorker(app))
     await cancel(off.id)
     comeToTime()
     await act('start', id)

@@ -4,10 +4,10 @@ import { maskPhone, maskReviewAuthor } from '#core'
 import type { listWorkerReviews, ServiceOrderRow } from './order-store.ts'
 import {
   canCancelService,
-  cancellableStatuses,
+  unstartedServiceStatuses,
   freeCancellationLeadMs,
   isUserPhoneVisible,
-  serviceStartsAt,
+  getServiceStartTime,
   serviceTypeByProviderCategory,
 } from './rules.ts'
 import type { findWorker, listWorkers, WorkerRow } from './worker-store.ts'
@@ -83,7 +83,7 @@ export function toServiceOrderResponse(
   payUrl: (orderNo: string) => string,
   now: Instant,
 ) {
-  const startsAt = serviceStartsAt(toBookedSchedule(row))
+  const startsAt = getServiceStartTime(toBookedSchedule(row))
   return {
     ...orderFields(row),
     canCancel: canCancelService({ status: row.status, startsAt }, now),
@@ -94,7 +94,7 @@ export function toServiceOrderResponse(
 
 export const toAdminServiceOrderResponse = (row: ServiceOrderRow) => ({
   ...orderFields(row),
-  isInLeave: row.is_in_leave && cancellableStatuses.includes(row.status),
+  isInLeave: row.is_in_leave && unstartedServiceStatuses.includes(row.status),
   platformFee: decimalYuanToNumber(row.platform_fee),
   user: {
     id: row.user_id,

@@ -1,4 +1,4 @@
-import { localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
 import { housekeepingAdminContract } from './contract.ts'
@@ -13,7 +13,7 @@ const serviceOrderQueue: WorkQueue = {
     db
       .selectFrom('service_orders')
       .where('status', '=', 'confirmed')
-      .where('scheduled_date', '<=', localDay(now))
+      .where('scheduled_date', '<=', instantToShanghaiDay(now))
       .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(lower(busy))`.as('oldestAt')])
       .executeTakeFirstOrThrow(),
 }

@@ -1,9 +1,9 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { datetimeField, IdParams, idField, nameField } from '@sanhe/kit/http/fields'
+import { dateTimeStringSchema, IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, type Weekday, weekdays } from '#core/contract'
-import { providerCategories } from './catalogue-contract.ts'
-import { hourAndMinute, Status } from './contract.ts'
+import { serviceProviderCategories } from './catalogue-contract.ts'
+import { hourAndMinuteField, ServiceOrderStatusField } from './contract.ts'
 
 export type TimeRange = { from: string; to: string }
 
@@ -11,14 +11,14 @@ export const minutesPerDay = 24 * 60
 const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Returns a range in minutes of its day. `00:00` as an end is midnight, the end of the day. */
-export const minutesOfRange = ({ from, to }: TimeRange) => ({
+export const toMinuteRange = ({ from, to }: TimeRange) => ({
   from: toMinutes(from),
   to: toMinutes(to) || minutesPerDay,
 })
 
 /** Returns whether each range ends after its start, and no range begins before the previous one has ended. */
 export function areRangesValid(ranges: readonly TimeRange[]) {
-  const sorted = ranges.map(minutesOfRange).toSorted((one, other) => one.from - other.from)
+  const sorted = ranges.map(toMinuteRange).toSorted((one, other) => one.from - other.from)
   return sorted.every(({ from, to }, index) => from < to && from >= (sorted[index - 1]?.to ?? 0))
 }
 
@@ -26,29 +26,29 @@ const number = z.number().int()
 const maxRangesPerDay = 6
 const maxKnownBookings = 500
 
-const RangeOfDay = z.strictObject({ from: hourAndMinute, to: hourAndMinute })
+const RangeOfDay = z.strictObject({ from: hourAndMinuteField, to: hourAndMinuteField })
 const DayHours = z
   .array(RangeOfDay)
   .max(maxRangesPerDay)
   .refine(areRangesValid, 'end after they start and do not overlap')
-export const WeekHours = z.strictObject(
+export const WeeklyHoursField = z.strictObject(
   Object.fromEntries(weekdays.map((day) => [day, DayHours])) as Record<Weekday, typeof DayHours>,
 )
-const WeeklyHours = WeekHours.nullable().describe(
+const WeeklyHours = WeeklyHoursField.nullable().describe(
   'Shanghai time; `to` 00:00 is midnight; null: any free time can be booked',
 )
 
 const Leave = z.object({
   id: number,
-  startsAt: datetimeField,
-  endsAt: datetimeField,
+  startsAt: dateTimeStringSchema,
+  endsAt: dateTimeStringSchema,
   reason: z.string(),
 })
 
 const CollidingBooking = z.object({
   id: number,
   orderNo: z.string(),
-  status: Status,
+  status: ServiceOrderStatusField,
   scheduledDate: z.string(),
   scheduledTime: z.string(),
   durationHours: z.number(),
@@ -79,7 +79,7 @@ export const workerScheduleContract = {
         id: number,
         name: z.string(),
         status: z.enum(['available', 'busy', 'offline']),
-        category: z.enum(providerCategories),
+        category: z.enum(serviceProviderCategories),
         companyName: z.string(),
       }),
       weeklyHours: WeeklyHours,
@@ -114,9 +114,9 @@ export const workerScheduleContract = {
       .strictObject({
         startsAt: instant,
         endsAt: instant,
-        reason: nameField(100),
+        reason: nameSchema(100),
         knownBookingIds: z
-          .array(idField)
+          .array(idSchema)
           .max(maxKnownBookings)
           .default([])
           .describe('Bookings in the leave that will be moved; another one answers 409 LEAVE_HAS_BOOKINGS'),

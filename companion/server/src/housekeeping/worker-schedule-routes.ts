@@ -1,20 +1,20 @@
 import { type Deps, createSuccessResponse, implement } from '#core'
-import { toWeeklyHours } from './availability.ts'
+import { parseWeeklyHours } from './availability.ts'
 import * as schedule from './worker-schedule.ts'
 import { workerScheduleContract } from './worker-schedule-contract.ts'
-import { toCollidingBooking, toLeaveResponse } from './worker-schedule-views.ts'
+import { toCollidingBookingResponse, toLeaveResponse } from './worker-schedule-views.ts'
 
 export const workerScheduleRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
   implement(workerScheduleContract, {
     async get({ params }) {
       const { worker, leaves, bookings } = await schedule.getWorkerSchedule(deps, params.id)
       const { weekly_hours, company_name: companyName, ...shown } = worker
-      const weeklyHours = toWeeklyHours({ weekly_hours })
+      const weeklyHours = parseWeeklyHours({ weekly_hours })
       return {
         worker: { ...shown, companyName },
         weeklyHours,
         leaves: leaves.map(toLeaveResponse),
-        bookings: bookings.map((row) => toCollidingBooking(row, weeklyHours)),
+        bookings: bookings.map((row) => toCollidingBookingResponse(row, weeklyHours)),
       }
     },
     async changeHours({ params, body }) {
@@ -22,7 +22,7 @@ export const workerScheduleRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
       return { ...createSuccessResponse('工作时间已保存'), bookings }
     },
     async listCollisions({ params, query }) {
-      return { bookings: await schedule.listCollisions(deps.db, params.id, query) }
+      return { bookings: await schedule.listBookingsDuringLeave(deps.db, params.id, query) }
     },
     async addLeave({ params, body }) {
       return { ...createSuccessResponse('请假已保存'), ...(await schedule.addLeave(deps, params.id, body)) }

@@ -1,15 +1,15 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { ComingBooking, Leave } from './leave-store.ts'
-import { bookingConflict, type WeeklyHours } from './working-hours.ts'
+import type { ComingBooking, WorkerLeavePeriod } from './leave-store.ts'
+import { findBookingConflict, type WeeklyHours } from './working-hours.ts'
 
-export const toLeaveResponse = ({ id, from, until, reason }: Leave) => ({
+export const toLeaveResponse = ({ id, from, until, reason }: WorkerLeavePeriod) => ({
   id,
   startsAt: toIso(from),
   endsAt: toIso(until),
   reason,
 })
 
-export const toCollidingBooking = (row: ComingBooking, hours: WeeklyHours | null) => ({
+export const toCollidingBookingResponse = (row: ComingBooking, hours: WeeklyHours | null) => ({
   id: row.id,
   orderNo: row.order_no,
   status: row.status,
@@ -18,7 +18,7 @@ export const toCollidingBooking = (row: ComingBooking, hours: WeeklyHours | null
   durationHours: Number(row.duration_hours),
   address: row.address,
   user: { id: row.user_id, nickname: row.nickname },
-  conflict: bookingConflict(
+  conflict: findBookingConflict(
     { from: row.starts_at.getTime(), until: row.ends_at.getTime(), isOnLeave: row.is_on_leave },
     hours,
   ),

@@ -1,11 +1,11 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import {
-  bookAndPay,
+  bookAndPayWorker,
   bookWorkerAs,
-  createWorker,
-  defaultStartsAt,
+  createTestWorker,
+  testBookingStartsAt,
   readServiceOrder,
 } from './testing/fixtures.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   app.clock.move({ reset: true })
   admin = await app.admin({ role: 'operations' })
   user = await app.user()
-  worker = await createWorker(app)
+  worker = await createTestWorker(app)
 })
 afterAll(() => app.stop())
 
@@ -40,11 +40,11 @@ const getTimes = async (query: object = {}) =>
 describe('weekly hours', () => {
   test('a booking outside the weekly hours answers 400 OUTSIDE_WORKING_HOURS', async () => {
     await setHours(mornings)
-    expect(await refusal(bookWorkerAs(user, worker, { durationHours: 3.5 }))).toMatchObject({
+    expect(await getRefusal(bookWorkerAs(user, worker, { durationHours: 3.5 }))).toMatchObject({
       status: 400,
       error: 'OUTSIDE_WORKING_HOURS',
     })
-    expect(await refusal(bookWorkerAs(user, worker, { scheduledDate: '2026-11-24' }))).toMatchObject({
+    expect(await getRefusal(bookWorkerAs(user, worker, { scheduledDate: '2026-11-24' }))).toMatchObject({
       error: 'OUTSIDE_WORKING_HOURS',
     })
     await bookWorkerAs(user, worker)
@@ -59,8 +59,8 @@ describe('weekly hours', () => {
   })
 
   test('new weekly hours keep the bookings outside of these hours and return those bookings', async () => {
-    const inside = await bookAndPay(app, user, worker)
-    const outside = await bookAndPay(app, user, worker, { scheduledTime: '13:00' })
+    const inside = await bookAndPayWorker(app, user, worker)
+    const outside = await bookAndPayWorker(app, user, worker, { scheduledTime: '13:00' })
     const { bookings } = await setHours(mornings)
     expect(bookings).toMatchObject([{ id: outside.id, conflict: 'hours', scheduledTime: '13:00' }])
     expect((await getSchedule()).bookings).toMatchObject([
@@ -81,7 +81,7 @@ describe('weekly hours', () => {
     ['that end before they start', [{ from: '12:00', to: '08:00' }]],
     ['at an invalid time', [{ from: '8', to: '12:00' }]],
   ])('weekly hours %s answer 400 VALIDATION_ERROR', async (_, mon) => {
-    expect(await refusal(setHours({ ...empty, mon }))).toMatchObject({
+    expect(await getRefusal(setHours({ ...empty, mon }))).toMatchObject({
       status: 400,
       error: 'VALIDATION_ERROR',
     })
@@ -92,16 +92,19 @@ describe('leaves', () => {
   test('a booking in a leave answers 400 WORKER_ON_LEAVE until the leave is deleted', async () => {
     const { id } = await enterLeave()
     expect(await getSchedule()).toMatchObject({ leaves: [{ id, reason: '探亲' }], bookings: [] })
-    expect(await refusal(bookWorkerAs(user, worker))).toMatchObject({ status: 400, error: 'WORKER_ON_LEAVE' })
+    expect(await getRefusal(bookWorkerAs(user, worker))).toMatchObject({
+      status: 400,
+      error: 'WORKER_ON_LEAVE',
+    })
     await admin.workerSchedule.removeLeave({ params: { id: worker, leaveId: id } })
     await bookWorkerAs(user, worker)
   })
 
   test('storing a leave answers 409 LEAVE_HAS_BOOKINGS with the bookings in it, until the request names these bookings', async () => {
-    const booking = await bookAndPay(app, user, worker)
+    const booking = await bookAndPayWorker(app, user, worker)
     const listed = await admin.workerSchedule.listCollisions({ params: params(), query: monday })
     expect(listed.bookings).toMatchObject([{ id: booking.id, conflict: 'leave' }])
-    expect(await refusal(enterLeave())).toMatchObject({
+    expect(await getRefusal(enterLeave())).toMatchObject({
       status: 409,
       error: 'LEAVE_HAS_BOOKINGS',
       bookings: [{ id: booking.id }],
@@ -132,12 +135,12 @@ describe('leaves', () => {
     ['VALIDATION_ERROR', { endsAt: monday.startsAt }],
     ['VALIDATION_ERROR', { reason: ' ' }],
   ])('POST /api/admin/workers/:id/leaves answers 400 %s for %j', async (error, values) => {
-    expect(await refusal(enterLeave(values))).toMatchObject({ status: 400, error })
+    expect(await getRefusal(enterLeave(values))).toMatchObject({ status: 400, error })
   })
 
   test('unknown workers and leaves of another worker answer 404', async () => {
     const { id: leaveId } = await enterLeave()
-    const other = await createWorker(app)
+    const other = await createTestWorker(app)
     const unknown = { params: { id: 999_999 } }
     const calls = [
       admin.workerSchedule.get(unknown),
@@ -145,7 +148,8 @@ describe('leaves', () => {
       admin.workerSchedule.addLeave({ ...unknown, body: { ...monday, reason: '探亲' } }),
       user.housekeeping.times({ ...unknown, query: {} }),
     ]
-    for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 404 })
+    for (const answer of await Promise.all(calls.map(getRefusal)))
+      expect(answer).toMatchObject({ status: 404 })
   })
 })
 
@@ -156,7 +160,7 @@ describe('GET /housekeeping/workers/:id/times', () => {
     const { hasHours, days } = await getTimes()
     expect(hasHours).toBe(true)
     expect(days).toEqual([
-      { day: '2026-11-23', isOnLeave: false, times: [toIso(defaultStartsAt + 60 * 60_000)] },
+      { day: '2026-11-23', isOnLeave: false, times: [toIso(testBookingStartsAt + 60 * 60_000)] },
       { day: '2026-11-24', isOnLeave: false, times: [] },
     ])
     await enterLeave({ startsAt: '2026-11-23T11:00:00+08:00', knownBookingIds: [] })

@@ -6,8 +6,8 @@ import { findScheduledWorker, lockWorkerOfAnyStatus } from './catalogue-store.ts
 import { apiError } from './errors.ts'
 import * as store from './leave-store.ts'
 import type { workerScheduleContract } from './worker-schedule-contract.ts'
-import { toCollidingBooking } from './worker-schedule-views.ts'
-import { leaveRefusal, type WeeklyHours } from './working-hours.ts'
+import { toCollidingBookingResponse } from './worker-schedule-views.ts'
+import { decideLeaveRefusal, type WeeklyHours } from './working-hours.ts'
 
 type ScheduleDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -38,7 +38,7 @@ export const changeWeeklyHours = ({ db, clock }: ScheduleDeps, id: number, hours
     await store.setWeeklyHours(tx, id, hours)
     const coming = await store.listComingBookings(tx, id, { from: clock.now() })
     return coming
-      .map((booking) => toCollidingBooking(booking, hours))
+      .map((booking) => toCollidingBookingResponse(booking, hours))
       .filter(({ conflict }) => conflict === 'hours')
   })
 
@@ -47,10 +47,10 @@ type Span = Pick<LeaveInput, 'startsAt' | 'endsAt'>
 const toPeriod = ({ startsAt, endsAt }: Span) => ({ from: fromIso(startsAt), until: fromIso(endsAt) })
 
 /** Returns the bookings that would have to be moved if the worker were on leave in this period. */
-export async function listCollisions(db: Db, id: number, span: Span) {
+export async function listBookingsDuringLeave(db: Db, id: number, span: Span) {
   if (!(await findScheduledWorker(db, id))) throw refuseCommon('NOT_FOUND')
   const bookings = await store.listComingBookings(db, id, toPeriod(span))
-  return bookings.map((booking) => toCollidingBooking({ ...booking, is_on_leave: true }, null))
+  return bookings.map((booking) => toCollidingBookingResponse({ ...booking, is_on_leave: true }, null))
 }
 
 /**
@@ -61,12 +61,12 @@ export const addLeave = ({ db, clock }: ScheduleDeps, workerId: number, input: L
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const period = toPeriod(input)
-    const refusal = leaveRefusal(period, now)
+    const refusal = decideLeaveRefusal(period, now)
     if (refusal) throw apiError(refusal)
     await lockWorker(tx, workerId)
     const coming = await store.listComingLeaves(tx, workerId, now)
     if (coming.length >= maxLeaves) throw apiError('LEAVE_LIMIT_REACHED')
-    const bookings = await listCollisions(tx, workerId, input)
+    const bookings = await listBookingsDuringLeave(tx, workerId, input)
     const known = new Set(input.knownBookingIds)
     if (bookings.some(({ id }) => !known.has(id))) throw apiError('LEAVE_HAS_BOOKINGS', { bookings })
     const { id } = await store.addLeave(tx, {

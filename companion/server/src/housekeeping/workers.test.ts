@@ -1,9 +1,9 @@
 import { distanceInKm } from '@sanhe/kit/geo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toWgs84 } from '#core'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedHousekeeping } from './seed.ts'
-import { createWorker } from './testing/fixtures.ts'
+import { createTestWorker } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -17,16 +17,16 @@ describe('GET /housekeeping/workers', () => {
   const here = { lat: 31.23, lng: 121.47 }
   let [near, far, nowhere, repairer]: number[] = []
   beforeAll(async () => {
-    far = await createWorker(app, {
+    far = await createTestWorker(app, {
       provider: { lat: '31.3300000', lng: '121.4700000' },
       worker: { rating: '5.0' },
     })
-    near = await createWorker(app, {
+    near = await createTestWorker(app, {
       provider: { lat: '31.2400000', lng: '121.4700000' },
       worker: { rating: '4.0' },
     })
-    nowhere = await createWorker(app, { worker: { rating: '4.5' } })
-    repairer = await createWorker(app, { provider: { category: 'repair' } })
+    nowhere = await createTestWorker(app, { worker: { rating: '4.5' } })
+    repairer = await createTestWorker(app, { provider: { category: 'repair' } })
   })
   const list = async (query: object) => (await user.housekeeping.workers({ query })).workers
   const mine = (workers: { id: number }[]) =>
@@ -62,20 +62,20 @@ describe('GET /housekeeping/workers', () => {
   })
 
   test('GET /housekeeping/workers omits offline workers and workers of inactive companies', async () => {
-    const offline = await createWorker(app, { worker: { status: 'offline' } })
-    const gone = await createWorker(app, { provider: { status: 'inactive' } })
+    const offline = await createTestWorker(app, { worker: { status: 'offline' } })
+    const gone = await createTestWorker(app, { provider: { status: 'inactive' } })
     const ids = (await list({ pageSize: 50 })).map(({ id }) => id)
     expect(ids).not.toContain(offline)
     expect(ids).not.toContain(gone)
     expect(await user.housekeeping.worker({ params: { id: offline } })).toMatchObject({ status: 'offline' })
     for (const id of [gone, 999_999])
-      expect(await refusal(user.housekeeping.worker({ params: { id } }))).toMatchObject({ status: 404 })
+      expect(await getRefusal(user.housekeeping.worker({ params: { id } }))).toMatchObject({ status: 404 })
   })
 
   test.each([{ type: 'gardening' }, { lat: 31 }, { lat: 91, lng: 0 }])(
     'GET /housekeeping/workers answers 400 VALIDATION_ERROR for %j',
     async (query) => {
-      expect(await refusal(list(query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+      expect(await getRefusal(list(query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     },
   )
 })

@@ -28,9 +28,9 @@ test.each([
   expect(areRangesValid(parsed)).toBe(expected)
 })
 
-describe('isWithinHours', () => {
+describe('isWithinWorkingHours', () => {
   const isWithin = (week: rules.WeeklyHours | null, from: number, length: number) =>
-    rules.isWithinHours(week, { from, until: from + length * hourMs })
+    rules.isWithinWorkingHours(week, { from, until: from + length * hourMs })
 
   test.each([
     ['08:00', 4, true],
@@ -39,25 +39,25 @@ describe('isWithinHours', () => {
     ['09:00', 3.5, false],
     ['11:00', 4, false],
     ['12:30', 1, false],
-  ])('isWithinHours for %s and %d hours returns %s', (time, length, expected) => {
+  ])('isWithinWorkingHours for %s and %d hours returns %s', (time, length, expected) => {
     expect(isWithin(hours, at(time), length)).toBe(expected)
   })
 
-  test('isWithinHours joins ranges that touch at midnight', () => {
+  test('isWithinWorkingHours joins ranges that touch at midnight', () => {
     expect(isWithin(night, at('22:00'), 4)).toBe(true)
     expect(isWithin(night, at('22:00'), 6.5)).toBe(false)
     expect(isWithin(night, at('01:00', '2026-11-24'), 2)).toBe(true)
   })
 
-  test('isWithinHours returns false on a day without ranges, and always true without stored hours', () => {
+  test('isWithinWorkingHours returns false on a day without ranges, and always true without stored hours', () => {
     expect(isWithin(hours, at('09:00', '2026-11-24'), 1)).toBe(false)
     expect(isWithin(null, at('03:00'), 12)).toBe(true)
   })
 })
 
-test('listFreeStarts leaves out past times, times of bookings, and times too close to the end of the working hours', () => {
+test('listFreeStartTimes leaves out past times, times of bookings, and times too close to the end of the working hours', () => {
   const taken = [{ from: at('09:00'), until: at('10:00') }]
-  const starts = rules.listFreeStarts(day, { hours, taken, lengthMs: 2 * hourMs }, at('10:00'))
+  const starts = rules.listFreeStartTimes(day, { hours, taken, lengthMs: 2 * hourMs }, at('10:00'))
   const expected = ['14:00', '14:30', '15:00', '15:30', '16:00']
   expect(starts).toEqual(expected.map((time) => at(time)))
 })
@@ -67,15 +67,18 @@ test.each([
   ['ends later', -hourMs, minuteMs, undefined],
   ['has 366 days', 0, 366 * dayMs, undefined],
   ['is longer than 366 days', 0, 366 * dayMs + 1, 'LEAVE_TOO_LONG'],
-])('leaveRefusal returns the error code or undefined for a leave that %s', (_, from, until, expected) => {
-  expect(rules.leaveRefusal({ from: at('09:00') + from, until: at('09:00') + until }, at('09:00'))).toBe(
-    expected,
-  )
-})
+])(
+  'decideLeaveRefusal returns the error code or undefined for a leave that %s',
+  (_, from, until, expected) => {
+    expect(
+      rules.decideLeaveRefusal({ from: at('09:00') + from, until: at('09:00') + until }, at('09:00')),
+    ).toBe(expected)
+  },
+)
 
-test('bookingConflict names the leave if a booking lies in a leave and outside the working hours', () => {
+test('findBookingConflict names the leave if a booking lies in a leave and outside the working hours', () => {
   const booking = { from: at('06:00'), until: at('07:00') }
-  expect(rules.bookingConflict({ ...booking, isOnLeave: true }, hours)).toBe('leave')
-  expect(rules.bookingConflict({ ...booking, isOnLeave: false }, hours)).toBe('hours')
-  expect(rules.bookingConflict({ ...booking, isOnLeave: false }, null)).toBeNull()
+  expect(rules.findBookingConflict({ ...booking, isOnLeave: true }, hours)).toBe('leave')
+  expect(rules.findBookingConflict({ ...booking, isOnLeave: false }, hours)).toBe('hours')
+  expect(rules.findBookingConflict({ ...booking, isOnLeave: false }, null)).toBeNull()
 })

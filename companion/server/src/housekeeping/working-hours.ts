@@ -1,21 +1,28 @@
-import { addDays, dayMs, type Instant, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  dayMs,
+  type Instant,
+  instantToShanghaiDay,
+  localInstant,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 import { getWeekday, type Weekday } from '#core'
-import { minutesOfRange, minutesPerDay, type TimeRange } from './worker-schedule-contract.ts'
+import { toMinuteRange, minutesPerDay, type TimeRange } from './worker-schedule-contract.ts'
 
 export type WeeklyHours = Record<Weekday, TimeRange[]>
-export type Period = { from: Instant; until: Instant }
+export type TimePeriod = { from: Instant; until: Instant }
 
-function listRanges(hours: WeeklyHours, day: string): Period[] {
+function listRanges(hours: WeeklyHours, day: string): TimePeriod[] {
   const midnight = localInstant(day, '00:00')
   return hours[getWeekday(day)]
-    .map(minutesOfRange)
+    .map(toMinuteRange)
     .toSorted((one, other) => one.from - other.from)
     .map(({ from, to }) => ({ from: midnight + from * minuteMs, until: midnight + to * minuteMs }))
 }
 
 /** Joins periods that touch, so that a night shift over midnight is one period. */
-function mergeTouching(periods: readonly Period[]) {
-  const merged: Period[] = []
+function mergeTouching(periods: readonly TimePeriod[]) {
+  const merged: TimePeriod[] = []
   for (const period of periods) {
     const last = merged.at(-1)
     if (last && last.until === period.from) last.until = period.until
@@ -25,15 +32,16 @@ function mergeTouching(periods: readonly Period[]) {
 }
 
 /** Returns whether a period lies within the working hours. A worker without stored hours works at any time. */
-export function isWithinHours(hours: WeeklyHours | null, { from, until }: Period) {
+export function isWithinWorkingHours(hours: WeeklyHours | null, { from, until }: TimePeriod) {
   if (hours === null) return true
-  const first = localDay(from)
+  const first = instantToShanghaiDay(from)
   const days = [first, addDays(first, 1)]
   const worked = mergeTouching(days.flatMap((day) => listRanges(hours, day)))
   return worked.some((period) => period.from <= from && until <= period.until)
 }
 
-export const overlaps = (one: Period, other: Period) => one.from < other.until && other.from < one.until
+export const doPeriodsOverlap = (one: TimePeriod, other: TimePeriod) =>
+  one.from < other.until && other.from < one.until
 
 const stepMinutes = 30
 
@@ -47,7 +55,7 @@ const listHalfHours = (day: string) => {
 type Availability = {
   hours: WeeklyHours | null
   /** Periods in which the worker cannot be booked: leaves and other bookings. */
-  taken: readonly Period[]
+  taken: readonly TimePeriod[]
   lengthMs: number
 }
 
@@ -55,25 +63,25 @@ type Availability = {
  * Returns the half hours of a day after `now` at which a booking of this length can start: the worker is at
  * work and free until its end.
  */
-export const listFreeStarts = (day: string, { hours, taken, lengthMs }: Availability, now: Instant) =>
+export const listFreeStartTimes = (day: string, { hours, taken, lengthMs }: Availability, now: Instant) =>
   listHalfHours(day).filter((from) => {
     const period = { from, until: from + lengthMs }
-    if (from <= now || !isWithinHours(hours, period)) return false
-    return !taken.some((other) => overlaps(period, other))
+    if (from <= now || !isWithinWorkingHours(hours, period)) return false
+    return !taken.some((other) => doPeriodsOverlap(period, other))
   })
 
 const maxLeaveDays = 366
 
 /** Returns the error code if a leave cannot be stored, otherwise undefined. */
-export function leaveRefusal({ from, until }: Period, now: Instant) {
+export function decideLeaveRefusal({ from, until }: TimePeriod, now: Instant) {
   if (until <= now) return 'LEAVE_PASSED'
   if (until - from > maxLeaveDays * dayMs) return 'LEAVE_TOO_LONG'
 }
 
-type PlannedBooking = Period & { isOnLeave: boolean }
+type PlannedBooking = TimePeriod & { isOnLeave: boolean }
 
 /** Returns why a stored booking has to be moved, or null if it can stay. */
-export function bookingConflict({ isOnLeave, ...period }: PlannedBooking, hours: WeeklyHours | null) {
+export function findBookingConflict({ isOnLeave, ...period }: PlannedBooking, hours: WeeklyHours | null) {
   if (isOnLeave) return 'leave' as const
-  return isWithinHours(hours, period) ? null : ('hours' as const)
+  return isWithinWorkingHours(hours, period) ? null : ('hours' as const)
 }

@@ -29,7 +29,7 @@ export const isValidIdempotencyKey = (key: string) =>
   key.length <= maxIdempotencyKeyLength && /^[\x21-\x7e]+$/.test(key)
 
 /** Returns the times before which rows can be replaced: expired responses, and claims of processes that died. */
-export const getReplacementCutoffs = (now: Instant) => ({
+export const getKeyReplacementCutoffs = (now: Instant) => ({
   answered: now - idempotencyKeyRetentionMs,
   atWork: now - maxRequestDurationMs,
 })

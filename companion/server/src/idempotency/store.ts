@@ -1,13 +1,13 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { getReplacementCutoffs } from './rules.ts'
+import { getKeyReplacementCutoffs } from './rules.ts'
 
 export type KeyClaim = { actor: string; key: string; request: string }
 
 /** Returns whether this request claimed the idempotency key; exactly one of several concurrent requests succeeds. */
 export async function claimKey(db: Db, { actor, key, request }: KeyClaim, now: Instant) {
-  const { answered, atWork } = getReplacementCutoffs(now)
+  const { answered, atWork } = getKeyReplacementCutoffs(now)
   const { rows } = await sql`
     INSERT INTO idempotency_keys AS old (actor, key, request, created_at)
     VALUES (${actor}, ${key}, ${request}, ${toDate(now)})

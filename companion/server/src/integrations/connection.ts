@@ -9,7 +9,7 @@ export type ProviderConnection<Part> = {
 }
 
 /** Connects a remote vendor, which needs no cleanup. */
-export const connectWithoutCleanup = <Part>(deps: Part): ProviderConnection<Part> => ({
+export const connectRemoteProvider = <Part>(deps: Part): ProviderConnection<Part> => ({
   deps,
   stop: async () => {},
 })

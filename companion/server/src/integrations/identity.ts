@@ -2,14 +2,14 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { chooseIdentityVerifier, sandboxIdentityCredentials } from '@sanhe/providers/identity'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
+import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 export async function connectIdentity(
   { vendors, isProduction }: Config,
   clock: Clock,
 ): Promise<ProviderConnection<Pick<Deps, 'identity'>>> {
   if (vendors.identity)
-    return connectWithoutCleanup({
+    return connectRemoteProvider({
       identity: chooseIdentityVerifier({ vendor: 'aliyun', account: vendors.identity }, clock),
     })
   const { startIdentityEmulator } = await import('@sanhe/providers/emulators/identity')

@@ -13,7 +13,7 @@ import { connectSpeech } from './speech.ts'
 import { connectStorage } from './storage.ts'
 import { connectWearables } from './wearables.ts'
 
-export type Providers = Awaited<ReturnType<typeof connectProviders>>
+export type ProviderConnections = Awaited<ReturnType<typeof connectProviders>>
 
 /** Connects all providers. In development, an emulator replaces each vendor that is not configured. */
 export async function connectProviders(config: Config, clock: Clock) {

@@ -1,7 +1,7 @@
 import { chooseSocialProviders, sandboxWechatCredentials } from '@sanhe/providers/social'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
+import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 /** Connects the WeChat sign-in of the mini-program for adult children. */
 export async function connectMiniProgram({
@@ -9,7 +9,7 @@ export async function connectMiniProgram({
   isProduction,
 }: Config): Promise<ProviderConnection<Pick<Deps, 'wechatMini'>>> {
   const { wechatMini } = vendors
-  if (wechatMini) return connectWithoutCleanup(miniOf({ wechatMini }))
+  if (wechatMini) return connectRemoteProvider(miniOf({ wechatMini }))
   const { startWechatLoginEmulator } = await import('@sanhe/providers/emulators/social')
   const emulator = await startWechatLoginEmulator(sandboxWechatCredentials)
   const sandbox = { emulatorUrl: emulator.url, isProduction, isMini: true }

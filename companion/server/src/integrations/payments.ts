@@ -3,7 +3,7 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { choosePaymentProviders } from '@sanhe/providers/payments'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
+import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 /** `devTools` controls the emulator of the payment gateway, if one is used. */
 type ConnectedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTools?: DevPayments }
@@ -18,7 +18,7 @@ export async function connectPayments(
     if (!wechat) throw new Error('the sheet that apps show is that of WeChat Pay')
     return { wechatPay: wechat }
   }
-  if (!isSandbox) return connectWithoutCleanup(wechatOf(accounts))
+  if (!isSandbox) return connectRemoteProvider(wechatOf(accounts))
   const { startPaymentGatewayEmulator } = await import('@sanhe/providers/emulators/gateway')
   const gateway = await startPaymentGatewayEmulator({ clock })
   return { deps: wechatOf(gateway.accounts), devTools: findByOrderNo(gateway.devTools), stop: gateway.stop }

@@ -3,7 +3,7 @@ import type { startPictureCheckEmulator } from '@sanhe/providers/emulators/pictu
 import { choosePictureChecker, sandboxPictureCredentials } from '@sanhe/providers/picture-check'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
+import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 type Emulator = Awaited<ReturnType<typeof startPictureCheckEmulator>>
 /** `devTools` queues the answers of the emulator, if one is used. */
@@ -16,9 +16,9 @@ export async function connectPictureCheck(
   clock: Clock,
 ): Promise<ConnectedCheck> {
   const { pictureCheck: chosen } = vendors
-  if (chosen === 'off') return connectWithoutCleanup({ pictureChecker: undefined })
+  if (chosen === 'off') return connectRemoteProvider({ pictureChecker: undefined })
   if (chosen !== 'sandbox')
-    return connectWithoutCleanup({
+    return connectRemoteProvider({
       pictureChecker: choosePictureChecker({ vendor: 'aliyun', account: chosen }, clock),
     })
   const { startPictureCheckEmulator } = await import('@sanhe/providers/emulators/picture-check')

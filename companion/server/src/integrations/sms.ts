@@ -2,7 +2,7 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { chooseSmsSender, sandboxSmsCredentials } from '@sanhe/providers/sms'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
+import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 /**
  * Descriptions for registering templates with an SMS vendor, where the names of the variables do not explain the
@@ -20,7 +20,7 @@ export async function connectSms(
   clock: Clock,
 ): Promise<ProviderConnection<Pick<Deps, 'sms'>>> {
   if (sms.account)
-    return connectWithoutCleanup({ sms: chooseSmsSender({ vendor: 'aliyun', account: sms.account }, clock) })
+    return connectRemoteProvider({ sms: chooseSmsSender({ vendor: 'aliyun', account: sms.account }, clock) })
   const { startSmsEmulator } = await import('@sanhe/providers/emulators/sms')
   const emulator = await startSmsEmulator({
     ...sandboxSmsCredentials,

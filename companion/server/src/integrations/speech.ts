@@ -1,14 +1,14 @@
 import { chooseSpeechService, sandboxSpeechKey } from '@sanhe/providers/speech'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
+import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 export async function connectSpeech({
   ai,
   isProduction,
 }: Config): Promise<ProviderConnection<Pick<Deps, 'speech'>>> {
   if (ai.speech)
-    return connectWithoutCleanup({
+    return connectRemoteProvider({
       speech: chooseSpeechService({ vendor: 'openai-compatible', account: ai.speech }),
     })
   const { startSpeechEmulator } = await import('@sanhe/providers/emulators/speech')

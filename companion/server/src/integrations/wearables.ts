@@ -6,7 +6,7 @@ import {
 } from '@sanhe/providers/wearables'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
+import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 /**
  * Connects the configured wearable vendors, and in development emulators of the others. In production, unconfigured
@@ -18,7 +18,7 @@ export async function connectWearables(
 ): Promise<ProviderConnection<Pick<Deps, 'wearables'>>> {
   const isWhole = wearables.vendorA && wearables.vendorB
   if (isProduction || isWhole)
-    return connectWithoutCleanup({ wearables: chooseWearableVendors(wearables, clock) })
+    return connectRemoteProvider({ wearables: chooseWearableVendors(wearables, clock) })
   const { startWearableAEmulator } = await import('@sanhe/providers/emulators/wearable-a')
   const { startWearableBEmulator } = await import('@sanhe/providers/emulators/wearable-b')
   const [a, b] = await Promise.all([

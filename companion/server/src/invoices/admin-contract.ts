@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanToFenField } from '@sanhe/kit/money'
+import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { Invoice, invoiceStatuses } from './contract.ts'
@@ -13,7 +13,7 @@ const invoiceNo = z
 
 export const IssuedInvoiceNumberInput = z.strictObject({ invoiceNo, issuedOn: z.iso.date() })
 export const IssueInvoiceInput = IssuedInvoiceNumberInput.extend({
-  amount: yuanToFenField.describe('Amount on the invoice; refused if it is not the amount of the request'),
+  amount: yuanToFenSchema.describe('Amount on the invoice; refused if it is not the amount of the request'),
 })
 export const CorrectInvoiceInput = z.strictObject({ correctionNo: invoiceNo, correctedOn: z.iso.date() })
 
@@ -36,7 +36,7 @@ export const invoicesAdminContract = {
         .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is no month like 2026-11')
         .optional()
         .describe('Month of issue'),
-      q: storableText(40).optional().describe('Order number or invoice number'),
+      q: postgresTextSchema(40).optional().describe('Order number or invoice number'),
     }),
     reply: z.object({
       invoices: z.array(AdminInvoice),
@@ -57,7 +57,7 @@ export const invoicesAdminContract = {
     roles: ['owner', 'finance'],
     summary: 'Reject the request for an invoice with a reason',
     params: IdParams,
-    body: z.strictObject({ reason: nameField(200) }),
+    body: z.strictObject({ reason: nameSchema(200) }),
     reply: SuccessResponse,
   }),
   correct: post('/api/admin/invoices/:id/correct', {

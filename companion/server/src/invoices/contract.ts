@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { nameField } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { nameSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse } from '#core/contract'
 import { OrderNoParams } from '#orders/contract'
@@ -16,7 +16,7 @@ export const Invoice = z.object({
   title: z.string(),
   taxNo: text,
   email: text,
-  amount: yuanField.describe('Paid less refunded'),
+  amount: yuanSchema.describe('Paid less refunded'),
   status: z
     .enum(invoiceStatuses)
     .describe('to_correct: refunded after the issue; corrected: cancelled by a red invoice'),
@@ -32,13 +32,13 @@ const maxEmailLength = 254
 
 export const InvoiceRequest = z.strictObject({
   titleType: z.enum(invoiceTitleTypes),
-  title: nameField(100).describe('Name of the person or the company'),
+  title: nameSchema(100).describe('Name of the person or the company'),
   taxNo: z.string().trim().max(18).nullish().describe('Unified social credit code; companies only'),
   email: z.email().max(maxEmailLength).nullish(),
 })
 export type InvoiceRequest = z.output<typeof InvoiceRequest>
 
-export const invoiceRequestRefusals = [
+export const invoiceRequestRefusalCodes = [
   'ORDER_NOT_PAID',
   'ORDER_FREE',
   'ORDER_REFUNDED',
@@ -52,9 +52,9 @@ export const invoicesContract = {
     summary: 'Get the invoices of an order and whether one can be requested',
     params: OrderNoParams,
     reply: z.object({
-      amount: yuanField.describe('Amount of an invoice that is requested now'),
+      amount: yuanSchema.describe('Amount of an invoice that is requested now'),
       requestUntil: text.describe('End of the time to request one; null for an unpaid order'),
-      refusal: z.enum(invoiceRequestRefusals).nullable().describe('Why no invoice can be requested now'),
+      refusal: z.enum(invoiceRequestRefusalCodes).nullable().describe('Why no invoice can be requested now'),
       invoices: z.array(Invoice).describe('Newest first'),
     }),
   }),

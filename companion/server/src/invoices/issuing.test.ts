@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
-import { createInvoiceHelpers, createInvoiceNo, invoiceTestDay } from './testing/invoice-helpers.ts'
+import { createInvoiceRequests, createInvoiceNo, invoiceTestDay } from './testing/invoice-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { buy, correct, issue, noticesOf, read, refundAll, refundOne, request } = createInvoiceHelpers(() => ({
+const { buy, correct, issue, noticesOf, read, refundAll, refundOne, request } = createInvoiceRequests(() => ({
   app,
   user,
   admin,
@@ -62,7 +62,7 @@ describe('POST /admin/invoices/:id/issue', () => {
     const { id, ...order } = await requested()
     await refundOne(order)
     expect(await latest(order.orderNo)).toMatchObject({ status: 'requested', amount: 20 })
-    expect(await refusal(issue(id, { amount: 40 }))).toMatchObject({ error: 'INVOICE_AMOUNT_CHANGED' })
+    expect(await getRefusal(issue(id, { amount: 40 }))).toMatchObject({ error: 'INVOICE_AMOUNT_CHANGED' })
     await issue(id, { amount: 20 })
     expect(await latest(order.orderNo)).toMatchObject({ status: 'issued', amount: 20 })
   })
@@ -71,14 +71,14 @@ describe('POST /admin/invoices/:id/issue', () => {
     const { id, orderNo } = await requested()
     await refundAll(orderNo)
     expect(await latest(orderNo)).toMatchObject({ status: 'rejected', reason: '订单已全额退款' })
-    expect(await refusal(issue(id))).toMatchObject(conflict)
+    expect(await getRefusal(issue(id))).toMatchObject(conflict)
   })
 
   test.each(['2026-11-20', '2026-11-22'])(
     'answers 400 INVOICE_DATE_INVALID for the date %s',
     async (issuedOn) => {
       const { id } = await requested()
-      expect(await refusal(issue(id, { issuedOn }))).toMatchObject({ error: 'INVOICE_DATE_INVALID' })
+      expect(await getRefusal(issue(id, { issuedOn }))).toMatchObject({ error: 'INVOICE_DATE_INVALID' })
     },
   )
 
@@ -86,7 +86,7 @@ describe('POST /admin/invoices/:id/issue', () => {
     'answers 400 VALIDATION_ERROR for the number %j',
     async (invoiceNo) => {
       const { id } = await requested()
-      expect(await refusal(issue(id, { invoiceNo }))).toMatchObject({ error: 'VALIDATION_ERROR' })
+      expect(await getRefusal(issue(id, { invoiceNo }))).toMatchObject({ error: 'VALIDATION_ERROR' })
     },
   )
 })
@@ -95,11 +95,11 @@ describe('POST /admin/invoices/:id/correct', () => {
   test('after a refund, an issued invoice must be corrected; after the red invoice, the remaining amount can be invoiced', async () => {
     const { id, ...order } = await requested()
     await issue(id)
-    expect(await refusal(correct(id))).toMatchObject(conflict)
+    expect(await getRefusal(correct(id))).toMatchObject(conflict)
     await refundOne(order)
     expect(await latest(order.orderNo)).toMatchObject({ status: 'to_correct', amount: 40 })
     expect(await queue('invoiceCorrections')).toBeGreaterThan(0)
-    expect(await refusal(request(order.orderNo))).toMatchObject({ error: 'INVOICE_EXISTS' })
+    expect(await getRefusal(request(order.orderNo))).toMatchObject({ error: 'INVOICE_EXISTS' })
     const correctionNo = createInvoiceNo()
     await correct(id, { correctionNo })
     expect(await latest(order.orderNo)).toMatchObject({
@@ -117,10 +117,10 @@ describe('POST /admin/invoices/:id/correct', () => {
     const invoiceNo = createInvoiceNo()
     await issue(id, { invoiceNo })
     await refundAll(orderNo)
-    expect(await refusal(correct(id, { correctionNo: invoiceNo }))).toMatchObject({
+    expect(await getRefusal(correct(id, { correctionNo: invoiceNo }))).toMatchObject({
       error: 'INVOICE_NO_TAKEN',
     })
-    expect(await refusal(correct(id, { correctedOn: '2026-11-20' }))).toMatchObject({
+    expect(await getRefusal(correct(id, { correctedOn: '2026-11-20' }))).toMatchObject({
       error: 'INVOICE_DATE_INVALID',
     })
   })

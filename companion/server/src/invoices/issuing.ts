@@ -1,6 +1,6 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { recordAudit } from '#audit'
 import {
@@ -11,11 +11,11 @@ import {
   apiError as refuseCommon,
   toUserRecipient,
 } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import type { CorrectInvoiceInput, IssueInvoiceInput } from './admin-contract.ts'
 import { apiError } from './errors.ts'
 import { invoiceCorrectedNotice, invoiceIssuedNotice, invoiceRejectedNotice } from './notices.ts'
-import { getInvoiceAfterRefund, type InvoiceStatus, isDateBetween } from './rules.ts'
+import { getInvoiceAfterRefund, type InvoiceStatus, isDayInRange } from './rules.ts'
 import * as store from './store.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -60,7 +60,9 @@ export async function issueInvoice(
     const leftFen = await leftOf(tx, invoice.order_no)
     if (leftFen === 0) throw apiError('ORDER_REFUNDED')
     if (amount !== leftFen) throw apiError('INVOICE_AMOUNT_CHANGED', { field: 'amount' })
-    if (!isDateBetween(issuedOn, localDay(invoice.requested_at.getTime()), localDay(now)))
+    if (
+      !isDayInRange(issuedOn, instantToShanghaiDay(invoice.requested_at.getTime()), instantToShanghaiDay(now))
+    )
       throw apiError('INVOICE_DATE_INVALID', { field: 'issuedOn' })
     if (await store.isInvoiceNoTaken(tx, invoiceNo))
       throw apiError('INVOICE_NO_TAKEN', { field: 'invoiceNo' })
@@ -72,7 +74,7 @@ export async function issueInvoice(
     } as const
     await store.updateInvoice(tx, id, issued, now)
     const notice = invoiceIssuedNotice({ ...invoice, amount_fen: leftFen }, invoiceNo)
-    await notify(deps, tx, toUserRecipient(invoice.user_id), notice)
+    await addNotificationInTransaction(deps, tx, toUserRecipient(invoice.user_id), notice)
     return { invoiceNo, issuedOn }
   }
   await decide(deps, admin, id, { from: 'requested', action: 'invoices.issued', step })
@@ -82,7 +84,12 @@ export async function issueInvoice(
 export async function rejectInvoice(deps: IssueDeps, admin: AuthenticatedCaller, id: number, reason: string) {
   const step: Step = async (tx, invoice, now) => {
     await store.updateInvoice(tx, id, { status: 'rejected', reason }, now)
-    await notify(deps, tx, toUserRecipient(invoice.user_id), invoiceRejectedNotice(invoice, reason))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(invoice.user_id),
+      invoiceRejectedNotice(invoice, reason),
+    )
     return { reason }
   }
   await decide(deps, admin, id, { from: 'requested', action: 'invoices.rejected', step })
@@ -96,13 +103,18 @@ export async function correctInvoice(
   { correctionNo, correctedOn }: z.output<typeof CorrectInvoiceInput>,
 ) {
   const step: Step = async (tx, invoice, now) => {
-    if (!isDateBetween(correctedOn, invoice.issued_on ?? '', localDay(now)))
+    if (!isDayInRange(correctedOn, invoice.issued_on ?? '', instantToShanghaiDay(now)))
       throw apiError('INVOICE_DATE_INVALID', { field: 'correctedOn' })
     if (await store.isInvoiceNoTaken(tx, correctionNo))
       throw apiError('INVOICE_NO_TAKEN', { field: 'correctionNo' })
     const corrected = { status: 'corrected', correction_no: correctionNo, corrected_on: correctedOn } as const
     await store.updateInvoice(tx, id, corrected, now)
-    await notify(deps, tx, toUserRecipient(invoice.user_id), invoiceCorrectedNotice(invoice))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(invoice.user_id),
+      invoiceCorrectedNotice(invoice),
+    )
     return { correctionNo, correctedOn }
   }
   await decide(deps, admin, id, { from: 'to_correct', action: 'invoices.corrected', step })
@@ -110,7 +122,7 @@ export async function correctInvoice(
 }
 
 /** Adapts the invoice of an order after a refund. A repeated event changes nothing, because the amount is read again. */
-export const adaptInvoiceToRefund = (deps: IssueDeps, orderNo: string) =>
+export const updateInvoiceAfterRefund = (deps: IssueDeps, orderNo: string) =>
   inTransaction(deps.db, async (tx) => {
     const leftFen = await leftOf(tx, orderNo)
     const invoice = await store.findActiveInvoice(tx, orderNo)
@@ -126,5 +138,10 @@ export const adaptInvoiceToRefund = (deps: IssueDeps, orderNo: string) =>
     }
     await store.updateInvoice(tx, invoice.id, columns, now)
     if (reason)
-      await notify(deps, tx, toUserRecipient(invoice.user_id), invoiceRejectedNotice(invoice, reason))
+      await addNotificationInTransaction(
+        deps,
+        tx,
+        toUserRecipient(invoice.user_id),
+        invoiceRejectedNotice(invoice, reason),
+      )
   })

@@ -1,5 +1,5 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 import type { InvoiceRow } from './store.ts'
 
 const createInvoiceNotice = (
@@ -7,7 +7,7 @@ const createInvoiceNotice = (
   type: string,
   title: string,
   content: string,
-): Notice => ({
+): NotificationContent => ({
   type,
   title,
   content,

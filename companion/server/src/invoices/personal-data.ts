@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const invoicesPersonalData: PersonalData = {
+export const invoicesPersonalData: ModulePersonalData = {
   module: 'invoices',
   title: '发票',
   tables: [definePersonalTable('invoices', { title: '发票', owner: 'user_id' })],

@@ -1,8 +1,8 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
-import { companyTaxNo, createInvoiceHelpers } from './testing/invoice-helpers.ts'
+import { companyTaxNo, createInvoiceRequests } from './testing/invoice-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { buy, issue, noticesOf, read, refundAll, refundOne, request } = createInvoiceHelpers(() => ({
+const { buy, issue, noticesOf, read, refundAll, refundOne, request } = createInvoiceRequests(() => ({
   app,
   user,
   admin,
@@ -54,28 +54,28 @@ describe('POST /orders/:orderNo/invoice', () => {
     ['an invalid email address', { email: 'nobody' }, 'VALIDATION_ERROR'],
   ])('a request (%s) answers 400 and creates no invoice', async (_, body, error) => {
     const { orderNo } = await buy()
-    expect(await refusal(request(orderNo, body))).toMatchObject({ status: 400, error })
+    expect(await getRefusal(request(orderNo, body))).toMatchObject({ status: 400, error })
     expect((await read(orderNo)).invoices).toEqual([])
   })
 
   test('an unpaid, a free and a fully refunded order are refused with their reasons', async () => {
     const { orderNo } = await buy()
     await refundAll(orderNo)
-    expect(await refusal(request(orderNo))).toMatchObject({ error: 'ORDER_REFUNDED' })
+    expect(await getRefusal(request(orderNo))).toMatchObject({ error: 'ORDER_REFUNDED' })
     const other = await buy()
     const set = (columns: object) =>
       app.db.updateTable('orders').set(columns).where('order_no', '=', other.orderNo).execute()
     await set({ amount: '0.00' })
-    expect(await refusal(request(other.orderNo))).toMatchObject({ error: 'ORDER_FREE' })
+    expect(await getRefusal(request(other.orderNo))).toMatchObject({ error: 'ORDER_FREE' })
     await set({ amount: '40.00', status: 'pending', paid_at: null })
-    expect(await refusal(request(other.orderNo))).toMatchObject({ error: 'ORDER_NOT_PAID' })
+    expect(await getRefusal(request(other.orderNo))).toMatchObject({ error: 'ORDER_NOT_PAID' })
   })
 
   test('a request is possible for 180 days after the payment', async () => {
     const { orderNo } = await buy()
     app.clock.move({ advanceMs: 180 * dayMs + 1 })
     user = { ...user, ...(await app.again(user)) }
-    expect(await refusal(request(orderNo))).toMatchObject({ error: 'INVOICE_REQUEST_EXPIRED' })
+    expect(await getRefusal(request(orderNo))).toMatchObject({ error: 'INVOICE_REQUEST_EXPIRED' })
     app.clock.move({ advanceMs: -1 })
     expect(await request(orderNo)).toMatchObject({ success: true })
   })

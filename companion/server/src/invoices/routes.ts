@@ -1,4 +1,4 @@
-import { type Deps, implement, type ProductMount } from '#core'
+import { type Deps, implement, type RouteMount } from '#core'
 import { invoicesAdminContract } from './admin-contract.ts'
 import { listInvoices } from './admin-store.ts'
 import { invoicesContract } from './contract.ts'
@@ -6,13 +6,13 @@ import { correctInvoice, issueInvoice, rejectInvoice } from './issuing.ts'
 import { getInvoices, requestInvoice } from './service.ts'
 import { toAdminInvoiceResponse } from './views.ts'
 
-export const invoiceRoutes = (deps: Pick<Deps, 'db' | 'clock'>): ProductMount =>
+export const invoiceRoutes = (deps: Pick<Deps, 'db' | 'clock'>): RouteMount =>
   implement(invoicesContract, {
     get: ({ actor, params }) => getInvoices(deps, actor.id, params.orderNo),
     request: ({ actor, params, body }) => requestInvoice(deps, actor.id, params.orderNo, body),
   })
 
-export const invoiceAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): ProductMount =>
+export const invoiceAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): RouteMount =>
   implement(invoicesAdminContract, {
     async list({ query: { status, month, q, ...page } }) {
       const { rows, total } = await listInvoices(deps.db, { status, month, q }, page)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   getInvoiceAfterRefund,
-  isDateBetween,
+  isDayInRange,
   invoiceRequestPeriodMs,
-  invoiceRequestRefusal,
-  invoiceTitleRefusal,
+  decideInvoiceRequestRefusal,
+  decideInvoiceTitleRefusal,
 } from './rules.ts'
 
-describe('invoiceRequestRefusal', () => {
+describe('decideInvoiceRequestRefusal', () => {
   const paid = {
     status: 'paid',
     amountFen: 4000,
@@ -24,13 +24,16 @@ describe('invoiceRequestRefusal', () => {
     [{ status: 'refunded', leftFen: 0 }, 'ORDER_REFUNDED'],
     [{ leftFen: 0 }, 'ORDER_REFUNDED'],
     [{ hasLiveInvoice: true }, 'INVOICE_EXISTS'],
-  ] as const)('invoiceRequestRefusal for a paid order with the changes %j returns %s', (changes, refusal) => {
-    expect(invoiceRequestRefusal({ ...paid, ...changes }, 1000)).toBe(refusal)
-  })
+  ] as const)(
+    'decideInvoiceRequestRefusal for a paid order with the changes %j returns %s',
+    (changes, refusal) => {
+      expect(decideInvoiceRequestRefusal({ ...paid, ...changes }, 1000)).toBe(refusal)
+    },
+  )
 
-  test('invoiceRequestRefusal accepts the last millisecond of the period and refuses the next one', () => {
-    expect(invoiceRequestRefusal(paid, 1000 + invoiceRequestPeriodMs)).toBeUndefined()
-    expect(invoiceRequestRefusal(paid, 1001 + invoiceRequestPeriodMs)).toBe('INVOICE_REQUEST_EXPIRED')
+  test('decideInvoiceRequestRefusal accepts the last millisecond of the period and refuses the next one', () => {
+    expect(decideInvoiceRequestRefusal(paid, 1000 + invoiceRequestPeriodMs)).toBeUndefined()
+    expect(decideInvoiceRequestRefusal(paid, 1001 + invoiceRequestPeriodMs)).toBe('INVOICE_REQUEST_EXPIRED')
   })
 })
 
@@ -41,9 +44,9 @@ test.each([
   ['company', '91350100M000100Y44', 'TAX_NO_INVALID'],
   ['company', null, 'TAX_NO_INVALID'],
 ] as const)(
-  'invoiceTitleRefusal for a %s title with the tax number %s returns %s',
+  'decideInvoiceTitleRefusal for a %s title with the tax number %s returns %s',
   (type, taxNo, refusal) => {
-    expect(invoiceTitleRefusal(type, taxNo)).toBe(refusal)
+    expect(decideInvoiceTitleRefusal(type, taxNo)).toBe(refusal)
   },
 )
 
@@ -67,9 +70,6 @@ test.each([
   ['2026-11-21', true],
   ['2026-12-01', true],
   ['2026-12-02', false],
-])(
-  'isDateBetween for the day %s and the range from 2026-11-21 to 2026-12-01 returns %s',
-  (day, isBetween) => {
-    expect(isDateBetween(day, '2026-11-21', '2026-12-01')).toBe(isBetween)
-  },
-)
+])('isDayInRange for the day %s and the range from 2026-11-21 to 2026-12-01 returns %s', (day, isBetween) => {
+  expect(isDayInRange(day, '2026-11-21', '2026-12-01')).toBe(isBetween)
+})

@@ -1,7 +1,7 @@
 import type { Fen } from '@sanhe/kit/money'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { isCreditCode } from '#core'
-import type { invoiceRequestRefusals } from './contract.ts'
+import type { invoiceRequestRefusalCodes } from './contract.ts'
 
 /** Time after the payment in which a user can request an invoice. */
 export const invoiceRequestPeriodMs = 180 * dayMs
@@ -18,10 +18,10 @@ type Order = {
 }
 
 /** Returns the error code if no invoice can be requested for an order now. */
-export function invoiceRequestRefusal(
+export function decideInvoiceRequestRefusal(
   { status, amountFen, leftFen, paidAt, hasLiveInvoice }: Order,
   now: Instant,
-): (typeof invoiceRequestRefusals)[number] | undefined {
+): (typeof invoiceRequestRefusalCodes)[number] | undefined {
   if (status === 'pending' || status === 'cancelled' || paidAt === null) return 'ORDER_NOT_PAID'
   if (amountFen === 0) return 'ORDER_FREE'
   if (hasLiveInvoice) return 'INVOICE_EXISTS'
@@ -30,7 +30,7 @@ export function invoiceRequestRefusal(
 }
 
 /** Returns the error code if the tax number does not fit the kind of title. */
-export function invoiceTitleRefusal(titleType: 'personal' | 'company', taxNo: string | null) {
+export function decideInvoiceTitleRefusal(titleType: 'personal' | 'company', taxNo: string | null) {
   if (titleType === 'personal') return taxNo === null ? undefined : 'TAX_NO_NOT_NEEDED'
   return taxNo !== null && isCreditCode(taxNo) ? undefined : 'TAX_NO_INVALID'
 }
@@ -49,4 +49,4 @@ export function getInvoiceAfterRefund({ status, amountFen }: Change, leftFen: Fe
 }
 
 /** Returns whether a date of issue is possible. Days are compared as text: `2026-11-21`. */
-export const isDateBetween = (day: string, from: string, to: string) => from <= day && day <= to
+export const isDayInRange = (day: string, from: string, to: string) => from <= day && day <= to

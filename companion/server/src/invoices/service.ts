@@ -4,7 +4,7 @@ import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import type { InvoiceRequest } from './contract.ts'
 import { apiError } from './errors.ts'
-import { invoiceRequestPeriodMs, invoiceRequestRefusal, invoiceTitleRefusal } from './rules.ts'
+import { invoiceRequestPeriodMs, decideInvoiceRequestRefusal, decideInvoiceTitleRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { toInvoiceResponse } from './views.ts'
 
@@ -29,7 +29,7 @@ export async function getInvoices({ db, clock }: InvoiceDeps, userId: number, or
   return {
     amount: fenToYuan(facts.leftFen),
     requestUntil: facts.paidAt === null ? null : toIso(facts.paidAt + invoiceRequestPeriodMs),
-    refusal: invoiceRequestRefusal(facts, clock.now()) ?? null,
+    refusal: decideInvoiceRequestRefusal(facts, clock.now()) ?? null,
     invoices: (await store.listInvoicesOfOrder(db, orderNo)).map(toInvoiceResponse),
   }
 }
@@ -46,13 +46,13 @@ export async function requestInvoice(
 ) {
   // Tax numbers are stored in upper case, because users often type them in lower case.
   const taxCode = taxNo?.toUpperCase() || null
-  const refusedTitle = invoiceTitleRefusal(titleType, taxCode)
+  const refusedTitle = decideInvoiceTitleRefusal(titleType, taxCode)
   const now = clock.now()
   const invoice = await inTransaction(db, async (tx) => {
     if (!(await store.findOrderOfUser(tx, userId, orderNo))) throw refuseCommon('NOT_FOUND')
     if (refusedTitle) throw apiError(refusedTitle, { field: 'taxNo' })
     const facts = await readOrder(tx, await store.lockOrderRow(tx, orderNo))
-    const refusal = invoiceRequestRefusal(facts, now)
+    const refusal = decideInvoiceRequestRefusal(facts, now)
     if (refusal) throw apiError(refusal)
     return store.addInvoice(tx, {
       order_no: orderNo,

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Subscriber } from '#core'
-import { adaptInvoiceToRefund } from './issuing.ts'
+import { updateInvoiceAfterRefund } from './issuing.ts'
 import { eraseInvoices } from './store.ts'
 
 /** Invoices are tax documents: those that were issued stay after the deletion of the account, without email address. */
@@ -8,7 +8,7 @@ export const invoiceSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): S
   {
     type: 'order.refunded',
     name: 'invoices.refunded',
-    handle: ({ payload }) => adaptInvoiceToRefund(deps, payload.orderNo),
+    handle: ({ payload }) => updateInvoiceAfterRefund(deps, payload.orderNo),
   },
   {
     type: 'user.removed',

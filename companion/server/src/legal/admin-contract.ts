@@ -1,12 +1,12 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { nameField, storableText } from '@sanhe/kit/http/fields'
+import { nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { legalKinds } from './contract.ts'
 
 /** Largest number of characters in a legal document. */
 const maxSource = 60_000
-const source = storableText(maxSource).refine((text) => text.trim() !== '', 'must not be empty')
+const source = postgresTextSchema(maxSource).refine((text) => text.trim() !== '', 'must not be empty')
 
 const ByKind = z.object({ kind: z.string().max(20) })
 const Version = z.object({
@@ -60,7 +60,7 @@ export const legalAdminContract = {
     summary: 'Publish the draft as a new version',
     params: ByKind,
     body: z.strictObject({
-      summary: nameField(500).describe('What changed, for users'),
+      summary: nameSchema(500).describe('What changed, for users'),
       needsConsent: z.boolean(),
       baseVersion: z.number().int().positive().describe('Version that the draft replaces'),
     }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newApplication } from '../merchants/testing/merchant-actions.ts'
-import { refusal, startTestApp, type TestApp } from '#testing'
+import { createMerchantApplication } from '../merchants/testing/merchant-actions.ts'
+import { getRefusal, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let strict: TestApp
@@ -69,12 +69,12 @@ describe('consent at login', () => {
     const phone = newPhone()
     const required = { status: 403, error: 'CONSENT_REQUIRED' }
     const body = { phone, purpose: 'login' as const }
-    expect(await refusal(strict.visitor.auth.sendCode({ body }))).toMatchObject(required)
+    expect(await getRefusal(strict.visitor.auth.sendCode({ body }))).toMatchObject(required)
     expect(strict.sentTo(phone)).toEqual([])
-    expect(await refusal(strict.visitor.auth.login({ body: { phone, code: '000000' } }))).toMatchObject(
+    expect(await getRefusal(strict.visitor.auth.login({ body: { phone, code: '000000' } }))).toMatchObject(
       required,
     )
-    expect(await refusal(strict.visitor.children.socialLogin({ body: { code: 'demo-x' } }))).toMatchObject(
+    expect(await getRefusal(strict.visitor.children.socialLogin({ body: { code: 'demo-x' } }))).toMatchObject(
       required,
     )
     expect((await logIn(strict, phone, first)).token).toBeTruthy()
@@ -85,7 +85,7 @@ describe('consent at login', () => {
     [{ privacy: 99, terms: 1 }, 'VALIDATION_ERROR'],
   ])('POST /auth/send-code for the unknown versions %j answers %s', async (consents, error) => {
     const body = { phone: newPhone(), purpose: 'login' as const, consents }
-    expect(await refusal(app.visitor.auth.sendCode({ body }))).toMatchObject({ status: 400, error })
+    expect(await getRefusal(app.visitor.auth.sendCode({ body }))).toMatchObject({ status: 400, error })
   })
 
   test('children, merchants and applying merchants agree for their own accounts', async () => {
@@ -93,7 +93,7 @@ describe('consent at login', () => {
       body: { code: 'demo-consent', consents: first },
     })
     expect(await consentsOf('child', data.user.id)).toEqual(both(1))
-    const body = { ...newApplication(), consents: first }
+    const body = { ...createMerchantApplication(), consents: first }
     const { merchantId } = await app.visitor.merchants.register({ body })
     expect(await consentsOf('application', merchantId)).toEqual(both(1))
     const merchant = await app.merchant()
@@ -115,7 +115,7 @@ describe('a new version of the user agreement', () => {
     const third = await publishTerms(on, true)
     expect(await terms()).toMatchObject({ version: 3, isDue: true, changes: ['第 3 版', '第 2 版'] })
     const agree = (version: number) => user.legal.agree({ body: { privacy: 1, terms: version } })
-    expect(await refusal(agree(second))).toMatchObject({ status: 409, error: 'CONSENT_OUTDATED' })
+    expect(await getRefusal(agree(second))).toMatchObject({ status: 409, error: 'CONSENT_OUTDATED' })
     await agree(third)
     expect(await terms()).toMatchObject({ agreedVersion: 3, isDue: false, changes: [] })
     expect(await consentsOf('user', user.id, on)).toEqual([

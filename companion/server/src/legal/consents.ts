@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { getLoginOrigin } from '#access'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { addConsents, findAgreedVersion, listAgreedVersions, type NewConsent } from './consent-store.ts'
-import { type AgreedVersions, type LegalKind, loginDocumentKinds } from './contract.ts'
+import { type AgreedVersionsField, type LegalKind, loginDocumentKinds } from './contract.ts'
 import { legalUrl, toLegalDocumentResponse } from './documents.ts'
 import { apiError } from './errors.ts'
-import { agreedVersionRefusal, computeConsentStatus, type PublishedVersion } from './rules.ts'
+import { decideAgreedVersionRefusal, computeConsentStatus, type PublishedVersion } from './rules.ts'
 import { type ConsentHolder, listCurrentVersions, listVersionNumbers } from './store.ts'
 
-export type AgreedLegalVersions = z.output<typeof AgreedVersions>
+export type AgreedLegalVersions = z.output<typeof AgreedVersionsField>
 type ConsentDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 
 const versionsByKind = async (db: Db) =>
@@ -55,7 +55,7 @@ export async function assertAgreedVersions(
   }
   const versions = await versionsByKind(db)
   for (const kind of loginDocumentKinds) {
-    const refusal = agreedVersionRefusal(agreed[kind], versions.get(kind) ?? [])
+    const refusal = decideAgreedVersionRefusal(agreed[kind], versions.get(kind) ?? [])
     if (refusal === 'VALIDATION_ERROR') throw refuseCommon(refusal, { field: `consents.${kind}` })
     if (refusal) throw apiError(refusal)
   }
@@ -90,7 +90,7 @@ export async function recordDemoConsents({ db, clock }: Pick<Deps, 'db' | 'clock
 
 /** Throws unless the version is published and not replaced by one that needs consent. */
 export async function assertAgreedVersion(db: Db, kind: LegalKind, version: number) {
-  const refusal = agreedVersionRefusal(version, await listVersionNumbers(db, [kind]))
+  const refusal = decideAgreedVersionRefusal(version, await listVersionNumbers(db, [kind]))
   if (refusal === 'VALIDATION_ERROR') throw refuseCommon(refusal, { field: 'version' })
   if (refusal) throw apiError(refusal)
 }

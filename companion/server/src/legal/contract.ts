@@ -11,7 +11,7 @@ export const loginDocumentKinds = ['privacy', 'terms'] as const
 const version = z.number().int().min(1).max(100_000)
 
 /** Versions of the privacy policy and the user agreement that a person agreed to before the login. */
-export const AgreedVersions = z.strictObject({ privacy: version, terms: version })
+export const AgreedVersionsField = z.strictObject({ privacy: version, terms: version })
 
 const LegalDocument = z.object({
   kind: z.enum(legalKinds),
@@ -38,7 +38,7 @@ const consentEndpoints = <const Auth extends string>(prefix: string, auth: Auth)
   agree: post(`${prefix}/consents`, {
     auth,
     summary: 'Agree to the current privacy policy and user agreement',
-    body: AgreedVersions,
+    body: AgreedVersionsField,
     reply: SuccessResponse,
   }),
 })

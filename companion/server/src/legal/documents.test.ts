@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { ensureLegalDocuments } from './documents.ts'
 
 const settings = { COMPANY_NAME: '安康科技有限公司', PRIVACY_EMAIL: 'privacy@example.com' }
@@ -93,17 +93,17 @@ describe('a new version of a legal document', () => {
 
   test('POST /publish answers STATUS_CONFLICT for a draft of an older version', async () => {
     await saveDraft('health', '# 同意书')
-    expect(await refusal(publish('health', 2))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(publish('health', 2))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
   test('POST /publish answers NOTHING_TO_PUBLISH if the text is unchanged', async () => {
     const { source, version } = await admin.legalAdmin.get(params('terms'))
     await saveDraft('terms', source)
-    expect(await refusal(publish('terms', version))).toMatchObject({ error: 'NOTHING_TO_PUBLISH' })
+    expect(await getRefusal(publish('terms', version))).toMatchObject({ error: 'NOTHING_TO_PUBLISH' })
   })
 
   test('PUT /draft answers UNKNOWN_PLACEHOLDER for a placeholder without a value', async () => {
-    expect(await refusal(saveDraft('terms', '{{companyName}}'))).toMatchObject({
+    expect(await getRefusal(saveDraft('terms', '{{companyName}}'))).toMatchObject({
       error: 'UNKNOWN_PLACEHOLDER',
       field: 'source',
     })
@@ -118,7 +118,7 @@ describe('a new version of a legal document', () => {
   test.each(['get', 'versions'] as const)(
     'the endpoint legalAdmin.%s answers 404 for an unknown kind of document',
     async (name) =>
-      expect(await refusal(admin.legalAdmin[name]({ ...params('cookies'), query: {} }))).toMatchObject({
+      expect(await getRefusal(admin.legalAdmin[name]({ ...params('cookies'), query: {} }))).toMatchObject({
         status: 404,
       }),
   )

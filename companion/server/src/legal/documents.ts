@@ -4,7 +4,7 @@ import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, createSuccessResponse, type PageParams, apiError as refuseCommon } from '#core'
 import { type LegalKind, legalKinds } from './contract.ts'
 import { apiError } from './errors.ts'
-import { placeholderValues } from './placeholders.ts'
+import { getLegalPlaceholderValues } from './placeholders.ts'
 import { renderLegalText } from './render.ts'
 import { fillPlaceholders, findUnknownPlaceholder, isLegalKind, legalTitles } from './rules.ts'
 import * as store from './store.ts'
@@ -32,7 +32,7 @@ export async function ensureLegalDocuments({ config, db, clock }: Pick<Deps, 'co
       kind,
       version: 1,
       source,
-      content: fillPlaceholders(source, placeholderValues(config)),
+      content: fillPlaceholders(source, getLegalPlaceholderValues(config)),
       summary: '首次发布',
       needs_consent: true,
       published_by: null,
@@ -64,7 +64,7 @@ async function getCurrent({ db }: Pick<Deps, 'db'>, kind: string) {
 export async function getDocumentForAdmin(deps: ReadDeps, kind: string) {
   const current = await getCurrent(deps, kind)
   const draft = await store.findDraft(deps.db, current.kind)
-  const values = Object.entries(placeholderValues(deps.config))
+  const values = Object.entries(getLegalPlaceholderValues(deps.config))
   return {
     ...toLegalDocumentResponse(deps, current),
     hasDraft: draft !== undefined,
@@ -75,7 +75,7 @@ export async function getDocumentForAdmin(deps: ReadDeps, kind: string) {
 
 /** Saves a draft, which no user sees. Two administrators who write at the same time overwrite each other's draft. */
 export async function saveDraft(deps: WriteDeps, adminId: number, kind: string, source: string) {
-  const values = placeholderValues(deps.config)
+  const values = getLegalPlaceholderValues(deps.config)
   const current = await getCurrent(deps, kind)
   if (findUnknownPlaceholder(source, values) !== undefined)
     throw apiError('UNKNOWN_PLACEHOLDER', { field: 'source' })
@@ -98,7 +98,7 @@ export const publishDraft = (deps: WriteDeps, adminId: number, kind: string, inp
     const draft = await store.lockDraft(tx, kind)
     const current = await getCurrent({ db: tx }, kind)
     if (current.version !== input.baseVersion) throw refuseCommon('STATUS_CONFLICT')
-    const values = placeholderValues(deps.config)
+    const values = getLegalPlaceholderValues(deps.config)
     const source = draft?.source ?? current.source
     const content = fillPlaceholders(source, values)
     if (content === current.content) throw apiError('NOTHING_TO_PUBLISH')

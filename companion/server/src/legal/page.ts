@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createAccessHook } from '@sanhe/kit/http/implement'
-import { localDay } from '@sanhe/kit/runtime/clock'
-import { apiError, type Deps, type ProductMount } from '#core'
+import { instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
+import { apiError, type Deps, type RouteMount } from '#core'
 import { legalKinds } from './contract.ts'
 import { escapeHtml, renderLegalText } from './render.ts'
 import { isLegalKind, legalTitles } from './rules.ts'
@@ -26,7 +26,7 @@ async function toPage(row: LegalVersionRow, newest: number) {
   )
   const parts: Record<string, string> = {
     title: escapeHtml(legalTitles[row.kind]),
-    about: `第 ${row.version} 版 · ${localDay(row.published_at.getTime())} 发布`,
+    about: `第 ${row.version} 版 · ${instantToShanghaiDay(row.published_at.getTime())} 发布`,
     note: noteOf(row, newest),
     content: await renderLegalText(row.content),
     links: links.join(''),
@@ -35,8 +35,8 @@ async function toPage(row: LegalVersionRow, newest: number) {
 }
 
 /** Serves the current text of each legal document and its earlier versions as pages that need no script. */
-export const legalPages =
-  ({ db }: Pick<Deps, 'db'>): ProductMount =>
+export const mountLegalDocumentPages =
+  ({ db }: Pick<Deps, 'db'>): RouteMount =>
   (app, entry) => {
     const onRequest = createAccessHook(entry, 'none')
     const show = async (kind: string, version?: string) => {

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const legalPersonalData: PersonalData = {
+export const legalPersonalData: ModulePersonalData = {
   module: 'legal',
   title: '同意记录',
   tables: [definePersonalTable('consents', { title: '同意和撤回', owner: 'holder_id', form: 'holder' })],

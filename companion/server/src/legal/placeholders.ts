@@ -1,7 +1,10 @@
 import type { Deps } from '#core'
 
 /** Values of the placeholders in legal documents, from the settings of the operator. */
-export const placeholderValues = ({ company, servicePhone }: Deps['config']): Record<string, string> => ({
+export const getLegalPlaceholderValues = ({
+  company,
+  servicePhone,
+}: Deps['config']): Record<string, string> => ({
   product: '三合陪伴',
   company: company.name,
   address: company.address ?? '见营业执照登记住所',

@@ -1,4 +1,4 @@
-import { type Deps, createSuccessResponse, implement, type ProductMount } from '#core'
+import { type Deps, createSuccessResponse, implement, type RouteMount } from '#core'
 import { legalAdminContract } from './admin-contract.ts'
 import { agreeToCurrentVersions, listConsents } from './consents.ts'
 import { legalChildContract, legalContract, legalMerchantContract } from './contract.ts'
@@ -10,7 +10,7 @@ import {
   publishDraft,
   saveDraft,
 } from './documents.ts'
-import { legalPages } from './page.ts'
+import { mountLegalDocumentPages } from './page.ts'
 import type { ConsentHolder } from './store.ts'
 
 type LegalDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl'>
@@ -55,10 +55,10 @@ const adminRoutes = (deps: LegalDeps) =>
     versions: ({ params, query }) => listDocumentVersions(deps, params.kind, query),
   })
 
-export const legalRoutes = (deps: LegalDeps): ProductMount[] => [
+export const legalRoutes = (deps: LegalDeps): RouteMount[] => [
   userRoutes(deps),
   childRoutes(deps),
   merchantRoutes(deps),
   adminRoutes(deps),
-  legalPages(deps),
+  mountLegalDocumentPages(deps),
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  agreedVersionRefusal,
+  decideAgreedVersionRefusal,
   computeConsentStatus,
   fillPlaceholders,
   findUnknownPlaceholder,
@@ -12,15 +12,15 @@ const versions = [
   { version: 3, needs_consent: false, summary: '改正错字' },
 ]
 
-describe('agreedVersionRefusal', () => {
+describe('decideAgreedVersionRefusal', () => {
   test.each([
     [3, undefined],
     [2, undefined],
     [1, 'CONSENT_OUTDATED'],
     [4, 'VALIDATION_ERROR'],
   ])(
-    'agreedVersionRefusal of version %i of three, of which versions 1 and 2 need consent, returns %s',
-    (agreed, code) => expect(agreedVersionRefusal(agreed, versions)).toBe(code),
+    'decideAgreedVersionRefusal of version %i of three, of which versions 1 and 2 need consent, returns %s',
+    (agreed, code) => expect(decideAgreedVersionRefusal(agreed, versions)).toBe(code),
   )
 })
 

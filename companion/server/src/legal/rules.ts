@@ -29,7 +29,7 @@ export const getRequiredVersion = (versions: PublishedVersion[]) =>
  * Returns the error code for the version that a person agreed to. An unknown version is an error of the
  * client; a version before the required one was replaced while the person was reading.
  */
-export function agreedVersionRefusal(agreed: number, versions: PublishedVersion[]) {
+export function decideAgreedVersionRefusal(agreed: number, versions: PublishedVersion[]) {
   if (!versions.some(({ version }) => version === agreed)) return 'VALIDATION_ERROR' as const
   return agreed < getRequiredVersion(versions) ? ('CONSENT_OUTDATED' as const) : undefined
 }

@@ -1,10 +1,10 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
+import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { Appointment, appointmentStatuses, Consultation, consultationStatuses } from './contract.ts'
 
-const idInQuery = z.coerce.number().pipe(idField)
+const idInQuery = z.coerce.number().pipe(idSchema)
 const text = z.string().nullable()
 
 const AdminConsultation = Consultation.omit({ paymentUrl: true }).extend({
@@ -31,7 +31,7 @@ export const medicalAdminContract = {
     roles: ['owner', 'operations', 'doctor'],
     summary: 'Answer a consultation; the user is notified by push and SMS',
     params: IdParams,
-    body: z.strictObject({ reply: nameField(2000) }),
+    body: z.strictObject({ reply: nameSchema(2000) }),
     reply: SuccessResponse,
   }),
   appointments: get('/api/admin/appointments', {

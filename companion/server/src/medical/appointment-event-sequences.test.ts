@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const { book, cancel, refund, stateOf, countLive } = createAppointmentRaceRequests(() => ({ app, user }))
 const {
-  createClinic: clinic,
+  createTestClinic: clinic,
   cancelExpiredOrders: endUnpaidOrders,
   openPaymentSheet: openSheet,
   countTakenPlaces: takenAt,
@@ -37,7 +37,7 @@ const orders = (names: Act[]): Act[][] =>
     ? [names]
     : names.flatMap((name) => orders(names.filter((n) => n !== name)).map((rest) => [name, ...rest]))
 /** Expects that the user has either the appointment or the money back, never both and never neither. */
-async function expectFair(at: help.Clinic, orderNo: string) {
+async function expectFair(at: help.TestClinic, orderNo: string) {
   const state = await stateOf(orderNo)
   expect(['cancelled', 'confirmed']).toContain(state.appointment)
   if (state.appointment === 'confirmed')

@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 
 const { book, cancel, refund, stateOf, countLive } = createAppointmentRaceRequests(() => ({ app, user }))
 const {
-  createClinic: clinic,
+  createTestClinic: clinic,
   cancelExpiredOrders: endUnpaidOrders,
   openPaymentSheet: openSheet,
   payPlacedOrder: payFor,

@@ -1,4 +1,4 @@
-import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { activeAppointmentStatuses } from './rules.ts'
@@ -167,7 +167,7 @@ export const listEndedAppointments = (db: Db, endedBy: Instant) =>
     .innerJoin('doctor_schedules', 'doctor_schedules.id', 'appointments.schedule_id')
     .select('appointments.order_no')
     .where('appointments.status', '=', 'confirmed')
-    .where('appointment_date', '<=', localDay(endedBy))
+    .where('appointment_date', '<=', instantToShanghaiDay(endedBy))
     .where(inShanghai('end_time'), '<=', toDate(endedBy))
     .limit(batch)
     .execute()
@@ -178,7 +178,7 @@ export const listUnconfirmedAppointments = (db: Db, startedBy: Instant) =>
     .selectFrom('appointments')
     .select('order_no')
     .where('status', '=', 'paid')
-    .where('appointment_date', '<=', localDay(startedBy))
+    .where('appointment_date', '<=', instantToShanghaiDay(startedBy))
     .where(inShanghai('appointment_time'), '<=', toDate(startedBy))
     .limit(batch)
     .execute()

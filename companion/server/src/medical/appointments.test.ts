@@ -1,9 +1,9 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeEndedAppointments, refundUnconfirmedAppointments } from './jobs.ts'
 import { createAppointmentRequests } from './testing/appointment-actions.ts'
-import { countTakenPlaces, createClinic, payPlacedOrder, getTimeInTwoDays } from './testing/clinic.ts'
+import { countTakenPlaces, createTestClinic, payPlacedOrder, getTimeInTwoDays } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -27,7 +27,7 @@ const noticesOf = async ({ id }: TestUser) => {
 
 describe('appointments', () => {
   test('payment confirms an appointment, cancellation refunds it, and the user is notified of both', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const placed = await book(at)
     await payPlacedOrder(app, user, 'appointment', placed)
     expect(await see(placed.orderId)).toMatchObject({
@@ -53,7 +53,7 @@ describe('appointments', () => {
   })
 
   test('cancelling an unpaid appointment by id or order number refunds nothing, and a second cancellation has no effect', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const { orderId } = await book(at)
     const { id } = await see(orderId)
     for (const idOrOrderNo of [String(id), orderId])
@@ -67,15 +67,15 @@ describe('appointments', () => {
     'an appointment can be cancelled until exactly 24 hours before its start, on a machine in %s',
     async (zone) => {
       vi.stubEnv('TZ', zone)
-      const at = await createClinic(app)
+      const at = await createTestClinic(app)
       const placed = await book(at)
       await payPlacedOrder(app, user, 'appointment', placed)
       app.clock.move({ now: at.startsAt - dayMs + secondMs })
       const late = { status: 400, error: 'CANCEL_TOO_LATE' }
       expect((await see(placed.orderId)).canCancel).toBe(false)
-      expect(await refusal(cancel(placed.orderId))).toMatchObject(late)
+      expect(await getRefusal(cancel(placed.orderId))).toMatchObject(late)
       const params = { orderNo: placed.orderId }
-      expect(await refusal(user.orders.refund({ params, body: { reason: '不去了' } }))).toMatchObject(late)
+      expect(await getRefusal(user.orders.refund({ params, body: { reason: '不去了' } }))).toMatchObject(late)
       app.clock.move({ now: at.startsAt - dayMs })
       await cancel(placed.orderId)
       expect((await see(placed.orderId)).status).toBe('cancelled')
@@ -83,14 +83,14 @@ describe('appointments', () => {
   )
 
   test('an unpaid appointment cannot be cancelled less than 24 hours before its start', async () => {
-    const at = await createClinic(app, { startsAt: startsAt + 20 * hourMs })
+    const at = await createTestClinic(app, { startsAt: startsAt + 20 * hourMs })
     const { orderId } = await book(at)
-    expect(await refusal(cancel(orderId))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
+    expect(await getRefusal(cancel(orderId))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
     expect((await see(orderId)).status).toBe('pending')
   })
 
   test('refunding the order of an appointment cancels the appointment', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const placed = await book(at)
     await payPlacedOrder(app, user, 'appointment', placed)
     const params = { orderNo: placed.orderId }
@@ -102,14 +102,14 @@ describe('appointments', () => {
   })
 
   test('GET /medical/appointments/:id answers 404 for an appointment of another user and for an invalid id', async () => {
-    const { orderId } = await book(await createClinic(app))
+    const { orderId } = await book(await createTestClinic(app))
     const { id } = await see(orderId)
     const stranger = await app.user()
     for (const idOrOrderNo of [String(id), orderId, 'x', '999999', '99999999999999999999']) {
       const params = { id: idOrOrderNo }
       const gone = { status: 404, error: 'NOT_FOUND' }
-      expect(await refusal(stranger.medical.appointment({ params }))).toMatchObject(gone)
-      expect(await refusal(stranger.medical.cancelAppointment({ params, body: undefined }))).toMatchObject(
+      expect(await getRefusal(stranger.medical.appointment({ params }))).toMatchObject(gone)
+      expect(await getRefusal(stranger.medical.cancelAppointment({ params, body: undefined }))).toMatchObject(
         gone,
       )
     }
@@ -117,8 +117,8 @@ describe('appointments', () => {
   })
 
   test('GET /medical/appointments lists appointments newest first and filters by status', async () => {
-    const first = await book(await createClinic(app))
-    const second = await book(await createClinic(app))
+    const first = await book(await createTestClinic(app))
+    const second = await book(await createTestClinic(app))
     await cancel(first.orderId)
     const list = (query: object) => user.medical.appointments({ query })
     const all = await list({})
@@ -130,7 +130,7 @@ describe('appointments', () => {
   })
 
   test('an appointment is completed exactly two hours after its end and can then no longer be refunded', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const placed = await book(at)
     await payPlacedOrder(app, user, 'appointment', placed)
     const overAt = at.startsAt + hourMs + 2 * hourMs
@@ -140,14 +140,14 @@ describe('appointments', () => {
     expect(await completeEndedAppointments(app.deps, overAt)).toEqual({ completed: 0 })
     expect((await see(placed.orderId)).status).toBe('completed')
     expect((await seeOrder(placed.orderId)).status).toBe('completed')
-    expect(await refusal(cancel(placed.orderId))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
+    expect(await getRefusal(cancel(placed.orderId))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
     expect(await countTakenPlaces(app, at)).toBe(1)
   })
 })
 
 describe('appointments at a hospital that confirms manually', () => {
   const paidOne = async () => {
-    const placed = await book(await createClinic(app, { confirmsByHand: true }))
+    const placed = await book(await createTestClinic(app, { confirmsByHand: true }))
     await payPlacedOrder(app, user, 'appointment', placed)
     return { placed, ...(await see(placed.orderId)) }
   }
@@ -162,8 +162,8 @@ describe('appointments at a hospital that confirms manually', () => {
     expect((await see(placed.orderId)).status).toBe('confirmed')
     expect(await noticesOf(user)).toContain('APPOINTMENT_CONFIRMED')
     const again = { status: 409, error: 'STATUS_CONFLICT' }
-    expect(await refusal(admin.medicalAdmin.confirm({ params: { id } }))).toMatchObject(again)
-    expect(await refusal(admin.medicalAdmin.confirm({ params: { id: 999_999 } }))).toMatchObject({
+    expect(await getRefusal(admin.medicalAdmin.confirm({ params: { id } }))).toMatchObject(again)
+    expect(await getRefusal(admin.medicalAdmin.confirm({ params: { id: 999_999 } }))).toMatchObject({
       status: 404,
     })
     const audit = await app.db

@@ -8,7 +8,7 @@ import {
   apiError as refuseCommon,
   toUserRecipient,
 } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { cancelOrder, type EndOrderDeps } from '#orders'
 import * as store from './appointment-store.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
@@ -54,7 +54,12 @@ export async function confirmAppointment(
       status: 'confirmed',
     })
     if (!moved) throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUserRecipient(appointment.user_id), appointmentConfirmedNotice(appointment))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(appointment.user_id),
+      appointmentConfirmedNotice(appointment),
+    )
     const resource = { resourceType: 'appointment', resourceId: id }
     const { user_id: userId } = appointment
     await recordAudit(

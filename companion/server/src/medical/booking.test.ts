@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { createAppointmentRequests } from './testing/appointment-actions.ts'
 import {
   countTakenPlaces,
-  createClinic,
+  createTestClinic,
   giveCouponToUser,
   payPlacedOrder,
   readCouponStatus,
@@ -22,7 +22,7 @@ const { book, cancel, see, seeOrder } = createAppointmentRequests(() => user)
 
 describe('POST /medical/appointments', () => {
   test('booking a slot takes one of its places and answers the price and the URL of the payment page', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const placed = await book(at)
     expect(placed).toEqual({
       orderId: expect.stringMatching(/^A\d{19}$/),
@@ -47,35 +47,35 @@ describe('POST /medical/appointments', () => {
   })
 
   test('booking the same slot twice answers 400 DUPLICATE_APPOINTMENT until the first appointment is cancelled', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const { orderId } = await book(at)
-    expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
+    expect(await getRefusal(book(at))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
     await cancel(orderId)
     await book(at)
     expect(await countTakenPlaces(app, at)).toBe(1)
   })
 
   test('booking a full slot answers 400 SLOT_FULL', async () => {
-    const at = await createClinic(app, { maxPatients: 1 })
+    const at = await createTestClinic(app, { maxPatients: 1 })
     await book(at, await app.user())
-    expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'SLOT_FULL' })
+    expect(await getRefusal(book(at))).toMatchObject({ status: 400, error: 'SLOT_FULL' })
   })
 
   test('booking an unknown slot or one that has started answers 400 SLOT_NOT_AVAILABLE', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const gone = { status: 400, error: 'SLOT_NOT_AVAILABLE' }
-    expect(await refusal(book(at, user, { slotDate: '2026-12-31' }))).toMatchObject(gone)
+    expect(await getRefusal(book(at, user, { slotDate: '2026-12-31' }))).toMatchObject(gone)
     app.clock.move({ now: at.startsAt })
-    expect(await refusal(book(at))).toMatchObject(gone)
+    expect(await getRefusal(book(at))).toMatchObject(gone)
     app.clock.move({ now: at.startsAt - 1 })
     await book(at)
   })
 
   test('booking an appointment answers 404 when the doctor does not belong to the hospital and department', async () => {
-    const [at, other] = [await createClinic(app), await createClinic(app)]
+    const [at, other] = [await createTestClinic(app), await createTestClinic(app)]
     const { hospitalId, departmentId } = other.booking
     for (const wrong of [{ hospitalId }, { departmentId }, { doctorId: 999_999 }])
-      expect(await refusal(book(at, user, wrong))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+      expect(await getRefusal(book(at, user, wrong))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
   test.each([
@@ -89,12 +89,12 @@ describe('POST /medical/appointments', () => {
     { doctorId: 0 },
     { extra: true },
   ])('booking an appointment with %j answers 400 VALIDATION_ERROR', async (values) => {
-    const at = await createClinic(app)
-    expect(await refusal(book(at, user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    const at = await createTestClinic(app)
+    expect(await getRefusal(book(at, user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
   test('an appointment without a fee is confirmed immediately', async () => {
-    const { orderId, amount } = await book(await createClinic(app, { fee: '0.00' }))
+    const { orderId, amount } = await book(await createTestClinic(app, { fee: '0.00' }))
     expect(amount).toBe(0)
     expect((await see(orderId)).status).toBe('confirmed')
   })
@@ -104,12 +104,12 @@ describe('POST /medical/appointments', () => {
       const rows = app.db.selectFrom('notifications').select('type').where('user_id', '=', user.id)
       return (await rows.execute()).map(({ type }) => type)
     }
-    await book(await createClinic(app, { fee: '0.00' }))
-    await book(await createClinic(app), user, { couponId: await giveCouponToUser(app, user.id, '60.00') })
+    await book(await createTestClinic(app, { fee: '0.00' }))
+    await book(await createTestClinic(app), user, { couponId: await giveCouponToUser(app, user.id, '60.00') })
     await app.settle()
     expect(await notices()).toEqual(['APPOINTMENT_CONFIRMED', 'APPOINTMENT_CONFIRMED'])
     expect(app.sentTo(user.phone)).toEqual([])
-    await payPlacedOrder(app, user, 'appointment', await book(await createClinic(app)))
+    await payPlacedOrder(app, user, 'appointment', await book(await createTestClinic(app)))
     await app.settle()
     expect(app.sentTo(user.phone)).toHaveLength(1)
   })
@@ -118,7 +118,7 @@ describe('POST /medical/appointments', () => {
 describe('coupons for appointments', () => {
   test('a coupon reduces the price of an appointment, and cancelling the appointment releases the coupon', async () => {
     const couponId = await giveCouponToUser(app, user.id, '10.00')
-    const placed = await book(await createClinic(app), user, { couponId })
+    const placed = await book(await createTestClinic(app), user, { couponId })
     expect(placed.amount).toBe(40)
     expect(await readCouponStatus(app, couponId)).toBe('locked')
     await payPlacedOrder(app, user, 'appointment', placed)
@@ -128,7 +128,7 @@ describe('coupons for appointments', () => {
   })
 
   test('a coupon that covers the whole price of an appointment leaves nothing to pay or refund', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const couponId = await giveCouponToUser(app, user.id, '60.00')
     const { orderId, amount } = await book(at, user, { couponId })
     expect(amount).toBe(0)
@@ -139,9 +139,9 @@ describe('coupons for appointments', () => {
   })
 
   test('booking an appointment with another user’s coupon is refused and takes no place', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const couponId = await giveCouponToUser(app, (await app.user()).id, '10.00')
-    expect(await refusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
+    expect(await getRefusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
     expect(await countTakenPlaces(app, at)).toBe(0)
   })
 })

@@ -8,9 +8,9 @@ import { addAppointment, hasActiveAppointment } from './appointment-store.ts'
 import { findActiveDoctor } from './catalogue-store.ts'
 import type { AppointmentBookingInput } from './contract.ts'
 import { apiError } from './errors.ts'
-import { slotBookingRefusal, slotStartTime } from './rules.ts'
+import { decideSlotBookingRefusal, getSlotStartTime } from './rules.ts'
 import { findSchedule, takePlaceInOpenSlot } from './schedule-store.ts'
-import { toSlot } from './views.ts'
+import { toSlotRuleInput } from './views.ts'
 
 export type BookingDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'publicUrl'>
 type BookingInput = z.output<typeof AppointmentBookingInput>
@@ -92,7 +92,7 @@ export async function createAppointment(
 /** Takes a place in the slot and returns the slot; throws if the user cannot book the slot. */
 async function takeSlot(tx: Db, userId: number, input: BookingInput, now: number) {
   const slot = { ...input, date: input.slotDate, time: input.slotTime }
-  const taken = slotStartTime(slot) > now ? await takePlaceInOpenSlot(tx, slot) : undefined
+  const taken = getSlotStartTime(slot) > now ? await takePlaceInOpenSlot(tx, slot) : undefined
   if (taken) return taken
   const doctor = await findActiveDoctor(tx, input.doctorId)
   if (doctor?.hospital_id !== input.hospitalId || doctor.department_id !== input.departmentId)
@@ -100,5 +100,7 @@ async function takeSlot(tx: Db, userId: number, input: BookingInput, now: number
   const schedule = await findSchedule(tx, slot)
   const hasLiveOne = schedule !== undefined && (await hasActiveAppointment(tx, userId, schedule.id))
   // The slot was full at the first query and had a free place at the second, so the booking is still refused.
-  throw apiError(slotBookingRefusal(schedule && toSlot(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
+  throw apiError(
+    decideSlotBookingRefusal(schedule && toSlotRuleInput(schedule), hasLiveOne, now) ?? 'SLOT_FULL',
+  )
 }

@@ -1,10 +1,17 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, SuccessResponse, lat, lng, PageQuery, paginationFields } from '#core/contract'
+import {
+  CoordinateSystem,
+  SuccessResponse,
+  latitudeField,
+  longitudeField,
+  PageQuery,
+  paginationFields,
+} from '#core/contract'
 
-const idInQuery = z.coerce.number().pipe(idField)
+const idInQuery = z.coerce.number().pipe(idSchema)
 const statuses = ['active', 'inactive'] as const
 const text = z.string().nullable()
 const number = z.number().int()
@@ -31,19 +38,19 @@ const Hospital = z.object({
   createdAt: z.string(),
 })
 const hospital = {
-  address: nameField(200).nullish(),
+  address: nameSchema(200).nullish(),
   phone: z
     .string()
     .regex(/^\+?[\d -]{3,19}$/, 'is no phone number')
     .nullish(),
-  level: nameField(20).nullish(),
+  level: nameSchema(20).nullish(),
   logoUrl: picture.nullish(),
-  place: z.strictObject({ lat, lng, coordType: CoordType }).nullish(),
+  place: z.strictObject({ lat: latitudeField, lng: longitudeField, coordType: CoordinateSystem }).nullish(),
   confirmsByHand: z.boolean().optional().describe('Whether a paid appointment waits for an administrator'),
   status: z.enum(statuses).optional().describe('`inactive` hospitals are neither listed nor bookable'),
 }
-export const NewHospital = z.strictObject({ name: nameField(100), ...hospital })
-export const HospitalChanges = z.strictObject({ name: nameField(100).optional(), ...hospital })
+export const NewHospital = z.strictObject({ name: nameSchema(100), ...hospital })
+export const HospitalChanges = z.strictObject({ name: nameSchema(100).optional(), ...hospital })
 
 const Department = z.object({
   id: number,
@@ -53,11 +60,11 @@ const Department = z.object({
   sortOrder: number,
 })
 const department = {
-  description: storableText(500).nullish(),
+  description: postgresTextSchema(500).nullish(),
   sortOrder: z.number().int().min(0).max(10_000).optional(),
 }
-export const NewDepartment = z.strictObject({ hospitalId: idField, name: nameField(50), ...department })
-export const DepartmentChanges = z.strictObject({ name: nameField(50).optional(), ...department })
+export const NewDepartment = z.strictObject({ hospitalId: idSchema, name: nameSchema(50), ...department })
+export const DepartmentChanges = z.strictObject({ name: nameSchema(50).optional(), ...department })
 
 const Doctor = z.object({
   id: number,
@@ -70,20 +77,20 @@ const Doctor = z.object({
   status: z.enum(statuses),
 })
 const doctor = {
-  title: nameField(50).nullish(),
+  title: nameSchema(50).nullish(),
   avatarUrl: picture.nullish(),
-  specialty: storableText(500).nullish(),
+  specialty: postgresTextSchema(500).nullish(),
   status: z.enum(statuses).optional().describe('`inactive` doctors are neither listed nor bookable'),
 }
 export const NewDoctor = z.strictObject({
-  hospitalId: idField,
-  departmentId: idField,
-  name: nameField(50),
+  hospitalId: idSchema,
+  departmentId: idSchema,
+  name: nameSchema(50),
   ...doctor,
 })
 export const DoctorChanges = z.strictObject({
-  name: nameField(50).optional(),
-  departmentId: idField.optional(),
+  name: nameSchema(50).optional(),
+  departmentId: idSchema.optional(),
   ...doctor,
 })
 
@@ -93,15 +100,15 @@ const Schedule = z.object({
   date: z.string(),
   time: z.string(),
   endTime: z.string(),
-  fee: yuanField,
+  fee: yuanSchema,
   maxPatients: number,
   booked: number,
   status: z.enum(['available', 'full', 'closed']),
 })
 const maxPatients = z.number().int().min(1).max(1000)
-const fee = yuanToFenField.describe('0 means free of charge')
+const fee = yuanToFenSchema.describe('0 means free of charge')
 export const NewSchedules = z.strictObject({
-  doctorId: idField,
+  doctorId: idSchema,
   fromDay: day,
   toDay: day,
   times: z

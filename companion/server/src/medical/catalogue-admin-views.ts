@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Selectable } from 'kysely'
 import type { DB } from '#core'
-import { toHospitalDetailResponse, toSlot } from './views.ts'
+import { toHospitalDetailResponse, toSlotRuleInput } from './views.ts'
 
 export const toAdminHospitalResponse = (row: Selectable<DB['hospitals']>) => ({
   ...toHospitalDetailResponse(row),
@@ -30,6 +30,6 @@ export const toAdminDoctorResponse = (row: Selectable<DB['doctors']>) => ({
 })
 
 export function toAdminScheduleResponse(row: Selectable<DB['doctor_schedules']>) {
-  const { id, date, time, endTime, fee, maxPatients, currentPatients: booked, status } = toSlot(row)
+  const { id, date, time, endTime, fee, maxPatients, currentPatients: booked, status } = toSlotRuleInput(row)
   return { id, doctorId: row.doctor_id, date, time, endTime, fee, maxPatients, booked, status }
 }

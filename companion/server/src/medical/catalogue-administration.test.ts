@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { payPlacedOrder } from './testing/clinic.ts'
 import { createHospitalWithDoctor } from './testing/hospital.ts'
 
@@ -77,7 +77,7 @@ describe('hospitals', () => {
     await catalogue().createSchedules({ body: hours })
     await catalogue().changeHospital({ params: { id }, body: { status: 'inactive' } })
     expect((await shownHospitals()).map((hospital) => hospital.id)).not.toContain(id)
-    expect(await refusal(user.medical.book({ body: booking }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(user.medical.book({ body: booking }))).toMatchObject({ status: 404 })
     const { hospitals } = await catalogue().hospitals({ query: { status: 'inactive' } })
     expect(hospitals.map((hospital) => hospital.id)).toEqual([id])
     await catalogue().changeHospital({ params: { id }, body: { status: 'active' } })
@@ -90,10 +90,12 @@ describe('hospitals', () => {
     ['with an invalid position', { place: { lat: 91, lng: 0 } }],
     ['with an invalid logo address', { logoUrl: 'javascript:alert(1)' }],
   ])('creating a hospital %s answers 400 VALIDATION_ERROR', async (_, values) => {
-    expect(await refusal(catalogue().createHospital({ body: { name: '医院', ...values } }))).toMatchObject({
-      status: 400,
-      error: 'VALIDATION_ERROR',
-    })
+    expect(await getRefusal(catalogue().createHospital({ body: { name: '医院', ...values } }))).toMatchObject(
+      {
+        status: 400,
+        error: 'VALIDATION_ERROR',
+      },
+    )
   })
 })
 
@@ -137,9 +139,9 @@ describe('departments and doctors', () => {
     const { hospitalId, doctorId: id } = here
     for (const departmentId of [there.departmentId, 999_999]) {
       const body = { hospitalId, departmentId, name: '李明' }
-      expect(await refusal(catalogue().createDoctor({ body }))).toMatchObject(refused)
+      expect(await getRefusal(catalogue().createDoctor({ body }))).toMatchObject(refused)
       expect(
-        await refusal(catalogue().changeDoctor({ params: { id }, body: { departmentId } })),
+        await getRefusal(catalogue().changeDoctor({ params: { id }, body: { departmentId } })),
       ).toMatchObject(refused)
     }
   })
@@ -153,7 +155,8 @@ describe('departments and doctors', () => {
       catalogue().changeDepartment({ params, body: { name: '内科' } }),
       catalogue().changeDoctor({ params, body: { name: '王' } }),
     ]
-    for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 404 })
+    for (const answer of await Promise.all(calls.map(getRefusal)))
+      expect(answer).toMatchObject({ status: 404 })
   })
 })
 
@@ -167,7 +170,7 @@ test('changes of a hospital are in the audit log, and only administrators can ma
     resourceId: id,
     detail: { status: 200, adminId: admin.id },
   })
-  expect(await refusal(user.medicalCatalogue.createHospital({ body: { name: 'x' } }))).toMatchObject({
+  expect(await getRefusal(user.medicalCatalogue.createHospital({ body: { name: 'x' } }))).toMatchObject({
     status: 401,
   })
 })
@@ -186,6 +189,6 @@ describe('GET /api/admin/medical/hospitals/:id and /doctors/:id', () => {
 
   test('answer 404 for an unknown id', async () => {
     for (const read of [catalogue().hospital, catalogue().doctor])
-      expect(await refusal(read({ params: { id: 999_999 } }))).toMatchObject({ status: 404 })
+      expect(await getRefusal(read({ params: { id: 999_999 } }))).toMatchObject({ status: 404 })
   })
 })

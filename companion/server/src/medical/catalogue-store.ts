@@ -1,4 +1,4 @@
-import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { getLastBookableDay } from './rules.ts'
@@ -67,7 +67,7 @@ export const findDoctorsWithFreeSlot = (db: Db, search: DoctorSearch, now: Insta
           .whereRef('doctor_id', '=', 'doctors.id')
           .where('doctor_schedules.status', '=', 'available')
           .whereRef('current_patients', '<', 'max_patients')
-          .where('schedule_date', '>=', localDay(now))
+          .where('schedule_date', '>=', instantToShanghaiDay(now))
           .where('schedule_date', '<=', getLastBookableDay(now))
           .where(sql<Date>`(schedule_date + start_time) AT TIME ZONE 'Asia/Shanghai'`, '>', toDate(now))
           .orderBy('schedule_date')

@@ -1,8 +1,8 @@
-import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { dayMs, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCaller, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createCaller, getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedMedical } from './seed.ts'
-import { createClinic } from './testing/clinic.ts'
+import { createTestClinic } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -40,7 +40,7 @@ test('GET /medical/hospitals converts the position of the caller from GCJ-02', a
 })
 
 test('GET /medical/hospitals answers 400 for a latitude without longitude', async () => {
-  expect(await refusal(hospitals({ lat: 39.9 }))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+  expect(await getRefusal(hospitals({ lat: 39.9 }))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
 })
 
 test('GET /medical/hospitals/:id/departments shows what each department treats', async () => {
@@ -64,7 +64,7 @@ test('GET /medical/doctors shows free slots of the next 14 days and no past ones
 })
 
 test('a full or closed slot is not free, but remains in the doctor’s schedule', async () => {
-  const { booking, scheduleId } = await createClinic(app, { maxPatients: 1 })
+  const { booking, scheduleId } = await createTestClinic(app, { maxPatients: 1 })
   const { doctorId } = booking
   const free = async () => {
     const { doctors } = await user.medical.doctors({ query: { departmentId: booking.departmentId } })
@@ -82,7 +82,7 @@ test('a full or closed slot is not free, but remains in the doctor’s schedule'
 })
 
 test('a slot disappears from the schedule when it starts', async () => {
-  const { booking, startsAt } = await createClinic(app)
+  const { booking, startsAt } = await createTestClinic(app)
   const before = app.clock.now()
   const hours = async () => (await user.medical.schedules({ params: { id: booking.doctorId } })).schedules
   app.clock.move({ now: startsAt - 1 })
@@ -93,16 +93,16 @@ test('a slot disappears from the schedule when it starts', async () => {
 })
 
 test('inactive hospitals and doctors are not listed for users', async () => {
-  const { booking } = await createClinic(app)
+  const { booking } = await createTestClinic(app)
   const { hospitalId, doctorId } = booking
   const closed = { status: 'inactive' as const }
   await app.db.updateTable('hospitals').set(closed).where('id', '=', hospitalId).execute()
   expect((await hospitals()).map(({ id }) => id)).not.toContain(hospitalId)
   expect((await user.medical.doctors({ query: { hospitalId } })).doctors).toEqual([])
   const gone = { status: 404, error: 'NOT_FOUND' }
-  expect(await refusal(user.medical.departments({ params: { id: hospitalId } }))).toMatchObject(gone)
-  expect(await refusal(user.medical.schedules({ params: { id: doctorId } }))).toMatchObject(gone)
-  expect(await refusal(user.medical.book({ body: booking }))).toMatchObject(gone)
+  expect(await getRefusal(user.medical.departments({ params: { id: hospitalId } }))).toMatchObject(gone)
+  expect(await getRefusal(user.medical.schedules({ params: { id: doctorId } }))).toMatchObject(gone)
+  expect(await getRefusal(user.medical.book({ body: booking }))).toMatchObject(gone)
 })
 
 test('seedMedical adds the missing slots until each demo doctor has 14 days of slots again', async () => {
@@ -111,7 +111,7 @@ test('seedMedical adds the missing slots until each demo doctor has 14 days of s
   const before = app.clock.now()
   app.clock.move({ advanceMs: 2 * dayMs })
   expect(await seedMedical(app.deps)).toEqual({ hospitals: 0, schedules: 11 * 2 * 2 })
-  expect(localDay(app.clock.now())).toBe('2026-11-23')
+  expect(instantToShanghaiDay(app.clock.now())).toBe('2026-11-23')
   app.clock.move({ now: before })
 })
 
@@ -127,13 +127,13 @@ test('children of users can read hospitals and free slots, to book for their par
   expect((await child.medicalChild.hospitals({ query })).hospitals).toEqual(await hospitals(query))
   const { doctors } = await child.medicalChild.doctors({ query: {} })
   expect(doctors).toEqual((await user.medical.doctors({ query: {} })).doctors)
-  expect(await refusal(child.medical.doctors({ query: {} }))).toMatchObject({ status: 401 })
+  expect(await getRefusal(child.medical.doctors({ query: {} }))).toMatchObject({ status: 401 })
 })
 
 test('visitors cannot read the medical catalogue, and users cannot call the endpoints of administrators', async () => {
-  expect(await refusal(app.visitor.medical.hospitals({ query: {} }))).toMatchObject({ status: 401 })
-  expect(await refusal(user.medicalAdmin.consultations({ query: {} }))).toMatchObject({ status: 401 })
-  expect(await refusal(user.medicalAdmin.confirm({ params: { id: 1 } }))).toMatchObject({ status: 401 })
+  expect(await getRefusal(app.visitor.medical.hospitals({ query: {} }))).toMatchObject({ status: 401 })
+  expect(await getRefusal(user.medicalAdmin.consultations({ query: {} }))).toMatchObject({ status: 401 })
+  expect(await getRefusal(user.medicalAdmin.confirm({ params: { id: 1 } }))).toMatchObject({ status: 401 })
   const admin = await app.admin()
   expect((await admin.medicalAdmin.appointments({ query: {} })).page).toBe(1)
 })

@@ -1,9 +1,9 @@
 import { distanceInKm, type Position } from '@sanhe/kit/geo'
-import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { apiError } from '#core'
 import * as store from './catalogue-store.ts'
-import { getLastBookableDay, isSlotBookable, slotStartTime } from './rules.ts'
+import { getLastBookableDay, isSlotBookable, getSlotStartTime } from './rules.ts'
 import { listSchedules } from './schedule-store.ts'
 import * as views from './views.ts'
 
@@ -47,8 +47,8 @@ export async function getHospitalWithDepartments(db: Db, id: number) {
 
 async function listSlotsOfDoctors(db: Db, doctorIds: number[], now: Instant) {
   if (doctorIds.length === 0) return []
-  const rows = await listSchedules(db, doctorIds, localDay(now), getLastBookableDay(now))
-  return rows.map((row) => ({ ...views.toSlot(row), doctorId: row.doctor_id }))
+  const rows = await listSchedules(db, doctorIds, instantToShanghaiDay(now), getLastBookableDay(now))
+  return rows.map((row) => ({ ...views.toSlotRuleInput(row), doctorId: row.doctor_id }))
 }
 
 export async function listDoctorsWithSlots(
@@ -76,6 +76,6 @@ export async function getDoctorWithSchedules({ db, clock }: CatalogueDeps, id: n
   const schedules = await listSlotsOfDoctors(db, [id], now)
   return {
     doctor: views.toDoctorDetailResponse(doctor),
-    schedules: schedules.filter((schedule) => slotStartTime(schedule) > now).map(views.toScheduleResponse),
+    schedules: schedules.filter((schedule) => getSlotStartTime(schedule) > now).map(views.toScheduleResponse),
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/clinic.ts'
 import { createConsultationRequests } from './testing/consultation-actions.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp()
   startsAt = app.clock.now()
   admin = await app.admin()
-  doctorId = (await help.createClinic(app)).booking.doctorId
+  doctorId = (await help.createTestClinic(app)).booking.doctorId
 })
 beforeEach(async () => {
   app.clock.move({ now: startsAt })
@@ -60,7 +60,7 @@ describe('POST /medical/consultations', () => {
     const pictures = (count: number) =>
       Array.from({ length: count }, (_, n) => `https://example.com/${n}.jpg`)
     await ask({ images: pictures(3) })
-    expect(await refusal(ask({ images: pictures(4) }))).toMatchObject({
+    expect(await getRefusal(ask({ images: pictures(4) }))).toMatchObject({
       status: 400,
       error: 'TOO_MANY_IMAGES',
     })
@@ -77,7 +77,10 @@ describe('POST /medical/consultations', () => {
     'https://example.com/a b.jpg',
     '',
   ])('a consultation with the image URL %j answers 400 VALIDATION_ERROR', async (image) => {
-    expect(await refusal(ask({ images: [image] }))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(ask({ images: [image] }))).toMatchObject({
+      status: 400,
+      error: 'VALIDATION_ERROR',
+    })
   })
 
   test('the server never fetches the images of a consultation, even from an internal URL', async () => {
@@ -99,8 +102,8 @@ describe('POST /medical/consultations', () => {
 
   test('a consultation without text or with an unknown doctor is refused', async () => {
     const invalid = { status: 400, error: 'VALIDATION_ERROR' }
-    expect(await refusal(ask({ symptomDescription: ' ' }))).toMatchObject(invalid)
-    expect(await refusal(ask({ symptomDescription: '晕'.repeat(2001) }))).toMatchObject(invalid)
-    expect(await refusal(ask({ doctorId: 999_999 }))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(ask({ symptomDescription: ' ' }))).toMatchObject(invalid)
+    expect(await getRefusal(ask({ symptomDescription: '晕'.repeat(2001) }))).toMatchObject(invalid)
+    expect(await getRefusal(ask({ doctorId: 999_999 }))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 })

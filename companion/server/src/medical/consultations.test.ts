@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeAnsweredConsultations, flagOverdueConsultations } from './jobs.ts'
 import * as help from './testing/clinic.ts'
 import { createConsultationRequests } from './testing/consultation-actions.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApp()
   startsAt = app.clock.now()
   admin = await app.admin()
-  doctorId = (await help.createClinic(app)).booking.doctorId
+  doctorId = (await help.createTestClinic(app)).booking.doctorId
 })
 beforeEach(async () => {
   app.clock.move({ now: startsAt })
@@ -67,23 +67,23 @@ describe('consultations', () => {
   test('a consultation can be answered only while it is paid, and only once', async () => {
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     const unpaid = await ask()
-    expect(await refusal(reply(unpaid.id))).toMatchObject(conflict)
+    expect(await getRefusal(reply(unpaid.id))).toMatchObject(conflict)
     const { id, orderId } = await paidOne()
     const answers = await Promise.allSettled(['一', '二', '三'].map((words) => reply(id, words)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(reply(id))).toMatchObject(conflict)
+    expect(await getRefusal(reply(id))).toMatchObject(conflict)
     expect(['一', '二', '三']).toContain((await see(orderId)).reply)
-    expect(await refusal(reply(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(reply(999_999))).toMatchObject({ status: 404 })
   })
 
   test('a consultation can be refunded until it is answered', async () => {
     const open = await paidOne()
     expect(await refund(open.orderId)).toMatchObject({ refundAmount: 19.9 })
     expect((await see(open.orderId)).status).toBe('cancelled')
-    expect(await refusal(reply(open.id))).toMatchObject({ error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(reply(open.id))).toMatchObject({ error: 'STATUS_CONFLICT' })
     const answered = await paidOne()
     await reply(answered.id)
-    expect(await refusal(refund(answered.orderId))).toMatchObject({
+    expect(await getRefusal(refund(answered.orderId))).toMatchObject({
       status: 400,
       error: 'ORDER_NOT_REFUNDABLE',
     })
@@ -158,7 +158,7 @@ describe('consultations', () => {
     const stranger = await app.user()
     for (const idOrOrderNo of [String(id), orderId]) {
       const call = stranger.medical.consultation({ params: { id: idOrOrderNo } })
-      expect(await refusal(call)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+      expect(await getRefusal(call)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     }
     expect((await stranger.medical.consultations({ query: {} })).total).toBe(0)
     expect(await user.medical.consultations({ query: { status: 'pending' } })).toMatchObject({ total: 1 })

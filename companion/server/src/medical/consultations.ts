@@ -9,7 +9,7 @@ import {
   apiError as refuseCommon,
   toUserRecipient,
 } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { createPayUrl, newOrderNo, placeOrder } from '#orders'
 import { makeImagesPrivate } from '#uploads'
 import type { BookingDeps } from './booking.ts'
@@ -17,7 +17,7 @@ import { type DoctorRow, findActiveDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
 import { apiError } from './errors.ts'
 import { consultationAnsweredNotice } from './notices.ts'
-import { consultationFeeFen, consultationImagesRefusal, canActForDoctor } from './rules.ts'
+import { consultationFeeFen, decideConsultationImagesRefusal, canActForDoctor } from './rules.ts'
 
 type ConsultationInput = {
   doctorId: number
@@ -34,7 +34,7 @@ export async function createConsultation(
   userId: number,
   input: ConsultationInput,
 ) {
-  const refusal = consultationImagesRefusal(input.images)
+  const refusal = decideConsultationImagesRefusal(input.images)
   if (refusal) throw apiError(refusal)
   const doctor = await findActiveDoctor(deps.db, input.doctorId)
   if (!doctor) throw refuseCommon('NOT_FOUND')
@@ -103,7 +103,12 @@ export async function replyToConsultation(
     if (!(await store.transitionConsultation(tx, consultation.order_no, ['paid'], answered)))
       throw refuseCommon('STATUS_CONFLICT')
     const { user_id: userId } = consultation
-    await notify(deps, tx, toUserRecipient(userId), consultationAnsweredNotice(consultation))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(userId),
+      consultationAnsweredNotice(consultation),
+    )
     const resource = { resourceType: 'consultation', resourceId: id }
     const detail = { adminId: admin.id }
     await recordAudit(tx, { action: 'consultation.replied', userId, ...resource, detail }, now)

@@ -1,10 +1,16 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, SuccessResponse, PageQuery, paginationFields, phone } from '#core/contract'
+import {
+  CoordinateSystem,
+  SuccessResponse,
+  PageQuery,
+  paginationFields,
+  mobilePhoneField,
+} from '#core/contract'
 
-const idInQuery = z.coerce.number().pipe(idField)
+const idInQuery = z.coerce.number().pipe(idSchema)
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 /** The id of the appointment or consultation, or the order number, which clients receive when they book. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
@@ -13,7 +19,7 @@ const HospitalsQuery = z
   .object({
     lat: z.coerce.number().min(-90).max(90).optional(),
     lng: z.coerce.number().min(-180).max(180).optional(),
-    coordType: CoordType,
+    coordType: CoordinateSystem,
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together')
 
@@ -45,7 +51,7 @@ export const Appointment = z.object({
   endTime: time,
   patientName: z.string(),
   patientPhone: z.string().describe('Masked: 138****1234'),
-  fee: yuanField,
+  fee: yuanSchema,
   canCancel: z.boolean(),
   paymentUrl: z.string().nullable().describe('Set while the order is unpaid'),
   paidAt: text,
@@ -63,7 +69,7 @@ export const Consultation = z.object({
   images: z.array(z.string()),
   reply: text,
   disclaimer: z.string(),
-  fee: yuanField,
+  fee: yuanSchema,
   paymentUrl: z.string().nullable().describe('Set while the order is unpaid'),
   paidAt: text,
   dueAt: text.describe('Time by which the doctor should answer'),
@@ -71,18 +77,22 @@ export const Consultation = z.object({
   createdAt: z.string(),
 })
 
-export const PlacedOrder = z.object({ orderId: z.string(), amount: yuanField, paymentUrl: z.string() })
+export const PlacedOrderResponse = z.object({
+  orderId: z.string(),
+  amount: yuanSchema,
+  paymentUrl: z.string(),
+})
 
 /** A slot and the patient. Children who book for their parents send the same fields. */
 export const AppointmentBookingInput = z.strictObject({
-  hospitalId: idField,
-  departmentId: idField,
-  doctorId: idField,
+  hospitalId: idSchema,
+  departmentId: idSchema,
+  doctorId: idSchema,
   slotDate: z.iso.date().refine((date) => date >= '2000-01-01', 'is long past'),
   slotTime: hourAndMinute,
-  patientName: nameField(50),
-  patientPhone: phone,
-  couponId: idField.optional(),
+  patientName: nameSchema(50),
+  patientPhone: mobilePhoneField,
+  couponId: idSchema.optional(),
 })
 
 /** URL of an image. The server never fetches the URL; clients show the image. */
@@ -101,7 +111,7 @@ const hospitals = {
   }),
 }
 
-const FreeSlot = z.object({ date: day, time, fee: yuanField })
+const FreeSlot = z.object({ date: day, time, fee: yuanSchema })
 const doctors = {
   summary: 'List doctors with free slots of the next 14 days',
   query: z.object({ hospitalId: idInQuery.optional(), departmentId: idInQuery.optional() }),
@@ -113,9 +123,9 @@ const doctors = {
 }
 
 /** Request and reply of a cancellation, by the patient or by the child who booked. */
-export const appointmentCancellation = {
-  body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
-  reply: SuccessResponse.extend({ refundAmount: yuanField }),
+export const appointmentCancellationSchemas = {
+  body: z.strictObject({ reason: nameSchema(200).optional() }).nullish(),
+  reply: SuccessResponse.extend({ refundAmount: yuanSchema }),
 }
 
 export const medicalContract = {
@@ -149,7 +159,7 @@ export const medicalContract = {
         specialty: text,
         rating: z.number(),
         ratingCount: z.number().int(),
-        consultationFee: yuanField.describe('Price of a consultation'),
+        consultationFee: yuanSchema.describe('Price of a consultation'),
       }),
       schedules: z.array(
         z.object({
@@ -157,7 +167,7 @@ export const medicalContract = {
           date: day,
           time,
           endTime: time,
-          fee: yuanField,
+          fee: yuanSchema,
           remaining: z.number().int(),
           status: z.enum(['available', 'full', 'closed']),
         }),
@@ -169,7 +179,7 @@ export const medicalContract = {
     limit: 'sensitive',
     summary: 'Book an appointment (held for 30 minutes until payment)',
     body: AppointmentBookingInput,
-    reply: PlacedOrder,
+    reply: PlacedOrderResponse,
   }),
   appointments: get('/api/v1/medical/appointments', {
     auth: 'user',
@@ -188,20 +198,20 @@ export const medicalContract = {
     limit: 'sensitive',
     summary: 'Cancel an appointment with refund (until 24 hours before it starts)',
     params: ByIdOrOrderNo,
-    ...appointmentCancellation,
+    ...appointmentCancellationSchemas,
   }),
   consult: post('/api/v1/medical/consultations', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Ask a doctor in writing (with up to three pictures)',
     body: z.strictObject({
-      doctorId: idField,
-      symptomDescription: nameField(2000),
+      doctorId: idSchema,
+      symptomDescription: nameSchema(2000),
       // A larger limit than three images, so that the rules can answer TOO_MANY_IMAGES for the fourth.
       images: z.array(imageUrl).max(50).default([]),
-      couponId: idField.optional(),
+      couponId: idSchema.optional(),
     }),
-    reply: PlacedOrder.extend({ id: z.number().int() }),
+    reply: PlacedOrderResponse.extend({ id: z.number().int() }),
   }),
   consultations: get('/api/v1/medical/consultations', {
     auth: 'user',

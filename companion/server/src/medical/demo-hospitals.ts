@@ -1,5 +1,5 @@
 import { type Fen } from '@sanhe/kit/money'
-import { demoPicture } from '#core'
+import { getDemoPicturePath } from '#core'
 
 export type DemoDoctor = {
   name: string
@@ -27,7 +27,7 @@ const doctor = (
   rating: string,
   feeFen: Fen,
   picture: string,
-): DemoDoctor => ({ name, title, specialty, rating, feeFen, avatar_url: demoPicture(picture) })
+): DemoDoctor => ({ name, title, specialty, rating, feeFen, avatar_url: getDemoPicturePath(picture) })
 
 /** Fictitious hospitals in the centre of the launch city. */
 export const demoHospitals: DemoHospital[] = [

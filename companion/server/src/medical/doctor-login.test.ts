@@ -1,19 +1,19 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as clinic from './testing/clinic.ts'
 import { createConsultationRequests } from './testing/consultation-actions.ts'
 
 let app: TestApp
 let user: TestUser
-let own: clinic.Clinic
+let own: clinic.TestClinic
 let doctor: TestAdmin
 let otherDoctor: TestAdmin
 beforeAll(async () => {
   app = await startTestApp()
   user = await app.user({ nickname: '李奶奶' })
-  own = await clinic.createClinic(app, { confirmsByHand: true })
-  const other = await clinic.createClinic(app)
+  own = await clinic.createTestClinic(app, { confirmsByHand: true })
+  const other = await clinic.createTestClinic(app)
   doctor = await app.admin({ role: 'doctor', doctor_id: own.booking.doctorId })
   otherDoctor = await app.admin({ role: 'doctor', doctor_id: other.booking.doctorId })
 })
@@ -49,7 +49,7 @@ describe('consultations of a doctor who signed in', () => {
     const { id } = await askOwnDoctor()
     expect(await consultationIds(otherDoctor)).toEqual([])
     const reply = (who: TestAdmin, of: number) =>
-      refusal(who.medicalAdmin.reply({ params: { id: of }, body: { reply: '您好' } }))
+      getRefusal(who.medicalAdmin.reply({ params: { id: of }, body: { reply: '您好' } }))
     expect(await reply(otherDoctor, id)).toEqual(await reply(otherDoctor, 999_999))
     expect(await reply(otherDoctor, id)).toMatchObject(notFound)
     expect(await consultationIds(doctor, { status: 'paid' })).toContain(id)
@@ -87,7 +87,7 @@ describe('appointments and slots of a doctor who signed in', () => {
     expect(appointments).toMatchObject([{ status: 'paid', patientPhone: '139****5678' }])
     const params = { id: appointments[0]!.id }
     expect((await otherDoctor.medicalAdmin.appointments({ query: {} })).total).toBe(0)
-    expect(await refusal(otherDoctor.medicalAdmin.confirm({ params }))).toMatchObject(notFound)
+    expect(await getRefusal(otherDoctor.medicalAdmin.confirm({ params }))).toMatchObject(notFound)
     await doctor.medicalAdmin.confirm({ params })
     const { appointments: after } = await doctor.medicalAdmin.appointments({ query: {} })
     expect(after).toMatchObject([{ id: params.id, status: 'confirmed' }])
@@ -101,11 +101,11 @@ describe('appointments and slots of a doctor who signed in', () => {
     expect(await slotsOf(otherDoctor, { doctorId })).toEqual([])
     expect(await doctor.medicalCatalogue.doctor({ params: { id: doctorId } })).toMatchObject({ name: '王明' })
     const foreign = otherDoctor.medicalCatalogue.doctor({ params: { id: doctorId } })
-    expect(await refusal(foreign)).toMatchObject(notFound)
+    expect(await getRefusal(foreign)).toMatchObject(notFound)
   })
 
   test('a doctor cannot change slots (403 ROLE_NOT_ALLOWED)', async () => {
     const close = doctor.medicalCatalogue.closeSchedule({ params: { id: own.scheduleId } })
-    expect(await refusal(close)).toMatchObject({ status: 403, error: 'ROLE_NOT_ALLOWED' })
+    expect(await getRefusal(close)).toMatchObject({ status: 403, error: 'ROLE_NOT_ALLOWED' })
   })
 })

@@ -1,8 +1,8 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { type Clinic, countTakenPlaces, createClinic, openPaymentSheet } from './testing/clinic.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { type TestClinic, countTakenPlaces, createTestClinic, openPaymentSheet } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,12 +20,12 @@ afterAll(() => app.stop())
 
 const halfAnHour = 30 * minuteMs
 const full = { status: 400, error: 'SLOT_FULL' }
-const book = (at: Clinic, by = user) => by.medical.book({ body: at.booking })
+const book = (at: TestClinic, by = user) => by.medical.book({ body: at.booking })
 const see = (by: TestUser, id: string) => by.medical.appointment({ params: { id } })
 
 /** Creates a slot for one patient, which is taken by a user who opened the payment sheet but did not pay. */
 async function heldSlot() {
-  const at = await createClinic(app, { maxPatients: 1 })
+  const at = await createTestClinic(app, { maxPatients: 1 })
   const holder = await app.user()
   const placed = await book(at, holder)
   await openPaymentSheet(holder, 'appointment', placed)
@@ -49,7 +49,7 @@ describe('booking a slot whose last place belongs to an expired unpaid appointme
   test('a full slot cannot be booked while its unpaid appointment has not expired', async () => {
     const { at, holder, placed } = await heldSlot()
     app.clock.move({ advanceMs: halfAnHour - 1 })
-    expect(await refusal(book(at))).toMatchObject(full)
+    expect(await getRefusal(book(at))).toMatchObject(full)
     expect((await see(holder, placed.orderId)).status).toBe('pending')
   })
 
@@ -57,7 +57,7 @@ describe('booking a slot whose last place belongs to an expired unpaid appointme
     const { at, holder, placed } = await heldSlot()
     await app.pay(placed.orderId, { times: 0 })
     app.clock.move({ advanceMs: halfAnHour })
-    expect(await refusal(book(at))).toMatchObject(full)
+    expect(await getRefusal(book(at))).toMatchObject(full)
     expect((await see(holder, placed.orderId)).status).toBe('confirmed')
     expect(await countTakenPlaces(app, at)).toBe(1)
   })
@@ -66,7 +66,7 @@ describe('booking a slot whose last place belongs to an expired unpaid appointme
     const { at, holder, placed } = await heldSlot()
     app.clock.move({ advanceMs: halfAnHour })
     vi.spyOn(app.deps.wechatPay, 'query').mockRejectedValue(new PaymentError('SYSTEM_ERROR', 'busy', true))
-    expect(await refusal(book(at))).toMatchObject(full)
+    expect(await getRefusal(book(at))).toMatchObject(full)
     expect((await see(holder, placed.orderId)).status).toBe('pending')
   })
 

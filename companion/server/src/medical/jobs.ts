@@ -3,7 +3,7 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import { type Db, type Deps, toUserRecipient, tryEachDueItem } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { cancelOrder, completeOrder, type EndOrderDeps } from '#orders'
 import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
@@ -75,7 +75,12 @@ export const flagOverdueConsultations = (deps: JobDeps, now: Instant) =>
     const late = await consultations.markOverdueConsultations(tx, now - consultationReplyTimeLimitMs, now)
     for (const consultation of late) {
       const { id, user_id: userId } = consultation
-      await notify(deps, tx, toUserRecipient(userId), consultationOverdueNotice(consultation, now))
+      await addNotificationInTransaction(
+        deps,
+        tx,
+        toUserRecipient(userId),
+        consultationOverdueNotice(consultation, now),
+      )
       const resource = { resourceType: 'consultation', resourceId: id }
       await recordAudit(tx, { action: 'consultation.overdue', userId, ...resource }, now)
     }

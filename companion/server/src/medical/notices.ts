@@ -1,14 +1,14 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { isOutsideQuietHours, type Notice } from '#core'
+import { isOutsideQuietHours, type NotificationContent } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
-import type { WaitingRow } from './waiting-store.ts'
+import type { WaitingEntryRow } from './waiting-store.ts'
 
 type Appointment = Pick<
   AppointmentRow,
   'id' | 'order_no' | 'hospital' | 'department' | 'doctor' | 'appointment_date' | 'appointment_time'
 >
 
-export function appointmentConfirmedNotice(appointment: Appointment): Notice {
+export function appointmentConfirmedNotice(appointment: Appointment): NotificationContent {
   const { id, order_no, hospital, department, doctor, appointment_date, appointment_time } = appointment
   const when = `${appointment_date} ${appointment_time.slice(0, 5)}`
   return {
@@ -28,7 +28,7 @@ export const consultationAnsweredNotice = ({
   id,
   order_no,
   doctor,
-}: Consultation & { doctor: string }): Notice => ({
+}: Consultation & { doctor: string }): NotificationContent => ({
   type: 'CONSULTATION_REPLY',
   title: '医生已回复',
   content: `${doctor}医生已回复您的咨询，请打开应用查看。`,
@@ -41,7 +41,10 @@ export const consultationAnsweredNotice = ({
  * At night the notification is shown in the app only and not pushed, because the user can do nothing before the
  * morning.
  */
-export const consultationOverdueNotice = ({ id, order_no }: Consultation, at: Instant): Notice => ({
+export const consultationOverdueNotice = (
+  { id, order_no }: Consultation,
+  at: Instant,
+): NotificationContent => ({
   type: 'CONSULTATION_LATE',
   title: '医生回复晚了',
   content: '很抱歉，医生还没有回复。我们已在催促，您也可以在订单里申请退款。',
@@ -54,7 +57,7 @@ export const consultationOverdueNotice = ({ id, order_no }: Consultation, at: In
  * Creates the notification that a place is held for a limited time. An entry gets at most one offer, so the
  * id of the entry is enough to deduplicate.
  */
-export function waitingOfferNotice(entry: WaitingRow): Notice {
+export function waitingOfferNotice(entry: WaitingEntryRow): NotificationContent {
   const { id, doctor, hospital, day, start_time: time, offer_expires_at: until } = entry
   const clock = until ? timeInShanghai(until.getTime()) : ''
   return {
@@ -68,7 +71,7 @@ export function waitingOfferNotice(entry: WaitingRow): Notice {
 }
 
 /** Creates the notification of the child who joined the waiting list for a parent. */
-export const childWaitingOfferNotice = (entry: WaitingRow): Notice => ({
+export const childWaitingOfferNotice = (entry: WaitingEntryRow): NotificationContent => ({
   ...waitingOfferNotice(entry),
   data: { waitingEntryId: entry.id, parentId: entry.user_id },
 })

@@ -1,13 +1,17 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
 import { apiError } from './errors.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
-import { activeAppointmentStatuses, isInTimeToCancelAppointment, slotBookingRefusal } from './rules.ts'
+import {
+  activeAppointmentStatuses,
+  isAppointmentStillCancellable,
+  decideSlotBookingRefusal,
+} from './rules.ts'
 import { lockScheduleRow, releaseSlotPlace, takePlaceInLockedSlot } from './schedule-store.ts'
-import { getSlotOfAppointment, toSlot } from './views.ts'
+import { getSlotOfAppointment, toSlotRuleInput } from './views.ts'
 import { offerFreePlaces } from './waiting-offers.ts'
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
@@ -15,7 +19,7 @@ type KindDeps = Pick<Deps, 'clock' | 'emit'>
 export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
     const appointment = await appointments.getAppointment(tx, order_no)
-    if (!isInTimeToCancelAppointment(getSlotOfAppointment(appointment), now))
+    if (!isAppointmentStillCancellable(getSlotOfAppointment(appointment), now))
       throw apiError('CANCEL_TOO_LATE')
   },
   async paid(tx, { order_no }, now, wasCancelled) {
@@ -28,7 +32,12 @@ export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
       cancel_reason: null,
     })
     if (!appointment.confirms_by_hand)
-      await notify(deps, tx, toUserRecipient(appointment.user_id), appointmentConfirmedNotice(appointment))
+      await addNotificationInTransaction(
+        deps,
+        tx,
+        toUserRecipient(appointment.user_id),
+        appointmentConfirmedNotice(appointment),
+      )
     return true
   },
   async ended(tx, { order_no }, now) {
@@ -54,7 +63,7 @@ async function tryRetakePlace(tx: Db, appointment: appointments.AppointmentRow, 
   if (cancel_reason !== null) return false
   const schedule = await lockScheduleRow(tx, schedule_id)
   const hasLive = await appointments.hasActiveAppointment(tx, user_id, schedule_id)
-  if (slotBookingRefusal(toSlot(schedule), hasLive, now)) return false
+  if (decideSlotBookingRefusal(toSlotRuleInput(schedule), hasLive, now)) return false
   await takePlaceInLockedSlot(tx, schedule_id)
   return true
 }

@@ -2,7 +2,7 @@ import { fromIso, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { flagOverdueConsultations } from './jobs.ts'
-import { createClinic, payPlacedOrder } from './testing/clinic.ts'
+import { createTestClinic, payPlacedOrder } from './testing/clinic.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -19,7 +19,7 @@ test.each([
     const lateAt = fromIso(`2026-11-23T${time}:00+08:00`)
     app.clock.move({ now: lateAt - 2 * hourMs })
     const user = await app.user()
-    const { booking } = await createClinic(app)
+    const { booking } = await createTestClinic(app)
     const placed = await user.medical.consult({
       body: { doctorId: booking.doctorId, symptomDescription: '头晕' },
     })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeEndedAppointments } from './jobs.ts'
 import { createAppointmentRequests } from './testing/appointment-actions.ts'
-import { createClinic, payPlacedOrder } from './testing/clinic.ts'
+import { createTestClinic, payPlacedOrder } from './testing/clinic.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -24,7 +24,7 @@ const masked = '139****5678'
 
 describe('phone numbers of patients', () => {
   test('administrators see the full phone number of a patient only while the appointment is paid or confirmed', async () => {
-    const at = await createClinic(app, { confirmsByHand: true })
+    const at = await createTestClinic(app, { confirmsByHand: true })
     const placed = await book(at)
     const { id } = await see(placed.orderId)
     const shown = async () => {
@@ -44,7 +44,7 @@ describe('phone numbers of patients', () => {
   })
 
   test('the phone number of a patient is masked once the appointment is cancelled', async () => {
-    const at = await createClinic(app)
+    const at = await createTestClinic(app)
     const { orderId } = await book(at)
     await cancel(orderId)
     const query = { scheduleId: at.scheduleId }

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const medicalPersonalData: PersonalData = {
+export const medicalPersonalData: ModulePersonalData = {
   module: 'medical',
   title: '看病',
   tables: [

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '@sanhe/kit/http/contract'
-import { recordAdminAccess } from '#audit'
+import { logAdminDataAccess } from '#audit'
 import { type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
 import { createPayUrl, type EndOrderDeps } from '#orders'
 import { createSignedUrl } from '#uploads'
@@ -94,7 +94,7 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
       const { doctorId } = actor
       const { rows, total } = await listConsultations(deps.db, { status, doctorId }, page, { oldestFirst })
       const now = deps.clock.now()
-      await recordAdminAccess(deps.db, actor.id, rows.map(userIdOf), 'consultations', now)
+      await logAdminDataAccess(deps.db, actor.id, rows.map(userIdOf), 'consultations', now)
       const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
       return {
         consultations: rows.map((row) => views.toAdminConsultationResponse(row, now, show, actor)),
@@ -110,7 +110,7 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
       const soonestFirst = status === 'paid'
       const filter = { status, scheduleId, doctorId: actor.doctorId }
       const { rows, total } = await listAppointments(deps.db, filter, page, { soonestFirst })
-      await recordAdminAccess(deps.db, actor.id, rows.map(userIdOf), 'appointments', deps.clock.now())
+      await logAdminDataAccess(deps.db, actor.id, rows.map(userIdOf), 'appointments', deps.clock.now())
       const appointments = rows.map((row) => views.toAdminAppointmentResponse(row, actor))
       return { appointments, total, ...page }
     },

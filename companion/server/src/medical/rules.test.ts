@@ -13,13 +13,13 @@ describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])(
   (zone) => {
     test("slotStartTime reads the slot's date and time as Shanghai time", () => {
       vi.stubEnv('TZ', zone)
-      expect(rules.slotStartTime(slot)).toBe(startsAt)
+      expect(rules.getSlotStartTime(slot)).toBe(startsAt)
     })
 
-    test('isInTimeToCancelAppointment is true until exactly 24 hours before the start of the slot', () => {
+    test('isAppointmentStillCancellable is true until exactly 24 hours before the start of the slot', () => {
       vi.stubEnv('TZ', zone)
-      expect(rules.isInTimeToCancelAppointment(slot, startsAt - dayMs)).toBe(true)
-      expect(rules.isInTimeToCancelAppointment(slot, startsAt - dayMs + 1000)).toBe(false)
+      expect(rules.isAppointmentStillCancellable(slot, startsAt - dayMs)).toBe(true)
+      expect(rules.isAppointmentStillCancellable(slot, startsAt - dayMs + 1000)).toBe(false)
     })
   },
 )
@@ -31,7 +31,7 @@ test('control: stubbing TZ changes the time zone of the process', () => {
   expect(new Date(startsAt).getHours()).not.toBe(hourInUtc)
 })
 
-describe('slotBookingRefusal', () => {
+describe('decideSlotBookingRefusal', () => {
   const now = startsAt - 2 * dayMs
   test.each([
     ['an unknown slot', undefined, false, now, 'SLOT_NOT_AVAILABLE'],
@@ -54,13 +54,13 @@ describe('slotBookingRefusal', () => {
       'SLOT_FULL',
     ],
   ])(
-    'slotBookingRefusal returns the error code or undefined for %s',
+    'decideSlotBookingRefusal returns the error code or undefined for %s',
     (_, candidate, hasLive, at, refusal) => {
-      expect(rules.slotBookingRefusal(candidate, hasLive, at)).toBe(refusal)
+      expect(rules.decideSlotBookingRefusal(candidate, hasLive, at)).toBe(refusal)
     },
   )
-  test('slotBookingRefusal accepts a slot with one free place until the slot starts', () => {
-    expect(rules.slotBookingRefusal(schedule, false, startsAt - 1)).toBeUndefined()
+  test('decideSlotBookingRefusal accepts a slot with one free place until the slot starts', () => {
+    expect(rules.decideSlotBookingRefusal(schedule, false, startsAt - 1)).toBeUndefined()
     expect(rules.isSlotBookable(schedule, startsAt - 1)).toBe(true)
   })
 })
@@ -70,9 +70,9 @@ test('getLastBookableDay returns the 14th day from today, in Shanghai time', () 
   expect(rules.getLastBookableDay(localInstant('2026-11-21', '00:00') - 1)).toBe('2026-12-03')
 })
 
-test('consultationImagesRefusal accepts at most three images', () => {
-  expect(rules.consultationImagesRefusal(['a', 'b', 'c'])).toBeUndefined()
-  expect(rules.consultationImagesRefusal(['a', 'b', 'c', 'd'])).toBe('TOO_MANY_IMAGES')
+test('decideConsultationImagesRefusal accepts at most three images', () => {
+  expect(rules.decideConsultationImagesRefusal(['a', 'b', 'c'])).toBeUndefined()
+  expect(rules.decideConsultationImagesRefusal(['a', 'b', 'c', 'd'])).toBe('TOO_MANY_IMAGES')
 })
 
 test.each([

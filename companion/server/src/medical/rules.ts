@@ -1,5 +1,12 @@
 import type { Fen } from '@sanhe/kit/money'
-import { addDays, dayMs, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  dayMs,
+  hourMs,
+  type Instant,
+  instantToShanghaiDay,
+  localInstant,
+} from '@sanhe/kit/runtime/clock'
 
 /** Number of days for which users see slots, including today. */
 export const bookableDays = 14
@@ -12,11 +19,11 @@ export const appointmentCompletionDelayMs = 2 * hourMs
 /** Time between a reply and the completion of its consultation. */
 export const consultationCompletionDelayMs = 2 * dayMs
 
-export const getLastBookableDay = (now: Instant) => addDays(localDay(now), bookableDays - 1)
+export const getLastBookableDay = (now: Instant) => addDays(instantToShanghaiDay(now), bookableDays - 1)
 
 type Slot = { date: string; time: string }
 /** Returns the start of a slot. Its date and time are Shanghai time, whatever the time zone of the server. */
-export const slotStartTime = ({ date, time }: Slot) => localInstant(date, time)
+export const getSlotStartTime = ({ date, time }: Slot) => localInstant(date, time)
 
 type Schedule = Slot & {
   status: 'available' | 'full' | 'closed'
@@ -25,7 +32,7 @@ type Schedule = Slot & {
 }
 
 const isOpenAndInFuture = (schedule: Schedule, now: Instant) =>
-  schedule.status !== 'closed' && slotStartTime(schedule) > now
+  schedule.status !== 'closed' && getSlotStartTime(schedule) > now
 const isFull = ({ status, currentPatients, maxPatients }: Schedule) =>
   status === 'full' || currentPatients >= maxPatients
 
@@ -36,16 +43,16 @@ export const isSlotBookable = (schedule: Schedule, now: Instant) =>
   isOpenAndInFuture(schedule, now) && !isFull(schedule)
 
 /** Returns why a user cannot book a slot now, or undefined if they can. */
-export function slotBookingRefusal(schedule: Schedule | undefined, hasLiveOne: boolean, now: Instant) {
+export function decideSlotBookingRefusal(schedule: Schedule | undefined, hasLiveOne: boolean, now: Instant) {
   if (!schedule || !isOpenAndInFuture(schedule, now)) return 'SLOT_NOT_AVAILABLE'
   if (hasLiveOne) return 'DUPLICATE_APPOINTMENT'
   if (isFull(schedule)) return 'SLOT_FULL'
 }
 
-export const maxSlotsPerPlan = 5000
+export const maxSlotsPerRequest = 5000
 
 /** A doctor's sessions on a range of days, divided into slots; a remainder at the end of a session is left out. */
-export type SessionPlan = {
+export type SchedulePlan = {
   fromDay: string
   toDay: string
   times: { from: string; to: string }[]
@@ -57,27 +64,27 @@ const toMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(t
 const toTimeOfDay = (minute: number) =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-const countSlotsInSession = ({ from, to }: SessionPlan['times'][number], minutesPerSlot: number) =>
+const countSlotsInSession = ({ from, to }: SchedulePlan['times'][number], minutesPerSlot: number) =>
   Math.floor((toMinuteOfDay(to) - toMinuteOfDay(from)) / minutesPerSlot)
 
 /** Number of days between two dates. Rounded, because days with a change of daylight saving time had 23 or 25 hours. */
-const countDays = ({ fromDay, toDay }: SessionPlan) =>
+const countDays = ({ fromDay, toDay }: SchedulePlan) =>
   Math.round((localInstant(toDay, midnight) - localInstant(fromDay, midnight)) / dayMs) + 1
 
 /** Returns why a session plan cannot be divided into slots now, or undefined if it can. */
-export function sessionPlanRefusal(plan: SessionPlan, now: Instant) {
+export function decideSchedulePlanRefusal(plan: SchedulePlan, now: Instant) {
   const { fromDay, toDay, minutesPerSlot } = plan
   const times = plan.times.toSorted((a, b) => toMinuteOfDay(a.from) - toMinuteOfDay(b.from))
   const counts = times.map((hours) => countSlotsInSession(hours, minutesPerSlot))
   if (toDay < fromDay || counts.some((count) => count < 1)) return 'SCHEDULE_ENDS_TOO_EARLY'
   if (times.some(({ from }, nth) => nth > 0 && from < times[nth - 1]!.to)) return 'SCHEDULE_OVERLAPS'
-  if (slotStartTime({ date: fromDay, time: times[0]?.from ?? midnight }) <= now) return 'SCHEDULE_IN_PAST'
-  if (countDays(plan) * counts.reduce((sum, count) => sum + count, 0) > maxSlotsPerPlan)
+  if (getSlotStartTime({ date: fromDay, time: times[0]?.from ?? midnight }) <= now) return 'SCHEDULE_IN_PAST'
+  if (countDays(plan) * counts.reduce((sum, count) => sum + count, 0) > maxSlotsPerRequest)
     return 'TOO_MANY_SLOTS'
 }
 
-/** Returns the slots of a plan that `sessionPlanRefusal` accepts. */
-export function dividePlanIntoSlots(plan: SessionPlan) {
+/** Returns the slots of a plan that `decideSchedulePlanRefusal` accepts. */
+export function listSlotsOfPlan(plan: SchedulePlan) {
   const times = plan.times.flatMap((hours) =>
     Array.from({ length: countSlotsInSession(hours, plan.minutesPerSlot) }, (_, nth) => {
       const begins = toMinuteOfDay(hours.from) + nth * plan.minutesPerSlot
@@ -90,8 +97,8 @@ export function dividePlanIntoSlots(plan: SessionPlan) {
 }
 
 /** Returns true until exactly 24 hours before the start of the slot. */
-export const isInTimeToCancelAppointment = (slot: Slot, now: Instant) =>
-  slotStartTime(slot) - now >= appointmentCancelLeadMs
+export const isAppointmentStillCancellable = (slot: Slot, now: Instant) =>
+  getSlotStartTime(slot) - now >= appointmentCancelLeadMs
 
 type AppointmentStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 export const activeAppointmentStatuses: AppointmentStatus[] = ['pending', 'paid', 'confirmed']
@@ -104,16 +111,16 @@ export const isPatientPhoneVisible = (status: AppointmentStatus) =>
   status === 'paid' || status === 'confirmed'
 
 export const canCancelAppointment = (status: AppointmentStatus, slot: Slot, now: Instant) =>
-  activeAppointmentStatuses.includes(status) && isInTimeToCancelAppointment(slot, now)
+  activeAppointmentStatuses.includes(status) && isAppointmentStillCancellable(slot, now)
 
-export const consultationImagesRefusal = (images: string[]) =>
+export const decideConsultationImagesRefusal = (images: string[]) =>
   images.length > maxConsultationImages ? 'TOO_MANY_IMAGES' : undefined
 
-export const consultationReplyDueAt = (paidAt: Instant): Instant => paidAt + consultationReplyTimeLimitMs
+export const getReplyDueTime = (paidAt: Instant): Instant => paidAt + consultationReplyTimeLimitMs
 
 /** Returns whether a paid consultation has waited for two hours without a reply. */
 export const isConsultationOverdue = (status: string, paidAt: Instant | undefined, now: Instant) =>
-  status === 'paid' && paidAt !== undefined && now >= consultationReplyDueAt(paidAt)
+  status === 'paid' && paidAt !== undefined && now >= getReplyDueTime(paidAt)
 
 /** Statuses of the consultations that a doctor sees: unpaid and cancelled questions were never sent to the doctor. */
 export const consultationStatusesVisibleToDoctors = ['paid', 'replied', 'completed'] as const

@@ -1,6 +1,6 @@
 import { addDays, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { payPlacedOrder } from './testing/clinic.ts'
 import { createHospitalWithDoctor } from './testing/hospital.ts'
 
@@ -57,7 +57,7 @@ describe('POST /admin/medical/schedules', () => {
     const fresh = await createHospitalWithDoctor(app, admin)
     made = fresh
     await plan()
-    expect(await refusal(plan(across))).toMatchObject({ status: 400, error: 'SCHEDULE_OVERLAPS' })
+    expect(await getRefusal(plan(across))).toMatchObject({ status: 400, error: 'SCHEDULE_OVERLAPS' })
     await plan({ times: [{ from: '10:00', to: '10:30' }] })
     expect(await slots()).toHaveLength(5)
   })
@@ -69,21 +69,21 @@ describe('POST /admin/medical/schedules', () => {
       { from: '10:00', to: '11:00' },
     ]
     const across = [...times('08:00'), { from: '08:30', to: '09:30' }]
-    expect(await refusal(plan({ times: across }))).toMatchObject({ error: 'SCHEDULE_OVERLAPS' })
+    expect(await getRefusal(plan({ times: across }))).toMatchObject({ error: 'SCHEDULE_OVERLAPS' })
     expect(await plan({ times: times('08:00') })).toMatchObject({ created: 6 })
   })
 
   test('a schedule whose last day is before its first, or with a session that ends before it starts, answers 400 SCHEDULE_ENDS_TOO_EARLY', async () => {
     const refused = { status: 400, error: 'SCHEDULE_ENDS_TOO_EARLY' }
-    expect(await refusal(plan({ toDay: addDays(made.tomorrow, -1) }))).toMatchObject(refused)
-    expect(await refusal(plan({ times: [{ from: '10:00', to: '08:00' }] }))).toMatchObject(refused)
-    expect(await refusal(plan({ times: [{ from: '10:00', to: '10:29' }] }))).toMatchObject(refused)
+    expect(await getRefusal(plan({ toDay: addDays(made.tomorrow, -1) }))).toMatchObject(refused)
+    expect(await getRefusal(plan({ times: [{ from: '10:00', to: '08:00' }] }))).toMatchObject(refused)
+    expect(await getRefusal(plan({ times: [{ from: '10:00', to: '10:29' }] }))).toMatchObject(refused)
   })
 
   test('a schedule with a session that has already started answers 400 SCHEDULE_IN_PAST', async () => {
     const begins = localInstant(made.tomorrow, '08:00')
     app.clock.move({ now: begins })
-    expect(await refusal(plan())).toMatchObject({ status: 400, error: 'SCHEDULE_IN_PAST' })
+    expect(await getRefusal(plan())).toMatchObject({ status: 400, error: 'SCHEDULE_IN_PAST' })
     app.clock.move({ now: begins - minuteMs })
     await plan()
   })
@@ -91,7 +91,7 @@ describe('POST /admin/medical/schedules', () => {
   test('a schedule of 5,000 slots is accepted, one day more answers 400 TOO_MANY_SLOTS', async () => {
     const all = { times: [{ from: '00:00', to: '20:50' }], minutesPerSlot: 5 }
     const toDay = addDays(made.tomorrow, 19)
-    expect(await refusal(plan({ ...all, toDay: addDays(toDay, 1) }))).toMatchObject({
+    expect(await getRefusal(plan({ ...all, toDay: addDays(toDay, 1) }))).toMatchObject({
       status: 400,
       error: 'TOO_MANY_SLOTS',
     })
@@ -100,7 +100,7 @@ describe('POST /admin/medical/schedules', () => {
   })
 
   test('a schedule for an unknown doctor answers 404', async () => {
-    expect(await refusal(plan({ doctorId: 999_999 }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(plan({ doctorId: 999_999 }))).toMatchObject({ status: 404 })
   })
 })
 
@@ -114,7 +114,7 @@ describe('slots', () => {
     const params = { id }
     expect(await admin.medicalCatalogue.closeSchedule({ params })).toMatchObject({ appointments: 1 })
     expect(await first()).toMatchObject({ status: 'closed', booked: 1 })
-    expect(await refusal(book())).toMatchObject({ status: 400, error: 'SLOT_NOT_AVAILABLE' })
+    expect(await getRefusal(book())).toMatchObject({ status: 400, error: 'SLOT_NOT_AVAILABLE' })
     const { appointments } = await admin.medicalAdmin.appointments({ query: { scheduleId: id } })
     expect(appointments).toMatchObject([{ orderId: placed.orderId, status: 'confirmed' }])
     await admin.money.refundOrder({ params: { orderNo: placed.orderId }, body: { reason: '医生停诊' } })
@@ -131,7 +131,7 @@ describe('slots', () => {
     await admin.medicalCatalogue.closeSchedule({ params })
     await admin.medicalCatalogue.openSchedule({ params })
     expect((await first()).status).toBe('full')
-    expect(await refusal(book())).toMatchObject({ error: 'SLOT_FULL' })
+    expect(await getRefusal(book())).toMatchObject({ error: 'SLOT_FULL' })
   })
 
   test('a slot cannot have fewer places than appointments; with more places it can be booked again', async () => {
@@ -140,7 +140,7 @@ describe('slots', () => {
     await book()
     const { id } = await first()
     const change = (body: object) => admin.medicalCatalogue.changeSchedule({ params: { id }, body })
-    expect(await refusal(change({ maxPatients: 1 }))).toMatchObject({
+    expect(await getRefusal(change({ maxPatients: 1 }))).toMatchObject({
       status: 400,
       error: 'FEWER_THAN_BOOKED',
     })
@@ -166,6 +166,7 @@ describe('slots', () => {
       admin.medicalCatalogue.closeSchedule({ params }),
       admin.medicalCatalogue.openSchedule({ params }),
     ]
-    for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 404 })
+    for (const answer of await Promise.all(calls.map(getRefusal)))
+      expect(answer).toMatchObject({ status: 404 })
   })
 })

@@ -6,11 +6,11 @@ import type { NewSchedules, ScheduleChanges } from './catalogue-admin-contract.t
 import { countActiveAppointments, lockDoctorRow } from './catalogue-admin-store.ts'
 import type { CatalogueAdminDeps } from './catalogue-administration.ts'
 import { apiError } from './errors.ts'
-import { dividePlanIntoSlots, sessionPlanRefusal, getSlotStatus } from './rules.ts'
+import { listSlotsOfPlan, decideSchedulePlanRefusal, getSlotStatus } from './rules.ts'
 import * as store from './schedule-planning-store.ts'
 import { addMissingSchedules } from './schedule-store.ts'
 import { offerFreePlaces } from './waiting-offers.ts'
-import { listWaitedDays } from './waiting-store.ts'
+import { listDaysWithWaiting } from './waiting-store.ts'
 
 /**
  * Creates the slots that do not exist yet, so that repeating a request creates none. Requests for one doctor run one
@@ -18,9 +18,9 @@ import { listWaitedDays } from './waiting-store.ts'
  */
 export async function createSchedules(deps: CatalogueAdminDeps, input: z.output<typeof NewSchedules>) {
   const { doctorId, maxPatients, fee, ...plan } = input
-  const refusal = sessionPlanRefusal(plan, deps.clock.now())
+  const refusal = decideSchedulePlanRefusal(plan, deps.clock.now())
   if (refusal) throw apiError(refusal)
-  const slots = dividePlanIntoSlots(plan)
+  const slots = listSlotsOfPlan(plan)
   const rows = slots.map(({ date, start, end }) => ({
     doctor_id: doctorId,
     schedule_date: date,
@@ -34,7 +34,7 @@ export async function createSchedules(deps: CatalogueAdminDeps, input: z.output<
     if (!(await lockDoctorRow(tx, doctorId))) throw refuseCommon('NOT_FOUND')
     if (await store.hasOverlappingSlot(tx, input, times)) throw apiError('SCHEDULE_OVERLAPS')
     const added = await addMissingSchedules(tx, rows)
-    const waitedFor = await listWaitedDays(tx, doctorId)
+    const waitedFor = await listDaysWithWaiting(tx, doctorId)
     for (const { id, day } of added) if (waitedFor.has(day)) await offerFreePlaces(deps, tx, id)
     return added.length
   })

@@ -1,6 +1,6 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
-import { addDays, type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, demoPicture } from '#core'
+import { addDays, type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Db, type Deps, getDemoPicturePath } from '#core'
 import * as managed from './catalogue-admin-store.ts'
 import { type DemoDepartment, type DemoHospital, demoHospitals, demoOpeningHours } from './demo-hospitals.ts'
 import { bookableDays } from './rules.ts'
@@ -19,7 +19,7 @@ export async function seedMedical({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 async function addHospital(db: Db, { departments, ...hospital }: DemoHospital, now: Instant) {
   const { id } = await managed.addHospital(db, {
     ...hospital,
-    logo_url: demoPicture('hospital'),
+    logo_url: getDemoPicturePath('hospital'),
     created_at: toDate(now),
   })
   for (const [index, department] of departments.entries()) await addDepartment(db, id, index, department)
@@ -52,7 +52,7 @@ async function addMissingDays(db: Db, now: Instant) {
     db,
     demoHospitals.map(({ name }) => name),
   )
-  const days = Array.from({ length: bookableDays }, (_, index) => addDays(localDay(now), index))
+  const days = Array.from({ length: bookableDays }, (_, index) => addDays(instantToShanghaiDay(now), index))
   const schedules = doctors.flatMap(({ id, name, hospital }) =>
     days.flatMap((day) =>
       demoOpeningHours.map(({ start, end }) => ({

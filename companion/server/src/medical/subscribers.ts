@@ -1,13 +1,13 @@
 import type { Deps, Subscriber } from '#core'
 import { anonymisePatient } from './anonymise-patient.ts'
-import { endEntriesOf } from './waiting-list.ts'
+import { endUserWaitingEntries } from './waiting-list.ts'
 
 export const medicalSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'medical.forget',
     async handle({ payload: { userId } }) {
-      await endEntriesOf(deps, userId)
+      await endUserWaitingEntries(deps, userId)
       await anonymisePatient(deps, userId)
     },
   },

@@ -8,7 +8,7 @@ import type { ConsultationRow } from './consultation-store.ts'
 import {
   canCancelAppointment,
   consultationFeeFen,
-  consultationReplyDueAt,
+  getReplyDueTime,
   isConsultationOverdue,
   isPatientPhoneVisible,
 } from './rules.ts'
@@ -42,7 +42,7 @@ export const toHospitalDetailResponse = (hospital: Hospital) => ({
 })
 
 /** Converts a schedule row to the fields that the booking rules use. */
-export const toSlot = (row: Schedule) => ({
+export const toSlotRuleInput = (row: Schedule) => ({
   id: row.id,
   date: row.schedule_date,
   time: hourAndMinute(row.start_time),
@@ -53,7 +53,7 @@ export const toSlot = (row: Schedule) => ({
   currentPatients: row.current_patients,
   maxPatients: row.max_patients,
 })
-type Slot = ReturnType<typeof toSlot>
+type Slot = ReturnType<typeof toSlotRuleInput>
 
 export const toScheduleResponse = ({ id, date, time, endTime, fee, status, ...slot }: Slot) => ({
   id,
@@ -145,7 +145,7 @@ const consultationFields = (row: ConsultationRow, show: PictureUrl) => ({
   disclaimer: medicalDisclaimer,
   fee: decimalYuanToNumber(row.fee),
   paidAt: iso(row.paid_at),
-  dueAt: row.paid_at && toIso(consultationReplyDueAt(row.paid_at.getTime())),
+  dueAt: row.paid_at && toIso(getReplyDueTime(row.paid_at.getTime())),
   repliedAt: iso(row.replied_at),
   createdAt: toIso(row.created_at.getTime()),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { liveStatuses, selectWaitingEntries, type WaitingRow } from './waiting-store.ts'
+import { liveStatuses, selectWaitingEntries, type WaitingEntryRow } from './waiting-store.ts'
 
 /** Finds an entry that this child joined for a parent. */
 export const findWaitingEntryOfChild = (db: Db, childId: number, id: number) =>
@@ -21,7 +21,7 @@ export const listWaitingEntriesOfChild = (db: Db, childId: number, parentId: num
     .execute()
 
 /** Returns the child who joined for the user, as long as the user shares appointments with this child. */
-export async function findInformedChild(tx: Db, { by_child_id: childId, user_id: userId }: WaitingRow) {
+export async function findInformedChild(tx: Db, { by_child_id: childId, user_id: userId }: WaitingEntryRow) {
   if (childId === null) return
   const link = await tx
     .selectFrom('child_parent_links')

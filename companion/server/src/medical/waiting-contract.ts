@@ -1,10 +1,10 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
-import { datetimeField, IdParams, idField } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { dateTimeStringSchema, IdParams, idSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { PayParams } from '#orders/contract'
-import { AppointmentBookingInput, PlacedOrder } from './contract.ts'
+import { AppointmentBookingInput, PlacedOrderResponse } from './contract.ts'
 
 const number = z.number().int()
 const bookableDay = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'is far away')
@@ -22,11 +22,11 @@ const Entry = z.object({
     .object({
       time: z.string().describe('HH:MM in Shanghai'),
       endTime: z.string(),
-      fee: yuanField,
-      expiresAt: datetimeField.describe('The place is held until then'),
+      fee: yuanSchema,
+      expiresAt: dateTimeStringSchema.describe('The place is held until then'),
     })
     .nullable(),
-  createdAt: datetimeField,
+  createdAt: dateTimeStringSchema,
 })
 
 const path = '/api/v1/medical/waiting-list'
@@ -42,7 +42,7 @@ export const waitingListContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Join the waiting list of a doctor on a full day',
-    body: z.strictObject({ doctorId: idField, day: bookableDay }),
+    body: z.strictObject({ doctorId: idSchema, day: bookableDay }),
     reply: SuccessResponse.extend({ entry: Entry }),
   }),
   leave: del(`${path}/:id`, {
@@ -57,7 +57,7 @@ export const waitingListContract = {
     summary: 'Book the offered place (held for 30 minutes until payment)',
     params: IdParams,
     body: AppointmentBookingInput.pick({ patientName: true, patientPhone: true, couponId: true }),
-    reply: PlacedOrder,
+    reply: PlacedOrderResponse,
   }),
   decline: post(`${path}/:id/decline`, {
     auth: 'user',
@@ -103,7 +103,7 @@ export const waitingListChildContract = {
     summary: 'Book and pay the place that is held for a parent',
     params: IdParams,
     body: AppointmentBookingInput.pick({ patientName: true, patientPhone: true }).partial(),
-    reply: PlacedOrder.extend({ payParams: PayParams.nullable() }),
+    reply: PlacedOrderResponse.extend({ payParams: PayParams.nullable() }),
   }),
   decline: post(`${childPath}/:id/decline`, {
     auth: 'child',
@@ -118,7 +118,7 @@ export const waitingListAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'doctor', 'support'],
     summary: 'List the waiting list of a doctor on a day',
-    query: PageQuery.extend({ doctorId: z.coerce.number().pipe(idField), day: bookableDay }),
+    query: PageQuery.extend({ doctorId: z.coerce.number().pipe(idSchema), day: bookableDay }),
     reply: z.object({
       entries: z.array(
         Entry.pick({ id: true, status: true, position: true, offer: true, createdAt: true }).extend({

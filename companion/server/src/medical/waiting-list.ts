@@ -8,12 +8,12 @@ import { type BookingDeps, createAppointment } from './booking.ts'
 import { lockDoctorRow } from './catalogue-admin-store.ts'
 import { findActiveDoctor } from './catalogue-store.ts'
 import { apiError } from './errors.ts'
-import { getLastBookableDay, slotStartTime } from './rules.ts'
+import { getLastBookableDay, getSlotStartTime } from './rules.ts'
 import { lockScheduleRow } from './schedule-store.ts'
-import { toSlot } from './views.ts'
+import { toSlotRuleInput } from './views.ts'
 import type { waitingListContract } from './waiting-contract.ts'
-import { endEntry } from './waiting-offers.ts'
-import { joinRefusal, offerRefusal } from './waiting-rules.ts'
+import { endWaitingEntry } from './waiting-offers.ts'
+import { decideWaitingJoinRefusal, decideOfferRefusal } from './waiting-rules.ts'
 import * as store from './waiting-store.ts'
 
 type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -35,9 +35,9 @@ export const joinWaitingList = (
     await lockDoctorRow(tx, doctorId)
     const now = clock.now()
     const line = { doctorId, day }
-    const { slots, free } = await store.countPlaces(tx, line, now)
+    const { slots, free } = await store.countOpenSlotPlaces(tx, line, now)
     const liveEntries = await store.countLiveEntries(tx, userId)
-    const refusal = joinRefusal({ day, hasSlots: slots > 0, freePlaces: free, liveEntries }, now)
+    const refusal = decideWaitingJoinRefusal({ day, hasSlots: slots > 0, freePlaces: free, liveEntries }, now)
     if (refusal) throw apiError(refusal)
     if (await store.hasAppointmentOnDay(tx, userId, line)) throw apiError('DUPLICATE_APPOINTMENT')
     const entry = { user_id: userId, doctor_id: doctorId, day, created_at: toDate(now) }
@@ -65,15 +65,15 @@ async function lockOwnEntry(tx: Db, userId: number, id: number) {
 export const leaveWaitingList = (deps: WaitingDeps, userId: number, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const { entry } = await lockOwnEntry(tx, userId, id)
-    if (!(await endEntry(deps, tx, entry, 'left'))) throw refuseCommon('STATUS_CONFLICT')
+    if (!(await endWaitingEntry(deps, tx, entry, 'left'))) throw refuseCommon('STATUS_CONFLICT')
   })
 
 export const declineOffer = (deps: WaitingDeps, userId: number, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const { entry } = await lockOwnEntry(tx, userId, id)
-    const refusal = offerRefusal(entry, deps.clock.now())
+    const refusal = decideOfferRefusal(entry, deps.clock.now())
     if (refusal) throw apiError(refusal)
-    await endEntry(deps, tx, entry, 'declined')
+    await endWaitingEntry(deps, tx, entry, 'declined')
   })
 
 /**
@@ -107,12 +107,12 @@ async function acceptInTransaction(
   const { db: tx, clock } = deps
   const now = clock.now()
   const { entry, slot, found } = await lockOwnEntry(tx, userId, id)
-  const refusal = offerRefusal(entry, now)
+  const refusal = decideOfferRefusal(entry, now)
   if (refusal) throw apiError(refusal)
-  if (!slot || slot.status === 'closed' || slotStartTime(toSlot(slot)) <= now)
+  if (!slot || slot.status === 'closed' || getSlotStartTime(toSlotRuleInput(slot)) <= now)
     throw apiError('SLOT_NOT_AVAILABLE')
   await store.transitionWaitingEntry(tx, id, ['offered'], { status: 'accepted', decided_at: toDate(now) })
-  const { date, time } = toSlot(slot)
+  const { date, time } = toSlotRuleInput(slot)
   const { hospital, department, doctor } = found
   const input = {
     hospitalId: found.hospital_id,
@@ -127,8 +127,9 @@ async function acceptInTransaction(
 }
 
 /** Ends all waiting list entries of a deleted account. */
-export async function endEntriesOf(deps: WaitingDeps, userId: number) {
-  for (const { id } of await store.listLiveEntries(deps.db, userId)) await leaveWaitingList(deps, userId, id)
+export async function endUserWaitingEntries(deps: WaitingDeps, userId: number) {
+  for (const { id } of await store.listActiveWaitingEntries(deps.db, userId))
+    await leaveWaitingList(deps, userId, id)
 }
 
 /** Lists the coming days of a doctor on which every open slot is taken. */

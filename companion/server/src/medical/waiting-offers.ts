@@ -1,14 +1,14 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toChildRecipient, toUserRecipient, tryEachDueItem } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { lockDoctorRow } from './catalogue-admin-store.ts'
 import { childWaitingOfferNotice, waitingOfferNotice } from './notices.ts'
-import { isSlotBookable, slotStartTime } from './rules.ts'
+import { isSlotBookable, getSlotStartTime } from './rules.ts'
 import { lockScheduleRow, releaseSlotPlace, takePlaceInLockedSlot } from './schedule-store.ts'
-import { toSlot } from './views.ts'
+import { toSlotRuleInput } from './views.ts'
 import { findInformedChild } from './waiting-child-store.ts'
-import { offerExpiresAt } from './waiting-rules.ts'
+import { getOfferExpiryTime } from './waiting-rules.ts'
 import * as store from './waiting-store.ts'
 
 type OfferDeps = Pick<Deps, 'clock' | 'emit'>
@@ -23,12 +23,12 @@ export async function offerFreePlaces(deps: OfferDeps, tx: Db, scheduleId: numbe
   const { doctor_id: doctorId, schedule_date: day } = await lockScheduleRow(tx, scheduleId)
   await lockDoctorRow(tx, doctorId)
   for (;;) {
-    const slot = toSlot(await lockScheduleRow(tx, scheduleId))
+    const slot = toSlotRuleInput(await lockScheduleRow(tx, scheduleId))
     if (!isSlotBookable(slot, now)) return
-    const first = await store.lockFirstInLine(tx, { doctorId, day })
+    const first = await store.lockFirstWaitingEntry(tx, { doctorId, day })
     if (!first) return
     await takePlaceInLockedSlot(tx, scheduleId)
-    const expiresAt = offerExpiresAt(now, slotStartTime(slot))
+    const expiresAt = getOfferExpiryTime(now, getSlotStartTime(slot))
     await store.transitionWaitingEntry(tx, first.id, ['waiting'], {
       status: 'offered',
       schedule_id: scheduleId,
@@ -41,16 +41,17 @@ export async function offerFreePlaces(deps: OfferDeps, tx: Db, scheduleId: numbe
 async function notifyOffer(deps: OfferDeps, tx: Db, entryId: number) {
   const entry = await store.findWaitingEntry(tx, entryId)
   if (!entry) return
-  await notify(deps, tx, toUserRecipient(entry.user_id), waitingOfferNotice(entry))
+  await addNotificationInTransaction(deps, tx, toUserRecipient(entry.user_id), waitingOfferNotice(entry))
   const childId = await findInformedChild(tx, entry)
-  if (childId !== undefined) await notify(deps, tx, toChildRecipient(childId), childWaitingOfferNotice(entry))
+  if (childId !== undefined)
+    await addNotificationInTransaction(deps, tx, toChildRecipient(childId), childWaitingOfferNotice(entry))
 }
 
 /**
  * Ends a waiting list entry. A place that is held for its user is offered to the next user. The caller must
  * have locked the slot of the offer.
  */
-export async function endEntry(
+export async function endWaitingEntry(
   deps: OfferDeps,
   tx: Db,
   { id, schedule_id: scheduleId }: { id: number; schedule_id: number | null },
@@ -73,7 +74,7 @@ const expireOffer = (deps: JobDeps, id: number, now: Instant) =>
     await lockScheduleRow(tx, found.schedule_id)
     const entry = await store.lockWaitingEntry(tx, id)
     if (entry?.status !== 'offered' || entry.offer_expires_at!.getTime() > now) return
-    await endEntry(deps, tx, entry, 'missed')
+    await endWaitingEntry(deps, tx, entry, 'missed')
   })
 
 /** Offers the places of expired offers to the next users, and ends the waiting list entries of past days. */
@@ -84,6 +85,6 @@ export async function expireOffers(deps: JobDeps, now: Instant) {
     ({ id }) => String(id),
     ({ id }) => expireOffer(deps, id, now),
   )
-  await store.closePastEntries(deps.db, now)
+  await store.closePastWaitingEntries(deps.db, now)
   return { expired: done }
 }

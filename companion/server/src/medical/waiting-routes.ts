@@ -3,13 +3,13 @@ import type { BookingDeps } from './booking.ts'
 import { canActForDoctor } from './rules.ts'
 import { waitingListAdminContract, waitingListContract } from './waiting-contract.ts'
 import * as waiting from './waiting-list.ts'
-import { listLine, listLiveEntries } from './waiting-store.ts'
+import { listWaitingEntriesPage, listActiveWaitingEntries } from './waiting-store.ts'
 import { toAdminWaitingResponse, toWaitingResponse } from './waiting-views.ts'
 
 export const waitingListRoutes = (deps: BookingDeps) =>
   implement(waitingListContract, {
     async list({ actor }) {
-      return { entries: (await listLiveEntries(deps.db, actor.id)).map(toWaitingResponse) }
+      return { entries: (await listActiveWaitingEntries(deps.db, actor.id)).map(toWaitingResponse) }
     },
     async join({ actor, body }) {
       const entry = await waiting.joinWaitingList(deps, actor.id, body)
@@ -30,7 +30,7 @@ export const waitingListAdminRoutes = (deps: Pick<Deps, 'db'>) =>
   implement(waitingListAdminContract, {
     async list({ actor, query: { doctorId, day, ...page } }) {
       if (!canActForDoctor(actor, doctorId)) throw refuseCommon('NOT_FOUND')
-      const { rows, total } = await listLine(deps.db, { doctorId, day }, page)
+      const { rows, total } = await listWaitingEntriesPage(deps.db, { doctorId, day }, page)
       return { entries: rows.map(toAdminWaitingResponse), total, ...page }
     },
   })

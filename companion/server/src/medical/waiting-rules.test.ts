@@ -1,6 +1,11 @@
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { joinRefusal, maxLiveEntries, offerExpiresAt, offerRefusal } from './waiting-rules.ts'
+import {
+  decideWaitingJoinRefusal,
+  maxActiveWaitingEntries,
+  getOfferExpiryTime,
+  decideOfferRefusal,
+} from './waiting-rules.ts'
 
 const at = (local: string) => fromIso(`${local}:00+08:00`)
 
@@ -11,8 +16,8 @@ test.each([
   ['2026-11-24T03:00', '2026-11-25T09:00', '2026-11-24T08:30'],
   ['2026-11-23T22:00', '2026-11-24T08:10', '2026-11-24T08:10'],
   ['2026-11-23T10:00', '2026-11-23T10:20', '2026-11-23T10:20'],
-])('offerExpiresAt for an offer at %s of a slot at %s returns %s', (now, slot, expected) => {
-  expect(offerExpiresAt(at(now), at(slot))).toBe(at(expected))
+])('getOfferExpiryTime for an offer at %s of a slot at %s returns %s', (now, slot, expected) => {
+  expect(getOfferExpiryTime(at(now), at(slot))).toBe(at(expected))
 })
 
 const now = at('2026-11-23T10:00')
@@ -25,9 +30,9 @@ test.each([
   ['a day that cannot be booked yet', { day: '2026-12-07' }, 'SLOT_NOT_AVAILABLE'],
   ['a day without slots', { hasSlots: false }, 'SLOT_NOT_AVAILABLE'],
   ['a day with a free place', { freePlaces: 1 }, 'PLACES_LEFT'],
-  ['a user who waits often enough', { liveEntries: maxLiveEntries }, 'WAITING_LIMIT_REACHED'],
-] as const)('joinRefusal returns the error code or undefined for %s', (_, changes, expected) => {
-  expect(joinRefusal({ ...fullDay, ...changes }, now)).toBe(expected)
+  ['a user who waits often enough', { liveEntries: maxActiveWaitingEntries }, 'WAITING_LIMIT_REACHED'],
+] as const)('decideWaitingJoinRefusal returns the error code or undefined for %s', (_, changes, expected) => {
+  expect(decideWaitingJoinRefusal({ ...fullDay, ...changes }, now)).toBe(expected)
 })
 
 test.each([
@@ -36,7 +41,7 @@ test.each([
   ['missed', now - 1, 'OFFER_EXPIRED'],
   ['waiting', null, 'NO_OFFER'],
   ['declined', now + 1, 'NO_OFFER'],
-])('offerRefusal for a %s entry with an offer until %s returns %s', (status, until, expected) => {
+])('decideOfferRefusal for a %s entry with an offer until %s returns %s', (status, until, expected) => {
   const offer_expires_at = until === null ? null : toDate(until)
-  expect(offerRefusal({ status, offer_expires_at }, now)).toBe(expected)
+  expect(decideOfferRefusal({ status, offer_expires_at }, now)).toBe(expected)
 })

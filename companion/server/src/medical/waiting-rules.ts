@@ -1,9 +1,16 @@
-import { dayMs, hourMs, type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  dayMs,
+  hourMs,
+  type Instant,
+  instantToShanghaiDay,
+  getShanghaiDayStart,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 import { isOutsideQuietHours } from '#core'
 import { getLastBookableDay } from './rules.ts'
 
 /** Largest number of waiting list entries of one user that are waiting or have an offer. */
-export const maxLiveEntries = 10
+export const maxActiveWaitingEntries = 10
 const offerMs = 30 * minuteMs
 const morningMs = 8 * hourMs
 
@@ -11,8 +18,8 @@ const morningMs = 8 * hourMs
  * Returns the time until which a place is held for its user: half an hour from now, or from 08:00 when it is night,
  * because users sleep then; at most until the slot starts.
  */
-export function offerExpiresAt(now: Instant, slotStart: Instant) {
-  const today = localDayStart(now) + morningMs
+export function getOfferExpiryTime(now: Instant, slotStart: Instant) {
+  const today = getShanghaiDayStart(now) + morningMs
   const nextMorning = now < today ? today : today + dayMs
   const from = isOutsideQuietHours(now) ? now : nextMorning
   return Math.min(from + offerMs, slotStart)
@@ -21,16 +28,17 @@ export function offerExpiresAt(now: Instant, slotStart: Instant) {
 type Line = { day: string; hasSlots: boolean; freePlaces: number; liveEntries: number }
 
 /** Returns why a user cannot join the waiting list of a day, or undefined. */
-export function joinRefusal({ day, hasSlots, freePlaces, liveEntries }: Line, now: Instant) {
-  if (day < localDay(now) || day > getLastBookableDay(now) || !hasSlots) return 'SLOT_NOT_AVAILABLE'
+export function decideWaitingJoinRefusal({ day, hasSlots, freePlaces, liveEntries }: Line, now: Instant) {
+  if (day < instantToShanghaiDay(now) || day > getLastBookableDay(now) || !hasSlots)
+    return 'SLOT_NOT_AVAILABLE'
   if (freePlaces > 0) return 'PLACES_LEFT'
-  if (liveEntries >= maxLiveEntries) return 'WAITING_LIMIT_REACHED'
+  if (liveEntries >= maxActiveWaitingEntries) return 'WAITING_LIMIT_REACHED'
 }
 
 type Offer = { status: string; offer_expires_at: Date | null }
 
 /** Returns why an offer cannot be accepted or declined, or undefined. */
-export function offerRefusal({ status, offer_expires_at }: Offer, now: Instant) {
+export function decideOfferRefusal({ status, offer_expires_at }: Offer, now: Instant) {
   if (status === 'missed') return 'OFFER_EXPIRED'
   if (status !== 'offered' || !offer_expires_at) return 'NO_OFFER'
   if (offer_expires_at.getTime() <= now) return 'OFFER_EXPIRED'

@@ -1,4 +1,4 @@
-import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
@@ -49,7 +49,7 @@ export async function listFullDays(db: Db, doctorId: number, lastDay: string, no
 }
 
 /** Returns the open slots of a doctor on a day that have not started, and their free places. */
-export const countPlaces = (tx: Db, { doctorId, day }: DoctorDay, now: Instant) =>
+export const countOpenSlotPlaces = (tx: Db, { doctorId, day }: DoctorDay, now: Instant) =>
   selectOpenSlots(tx, doctorId, now)
     .select([
       sql<number>`count(*)`.as('slots'),
@@ -90,7 +90,7 @@ export const addWaitingEntry = (tx: Db, entry: Insertable<DB['waiting_entries']>
  * Locks and returns the entry that has waited longest for a doctor on a day. The caller must have locked the
  * row of the doctor.
  */
-export const lockFirstInLine = (tx: Db, { doctorId, day }: DoctorDay) =>
+export const lockFirstWaitingEntry = (tx: Db, { doctorId, day }: DoctorDay) =>
   tx
     .selectFrom('waiting_entries')
     .select(['id', 'user_id'])
@@ -103,7 +103,7 @@ export const lockFirstInLine = (tx: Db, { doctorId, day }: DoctorDay) =>
     .executeTakeFirst()
 
 /** Returns the days on which users wait for a doctor. */
-export async function listWaitedDays(tx: Db, doctorId: number) {
+export async function listDaysWithWaiting(tx: Db, doctorId: number) {
   const rows = await tx
     .selectFrom('waiting_entries')
     .select('day')
@@ -172,7 +172,7 @@ export const selectWaitingEntries = (db: Db) =>
 export const findWaitingEntry = (db: Db, id: number) =>
   selectWaitingEntries(db).where('waiting_entries.id', '=', id).executeTakeFirst()
 
-export type WaitingRow = NonNullable<Awaited<ReturnType<typeof findWaitingEntry>>>
+export type WaitingEntryRow = NonNullable<Awaited<ReturnType<typeof findWaitingEntry>>>
 
 export const findUserWaitingEntry = (db: Db, userId: number, id: number) =>
   selectWaitingEntries(db)
@@ -181,7 +181,7 @@ export const findUserWaitingEntry = (db: Db, userId: number, id: number) =>
     .executeTakeFirst()
 
 /** Lists the entries of a user that are waiting or have an offer. Those with an offer come first. */
-export const listLiveEntries = (db: Db, userId: number) =>
+export const listActiveWaitingEntries = (db: Db, userId: number) =>
   selectWaitingEntries(db)
     .where('waiting_entries.user_id', '=', userId)
     .where('waiting_entries.status', 'in', liveStatuses)
@@ -191,7 +191,7 @@ export const listLiveEntries = (db: Db, userId: number) =>
     .execute()
 
 /** Lists the waiting list of a doctor for a day, in the order in which the users joined. */
-export async function listLine(db: Db, { doctorId, day }: DoctorDay, page: PageParams) {
+export async function listWaitingEntriesPage(db: Db, { doctorId, day }: DoctorDay, page: PageParams) {
   const found = selectWaitingEntries(db)
     .innerJoin('users', 'users.id', 'waiting_entries.user_id')
     .where('waiting_entries.doctor_id', '=', doctorId)
@@ -222,10 +222,10 @@ export const listExpiredOffers = (db: Db, now: Instant) =>
     .execute()
 
 /** Closes the entries of past days for which no place was offered. */
-export const closePastEntries = (db: Db, now: Instant) =>
+export const closePastWaitingEntries = (db: Db, now: Instant) =>
   db
     .updateTable('waiting_entries')
     .set({ status: 'closed', decided_at: toDate(now) })
     .where('status', '=', 'waiting')
-    .where('day', '<', localDay(now))
+    .where('day', '<', instantToShanghaiDay(now))
     .execute()

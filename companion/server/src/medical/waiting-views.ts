@@ -1,10 +1,10 @@
 import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { listLine, WaitingRow } from './waiting-store.ts'
+import type { listWaitingEntriesPage, WaitingEntryRow } from './waiting-store.ts'
 
 const hourAndMinute = (time: string) => time.slice(0, 5)
 
-const offerOf = ({ status, start_time, end_time, fee, offer_expires_at }: WaitingRow) =>
+const offerOf = ({ status, start_time, end_time, fee, offer_expires_at }: WaitingEntryRow) =>
   status === 'offered' && start_time !== null && end_time !== null && offer_expires_at !== null
     ? {
         time: hourAndMinute(start_time),
@@ -14,7 +14,7 @@ const offerOf = ({ status, start_time, end_time, fee, offer_expires_at }: Waitin
       }
     : null
 
-const common = (row: WaitingRow) => ({
+const common = (row: WaitingEntryRow) => ({
   id: row.id,
   status: row.status as 'waiting' | 'offered',
   position: row.status === 'waiting' ? row.before + 1 : null,
@@ -22,7 +22,7 @@ const common = (row: WaitingRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const toWaitingResponse = (row: WaitingRow) => ({
+export const toWaitingResponse = (row: WaitingEntryRow) => ({
   ...common(row),
   doctor: { id: row.doctor_id, name: row.doctor, title: row.doctor_title },
   hospital: { id: row.hospital_id, name: row.hospital },
@@ -30,7 +30,9 @@ export const toWaitingResponse = (row: WaitingRow) => ({
   day: row.day,
 })
 
-export const toAdminWaitingResponse = (row: Awaited<ReturnType<typeof listLine>>['rows'][number]) => ({
+export const toAdminWaitingResponse = (
+  row: Awaited<ReturnType<typeof listWaitingEntriesPage>>['rows'][number],
+) => ({
   ...common(row),
   user: { id: row.user_id, nickname: row.nickname },
 })

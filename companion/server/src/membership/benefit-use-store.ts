@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { limitsWithoutMembership } from './rules.ts'
+import { nonMemberLimits } from './rules.ts'
 import type { MembershipRow } from './store.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { MembershipRow } from './store.ts'
  * course or redeemed a privilege for members, or exceeded the free limits of butler messages or activities. Reads the
  * tables of those modules directly.
  */
-export async function isMembershipUsed(db: Db, { user_id: userId, starts_at: since }: MembershipRow) {
+export async function hasUsedMembershipBenefit(db: Db, { user_id: userId, starts_at: since }: MembershipRow) {
   const { rows } = await sql`
     SELECT FROM user_coupons JOIN coupon_templates ON coupon_templates.id = user_coupons.template_id
     WHERE user_id = ${userId} AND source = 'claim' AND member_only AND user_coupons.created_at >= ${since}
@@ -22,12 +22,12 @@ export async function isMembershipUsed(db: Db, { user_id: userId, starts_at: sin
     (SELECT FROM ai_conversations
      WHERE user_id = ${userId} AND role = 'user' AND created_at >= ${since}
      GROUP BY (created_at AT TIME ZONE 'Asia/Shanghai')::date
-     HAVING count(*) > ${limitsWithoutMembership.messagesADay})
+     HAVING count(*) > ${nonMemberLimits.messagesADay})
     UNION ALL
     (SELECT FROM activity_participants
      WHERE user_id = ${userId} AND status <> 'cancelled' AND counted_month IS NULL AND joined_at >= ${since}
      GROUP BY date_trunc('month', joined_at AT TIME ZONE 'Asia/Shanghai')
-     HAVING count(*) > ${limitsWithoutMembership.joinsAMonth})
+     HAVING count(*) > ${nonMemberLimits.joinsAMonth})
     LIMIT 1`.execute(db)
   return rows.length > 0
 }

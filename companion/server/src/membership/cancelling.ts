@@ -1,9 +1,9 @@
 import { fenToYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { cancelOrder, type EndOrderDeps, findOrder } from '#orders'
-import { isMembershipUsed } from './benefit-use-store.ts'
+import { hasUsedMembershipBenefit } from './benefit-use-store.ts'
 import { apiError } from './errors.ts'
-import { membershipRefundRefusal } from './rules.ts'
+import { decideMembershipRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -16,10 +16,10 @@ export async function cancelMembership(deps: EndOrderDeps, userId: number) {
   if (!last || last.expires_at.getTime() <= now) throw apiError('NOT_A_MEMBER')
   const order = await findOrder(deps.db, last.order_no)
   const isOwn = order?.user_id === userId && last.paid_by_user_id === null
-  const isUsed = await isMembershipUsed(deps.db, last)
+  const isUsed = await hasUsedMembershipBenefit(deps.db, last)
   if (
     isOwn &&
-    !membershipRefundRefusal({ paidAt: order.paid_at?.getTime() ?? 0, isLast: true, isUsed }, now)
+    !decideMembershipRefundRefusal({ paidAt: order.paid_at?.getTime() ?? 0, isLast: true, isUsed }, now)
   ) {
     const { refundFen } = await cancelOrder(deps, { orderNo: last.order_no, reason: '取消会员' })
     return {

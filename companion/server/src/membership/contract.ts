@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { yuanField } from '@sanhe/kit/money'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { PaymentInfo } from '#orders/contract'
 
@@ -11,7 +11,7 @@ const Plans = z.array(
   z.object({
     plan: Plan,
     title: z.string(),
-    price: yuanField,
+    price: yuanSchema,
     months: z.number().int(),
     benefits: z.array(z.string()),
   }),
@@ -84,7 +84,7 @@ export const membershipContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Cancel a membership (with refund within 24 hours of payment)',
-    reply: z.object({ success: z.literal(true), refundAmount: yuanField, message: z.string() }),
+    reply: z.object({ success: z.literal(true), refundAmount: yuanSchema, message: z.string() }),
   }),
 }
 

@@ -1,6 +1,6 @@
 import { addMonths, dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { expireMemberships, sendMembershipReminders } from './jobs.ts'
 import { createMembershipRequests } from './testing/membership-actions.ts'
 
@@ -68,7 +68,7 @@ describe('POST /membership/cancel', () => {
     expect(await user.membership.cancel()).toMatchObject({ refundAmount: 0 })
     expect(await status()).toMatchObject({ isMember: true, status: 'cancelled' })
     const refund = user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
-    expect(await refusal(refund)).toMatchObject({ status: 400, error: 'MEMBERSHIP_NOT_REFUNDABLE' })
+    expect(await getRefusal(refund)).toMatchObject({ status: 400, error: 'MEMBERSHIP_NOT_REFUNDABLE' })
     app.clock.move({ advanceMs: 28 * dayMs })
     await sendMembershipReminders(app.deps, now())
     expect(await noticesOf(user.id)).not.toContain('MEMBERSHIP_EXPIRING')
@@ -83,6 +83,6 @@ describe('POST /membership/cancel', () => {
   })
 
   test('POST /membership/cancel answers 400 NOT_A_MEMBER to a user without a membership', async () => {
-    expect(await refusal(user.membership.cancel())).toMatchObject({ status: 400, error: 'NOT_A_MEMBER' })
+    expect(await getRefusal(user.membership.cancel())).toMatchObject({ status: 400, error: 'NOT_A_MEMBER' })
   })
 })

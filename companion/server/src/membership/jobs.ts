@@ -5,14 +5,14 @@ import {
   type Db,
   type Deps,
   isOutsideQuietHours,
-  type Notice,
+  type NotificationContent,
   type Recipient,
   toUserRecipient,
   tryAndLogFailure,
 } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { membershipEndingNotice } from './notices.ts'
-import { findDueReminder, reminderDays } from './rules.ts'
+import { findDueMembershipReminder, membershipReminderDays } from './rules.ts'
 import * as store from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -41,20 +41,26 @@ const remindOne = (deps: JobDeps, membership: store.EndingMembershipRow, now: In
  */
 async function sendReminder(deps: JobDeps, tx: Db, row: store.EndingMembershipRow, now: Instant) {
   const expiresAt = row.expires_at.getTime()
-  const due = findDueReminder(expiresAt, now)
+  const due = findDueMembershipReminder(expiresAt, now)
   if (due === undefined) return false
-  const reached = reminderDays.filter((days) => days >= due)
+  const reached = membershipReminderDays.filter((days) => days >= due)
   const isNew = await store.recordReminders(tx, row.id, reached, now)
   const rings = isOutsideQuietHours(now) && (await store.markReminderPushed(tx, row.id, due, now))
   const recipient = toUserRecipient(row.user_id)
   const notice = membershipEndingNotice(expiresAt, due)
-  if (isNew) await notify(deps, tx, recipient, rings ? notice : { ...notice, channels: ['inApp'] })
+  if (isNew)
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      recipient,
+      rings ? notice : { ...notice, channels: ['inApp'] },
+    )
   else if (rings) await pushNotice(deps, tx, recipient, notice)
   return isNew || rings
 }
 
 /** Pushes a notification that is already in the app, without adding it again. */
-const pushNotice = ({ emit }: JobDeps, tx: Db, recipient: Recipient, notice: Notice) =>
+const pushNotice = ({ emit }: JobDeps, tx: Db, recipient: Recipient, notice: NotificationContent) =>
   emit(tx, {
     type: 'notice.added',
     subject: recipient,

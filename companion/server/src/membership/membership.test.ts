@@ -2,7 +2,7 @@ import { addMonths, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/c
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { createMembershipRequests } from './testing/membership-actions.ts'
 
 let app: TestApp
@@ -127,7 +127,7 @@ describe('POST /membership/subscribe', () => {
   test('subscribing for a parent requires a family link', async () => {
     const child = await app.user()
     const body = { plan: 'monthly', payForUserId: user.id } as const
-    expect(await refusal(child.membership.subscribe({ body }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(child.membership.subscribe({ body }))).toMatchObject({ status: 404 })
     const link = { parent_user_id: user.id, child_user_id: child.id, linked_at: toDate(now()) }
     await app.db.insertInto('family_links').values(link).execute()
     const { orderNo } = await child.membership.subscribe({ body })
@@ -161,7 +161,10 @@ describe('payment links of a membership', () => {
     await app.pay(orderNo)
     expect(await app.visitor.membership.payPage({ params })).toMatchObject({ status: 'used' })
     expect(await status()).toMatchObject({ isMember: true })
-    expect(await refusal(confirm(params, 'child-1'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })
+    expect(await getRefusal(confirm(params, 'child-1'))).toMatchObject({
+      status: 400,
+      error: 'PAY_LINK_USED',
+    })
   })
 
   test('two payers confirm one payment link: exactly one succeeds', async () => {
@@ -179,7 +182,7 @@ describe('payment links of a membership', () => {
     await confirm(params)
     const late = await link()
     app.clock.move({ advanceMs: 24 * hourMs })
-    expect(await refusal(confirm(late.params))).toMatchObject({ error: 'PAY_LINK_EXPIRED' })
+    expect(await getRefusal(confirm(late.params))).toMatchObject({ error: 'PAY_LINK_EXPIRED' })
     expect(await app.visitor.membership.payPage({ params: late.params })).toMatchObject({ status: 'expired' })
   })
 
@@ -197,7 +200,7 @@ describe('payment links of a membership', () => {
     const { params } = await link()
     const first = await confirm(params, 'child-1')
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
-    expect(await refusal(confirm(params, 'child-2'))).toMatchObject({ error: 'PAY_LINK_USED' })
+    expect(await getRefusal(confirm(params, 'child-2'))).toMatchObject({ error: 'PAY_LINK_USED' })
     app.clock.move({ advanceMs: 1 })
     const second = await confirm(params, 'child-2')
     expect(second).toMatchObject({ amount: 29, payParams: expect.anything() })
@@ -205,6 +208,6 @@ describe('payment links of a membership', () => {
   })
 
   test('an unknown payment link answers 404', async () => {
-    expect(await refusal(confirm({ token: 'x' }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(confirm({ token: 'x' }))).toMatchObject({ status: 404 })
   })
 })

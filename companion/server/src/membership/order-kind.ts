@@ -1,15 +1,15 @@
 import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, type OrderRow, toUserRecipient } from '#core'
-import { notify } from '#notifications'
-import { isMembershipUsed } from './benefit-use-store.ts'
+import { addNotificationInTransaction } from '#notifications'
+import { hasUsedMembershipBenefit } from './benefit-use-store.ts'
 import { apiError } from './errors.ts'
 import { membershipStartedNotice } from './notices.ts'
 import {
-  closeMembershipGaps,
+  moveMembershipsForward,
   type MembershipPlan,
   membershipPlans,
-  membershipRefundRefusal,
+  decideMembershipRefundRefusal,
   getNextMembershipPeriod,
 } from './rules.ts'
 import * as store from './store.ts'
@@ -34,8 +34,8 @@ export const createMembershipOrderKind = (deps: KindDeps): OrderKind => ({
     const membership = await store.findMembershipByOrder(tx, order.order_no)
     const last = await store.findLastMembership(tx, detailOf(order).beneficiaryId)
     const isLast = membership !== undefined && membership.id === last?.id
-    const isUsed = membership !== undefined && (await isMembershipUsed(tx, membership))
-    const refusal = membershipRefundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
+    const isUsed = membership !== undefined && (await hasUsedMembershipBenefit(tx, membership))
+    const refusal = decideMembershipRefundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
     if (refusal) throw apiError(refusal)
   },
   // Memberships never sell out, so a late payment still starts one.
@@ -67,7 +67,7 @@ async function startMembership(deps: KindDeps, tx: Db, order: OrderRow, now: Ins
   await store.setMembershipEnd(tx, beneficiaryId, toDate(expiresAt), now)
   await store.markPayLinkUsed(tx, order.order_no, now)
   const isGift = byLink === true || byChildId !== undefined || paidByUserId !== undefined
-  await notify(
+  await addNotificationInTransaction(
     deps,
     tx,
     toUserRecipient(beneficiaryId),
@@ -95,6 +95,6 @@ async function moveLaterMembershipsForward(tx: Db, userId: number, now: Instant)
       expiresAt: expires_at.getTime(),
     }),
   )
-  for (const { id, startsAt, expiresAt } of closeMembershipGaps(following, now))
+  for (const { id, startsAt, expiresAt } of moveMembershipsForward(following, now))
     await store.updateMembership(tx, id, { starts_at: toDate(startsAt), expires_at: toDate(expiresAt) })
 }

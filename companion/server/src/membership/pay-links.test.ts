@@ -1,6 +1,6 @@
 import { addMonths, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 
 let app: TestApp
 let user: TestUser
@@ -33,14 +33,14 @@ describe('payment links of a membership', () => {
 
   test('a second payer cannot cancel the order that the first payer created with a payment link', async () => {
     const { orderNo } = await confirm('monthly')
-    expect(await refusal(confirm('yearly', 'child-2'))).toMatchObject({ error: 'PAY_LINK_USED' })
+    expect(await getRefusal(confirm('yearly', 'child-2'))).toMatchObject({ error: 'PAY_LINK_USED' })
     expect(await statusOf(orderNo)).toBe('pending')
   })
 
   test('a payment link whose first order was paid without a callback is used up and sells no second plan', async () => {
     const { orderNo } = await confirm('monthly')
     await app.pay(orderNo, { times: 0 })
-    expect(await refusal(confirm('yearly'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })
+    expect(await getRefusal(confirm('yearly'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })
     expect(await statusOf(orderNo)).toBe('completed')
   })
 
@@ -57,7 +57,7 @@ describe('payment links of a membership', () => {
       expect(await page()).toMatchObject({ status: 'open' })
       await app.db.updateTable('users').set({ status }).where('id', '=', user.id).execute()
       expect(await page()).toMatchObject({ status: 'expired' })
-      expect(await refusal(confirm('monthly'))).toMatchObject({ status: 400, error: 'PAY_LINK_EXPIRED' })
+      expect(await getRefusal(confirm('monthly'))).toMatchObject({ status: 400, error: 'PAY_LINK_EXPIRED' })
     },
   )
 })

@@ -13,7 +13,7 @@ import {
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
 import type { MembershipOrderDetail } from './order-kind.ts'
-import { type MembershipPlan, payLinkLifetimeMs, payLinkRefusal } from './rules.ts'
+import { type MembershipPlan, payLinkLifetimeMs, decidePayLinkRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { placeMembershipOrder } from './subscribing.ts'
 import { toPlansResponse } from './views.ts'
@@ -128,7 +128,7 @@ async function assertPayLinkOpen(
   now: Instant,
 ) {
   const parent = await store.findPayLinkParent(db, link.user_id)
-  const refusal = payLinkRefusal(
+  const refusal = decidePayLinkRefusal(
     {
       expiresAt: link.expires_at.getTime(),
       isUsed: link.used_at !== null,

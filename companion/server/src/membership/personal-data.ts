@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const membershipPersonalData: PersonalData = {
+export const membershipPersonalData: ModulePersonalData = {
   module: 'membership',
   title: '会员',
   tables: [

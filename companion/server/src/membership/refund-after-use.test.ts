@@ -1,8 +1,8 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { limitsWithoutMembership } from './rules.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { nonMemberLimits } from './rules.ts'
 
 let app: TestApp
 let user: TestUser
@@ -38,8 +38,8 @@ const uses = {
                          VALUES ('优先报名', 1, 1, 'privilege') RETURNING id)
         INSERT INTO point_redemptions (user_id, product_id, points, created_at)
         SELECT ${user.id}::bigint, id, 1, ${at()} FROM product`.execute(app.db),
-  'one message more than the free limit': () => messages(limitsWithoutMembership.messagesADay + 1),
-  'one activity more than the free limit': () => joins(limitsWithoutMembership.joinsAMonth + 1),
+  'one message more than the free limit': () => messages(nonMemberLimits.messagesADay + 1),
+  'one activity more than the free limit': () => joins(nonMemberLimits.joinsAMonth + 1),
 }
 
 const messages = (count: number) =>
@@ -61,7 +61,7 @@ describe('refund of a used membership', () => {
     async (_, use) => {
       const orderNo = await subscribed()
       await use()
-      expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'MEMBERSHIP_USED' })
+      expect(await getRefusal(refund(orderNo))).toMatchObject({ status: 400, error: 'MEMBERSHIP_USED' })
       expect(await user.membership.cancel()).toMatchObject({ refundAmount: 0 })
       expect(await user.membership.status()).toMatchObject({ isMember: true, status: 'cancelled' })
     },
@@ -79,13 +79,13 @@ describe('refund of a used membership', () => {
 describe('refund of an unused membership', () => {
   test('messages and activities within the free limits do not count as use of a membership', async () => {
     const orderNo = await subscribed()
-    await messages(limitsWithoutMembership.messagesADay)
-    await joins(limitsWithoutMembership.joinsAMonth)
+    await messages(nonMemberLimits.messagesADay)
+    await joins(nonMemberLimits.joinsAMonth)
     expect((await refund(orderNo)).refundAmount).toBe(29)
   })
 
   test('messages before the start of a membership do not count as its use', async () => {
-    await messages(limitsWithoutMembership.messagesADay + 1)
+    await messages(nonMemberLimits.messagesADay + 1)
     app.clock.move({ advanceMs: 1 })
     expect((await refund(await subscribed())).refundAmount).toBe(29)
   })

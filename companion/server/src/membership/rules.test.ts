@@ -1,11 +1,11 @@
 import { dayMs, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  closeMembershipGaps,
-  findDueReminder,
-  membershipRefundRefusal,
+  moveMembershipsForward,
+  findDueMembershipReminder,
+  decideMembershipRefundRefusal,
   getNextMembershipPeriod,
-  payLinkRefusal,
+  decidePayLinkRefusal,
 } from './rules.ts'
 
 const noon = (day: string) => localInstant(day, '12:00')
@@ -44,7 +44,7 @@ describe('getNextMembershipPeriod', () => {
   )
 })
 
-describe('closeMembershipGaps', () => {
+describe('moveMembershipsForward', () => {
   const lies = (from: string, until: string, plan: 'monthly' | 'yearly' = 'monthly') => ({
     plan,
     startsAt: noon(from),
@@ -68,12 +68,12 @@ describe('closeMembershipGaps', () => {
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
     ],
-  ] as const)('closeMembershipGaps after a refunded membership: %s', (_, before, after) =>
-    expect(closeMembershipGaps([...before], now)).toEqual(after),
+  ] as const)('moveMembershipsForward after a refunded membership: %s', (_, before, after) =>
+    expect(moveMembershipsForward([...before], now)).toEqual(after),
   )
 })
 
-describe('findDueReminder', () => {
+describe('findDueMembershipReminder', () => {
   test.each([
     [7 * dayMs + 1, undefined],
     [7 * dayMs, 7],
@@ -83,24 +83,24 @@ describe('findDueReminder', () => {
     [dayMs, 1],
     [1, 1],
     [0, undefined],
-  ])('findDueReminder with %i ms left returns the reminder of %s days', (leftMs, days) =>
-    expect(findDueReminder(now + leftMs, now)).toBe(days),
+  ])('findDueMembershipReminder with %i ms left returns the reminder of %s days', (leftMs, days) =>
+    expect(findDueMembershipReminder(now + leftMs, now)).toBe(days),
   )
 })
 
-describe('membershipRefundRefusal', () => {
+describe('decideMembershipRefundRefusal', () => {
   const unused = { paidAt: now, isLast: true, isUsed: false }
   test.each([
     ['refundable until 24 hours after payment', { ...unused, paidAt: now - 24 * hourMs }, undefined],
     ['not refundable later', { ...unused, paidAt: now - 24 * hourMs - 1 }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable if another one follows', { ...unused, isLast: false }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable once used', { ...unused, isUsed: true }, 'MEMBERSHIP_USED'],
-  ] as const)('membershipRefundRefusal treats a membership as %s', (_, membership, refusal) =>
-    expect(membershipRefundRefusal(membership, now)).toBe(refusal),
+  ] as const)('decideMembershipRefundRefusal treats a membership as %s', (_, membership, refusal) =>
+    expect(decideMembershipRefundRefusal(membership, now)).toBe(refusal),
   )
 })
 
-describe('payLinkRefusal', () => {
+describe('decidePayLinkRefusal', () => {
   const open = { expiresAt: now + 1, isUsed: false, isTaken: false, payerOpenid: null, isParentActive: true }
   test.each([
     ['open to every payer', open, 'a', undefined],
@@ -110,7 +110,7 @@ describe('payLinkRefusal', () => {
     ['usable again by the payer who started', { ...open, isTaken: true, payerOpenid: 'a' }, 'a', undefined],
     ['usable again by a payer without openid who started', { ...open, isTaken: true }, undefined, undefined],
     ['not usable by another payer', { ...open, isTaken: true, payerOpenid: 'a' }, 'b', 'PAY_LINK_USED'],
-  ] as const)('payLinkRefusal treats a payment link as %s', (_, link, payer, refusal) =>
-    expect(payLinkRefusal(link, payer, now)).toBe(refusal),
+  ] as const)('decidePayLinkRefusal treats a payment link as %s', (_, link, payer, refusal) =>
+    expect(decidePayLinkRefusal(link, payer, now)).toBe(refusal),
   )
 })

@@ -31,7 +31,7 @@ type Period = { plan: MembershipPlan; startsAt: Instant; expiresAt: Instant }
  * Moves memberships after a refunded one to an earlier start, so that no gap remains. A membership that has started
  * does not change.
  */
-export function closeMembershipGaps<T extends Period>(following: T[], now: Instant): T[] {
+export function moveMembershipsForward<T extends Period>(following: T[], now: Instant): T[] {
   let free = now
   return following.map((period) => {
     const isRunning = period.startsAt <= now
@@ -43,7 +43,7 @@ export function closeMembershipGaps<T extends Period>(following: T[], now: Insta
 }
 
 /** Limits of users without a membership: butler messages a day, and activities joined a month. */
-export const limitsWithoutMembership = { messagesADay: 20, joinsAMonth: 3 }
+export const nonMemberLimits = { messagesADay: 20, joinsAMonth: 3 }
 
 type RefundableMembership = { paidAt: Instant; isLast: boolean; isUsed: boolean }
 
@@ -51,25 +51,25 @@ type RefundableMembership = { paidAt: Instant; isLast: boolean; isUsed: boolean 
  * Returns why a membership cannot be refunded, or undefined if it can. Only the last membership can be
  * refunded, because each period starts where the one before ends.
  */
-export function membershipRefundRefusal(membership: RefundableMembership, now: Instant) {
+export function decideMembershipRefundRefusal(membership: RefundableMembership, now: Instant) {
   if (!membership.isLast || now > membership.paidAt + membershipRefundableMs)
     return 'MEMBERSHIP_NOT_REFUNDABLE'
   if (membership.isUsed) return 'MEMBERSHIP_USED'
 }
 
-export const reminderDays = [7, 3, 1] as const
+export const membershipReminderDays = [7, 3, 1] as const
 
 /**
  * Returns the due reminder closest to the end of the membership, so that only one is sent after an outage of the job.
  */
-export const findDueReminder = (expiresAt: Instant, now: Instant) =>
-  now >= expiresAt ? undefined : reminderDays.findLast((days) => now >= expiresAt - days * dayMs)
+export const findDueMembershipReminder = (expiresAt: Instant, now: Instant) =>
+  now >= expiresAt ? undefined : membershipReminderDays.findLast((days) => now >= expiresAt - days * dayMs)
 
 /**
  * Returns why a payer cannot use a payment link, or undefined if they can. The payer who created its order may
  * continue.
  */
-export function payLinkRefusal(
+export function decidePayLinkRefusal(
   link: {
     expiresAt: Instant
     isUsed: boolean

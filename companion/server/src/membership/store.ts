@@ -1,7 +1,7 @@
 import { dayMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { reminderDays } from './rules.ts'
+import { membershipReminderDays } from './rules.ts'
 
 export type MembershipRow = Selectable<DB['memberships']>
 export type PayLinkRow = Selectable<DB['pay_links']>
@@ -122,7 +122,7 @@ export async function markMembershipsExpired(tx: Db, now: Instant) {
 
 /** SQL expression for the last reminder date that a membership has reached, as `findDueReminder` computes it. */
 const lastReachedReminder = (now: Instant) => {
-  const nearest = reminderDays.toReversed()
+  const nearest = membershipReminderDays.toReversed()
   const cases = nearest.map(
     (days) => sql`WHEN memberships.expires_at <= ${toDate(now + days * dayMs)} THEN ${days}::integer`,
   )
@@ -143,7 +143,7 @@ export const listDueReminders = (db: Db, now: Instant, isOutsideQuietHours: bool
     .where('memberships.status', '=', 'active')
     .whereRef('memberships.expires_at', '=', 'users.member_expires_at')
     .where('memberships.expires_at', '>', toDate(now))
-    .where('memberships.expires_at', '<=', toDate(now + reminderDays[0] * dayMs))
+    .where('memberships.expires_at', '<=', toDate(now + membershipReminderDays[0] * dayMs))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,6 +1,6 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -17,7 +17,7 @@ const Coupon = z.object({
   title: z.string(),
   type: z.enum(['amount', 'discount', 'service']),
   value: z.number().describe('Discount in yuan, or the fraction to pay: 0.9 means 10% off'),
-  minAmount: yuanField,
+  minAmount: yuanSchema,
   applicableCategories: z.array(z.string()),
   totalCount: z.number().int().nullable(),
   issuedCount: z.number().int(),
@@ -28,11 +28,11 @@ const Coupon = z.object({
 
 export const NewCoupon = z
   .strictObject({
-    title: nameField(100),
+    title: nameSchema(100),
     type: z.enum(['amount', 'discount']),
-    value: yuanToFenField.describe('Discount in yuan, or the fraction to pay: 0.9 means 10% off'),
-    minAmount: yuanToFenField.default(0),
-    applicableCategories: z.array(nameField(50)).max(20).default([]),
+    value: yuanToFenSchema.describe('Discount in yuan, or the fraction to pay: 0.9 means 10% off'),
+    minAmount: yuanToFenSchema.default(0),
+    applicableCategories: z.array(nameSchema(50)).max(20).default([]),
     totalCount: z.number().int().min(1).max(maxCoupons).nullish(),
     validDays: z.number().int().min(1).max(maxDays),
   })

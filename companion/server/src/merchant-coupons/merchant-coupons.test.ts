@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test.each([
   [{ title: '' }, 'title'],
 ])('POST /merchant/coupons answers 400 VALIDATION_ERROR for %j, with field %s', async (changes, field) => {
   const shop = await app.merchant()
-  expect(await refusal(shop.merchantCoupons.create({ body: { ...terms, ...changes } }))).toMatchObject({
+  expect(await getRefusal(shop.merchantCoupons.create({ body: { ...terms, ...changes } }))).toMatchObject({
     status: 400,
     error: 'VALIDATION_ERROR',
     field,
@@ -52,7 +52,7 @@ test.each([
 
 test('a suspended merchant cannot create coupons', async () => {
   const shop = await app.merchant({ status: 'suspended' })
-  expect(await refusal(shop.merchantCoupons.create({ body: terms }))).toMatchObject({
+  expect(await getRefusal(shop.merchantCoupons.create({ body: terms }))).toMatchObject({
     status: 403,
     error: 'MERCHANT_NOT_ACTIVE',
   })
@@ -69,9 +69,11 @@ test('a stopped coupon cannot be claimed, and coupons that users hold stay', asy
   const change = (of: typeof shop, status: 'active' | 'inactive') =>
     of.merchantCoupons.change({ params: { id }, body: { status } })
   await first.coupons.claim({ params: { templateId: id } })
-  expect(await refusal(change(other, 'inactive'))).toMatchObject({ status: 404 })
+  expect(await getRefusal(change(other, 'inactive'))).toMatchObject({ status: 404 })
   await change(shop, 'inactive')
-  expect(await refusal(second.coupons.claim({ params: { templateId: id } }))).toMatchObject({ status: 404 })
+  expect(await getRefusal(second.coupons.claim({ params: { templateId: id } }))).toMatchObject({
+    status: 404,
+  })
   expect((await first.coupons.mine({ query: {} })).coupons).toMatchObject([{ status: 'available' }])
   await change(shop, 'active')
   await second.coupons.claim({ params: { templateId: id } })

@@ -1,6 +1,6 @@
-import { dayMs, localDay, toIso } from '@sanhe/kit/runtime/clock'
+import { dayMs, instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
@@ -23,7 +23,9 @@ test('GET /merchant/orders/:id answers by id and by number, and 404 to another m
   expect(order).toMatchObject({ orderNo, remark: '请早到', customer: { phone: user.phone } })
   expect(await shop.merchantOrders.get({ params: { id: String(order.id) } })).toEqual(order)
   const other = await app.merchant()
-  expect(await refusal(other.merchantOrders.get({ params: { id: orderNo } }))).toMatchObject({ status: 404 })
+  expect(await getRefusal(other.merchantOrders.get({ params: { id: orderNo } }))).toMatchObject({
+    status: 404,
+  })
 })
 
 test('GET /merchant/calendar lists the paid orders of the days in Shanghai, earliest first', async () => {
@@ -33,7 +35,7 @@ test('GET /merchant/calendar lists the paid orders of the days in Shanghai, earl
   await placeAndPay(service, { scheduledAt: at(9) })
   await placeAndPay(service)
   await place(service, { scheduledAt: at(2) })
-  const days = { from: localDay(inDays(2)), to: localDay(inDays(3)) }
+  const days = { from: instantToShanghaiDay(inDays(2)), to: instantToShanghaiDay(inDays(3)) }
   const { orders } = await shop.merchantOrders.calendar({ query: days })
   expect(orders.map(({ orderNo }) => orderNo)).toEqual([sooner, later])
   const other = await app.merchant()
@@ -44,8 +46,11 @@ test.each([
   ['before its first day', -1],
   ['42 days after it', 42],
 ])('GET /merchant/calendar refuses a range whose last day is %s', async (_, days) => {
-  const query = { from: localDay(inDays(0)), to: localDay(inDays(days)) }
-  expect(await refusal(shop.merchantOrders.calendar({ query }))).toMatchObject({ status: 400, field: 'to' })
+  const query = { from: instantToShanghaiDay(inDays(0)), to: instantToShanghaiDay(inDays(days)) }
+  expect(await getRefusal(shop.merchantOrders.calendar({ query }))).toMatchObject({
+    status: 400,
+    field: 'to',
+  })
 })
 
 test('GET /merchant/orders finds orders by number and service, takes % literally, and never searches phones', async () => {

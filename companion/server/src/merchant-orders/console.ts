@@ -1,6 +1,6 @@
-import { addDays, localDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { type Db, apiError } from '#core'
-import { listDayCapacities } from '#merchant-schedule'
+import { listDailyBookingCapacities } from '#merchant-schedule'
 import { maxCalendarDays } from './contract.ts'
 import * as store from './store.ts'
 import { toMerchantOrderResponse } from './views.ts'
@@ -16,14 +16,18 @@ export async function getOwnMerchantOrder(db: Db, merchantId: number, idOrOrderN
  * Lists the paid orders that are scheduled for these days in Shanghai time. The first and the last day are
  * included.
  */
-export async function listCalendar(db: Db, merchantId: number, { from, to }: { from: string; to: string }) {
+export async function listCalendarBookings(
+  db: Db,
+  merchantId: number,
+  { from, to }: { from: string; to: string },
+) {
   if (to < from || to >= addDays(from, maxCalendarDays)) throw apiError('VALIDATION_ERROR', { field: 'to' })
   const start = localInstant(from, '00:00')
   const end = localInstant(addDays(to, 1), '00:00')
   const orders = await store.listScheduledOrders(db, merchantId, { start, end })
-  const { days, serviceIds } = await listDayCapacities(db, merchantId, { from, to })
+  const { days, serviceIds } = await listDailyBookingCapacities(db, merchantId, { from, to })
   const isBookedOn = (day: string) => (order: (typeof orders)[number]) =>
-    serviceIds.has(order.service_id) && localDay(order.scheduled_at!.getTime()) === day
+    serviceIds.has(order.service_id) && instantToShanghaiDay(order.scheduled_at!.getTime()) === day
   return {
     orders: orders.map(toMerchantOrderResponse),
     days: days.map((one) => ({ ...one, booked: orders.filter(isBookedOn(one.day)).length })),

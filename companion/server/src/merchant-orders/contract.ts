@@ -1,8 +1,8 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { idField, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, dateTime, PageQuery, paginationFields } from '#core/contract'
+import { SuccessResponse, dateTimeField, PageQuery, paginationFields } from '#core/contract'
 import { ItemRefundPreview, itemRefundFields, PaymentInfo } from '#orders/contract'
 
 const maxQuantity = 99
@@ -26,11 +26,11 @@ const common = {
   serviceId: z.number().int(),
   serviceTitle: z.string(),
   quantity: z.number().int(),
-  unitPrice: yuanField,
-  discount: yuanField,
-  amount: yuanField.describe('Amount to pay'),
+  unitPrice: yuanSchema,
+  discount: yuanSchema,
+  amount: yuanSchema.describe('Amount to pay'),
   refundedQuantity: z.number().int(),
-  refundAmount: yuanField.nullable().describe('Sum of the accepted refunds'),
+  refundAmount: yuanSchema.nullable().describe('Sum of the accepted refunds'),
   scheduledAt: text,
   remark: text,
   address: text.describe('Address of a home visit'),
@@ -69,15 +69,15 @@ export const merchantOrdersContract = {
     limit: 'sensitive',
     summary: 'Order a service (a free one needs no payment)',
     body: z.strictObject({
-      serviceId: idField,
+      serviceId: idSchema,
       quantity,
-      couponId: idField.nullish(),
-      scheduledAt: dateTime.nullish().describe('At most a year ahead'),
-      remark: storableText(500).nullish(),
-      address: nameField(200)
+      couponId: idSchema.nullish(),
+      scheduledAt: dateTimeField.nullish().describe('At most a year ahead'),
+      remark: postgresTextSchema(500).nullish(),
+      address: nameSchema(200)
         .nullish()
         .describe('Required together with `contactName` for services with `atHome`'),
-      contactName: nameField(50)
+      contactName: nameSchema(50)
         .nullish()
         .describe('Required together with `address` for services with `atHome`'),
     }),
@@ -94,7 +94,7 @@ export const merchantOrdersContract = {
     limit: 'sensitive',
     summary: 'Cancel an order (once confirmed, until 24 hours before its time)',
     params: OrderIdOrNumberParams,
-    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
+    body: z.strictObject({ reason: nameSchema(200).optional() }).nullish(),
     reply: SuccessResponse,
   }),
   list: get('/api/merchant/orders', {
@@ -146,7 +146,7 @@ export const merchantOrdersContract = {
     staff: 'clerk',
     summary: 'Reject an order with a full refund',
     params: OrderIdOrNumberParams,
-    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
+    body: z.strictObject({ reason: nameSchema(200).optional() }).nullish(),
     reply: SuccessResponse,
   }),
   previewRefund: get('/api/merchant/orders/:id/item-refunds/preview', {

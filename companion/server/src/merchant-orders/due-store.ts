@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { autoResolveDelayMs, openOrderStatuses } from './rules.ts'
+import { automaticCompletionDelayMs, openOrderStatuses } from './rules.ts'
 
 const dueBatch = 1000
 
@@ -11,7 +11,7 @@ export const listDueConfirmedOrders = (db: Db, now: Instant) =>
     .selectFrom('merchant_orders')
     .select('order_no')
     .where('status', '=', 'confirmed')
-    .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - autoResolveDelayMs)}`)
+    .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - automaticCompletionDelayMs)}`)
     .orderBy('id')
     .limit(dueBatch)
     .execute()
@@ -22,7 +22,7 @@ export const listUnansweredOrders = (db: Db, now: Instant) =>
     .selectFrom('merchant_orders')
     .select('order_no')
     .where('status', '=', 'paid')
-    .where('paid_at', '<=', toDate(now - autoResolveDelayMs))
+    .where('paid_at', '<=', toDate(now - automaticCompletionDelayMs))
     .orderBy('id')
     .limit(dueBatch)
     .execute()

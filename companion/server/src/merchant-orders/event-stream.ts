@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
-import type { CallersByAuth, Db, Deps, ProductMount } from '#core'
+import type { CallerByAuthKind, Db, Deps, RouteMount } from '#core'
 import { apiError } from './errors.ts'
 import { createOrderFeed, type OrderFeed } from './order-feed.ts'
 import { findNewestOrderId, listOrdersAfterId } from './store.ts'
@@ -16,7 +16,7 @@ const maxStreams = 20
 /** An event stream is closed when this many bytes wait for a slow client. */
 const maxWaitingBytes = 256 * 1024
 
-export type StreamOptions = {
+export type NewOrderStreamOptions = {
   merchantId: number
   /** The stream starts after the order with this id. */
   sinceId: number
@@ -28,7 +28,7 @@ export type StreamOptions = {
 export function streamNewOrders(
   db: Db,
   feed: OrderFeed,
-  { merchantId, sinceId, checkAccess }: StreamOptions,
+  { merchantId, sinceId, checkAccess }: NewOrderStreamOptions,
 ) {
   const stream = new PassThrough()
   let lastId = sinceId
@@ -79,7 +79,7 @@ async function getFirstEventId(db: Db, merchantId: number, { headers }: FastifyR
 
 /** Streams each new order to the merchant console. */
 export const orderEventRoutes =
-  (deps: Pick<Deps, 'db' | 'listen'>): ProductMount =>
+  (deps: Pick<Deps, 'db' | 'listen'>): RouteMount =>
   (app, entry) => {
     const feed = createOrderFeed(deps)
     const streams = new Set<PassThrough>()
@@ -90,7 +90,7 @@ export const orderEventRoutes =
     app.get('/api/merchant/events', {
       onRequest: createAccessHook(entry, 'merchant', [], access),
       async handler(request, reply) {
-        const { id } = getRequestActor<CallersByAuth['merchant']>(request)
+        const { id } = getRequestActor<CallerByAuthKind['merchant']>(request)
         if (feed.count(id) >= maxStreams) throw apiError('TOO_MANY_REQUESTS', { retryAfter: 60 })
         const stream = streamNewOrders(deps.db, feed, {
           merchantId: id,

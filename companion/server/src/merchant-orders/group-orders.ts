@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toMerchantRecipient } from '#core'
 import { addToSalesCount } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { newOrderNotice } from './notices.ts'
 import * as store from './store.ts'
 
@@ -14,7 +14,7 @@ type Group = { groupId: number; serviceId: number; orderNos: string[] }
  * these orders like any other. Their stock is already reserved. Locks the service row first, as other orders do, to
  * avoid deadlocks.
  */
-export async function createGroupOrders(
+export async function createOrdersOfGroup(
   deps: Pick<Deps, 'clock' | 'emit'>,
   tx: Db,
   { groupId, serviceId, orderNos }: Group,
@@ -35,6 +35,6 @@ export async function createGroupOrders(
     await addToMerchantTotals(tx, merchant_id, order_no, 1)
     const notice = newOrderNotice({ orderNo: order_no, title }, 1)
     // oxlint-disable-next-line no-await-in-loop
-    await notify(deps, tx, toMerchantRecipient(merchant_id), notice)
+    await addNotificationInTransaction(deps, tx, toMerchantRecipient(merchant_id), notice)
   }
 }

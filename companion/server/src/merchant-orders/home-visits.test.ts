@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
@@ -36,7 +36,7 @@ describe('POST /services/merchant-orders for an at-home service', () => {
   ])(
     'POST /services/merchant-orders for a home visit answers 400 VALIDATION_ERROR with field %s for %o',
     async (field, changes) => {
-      const answer = await refusal(place(await newService(), changes))
+      const answer = await getRefusal(place(await newService(), changes))
       expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
     },
   )
@@ -68,7 +68,7 @@ describe('POST /services/merchant-orders for an at-home service', () => {
 
   test('a refused order with an incomplete postal address takes no stock', async () => {
     const id = await newService({ stock: 1 })
-    await refusal(place(id, { ...visit, address: null }))
+    await getRefusal(place(id, { ...visit, address: null }))
     await place(id, visit)
   })
 })

@@ -1,5 +1,5 @@
 export { orderEventRoutes } from './event-stream.ts'
-export { createGroupOrders } from './group-orders.ts'
+export { createOrdersOfGroup } from './group-orders.ts'
 export { merchantOrderJobs } from './jobs.ts'
 export { merchantServiceOrderKind } from './order-kind.ts'
 export { merchantOrderRoutes } from './routes.ts'

@@ -1,8 +1,8 @@
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 
 type OrderTitle = { orderNo: string; title: string }
 
-const notice = (type: string, title: string, content: string, orderNo: string): Notice => ({
+const notice = (type: string, title: string, content: string, orderNo: string): NotificationContent => ({
   type,
   title,
   content,

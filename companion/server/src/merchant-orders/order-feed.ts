@@ -1,5 +1,5 @@
 import type { Deps } from '#core'
-import { newOrderChannel } from './store.ts'
+import { newOrderNotifyChannel } from './store.ts'
 
 type OnNewOrders = () => void
 
@@ -22,7 +22,7 @@ export function createOrderFeed({ listen }: Pick<Deps, 'listen'>) {
      * stream.
      */
     wait(merchantId: number, look: OnNewOrders) {
-      connection ??= listen(newOrderChannel, notifyStreams)
+      connection ??= listen(newOrderNotifyChannel, notifyStreams)
       const looks = waiting.getOrInsertComputed(merchantId, () => new Set())
       looks.add(look)
       return () => {

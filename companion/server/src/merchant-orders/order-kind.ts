@@ -1,11 +1,11 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type OrderKind, apiError as refuseCommon } from '#core'
-import { findBookingRefusal } from '#merchant-schedule'
+import { loadServiceBookingRefusal } from '#merchant-schedule'
 import { addToSalesCount, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
 import { apiError } from './errors.ts'
-import { merchantOrderItems } from './refundable-items.ts'
-import { isOpenOrderStatus, isSoldOrderStatus, orderCancelRefusal } from './rules.ts'
+import { merchantOrderItemHooks } from './refundable-items.ts'
+import { isOpenOrderStatus, isSoldOrderStatus, decideOrderCancelRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type Ordered = { service_id: number; quantity: number; scheduled_at: Date | null }
@@ -16,20 +16,20 @@ type Ordered = { service_id: number; quantity: number; scheduled_at: Date | null
  */
 async function takeStockAndTime(tx: Db, { service_id: serviceId, quantity, scheduled_at }: Ordered) {
   if (!(await takeServiceStock(tx, serviceId, quantity))) return false
-  if (!(await findBookingRefusal(tx, serviceId, scheduled_at?.getTime() ?? null))) return true
+  if (!(await loadServiceBookingRefusal(tx, serviceId, scheduled_at?.getTime() ?? null))) return true
   await releaseServiceStock(tx, serviceId, quantity)
   return false
 }
 
 /** Order kind for the services of merchants. Stock is reserved when the order is created. */
 export const merchantServiceOrderKind: OrderKind = {
-  items: merchantOrderItems,
+  items: merchantOrderItemHooks,
 
   async assertCancellable(tx, order, now) {
     const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered) return
     const scheduledAt = ordered.scheduled_at?.getTime() ?? null
-    const refusal = orderCancelRefusal({ status: ordered.status, scheduledAt }, now)
+    const refusal = decideOrderCancelRefusal({ status: ordered.status, scheduledAt }, now)
     if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
     if (refusal) throw apiError(refusal)
   },

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const merchantOrdersPersonalData: PersonalData = {
+export const merchantOrdersPersonalData: ModulePersonalData = {
   module: 'merchant-orders',
   title: '商家服务',
   tables: [

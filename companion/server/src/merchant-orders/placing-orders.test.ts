@@ -1,7 +1,7 @@
 import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
@@ -108,9 +108,9 @@ describe('POST /services/merchant-orders', () => {
   test('POST /services/merchant-orders refuses an invalid quantity, an unknown service and a time in the past', async () => {
     const id = await newService()
     for (const quantity of [0, 100, 1.5])
-      expect(await refusal(place(id, { quantity }))).toMatchObject({ error: 'VALIDATION_ERROR' })
-    expect(await refusal(place(999_999))).toMatchObject({ status: 404 })
-    expect(await refusal(place(id, { scheduledAt: toIso(app.clock.now()) }))).toMatchObject({
+      expect(await getRefusal(place(id, { quantity }))).toMatchObject({ error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(place(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(place(id, { scheduledAt: toIso(app.clock.now()) }))).toMatchObject({
       status: 400,
       error: 'SCHEDULE_PASSED',
     })
@@ -120,7 +120,7 @@ describe('POST /services/merchant-orders', () => {
   test('an order for a service that is for information only answers 400 NOT_FOR_SALE', async () => {
     const bank = await app.merchant({ category: 'finance', commission_rate: '0' })
     const id = await newService({ price: 0 }, bank)
-    expect(await refusal(place(id))).toMatchObject({ status: 400, error: 'NOT_FOR_SALE' })
+    expect(await getRefusal(place(id))).toMatchObject({ status: 400, error: 'NOT_FOR_SALE' })
   })
 
   test('a merchant order that costs nothing is paid immediately', async () => {
@@ -134,12 +134,12 @@ describe('POST /services/merchant-orders', () => {
     const couponId = await couponFor({ merchant_id: shop.id })
     const { orderNo, amount } = await place(id, { couponId })
     expect(amount).toBe(78.5)
-    expect(await refusal(place(id, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
+    expect(await getRefusal(place(id, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
     await cancel(orderNo)
     expect((await place(id, { couponId })).amount).toBe(78.5)
     const other = await newService({}, await app.merchant())
     const foreign = await couponFor({ merchant_id: shop.id })
-    expect(await refusal(place(other, { couponId: foreign }))).toMatchObject({
+    expect(await getRefusal(place(other, { couponId: foreign }))).toMatchObject({
       error: 'COUPON_NOT_APPLICABLE',
     })
   })
@@ -156,7 +156,7 @@ describe('stock of a service', () => {
     const id = await newService({ stock: 3 })
     expect(await race((buyer) => place(id, {}, buyer))).toBe(3)
     expect(await serviceOf(id)).toMatchObject({ stock: 0 })
-    expect(await refusal(place(id))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
+    expect(await getRefusal(place(id))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
   })
 
   test('control: reading the stock before writing it sells more than 3', async () => {

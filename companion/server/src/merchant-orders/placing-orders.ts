@@ -4,9 +4,9 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type OrderRow, apiError as refuseCommon, toMerchantRecipient } from '#core'
 import { assertServiceBookable } from '#merchant-schedule'
 import { findOfferedService, isAtHomeService, isInformationOnly, takeServiceStock } from '#merchant-services'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import {
-  assertOrderAmount,
+  assertOrderAmountAllowed,
   type CheckoutDeps,
   getPaymentInfo,
   newOrderNo,
@@ -15,7 +15,7 @@ import {
 } from '#orders'
 import { apiError } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
-import { findMissingVisitField, orderScheduleRefusal } from './rules.ts'
+import { findMissingVisitField, decideOrderScheduleRefusal } from './rules.ts'
 import { addMerchantOrder } from './store.ts'
 
 export type MerchantOrderInput = {
@@ -47,14 +47,14 @@ async function placeInTransaction(
   if (isInformationOnly({ merchantCategory, category })) throw apiError('NOT_FOR_SALE')
   const missing = isAtHomeService(category) && findMissingVisitField(input)
   if (missing) throw refuseCommon('VALIDATION_ERROR', { field: missing })
-  const refusal = orderScheduleRefusal(scheduledAt, now)
+  const refusal = decideOrderScheduleRefusal(scheduledAt, now)
   if (refusal) throw apiError(refusal)
   if (!(await takeServiceStock(tx, serviceId, quantity))) throw apiError('OUT_OF_STOCK')
   // The update of the stock has locked the row of the service, so simultaneous bookings of one time are
   // checked one after another.
   await assertServiceBookable(tx, serviceId, scheduledAt)
   const priceFen = decimalYuanToFen(service.price) * quantity
-  assertOrderAmount(priceFen)
+  assertOrderAmountAllowed(priceFen)
   const orderNo = newOrderNo('merchant_service', now)
   const { id } = await addMerchantOrder(tx, {
     order_no: orderNo,
@@ -71,7 +71,12 @@ async function placeInTransaction(
     contact_name: input.contactName ?? null,
     created_at: toDate(now),
   })
-  await notify(deps, tx, toMerchantRecipient(merchantId), newOrderNotice({ orderNo, title }, quantity))
+  await addNotificationInTransaction(
+    deps,
+    tx,
+    toMerchantRecipient(merchantId),
+    newOrderNotice({ orderNo, title }, quantity),
+  )
   return placeOrder(deps, tx, {
     userId,
     type: 'merchant_service',

@@ -6,7 +6,7 @@ import { isOpenOrderStatus } from './rules.ts'
 import * as store from './store.ts'
 
 /** The units of a service order. Refunded units that were not served return to the stock of the service. */
-export const merchantOrderItems: RefundableItems = {
+export const merchantOrderItemHooks: RefundableItems = {
   async list(tx, { order_no, title }) {
     const ordered = await store.findMerchantOrder(tx, order_no)
     if (!ordered) return []

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 
 let app: TestApp
 let shop: TestMerchant
@@ -71,8 +71,11 @@ describe('POST /merchant/orders/:id/item-refunds', () => {
   test('POST /merchant/orders/:id/item-refunds answers 404 for an order of another merchant and 409 for a rejected order', async () => {
     const { orderNo } = await ordered()
     const other = await app.merchant()
-    expect(await refusal(refund(orderNo, 1, 99.9, other))).toMatchObject({ status: 404 })
+    expect(await getRefusal(refund(orderNo, 1, 99.9, other))).toMatchObject({ status: 404 })
     await shop.merchantOrders.reject({ params: { id: orderNo }, body: null })
-    expect(await refusal(refund(orderNo, 1, 99.9))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(refund(orderNo, 1, 99.9))).toMatchObject({
+      status: 409,
+      error: 'STATUS_CONFLICT',
+    })
   })
 })

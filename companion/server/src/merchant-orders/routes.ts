@@ -1,10 +1,10 @@
-import { implement, type ProductMount } from '#core'
+import { implement, type RouteMount } from '#core'
 import type { CheckoutDeps, EndOrderDeps } from '#orders'
-import { getOwnMerchantOrder, listCalendar } from './console.ts'
+import { getOwnMerchantOrder, listCalendarBookings } from './console.ts'
 import { merchantOrdersContract } from './contract.ts'
 import { placeMerchantOrder } from './placing-orders.ts'
 import { previewMerchantRefund, refundMerchantOrder } from './refunding.ts'
-import { toOrderStatuses } from './rules.ts'
+import { listMatchingOrderStatuses } from './rules.ts'
 import {
   cancelMerchantOrder,
   completeMerchantOrder,
@@ -14,7 +14,7 @@ import {
 import { listMerchantOrders } from './store.ts'
 import { toMerchantOrderResponse, toUserMerchantOrderResponse } from './views.ts'
 
-export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): ProductMount =>
+export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): RouteMount =>
   implement(merchantOrdersContract, {
     place: ({ actor, body }) => placeMerchantOrder(deps, actor.id, body),
     async mine({ actor, query: { status, page, pageSize } }) {
@@ -28,13 +28,13 @@ export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): ProductM
     },
     cancel: ({ actor, params, body }) => cancelMerchantOrder(deps, actor.id, params.id, body?.reason),
     async list({ actor, query: { status, q, page, pageSize } }) {
-      const statuses = status && toOrderStatuses(status)
+      const statuses = status && listMatchingOrderStatuses(status)
       const filter = { merchantId: actor.id, statuses, text: q || undefined }
       const { orders, total } = await listMerchantOrders(deps.db, filter, { page, pageSize })
       return { orders: orders.map(toMerchantOrderResponse), total, page, pageSize }
     },
     get: ({ actor, params }) => getOwnMerchantOrder(deps.db, actor.id, params.id),
-    calendar: ({ actor, query }) => listCalendar(deps.db, actor.id, query),
+    calendar: ({ actor, query }) => listCalendarBookings(deps.db, actor.id, query),
     confirm: ({ actor, params }) => confirmMerchantOrder(deps, actor, params.id),
     reject: ({ actor, params, body }) => rejectMerchantOrder(deps, actor, params.id, body?.reason),
     previewRefund: ({ actor, params, query }) =>

@@ -1,11 +1,11 @@
 import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
-  orderCancelRefusal,
-  orderCompleteRefusal,
-  orderScheduleRefusal,
-  toOrderStatuses,
-  toConsoleStatus,
+  decideOrderCancelRefusal,
+  decideOrderCompleteRefusal,
+  decideOrderScheduleRefusal,
+  listMatchingOrderStatuses,
+  toConsoleOrderStatus,
 } from './rules.ts'
 
 const at = 100 * dayMs
@@ -21,15 +21,15 @@ test.each([
   ['cancelled', null, at, 'STATUS_CONFLICT'],
   ['refunded', null, at, 'STATUS_CONFLICT'],
 ] as const)(
-  'orderCancelRefusal for an order with status %s, scheduled for %j, at %i returns %j',
+  'decideOrderCancelRefusal for an order with status %s, scheduled for %j, at %i returns %j',
   (status, scheduledAt, now, refused) => {
-    expect(orderCancelRefusal({ status, scheduledAt }, now)).toBe(refused)
+    expect(decideOrderCancelRefusal({ status, scheduledAt }, now)).toBe(refused)
   },
 )
 
-test('toOrderStatuses contains every order status that toConsoleStatus maps to it', () => {
+test('listMatchingOrderStatuses contains every order status that toConsoleOrderStatus maps to it', () => {
   for (const status of ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const)
-    expect(toOrderStatuses(toConsoleStatus(status))).toContain(status)
+    expect(listMatchingOrderStatuses(toConsoleOrderStatus(status))).toContain(status)
 })
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
   [at + 1, undefined],
   [addMonths(at, 12), undefined],
   [addMonths(at, 12) + 1, 'SCHEDULE_TOO_FAR'],
-])('orderScheduleRefusal for an order at %j returns %j', (scheduledAt, refused) => {
-  expect(orderScheduleRefusal(scheduledAt, at)).toBe(refused)
+])('decideOrderScheduleRefusal for an order at %j returns %j', (scheduledAt, refused) => {
+  expect(decideOrderScheduleRefusal(scheduledAt, at)).toBe(refused)
 })
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   ['paid', at, 'STATUS_CONFLICT'],
   ['completed', at, 'STATUS_CONFLICT'],
 ] as const)(
-  'orderCompleteRefusal for an order with status %s, scheduled for %j, returns %j',
+  'decideOrderCompleteRefusal for an order with status %s, scheduled for %j, returns %j',
   (status, scheduledAt, refused) => {
-    expect(orderCompleteRefusal({ status, scheduledAt }, at)).toBe(refused)
+    expect(decideOrderCompleteRefusal({ status, scheduledAt }, at)).toBe(refused)
   },
 )

@@ -5,7 +5,7 @@ export type MerchantOrderStatus = 'pending' | 'paid' | 'confirmed' | 'completed'
 /** Time before the scheduled time of a confirmed order until which the user can cancel the order. */
 export const orderCancelLeadMs = dayMs
 /** Time after which confirmed orders are completed, and paid orders without an answer of the merchant are refunded. */
-export const autoResolveDelayMs = 7 * dayMs
+export const automaticCompletionDelayMs = 7 * dayMs
 
 /** Largest number of months by which an order can be scheduled ahead; a later order would remain unsettled too long. */
 const monthsAhead = 12
@@ -23,7 +23,7 @@ export function findMissingVisitField({ address, contactName }: VisitFields) {
 }
 
 /** Returns why an order cannot be scheduled for this time, or undefined if it can. */
-export function orderScheduleRefusal(scheduledAt: Instant | null, now: Instant) {
+export function decideOrderScheduleRefusal(scheduledAt: Instant | null, now: Instant) {
   if (scheduledAt === null) return undefined
   if (scheduledAt <= now) return 'SCHEDULE_PASSED'
   if (scheduledAt > addMonths(now, monthsAhead)) return 'SCHEDULE_TOO_FAR'
@@ -33,7 +33,7 @@ export function orderScheduleRefusal(scheduledAt: Instant | null, now: Instant) 
  * Returns why a merchant cannot complete an order now, or undefined if it can. Completion before the scheduled time
  * would end the user's right to cancel too early.
  */
-export function orderCompleteRefusal(
+export function decideOrderCompleteRefusal(
   { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
   now: Instant,
 ) {
@@ -42,7 +42,7 @@ export function orderCompleteRefusal(
 }
 
 /** Returns why a user cannot cancel an order now, or undefined if they can. */
-export function orderCancelRefusal(
+export function decideOrderCancelRefusal(
   { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
   now: Instant,
 ) {
@@ -51,22 +51,23 @@ export function orderCancelRefusal(
   if (scheduledAt === null || now > scheduledAt - orderCancelLeadMs) return 'CANCEL_TOO_LATE'
 }
 
-export type ConsoleStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
+export type ConsoleOrderStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
 
 const behind = {
   pending: ['pending', 'paid'],
   confirmed: ['confirmed'],
   completed: ['completed'],
   cancelled: ['cancelled', 'refunded'],
-} as const satisfies Record<ConsoleStatus, readonly MerchantOrderStatus[]>
+} as const satisfies Record<ConsoleOrderStatus, readonly MerchantOrderStatus[]>
 
 /**
  * Maps the four statuses of the merchant console to order statuses: unpaid and unconfirmed orders are pending, refunded
  * orders are cancelled.
  */
-export const toOrderStatuses = (status: ConsoleStatus): readonly MerchantOrderStatus[] => behind[status]
+export const listMatchingOrderStatuses = (status: ConsoleOrderStatus): readonly MerchantOrderStatus[] =>
+  behind[status]
 
-export const toConsoleStatus = (status: MerchantOrderStatus): ConsoleStatus =>
+export const toConsoleOrderStatus = (status: MerchantOrderStatus): ConsoleOrderStatus =>
   status === 'paid' ? 'pending' : status === 'refunded' ? 'cancelled' : status
 
 /**

@@ -1,6 +1,6 @@
 import { addMonths, dayMs, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
@@ -25,7 +25,7 @@ describe('scheduled time of an order', () => {
     const id = await newService({ stock: 5 })
     const year = addMonths(app.clock.now(), 12)
     const late = place(id, { scheduledAt: toIso(year + 1) })
-    expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
+    expect(await getRefusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
     expect(await serviceOf(id)).toMatchObject({ stock: 5 })
     await place(id, { scheduledAt: toIso(year) })
   })
@@ -37,11 +37,11 @@ describe('scheduled time of an order', () => {
     const [kept, off] = [await placeAndPay(id, { scheduledAt }), await placeAndPay(id, { scheduledAt })]
     for (const orderNo of [kept, off]) {
       await confirm(orderNo)
-      expect(await refusal(complete(orderNo))).toMatchObject({ status: 400, error: 'SERVICE_NOT_DUE' })
+      expect(await getRefusal(complete(orderNo))).toMatchObject({ status: 400, error: 'SERVICE_NOT_DUE' })
     }
     await cancel(off)
     app.clock.move({ now: at - 1 })
-    expect(await refusal(complete(kept))).toMatchObject({ status: 400, error: 'SERVICE_NOT_DUE' })
+    expect(await getRefusal(complete(kept))).toMatchObject({ status: 400, error: 'SERVICE_NOT_DUE' })
     app.clock.move({ now: at })
     const shopNow = await app.ownerOf(shop.id)
     await shopNow.merchantOrders.complete({ params: { id: kept } })

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { completeDueOrders, refundUnansweredOrders } from './jobs.ts'
 import { createMerchantOrderRequests } from './testing/merchant-order-actions.ts'
 
@@ -54,15 +54,15 @@ describe('merchant actions on orders', () => {
   test('a merchant can confirm only paid orders and complete only confirmed orders', async () => {
     const { orderNo } = await place(await newService())
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-    expect(await refusal(confirm(orderNo))).toMatchObject(conflict)
+    expect(await getRefusal(confirm(orderNo))).toMatchObject(conflict)
     await app.pay(orderNo)
-    expect(await refusal(complete(orderNo))).toMatchObject(conflict)
+    expect(await getRefusal(complete(orderNo))).toMatchObject(conflict)
     expect(await orderOf(orderNo)).toMatchObject({ status: 'paid' })
     await confirm(orderNo)
-    expect(await refusal(confirm(orderNo))).toMatchObject(conflict)
+    expect(await getRefusal(confirm(orderNo))).toMatchObject(conflict)
     await complete(orderNo)
-    expect(await refusal(complete(orderNo))).toMatchObject(conflict)
-    expect(await refusal(reject(orderNo))).toMatchObject(conflict)
+    expect(await getRefusal(complete(orderNo))).toMatchObject(conflict)
+    expect(await getRefusal(reject(orderNo))).toMatchObject(conflict)
   })
 
   test.each(['paid', 'confirmed'])(
@@ -77,7 +77,7 @@ describe('merchant actions on orders', () => {
       expect(await serviceOf(id)).toEqual({ stock: 4, sales_count: 0 })
       expect(await shopOf(shop.id)).toEqual({ total_orders: 0, total_revenue: '0.00' })
       expect(await listed('cancelled')).toEqual([orderNo])
-      expect(await refusal(reject(orderNo))).toMatchObject({ status: 409 })
+      expect(await getRefusal(reject(orderNo))).toMatchObject({ status: 409 })
     },
   )
 
@@ -98,7 +98,7 @@ describe('merchant actions on orders', () => {
       .set({ reject_reason: '停电' })
       .where('order_no', '=', orderNo)
       .execute()
-    expect(await refusal(confirm(orderNo))).toMatchObject({ status: 409 })
+    expect(await getRefusal(confirm(orderNo))).toMatchObject({ status: 409 })
     await refundUnansweredOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '停电' })
   })
@@ -109,10 +109,10 @@ describe('merchant actions on orders', () => {
     const other = await app.merchant()
     for (const idOrOrderNo of [orderNo, String(id)])
       for (const act of [confirm, reject, complete])
-        expect(await refusal(act(idOrOrderNo, other))).toMatchObject({ status: 404 })
+        expect(await getRefusal(act(idOrOrderNo, other))).toMatchObject({ status: 404 })
     expect((await other.merchantOrders.list({ query: {} })).orders).toEqual([])
     await confirm(String(id))
-    expect(await refusal(confirm('x1'))).toMatchObject({ status: 400 })
+    expect(await getRefusal(confirm('x1'))).toMatchObject({ status: 400 })
   })
 })
 
@@ -125,7 +125,7 @@ describe('POST /services/merchant-orders/:id/cancel', () => {
     expect(await orderOf(orderNo)).toMatchObject({ status: 'refunded' })
     expect(await serviceOf(id)).toEqual({ stock: 1, sales_count: 0 })
     await cancel(orderNo)
-    expect(await refusal(confirm(orderNo))).toMatchObject({ status: 409 })
+    expect(await getRefusal(confirm(orderNo))).toMatchObject({ status: 409 })
   })
 
   test('a user can cancel or refund a confirmed merchant order until 24 hours before its scheduled time', async () => {
@@ -140,14 +140,14 @@ describe('POST /services/merchant-orders/:id/cancel', () => {
     await cancel(early)
     app.clock.move({ advanceMs: 1 })
     const tooLate = { status: 400, error: 'CANCEL_TOO_LATE' }
-    expect(await refusal(cancel(late))).toMatchObject(tooLate)
+    expect(await getRefusal(cancel(late))).toMatchObject(tooLate)
     const refund = user.orders.refund({ params: { orderNo: late }, body: { reason: '不想去了' } })
-    expect(await refusal(refund)).toMatchObject(tooLate)
+    expect(await getRefusal(refund)).toMatchObject(tooLate)
   })
 
   test('POST /services/merchant-orders/:id/cancel answers 404 for an order of another user', async () => {
     const { orderNo } = await place(await newService())
-    expect(await refusal(cancel(orderNo, await app.user()))).toMatchObject({ status: 404 })
+    expect(await getRefusal(cancel(orderNo, await app.user()))).toMatchObject({ status: 404 })
   })
 
   test('an order that is cancelled and confirmed concurrently ends either refunded or confirmed', async () => {
@@ -195,7 +195,7 @@ describe('jobs after seven days', () => {
     await refundUnansweredOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '商家未及时接单' })
     const again = await app.ownerOf(shop.id)
-    expect(await refusal(again.merchantOrders.confirm({ params: { id: orderNo } }))).toMatchObject({
+    expect(await getRefusal(again.merchantOrders.confirm({ params: { id: orderNo } }))).toMatchObject({
       status: 409,
     })
   })

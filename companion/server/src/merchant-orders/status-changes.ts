@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import {
-  type CallersByAuth,
+  type CallerByAuthKind,
   type Db,
   type Deps,
   createSuccessResponse,
@@ -9,11 +9,11 @@ import {
   toUserRecipient,
 } from '#core'
 import { findServiceTitle } from '#merchant-services'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { cancelOrder, completeOrder, type EndOrderDeps } from '#orders'
 import { apiError } from './errors.ts'
 import { orderCompletedNotice, orderConfirmedNotice, orderRejectedNotice } from './notices.ts'
-import { isOpenOrderStatus, orderCompleteRefusal } from './rules.ts'
+import { isOpenOrderStatus, decideOrderCompleteRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -30,7 +30,7 @@ export async function findOrderOfOwner(
   return order
 }
 
-type Employee = Pick<CallersByAuth['merchant'], 'id' | 'accountId'>
+type Employee = Pick<CallerByAuthKind['merchant'], 'id' | 'accountId'>
 
 export async function confirmMerchantOrder(
   deps: StepDeps,
@@ -48,7 +48,12 @@ export async function confirmMerchantOrder(
     if (!(await store.transitionMerchantOrder(tx, orderNo, 'paid', confirmed)))
       throw refuseCommon('STATUS_CONFLICT')
     const title = await findServiceTitle(tx, serviceId)
-    await notify(deps, tx, toUserRecipient(userId), orderConfirmedNotice({ orderNo, title }))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(userId),
+      orderConfirmedNotice({ orderNo, title }),
+    )
   })
   return createSuccessResponse('已接单')
 }
@@ -88,7 +93,7 @@ async function markRejectedAndNotify(deps: EndOrderDeps, tx: Db, orderNo: string
   if (!(await store.markOrderRejected(tx, orderNo, rejection))) return
   const ordered = await store.getMerchantOrder(tx, orderNo)
   const title = await findServiceTitle(tx, ordered.service_id)
-  await notify(
+  await addNotificationInTransaction(
     deps,
     tx,
     toUserRecipient(ordered.user_id),
@@ -107,7 +112,7 @@ export async function completeMerchantOrder(
     scheduled_at: scheduled,
   } = await findOrderOfOwner(deps.db, idOrOrderNo, { merchantId })
   const scheduledAt = scheduled?.getTime() ?? null
-  const refusal = orderCompleteRefusal({ status, scheduledAt }, deps.clock.now())
+  const refusal = decideOrderCompleteRefusal({ status, scheduledAt }, deps.clock.now())
   if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
   if (refusal) throw apiError(refusal)
   if (!(await completeConfirmedOrder(deps, orderNo, accountId))) throw refuseCommon('STATUS_CONFLICT')
@@ -128,7 +133,12 @@ export const completeConfirmedOrder = (deps: StepDeps, orderNo: string, complete
       throw refuseCommon('STATUS_CONFLICT')
     const ordered = await store.getMerchantOrder(tx, orderNo)
     const title = await findServiceTitle(tx, ordered.service_id)
-    await notify(deps, tx, toUserRecipient(ordered.user_id), orderCompletedNotice({ orderNo, title }))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(ordered.user_id),
+      orderCompletedNotice({ orderNo, title }),
+    )
     return true
   })
 

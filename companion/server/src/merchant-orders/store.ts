@@ -4,7 +4,7 @@ import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { type MerchantOrderStatus, openOrderStatuses } from './rules.ts'
 
 /** PostgreSQL channel that announces new orders to merchants. */
-export const newOrderChannel = 'merchant_orders'
+export const newOrderNotifyChannel = 'merchant_orders'
 
 /**
  * Locks the row of the merchant until the commit, so that orders are committed by ascending id and event streams miss
@@ -14,7 +14,7 @@ export async function addMerchantOrder(tx: Db, order: Insertable<DB['merchant_or
   const { merchant_id: merchantId } = order
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`merchant orders ${merchantId}`}, 0))`.execute(tx)
   const added = await tx.insertInto('merchant_orders').values(order).returning('id').executeTakeFirstOrThrow()
-  await sql`SELECT pg_notify(${newOrderChannel}, ${String(merchantId)})`.execute(tx)
+  await sql`SELECT pg_notify(${newOrderNotifyChannel}, ${String(merchantId)})`.execute(tx)
   return added
 }
 

@@ -1,7 +1,7 @@
 import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import { isCustomerContactVisible, toConsoleStatus } from './rules.ts'
+import { isCustomerContactVisible, toConsoleOrderStatus } from './rules.ts'
 import type { MerchantOrderRow } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
@@ -31,7 +31,7 @@ const commonFields = (order: MerchantOrderRow) => ({
 export const toMerchantOrderResponse = (order: MerchantOrderRow) => ({
   ...commonFields(order),
   ...(!isCustomerContactVisible(order.status) && { address: null, contactName: null }),
-  status: toConsoleStatus(order.status),
+  status: toConsoleOrderStatus(order.status),
   confirmedBy: order.confirmed_by_name,
   rejectedBy: order.rejected_by_name,
   completedBy: order.completed_by_name,

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { OrderIdOrNumberParams } from '#merchant-orders/contract'
@@ -40,7 +40,10 @@ export const merchantReviewsContract = {
     auth: 'user',
     summary: 'Review a completed order, once',
     params: OrderIdOrNumberParams,
-    body: z.strictObject({ rating: z.number().int().min(1).max(5), review: storableText(500).optional() }),
+    body: z.strictObject({
+      rating: z.number().int().min(1).max(5),
+      review: postgresTextSchema(500).optional(),
+    }),
     reply: SuccessResponse,
   }),
   list: get('/api/merchant/reviews', {
@@ -55,7 +58,7 @@ export const merchantReviewsContract = {
     staff: 'manager',
     summary: 'Reply to a review, once',
     params: IdParams,
-    body: z.strictObject({ reply: nameField(500) }),
+    body: z.strictObject({ reply: nameSchema(500) }),
     reply: SuccessResponse,
   }),
 }

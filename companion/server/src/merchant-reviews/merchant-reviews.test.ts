@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 
 let app: TestApp
 let shop: TestMerchant
@@ -32,7 +32,7 @@ test('a completed order can be reviewed once, even by 10 concurrent requests', a
   const orderNo = await served()
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => review(orderNo)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await refusal(review(orderNo))).toMatchObject({ status: 400, error: 'ALREADY_REVIEWED' })
+  expect(await getRefusal(review(orderNo))).toMatchObject({ status: 400, error: 'ALREADY_REVIEWED' })
   expect((await listed()).reviews).toMatchObject([
     { orderNo, rating: 5, review: '很好', nickname: '赵奶奶', serviceTitle: '理发', reply: null },
   ])
@@ -40,10 +40,10 @@ test('a completed order can be reviewed once, even by 10 concurrent requests', a
 
 test('a user cannot review an order that is not completed, or an order of another user', async () => {
   const { orderNo } = await user.merchantOrders.place({ body: { serviceId, quantity: 1 } })
-  expect(await refusal(review(orderNo))).toMatchObject({ status: 400, error: 'NOT_COMPLETED' })
-  expect(await refusal(review(orderNo, 5, await app.user()))).toMatchObject({ status: 404 })
+  expect(await getRefusal(review(orderNo))).toMatchObject({ status: 400, error: 'NOT_COMPLETED' })
+  expect(await getRefusal(review(orderNo, 5, await app.user()))).toMatchObject({ status: 404 })
   for (const rating of [0, 6, 4.5])
-    expect(await refusal(review(orderNo, rating))).toMatchObject({ field: 'rating' })
+    expect(await getRefusal(review(orderNo, rating))).toMatchObject({ field: 'rating' })
 })
 
 test('the rating of a service and its merchant is the average of all reviews, including concurrent ones', async () => {
@@ -61,10 +61,10 @@ test('the rating of a service and its merchant is the average of all reviews, in
 test('a merchant can reply once to each review of its services, and to no reviews of other merchants', async () => {
   await review(await served())
   const [{ id } = { id: 0 }] = (await listed()).reviews
-  expect(await refusal(reply(id, await app.merchant()))).toMatchObject({ status: 404 })
+  expect(await getRefusal(reply(id, await app.merchant()))).toMatchObject({ status: 404 })
   await reply(id)
   expect((await listed()).reviews).toMatchObject([{ reply: '谢谢光临', repliedAt: expect.any(String) }])
-  expect(await refusal(reply(id))).toMatchObject({ status: 400, error: 'ALREADY_REPLIED' })
+  expect(await getRefusal(reply(id))).toMatchObject({ status: 400, error: 'ALREADY_REPLIED' })
   await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
-  expect(await refusal(reply(id))).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
+  expect(await getRefusal(reply(id))).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
 })

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const merchantReviewsPersonalData: PersonalData = {
+export const merchantReviewsPersonalData: ModulePersonalData = {
   module: 'merchant-reviews',
   title: '评价',
   tables: [definePersonalTable('merchant_reviews', { title: '对商家的评价', owner: 'user_id' })],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 
 let app: TestApp
 let shop: TestMerchant
@@ -62,12 +62,12 @@ describe('GET /services/merchant-services/:id/reviews', () => {
 
   test('listing reviews answers 404 for a service that is unknown or no longer on offer', async () => {
     await shop.merchantServices.change({ params: { id: serviceId }, body: { isOnline: false } })
-    expect(await refusal(listed())).toMatchObject({ status: 404 })
-    expect(await refusal(listed({}, 999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(listed())).toMatchObject({ status: 404 })
+    expect(await getRefusal(listed({}, 999_999))).toMatchObject({ status: 404 })
   })
 
   test('listing reviews of a service answers 401 without a login', async () => {
     const visitor = app.visitor.merchantReviews.ofService({ params: { id: serviceId }, query: {} })
-    expect(await refusal(visitor)).toMatchObject({ status: 401 })
+    expect(await getRefusal(visitor)).toMatchObject({ status: 401 })
   })
 })

@@ -1,9 +1,9 @@
-import { addDays, type Instant, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, instantToShanghaiDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { apiError } from './errors.ts'
 import {
-  bookingRefusal,
-  type BookingPlan,
+  decideServiceBookingRefusal,
+  type ServiceBookingSettings,
   type BusinessHours,
   listFreeTimes,
   listStartTimes,
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 type PlanRow = { capacity: number | null; slot_minutes: number; business_hours: unknown }
 
-const toPlan = ({ capacity, slot_minutes, business_hours }: PlanRow): BookingPlan => ({
+const toPlan = ({ capacity, slot_minutes, business_hours }: PlanRow): ServiceBookingSettings => ({
   capacity,
   slotMinutes: slot_minutes,
   hours: business_hours as BusinessHours | null,
@@ -22,21 +22,21 @@ const toPlan = ({ capacity, slot_minutes, business_hours }: PlanRow): BookingPla
  * Returns why a service cannot be booked for this time, or undefined if it can. The caller holds the lock of the
  * service's row, so that concurrent bookings of one time are counted one after another.
  */
-export async function findBookingRefusal(tx: Db, serviceId: number, at: Instant | null) {
-  const row = await store.findBookingPlan(tx, serviceId)
+export async function loadServiceBookingRefusal(tx: Db, serviceId: number, at: Instant | null) {
+  const row = await store.findServiceBookingSettings(tx, serviceId)
   const plan = toPlan(row)
   if (at === null) return plan.capacity === null ? undefined : 'SCHEDULE_REQUIRED'
-  const day = localDay(at)
+  const day = instantToShanghaiDay(at)
   const closures = await store.listClosuresBetween(tx, row.merchant_id, { from: day, to: day })
   const slotMs = plan.slotMinutes * minuteMs
   const bookings =
     plan.capacity === null ? [] : await store.listBookings(tx, serviceId, at - slotMs, at + slotMs)
-  return bookingRefusal({ day, at, plan, isClosed: closures.length > 0, bookings })
+  return decideServiceBookingRefusal({ day, at, plan, isClosed: closures.length > 0, bookings })
 }
 
 /** Throws if a service cannot be booked for this time. The caller holds the lock of the service's row. */
 export async function assertServiceBookable(tx: Db, serviceId: number, at: Instant | null) {
-  const refusal = await findBookingRefusal(tx, serviceId, at)
+  const refusal = await loadServiceBookingRefusal(tx, serviceId, at)
   if (refusal) throw apiError(refusal)
 }
 
@@ -56,7 +56,7 @@ export async function listAvailableStartTimes(
   { from, days }: OfferedDays,
   now: Instant,
 ) {
-  const row = await store.findBookingPlan(db, serviceId)
+  const row = await store.findServiceBookingSettings(db, serviceId)
   const plan = toPlan(row)
   const dates = listDays(from, days)
   const to = dates.at(-1) ?? from
@@ -78,7 +78,7 @@ export async function listAvailableStartTimes(
  * Returns for each of these days the closure, if there is one, and the number of bookings that the services booked by
  * time can take on that day.
  */
-export async function listDayCapacities(
+export async function listDailyBookingCapacities(
   db: Db,
   merchantId: number,
   { from, to }: { from: string; to: string },

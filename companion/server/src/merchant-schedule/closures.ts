@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
 import { getActiveMerchant, lockMerchantRow } from '#merchants'
 import type { NewClosure } from './contract.ts'
 import { apiError } from './errors.ts'
-import { closureRefusal } from './rules.ts'
+import { decideClosureRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type ClosureDeps = Pick<Deps, 'db' | 'clock'>
@@ -14,7 +14,7 @@ type ClosureDeps = Pick<Deps, 'db' | 'clock'>
 const maxClosures = 50
 
 export async function listClosures({ db, clock }: ClosureDeps, merchantId: number) {
-  const rows = await store.listClosuresFrom(db, merchantId, localDay(clock.now()))
+  const rows = await store.listClosuresFrom(db, merchantId, instantToShanghaiDay(clock.now()))
   const closures = rows.map(({ id, first_day, last_day, note }) => ({
     id,
     firstDay: first_day,
@@ -32,8 +32,8 @@ export async function addClosure(
 ) {
   await getActiveMerchant(db, merchantId)
   const now = clock.now()
-  const today = localDay(now)
-  const refusal = closureRefusal({ firstDay, lastDay }, today)
+  const today = instantToShanghaiDay(now)
+  const refusal = decideClosureRefusal({ firstDay, lastDay }, today)
   if (refusal) throw apiError(refusal)
   const days = { first_day: firstDay, last_day: lastDay }
   const { id } = await inTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse } from '#core/contract'
 
@@ -20,7 +20,7 @@ export const NewClosure = z
   .strictObject({
     firstDay: z.iso.date(),
     lastDay: z.iso.date(),
-    note: nameField(100).nullish(),
+    note: nameSchema(100).nullish(),
   })
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
     path: ['lastDay'],

@@ -1,2 +1,2 @@
-export { assertServiceBookable, listDayCapacities, findBookingRefusal } from './bookings.ts'
+export { assertServiceBookable, listDailyBookingCapacities, loadServiceBookingRefusal } from './bookings.ts'
 export { merchantScheduleRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { localInstant, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 
 /** The test clock starts on Saturday noon, 2026-11-21. */
 const monday = '2026-11-23'
@@ -55,7 +55,7 @@ describe('GET /services/merchant-services/:id/times', () => {
   test('an unpaid order reserves its time until it expires, and a later payment reserves it again only if it is free', async () => {
     const id = await newService({ capacity: 1, price: 50 })
     const { orderNo } = await book(at('10:00'), user, id)
-    expect(await refusal(book(at('10:00'), user, id))).toMatchObject({ error: 'TIME_FULL' })
+    expect(await getRefusal(book(at('10:00'), user, id))).toMatchObject({ error: 'TIME_FULL' })
     const now = app.clock.now()
     app.clock.move({ advanceMs: 3_600_000 })
     await app.endUnpaid()
@@ -74,7 +74,9 @@ describe('GET /services/merchant-services/:id/times', () => {
       query: { from: monday, days: 1 },
     })
     expect(days).toEqual([{ day: monday, isClosed: true, times: [] }])
-    expect(await refusal(user.merchantSchedule.times({ params: { id: 999_999 }, query: {} }))).toMatchObject({
+    expect(
+      await getRefusal(user.merchantSchedule.times({ params: { id: 999_999 }, query: {} })),
+    ).toMatchObject({
       status: 404,
     })
   })
@@ -94,13 +96,13 @@ describe('POST /services/merchant-orders of a service with a capacity', () => {
     ['TIME_NOT_OFFERED', at('10:00', '2026-11-24')],
     ['SCHEDULE_PASSED', at('10:00', '2026-11-16')],
   ])('answers 400 %s for the time %s', async (error, time) => {
-    expect(await refusal(book(time))).toMatchObject({ status: 400, error })
+    expect(await getRefusal(book(time))).toMatchObject({ status: 400, error })
   })
 
   test('answers 400 TIME_FULL for a full time, and takes no stock', async () => {
     const id = await newService({ capacity: 1, stock: 5 })
     await book(at('10:00'), user, id)
-    expect(await refusal(book(at('10:00'), user, id))).toMatchObject({
+    expect(await getRefusal(book(at('10:00'), user, id))).toMatchObject({
       status: 400,
       error: 'TIME_FULL',
       message: '这个时间已约满，请换一个',
@@ -112,8 +114,8 @@ describe('POST /services/merchant-orders of a service with a capacity', () => {
     const id = await newService({ capacity: 1 })
     await book(at('10:00'), user, id)
     await shop.merchantServices.change({ params: { id }, body: { slotMinutes: 90 } })
-    expect(await refusal(book(at('10:30'), user, id))).toMatchObject({ error: 'TIME_FULL' })
-    expect(await refusal(book(at('09:00'), user, id))).toMatchObject({ error: 'TIME_FULL' })
+    expect(await getRefusal(book(at('10:30'), user, id))).toMatchObject({ error: 'TIME_FULL' })
+    expect(await getRefusal(book(at('09:00'), user, id))).toMatchObject({ error: 'TIME_FULL' })
   })
 
   test.each([
@@ -144,7 +146,10 @@ describe('closures of a shop', () => {
     const id = await newService({})
     const closure = await close('2026-11-22', monday)
     for (const one of [id, serviceId])
-      expect(await refusal(book(at('10:00'), user, one))).toMatchObject({ status: 400, error: 'SHOP_CLOSED' })
+      expect(await getRefusal(book(at('10:00'), user, one))).toMatchObject({
+        status: 400,
+        error: 'SHOP_CLOSED',
+      })
     await shop.merchantSchedule.removeClosure({ params: { id: closure.id } })
     await book(at('10:00'))
   })
@@ -164,14 +169,14 @@ describe('closures of a shop', () => {
     ['CLOSURE_TOO_LONG', '2026-12-01', '2027-02-01'],
     ['VALIDATION_ERROR', '2026-12-02', '2026-12-01'],
   ])('POST /merchant/closures answers 400 %s for %s to %s', async (error, first, last) =>
-    expect(await refusal(close(first, last))).toMatchObject({ status: 400, error }),
+    expect(await getRefusal(close(first, last))).toMatchObject({ status: 400, error }),
   )
 
   test('POST /merchant/closures answers 400 CLOSURE_LIMIT_REACHED for the 51st closure, also when 4 requests arrive at once', async () => {
     for (let nth = 0; nth < 48; nth += 1) await close('2026-12-24')
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => close('2026-12-25')))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    expect(await refusal(close('2026-12-26'))).toMatchObject({ error: 'CLOSURE_LIMIT_REACHED' })
+    expect(await getRefusal(close('2026-12-26'))).toMatchObject({ error: 'CLOSURE_LIMIT_REACHED' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { localDay, toIso } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, apiError as refuseCommon } from '#core'
 import { findOfferedService } from '#merchant-services'
 import { listAvailableStartTimes } from './bookings.ts'
@@ -10,7 +10,7 @@ export const merchantScheduleRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
     async times({ params, query }) {
       if (!(await findOfferedService(deps.db, params.id))) throw refuseCommon('NOT_FOUND')
       const now = deps.clock.now()
-      const period = { days: query.days, from: query.from ?? localDay(now) }
+      const period = { days: query.days, from: query.from ?? instantToShanghaiDay(now) }
       const { isByTime, days } = await listAvailableStartTimes(deps.db, params.id, period, now)
       const shown = days.map(({ times, ...day }) => ({
         ...day,

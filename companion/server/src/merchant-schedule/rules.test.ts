@@ -1,9 +1,9 @@
 import { localInstant } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  type BookingPlan,
-  bookingRefusal,
-  closureRefusal,
+  type ServiceBookingSettings,
+  decideServiceBookingRefusal,
+  decideClosureRefusal,
   countOverlappingBookings,
   listFreeTimes,
   listStartTimes,
@@ -12,7 +12,11 @@ import {
 /** The tests use a Monday. */
 const day = '2026-11-23'
 const at = (time: string) => localInstant(day, time)
-const plan: BookingPlan = { capacity: 2, slotMinutes: 60, hours: { mon: { open: '09:00', close: '12:30' } } }
+const plan: ServiceBookingSettings = {
+  capacity: 2,
+  slotMinutes: 60,
+  hours: { mon: { open: '09:00', close: '12:30' } },
+}
 
 describe('listStartTimes', () => {
   test('listStartTimes returns one time per slot, and none for a slot that would end after closing', () => {
@@ -58,10 +62,10 @@ test.each([
     { isClosed: true, plan: { ...plan, capacity: null } },
     'SHOP_CLOSED',
   ],
-] as const)('bookingRefusal for %s', (_, changes, expected) =>
-  expect(bookingRefusal({ day, at: at('10:00'), plan, isClosed: false, bookings: [], ...changes })).toBe(
-    expected,
-  ),
+] as const)('decideServiceBookingRefusal for %s', (_, changes, expected) =>
+  expect(
+    decideServiceBookingRefusal({ day, at: at('10:00'), plan, isClosed: false, bookings: [], ...changes }),
+  ).toBe(expected),
 )
 
 test.each([
@@ -70,6 +74,6 @@ test.each([
   ['has 62 days', day, '2027-01-23', undefined],
   ['has 63 days', day, '2027-01-24', 'CLOSURE_TOO_LONG'],
 ] as const)(
-  'closureRefusal of a closure that %s (from %s to %s) returns %s',
-  (_, firstDay, lastDay, expected) => expect(closureRefusal({ firstDay, lastDay }, day)).toBe(expected),
+  'decideClosureRefusal of a closure that %s (from %s to %s) returns %s',
+  (_, firstDay, lastDay, expected) => expect(decideClosureRefusal({ firstDay, lastDay }, day)).toBe(expected),
 )

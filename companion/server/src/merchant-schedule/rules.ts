@@ -9,7 +9,7 @@ export type BusinessHours = Partial<Record<Weekday, OpenHours>>
 const defaultHours = { open: '09:00', close: '18:00' }
 
 /** Settings that decide at which times a service can be booked. */
-export type BookingPlan = {
+export type ServiceBookingSettings = {
   /** Largest number of bookings at the same time; null if the service is not booked by time. */
   capacity: number | null
   slotMinutes: number
@@ -25,7 +25,7 @@ function getHours(day: string, hours: BusinessHours | null) {
  * Returns the times of a day at which a booking can start: opening time, then one slot length later each, as
  * long as the slot ends before closing.
  */
-export function listStartTimes(day: string, { slotMinutes, hours }: BookingPlan): Instant[] {
+export function listStartTimes(day: string, { slotMinutes, hours }: ServiceBookingSettings): Instant[] {
   const open = getHours(day, hours)
   if (open === null) return []
   const slotMs = slotMinutes * minuteMs
@@ -41,7 +41,12 @@ export function countOverlappingBookings(bookings: readonly Instant[], at: Insta
 }
 
 /** Returns the start times after `now` that are not full, with the number of bookings that are still possible. */
-export const listFreeTimes = (day: string, plan: BookingPlan, bookings: readonly Instant[], now: Instant) =>
+export const listFreeTimes = (
+  day: string,
+  plan: ServiceBookingSettings,
+  bookings: readonly Instant[],
+  now: Instant,
+) =>
   listStartTimes(day, plan)
     .filter((at) => at > now)
     .map((at) => ({
@@ -53,13 +58,13 @@ export const listFreeTimes = (day: string, plan: BookingPlan, bookings: readonly
 type Booking = {
   day: string
   at: Instant
-  plan: BookingPlan
+  plan: ServiceBookingSettings
   isClosed: boolean
   bookings: readonly Instant[]
 }
 
 /** Returns why a service cannot be booked for this time, or undefined if it can. */
-export function bookingRefusal({ day, at, plan, isClosed, bookings }: Booking) {
+export function decideServiceBookingRefusal({ day, at, plan, isClosed, bookings }: Booking) {
   if (isClosed) return 'SHOP_CLOSED'
   if (plan.capacity === null) return undefined
   if (!listStartTimes(day, plan).includes(at)) return 'TIME_NOT_OFFERED'
@@ -67,7 +72,10 @@ export function bookingRefusal({ day, at, plan, isClosed, bookings }: Booking) {
 }
 
 /** Returns why a closure cannot be added, or undefined if it can. */
-export function closureRefusal({ firstDay, lastDay }: { firstDay: string; lastDay: string }, today: string) {
+export function decideClosureRefusal(
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+  today: string,
+) {
   if (lastDay < today) return 'CLOSURE_PASSED'
   if (lastDay >= addDays(firstDay, maxClosureDays)) return 'CLOSURE_TOO_LONG'
 }

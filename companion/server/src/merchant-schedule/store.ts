@@ -51,7 +51,7 @@ export async function listBookings(db: Db, serviceId: number, after: Instant, be
 }
 
 /** Returns how a service is booked by time, with the opening hours of its shop. */
-export const findBookingPlan = (db: Db, serviceId: number) =>
+export const findServiceBookingSettings = (db: Db, serviceId: number) =>
   db
     .selectFrom('merchant_services')
     .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')

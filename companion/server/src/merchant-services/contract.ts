@@ -1,9 +1,9 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
-import { imageField, imagesLimitBytes } from '#merchants/contract'
+import { base64ImageField, maxImagesTotalBytes } from '#merchants/contract'
 
 const maxImages = 9
 const maxStock = 1_000_000
@@ -19,8 +19,8 @@ const Service = z.object({
   subcategory: text,
   description: text,
   images: z.array(z.string()),
-  price: yuanField,
-  originalPrice: yuanField.nullable(),
+  price: yuanSchema,
+  originalPrice: yuanSchema.nullable(),
   priceUnit: text,
   stock: z.number().int().nullable().describe('Null means unlimited'),
   serviceDuration: text,
@@ -40,13 +40,13 @@ const OwnService = Service.extend({
 const OfferedService = Service.extend({ storeName: text })
 
 const details = {
-  category: nameField(50).optional().describe('Default: the category of the merchant'),
-  subcategory: nameField(50).nullish(),
-  description: storableText(5000).nullish(),
-  originalPrice: yuanToFenField.nullish(),
-  priceUnit: nameField(20).nullish(),
+  category: nameSchema(50).optional().describe('Default: the category of the merchant'),
+  subcategory: nameSchema(50).nullish(),
+  description: postgresTextSchema(5000).nullish(),
+  originalPrice: yuanToFenSchema.nullish(),
+  priceUnit: nameSchema(20).nullish(),
   stock: z.number().int().min(0).max(maxStock).nullish(),
-  serviceDuration: nameField(50).nullish(),
+  serviceDuration: nameSchema(50).nullish(),
   capacity: z
     .number()
     .int()
@@ -60,17 +60,17 @@ const details = {
 }
 
 export const NewService = z.strictObject({
-  title: nameField(200),
-  price: yuanToFenField,
-  images: z.array(imageField).max(maxImages).default([]),
+  title: nameSchema(200),
+  price: yuanToFenSchema,
+  images: z.array(base64ImageField).max(maxImages).default([]),
   ...details,
 })
 
 export const ServiceChanges = z.strictObject({
-  title: nameField(200).optional(),
-  price: yuanToFenField.optional(),
+  title: nameSchema(200).optional(),
+  price: yuanToFenSchema.optional(),
   images: z
-    .array(imageField)
+    .array(base64ImageField)
     .max(maxImages)
     .optional()
     .describe('All pictures: addresses of those that stay, base64 of new ones'),
@@ -96,7 +96,7 @@ export const merchantServicesContract = {
   create: post('/api/merchant/services', {
     auth: 'merchant',
     staff: 'manager',
-    bodyLimitBytes: 2 * imagesLimitBytes,
+    bodyLimitBytes: 2 * maxImagesTotalBytes,
     summary: 'Create a service',
     body: NewService,
     reply: SuccessResponse.extend({ id: z.number().int() }),
@@ -104,7 +104,7 @@ export const merchantServicesContract = {
   change: put('/api/merchant/services/:id', {
     auth: 'merchant',
     staff: 'manager',
-    bodyLimitBytes: 2 * imagesLimitBytes,
+    bodyLimitBytes: 2 * maxImagesTotalBytes,
     summary: 'Update the given fields of a service',
     params: IdParams,
     body: ServiceChanges,
@@ -122,7 +122,7 @@ export const merchantServicesContract = {
     summary: 'List services on offer, most sold first',
     query: PageQuery.extend({
       category: z.string().max(50).optional(),
-      merchantId: z.coerce.number().pipe(idField).optional(),
+      merchantId: z.coerce.number().pipe(idSchema).optional(),
     }),
     reply: z.object({ services: z.array(OfferedService), ...paginationFields }),
   }),

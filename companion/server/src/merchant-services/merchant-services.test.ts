@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedMerchants } from '#merchants'
 import {
   pixelPngBase64,
-  refusal,
+  getRefusal,
   startTestApp,
   type TestApp,
   type TestMerchant,
   type TestUser,
 } from '#testing'
-import { serviceOfferRefusal } from './rules.ts'
+import { decideServiceOfferRefusal } from './rules.ts'
 import { seedMerchantServices } from './seed.ts'
 
 let app: TestApp
@@ -42,9 +42,9 @@ test.each([
   ['legal', 'finance', 1, null, 'FINANCE_INFORMATION_ONLY'],
   ['legal', '金融咨询', 1, null, 'FINANCE_INFORMATION_ONLY'],
 ] as const)(
-  'serviceOfferRefusal for a merchant of category %s, service category %s, %i fen (original price %j) returns %j',
+  'decideServiceOfferRefusal for a merchant of category %s, service category %s, %i fen (original price %j) returns %j',
   (merchantCategory, category, priceFen, originalFen, refused) => {
-    expect(serviceOfferRefusal({ merchantCategory, category, priceFen, originalFen })).toBe(refused)
+    expect(decideServiceOfferRefusal({ merchantCategory, category, priceFen, originalFen })).toBe(refused)
   },
 )
 
@@ -78,18 +78,20 @@ describe('merchant services', () => {
     [{ stock: -1 }, 'stock'],
     [{ salesCount: 5 }, ''],
   ])('POST /merchant/services answers 400 VALIDATION_ERROR for %j', async (changes, field) => {
-    const refused = await refusal(create(changes))
+    const refused = await getRefusal(create(changes))
     expect(refused).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', ...(field && { field }) })
   })
 
   test('finance services are for information only and cannot have a price', async () => {
     const bank = await app.merchant({ category: 'finance', commission_rate: '0' })
-    expect(await refusal(create({ price: 0.01 }, bank))).toMatchObject({
+    expect(await getRefusal(create({ price: 0.01 }, bank))).toMatchObject({
       status: 400,
       error: 'FINANCE_INFORMATION_ONLY',
     })
     const { id } = await create({ price: 0 }, bank)
-    expect(await refusal(change(id, { price: 1 }, bank))).toMatchObject({ error: 'FINANCE_INFORMATION_ONLY' })
+    expect(await getRefusal(change(id, { price: 1 }, bank))).toMatchObject({
+      error: 'FINANCE_INFORMATION_ONLY',
+    })
   })
 
   test('changing a service keeps fields that are not sent, and images that are sent by URL', async () => {
@@ -100,7 +102,7 @@ describe('merchant services', () => {
     expect(now).toMatchObject({ description: '旧', price: 99.9, stock: null, originalPrice: 120 })
     expect(now.images[0]).toBe(first)
     expect(now.images).toHaveLength(2)
-    expect(await refusal(change(id, { price: 120.01 }))).toMatchObject({ error: 'ORIGINAL_PRICE_TOO_LOW' })
+    expect(await getRefusal(change(id, { price: 120.01 }))).toMatchObject({ error: 'ORIGINAL_PRICE_TOO_LOW' })
     await change(id, { images: [] })
     expect((await get(id)).images).toEqual([])
   })
@@ -109,7 +111,7 @@ describe('merchant services', () => {
     const { id } = await create()
     await remove(id)
     for (const call of [() => get(id), () => change(id, { title: '新' }), () => remove(id), () => look(id)])
-      expect(await refusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+      expect(await getRefusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     expect((await shop.merchantServices.list({ query: {} })).services).toEqual([])
   })
 
@@ -117,7 +119,7 @@ describe('merchant services', () => {
     const { id } = await create()
     const other = await app.merchant()
     const calls = [() => get(id, other), () => change(id, { title: '新' }, other), () => remove(id, other)]
-    for (const call of calls) expect(await refusal(call())).toMatchObject({ status: 404 })
+    for (const call of calls) expect(await getRefusal(call())).toMatchObject({ status: 404 })
     expect((await get(id)).title).toBe(newService.title)
   })
 
@@ -126,8 +128,8 @@ describe('merchant services', () => {
     await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
     const list = () => shop.merchantServices.list({ query: {} })
     for (const call of [() => create(), () => get(id), () => change(id, {}), () => remove(id), list])
-      expect(await refusal(call())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
-    expect(await refusal(look(id))).toMatchObject({ status: 404 })
+      expect(await getRefusal(call())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
+    expect(await getRefusal(look(id))).toMatchObject({ status: 404 })
   })
 })
 
@@ -143,7 +145,7 @@ describe('GET /services/merchant-services', () => {
     expect(seen.services.map(({ id }) => id)).toEqual([many, few])
     expect(seen).toMatchObject({ total: 2, page: 1, pageSize: 20 })
     expect(seen.services[0]).not.toHaveProperty('isOnline')
-    for (const id of [off, inactive]) expect(await refusal(look(id))).toMatchObject({ status: 404 })
+    for (const id of [off, inactive]) expect(await getRefusal(look(id))).toMatchObject({ status: 404 })
   })
 
   test('each request for a service counts as a page view, and one per user and day as a unique visitor', async () => {

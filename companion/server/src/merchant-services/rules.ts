@@ -18,7 +18,7 @@ export const isAtHomeService = (category: string) =>
   atHomeCategories.includes(category) || category.includes('上门')
 
 /** Returns why a service cannot be offered with these values, or undefined if it can. */
-export function serviceOfferRefusal(offer: Offer) {
+export function decideServiceOfferRefusal(offer: Offer) {
   if (isInformationOnly(offer) && offer.priceFen > 0) return 'FINANCE_INFORMATION_ONLY'
   if (offer.originalFen !== null && offer.originalFen < offer.priceFen) return 'ORIGINAL_PRICE_TOO_LOW'
 }

@@ -1,6 +1,6 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, demoPicture } from '#core'
+import { type Db, type Deps, getDemoPicturePath } from '#core'
 import { findDemoMerchant } from '#merchants'
 import { addService, findServiceByTitle, listServiceTitles } from './store.ts'
 
@@ -56,7 +56,7 @@ export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clo
       merchant_id: merchant.id,
       title,
       category,
-      images: [demoPicture(picture)],
+      images: [getDemoPicturePath(picture)],
       description: `${title}，由持证服务人员上门提供。`,
       price: fenToDecimalYuan(priceFen),
       price_unit: unit,

@@ -9,7 +9,7 @@ import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
 import type { NewService, ServiceChanges } from './contract.ts'
 import { apiError } from './errors.ts'
-import { serviceOfferRefusal } from './rules.ts'
+import { decideServiceOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type ImageDeps = Parameters<typeof storeImage>[0]
@@ -20,8 +20,8 @@ const defaultSlotMinutes = 60
 const decimalOrNull = (fen: Fen | null | undefined) =>
   fen === null || fen === undefined ? null : fenToDecimalYuan(fen)
 
-function assertOffer(offer: Parameters<typeof serviceOfferRefusal>[0]) {
-  const refusal = serviceOfferRefusal(offer)
+function assertOffer(offer: Parameters<typeof decideServiceOfferRefusal>[0]) {
+  const refusal = decideServiceOfferRefusal(offer)
   if (refusal) throw apiError(refusal)
 }
 

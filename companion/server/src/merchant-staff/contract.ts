@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, phone, StaffRole } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, mobilePhoneField, StaffRole } from '#core/contract'
 
 const Employee = z.object({
   id: z.number().int(),
@@ -14,8 +14,8 @@ const Employee = z.object({
   createdAt: z.string(),
 })
 
-const name = nameField(50)
-export const NewEmployee = z.strictObject({ name, phone, role: StaffRole })
+const name = nameSchema(50)
+export const NewEmployee = z.strictObject({ name, phone: mobilePhoneField, role: StaffRole })
 export const EmployeeChanges = z.strictObject({ name: name.optional(), role: StaffRole.optional() })
 
 export const merchantStaffContract = {

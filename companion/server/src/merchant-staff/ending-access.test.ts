@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant } from '#testing'
-import { createStaffActions } from './testing/staff-actions.ts'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant } from '#testing'
+import { createStaffRequests } from './testing/staff-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { newestCode, setPassword, logIn, invite, join, list } = createStaffActions(() => ({ app, shop }))
+const { newestCode, setPassword, logIn, invite, join, list } = createStaffRequests(() => ({ app, shop }))
 const devices = () =>
   app.db.selectFrom('push_tokens').select('token').where('recipient', '=', `merchant:${shop.id}`).execute()
 
@@ -19,10 +19,10 @@ describe('POST /merchant/staff/:id/disable', () => {
     const clerk = await join()
     await shop.merchantStaff.disable({ params: clerk.params })
     const refused = { status: 403, error: 'STAFF_DISABLED', message: '您的账号已停用，请联系店主' }
-    expect(await refusal(clerk.merchants.settings())).toMatchObject(refused)
-    expect(await refusal(logIn(clerk.phone))).toMatchObject(refused)
+    expect(await getRefusal(clerk.merchants.settings())).toMatchObject(refused)
+    expect(await getRefusal(logIn(clerk.phone))).toMatchObject(refused)
     await shop.merchantStaff.enable({ params: clerk.params })
-    expect(await refusal(clerk.merchants.settings())).toMatchObject({ status: 401 })
+    expect(await getRefusal(clerk.merchants.settings())).toMatchObject({ status: 401 })
     await logIn(clerk.phone)
   })
 
@@ -30,16 +30,20 @@ describe('POST /merchant/staff/:id/disable', () => {
     const { phone, params } = await invite()
     const code = newestCode(phone)
     await shop.merchantStaff.disable({ params })
-    expect(await refusal(setPassword(phone, code))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(setPassword(phone, code))).toMatchObject({ error: 'INVALID_CODE' })
     await app.visitor.merchants.sendCode({ body: { phone } })
     expect(app.sentTo(phone)).toHaveLength(1)
   })
 
   test('answers 409 STATUS_CONFLICT for an employee who is already disabled; enabling an active employee does the same', async () => {
     const { params } = await join()
-    expect(await refusal(shop.merchantStaff.enable({ params }))).toMatchObject({ error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(shop.merchantStaff.enable({ params }))).toMatchObject({
+      error: 'STATUS_CONFLICT',
+    })
     await shop.merchantStaff.disable({ params })
-    expect(await refusal(shop.merchantStaff.disable({ params }))).toMatchObject({ error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(shop.merchantStaff.disable({ params }))).toMatchObject({
+      error: 'STATUS_CONFLICT',
+    })
   })
 })
 
@@ -47,8 +51,8 @@ describe('DELETE /merchant/staff/:id', () => {
   test('removing an employee ends all logins, shortens the staff list and releases the phone number', async () => {
     const clerk = await join()
     await shop.merchantStaff.remove({ params: clerk.params })
-    expect(await refusal(clerk.merchants.settings())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
-    expect(await refusal(logIn(clerk.phone))).toMatchObject({ error: 'INVALID_CREDENTIALS' })
+    expect(await getRefusal(clerk.merchants.settings())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+    expect(await getRefusal(logIn(clerk.phone))).toMatchObject({ error: 'INVALID_CREDENTIALS' })
     expect(await list()).toMatchObject([{ id: shop.accountId }])
     const again = await join('manager', clerk.phone)
     expect(again.login.merchant.role).toBe('manager')
@@ -90,7 +94,7 @@ describe('DELETE /merchant/staff/:id', () => {
 test('an owner can neither disable nor remove their own account', async () => {
   const params = { id: shop.accountId }
   for (const name of ['disable', 'remove'] as const)
-    expect(await refusal(shop.merchantStaff[name]({ params }))).toMatchObject({
+    expect(await getRefusal(shop.merchantStaff[name]({ params }))).toMatchObject({
       status: 400,
       error: 'OWN_ACCOUNT',
     })
@@ -115,10 +119,10 @@ describe('the last owner of a shop', () => {
 
   test('the last owner can become a manager only after another owner has set a password', async () => {
     const { phone } = await invite('owner')
-    expect(await refusal(demote(shop, shop))).toMatchObject({ status: 400, error: 'LAST_OWNER' })
+    expect(await getRefusal(demote(shop, shop))).toMatchObject({ status: 400, error: 'LAST_OWNER' })
     await setPassword(phone)
     await demote(shop, shop)
-    expect(await refusal(shop.merchantStaff.list({ query: {} }))).toMatchObject({ status: 403 })
+    expect(await getRefusal(shop.merchantStaff.list({ query: {} }))).toMatchObject({ status: 403 })
   })
 
   test('two owners demote each other at the same time: exactly one succeeds', async () => {

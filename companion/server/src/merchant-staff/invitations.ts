@@ -2,7 +2,14 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { recordAudit } from '#audit'
-import { type CallersByAuth, type Db, type Deps, createSuccessResponse, limits, type Subscriber } from '#core'
+import {
+  type CallerByAuthKind,
+  type Db,
+  type Deps,
+  createSuccessResponse,
+  rateLimitsByName,
+  type Subscriber,
+} from '#core'
 import { createPasswordCode, getActiveMerchant, passwordPagePath, welcomeCodeLifetimeMs } from '#merchants'
 import type { NewEmployee } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -10,14 +17,14 @@ import { maxStaffAccounts } from './rules.ts'
 import { assertOwner, findEmployee } from './service.ts'
 import * as store from './store.ts'
 
-type Actor = CallersByAuth['merchant']
+type Actor = CallerByAuthKind['merchant']
 type InviteDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'limiter'>
 
 /** Limits invitations per phone number and per shop, because each costs an SMS. */
 async function throttleInvitation({ limiter }: InviteDeps, merchantId: number, phone: string) {
   const retryAfter =
-    (await limiter.take('staffInviteByShop', limits.staffInviteByShop, String(merchantId))) ||
-    (await limiter.take('staffInviteByPhone', limits.staffInviteByPhone, phone))
+    (await limiter.take('staffInviteByShop', rateLimitsByName.staffInviteByShop, String(merchantId))) ||
+    (await limiter.take('staffInviteByPhone', rateLimitsByName.staffInviteByPhone, phone))
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
 }
 

@@ -1,7 +1,7 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant } from '#testing'
-import { createTestPhone, createStaffActions } from './testing/staff-actions.ts'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant } from '#testing'
+import { createTestPhone, createStaffRequests } from './testing/staff-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { newestCode, setPassword, invite, join, list } = createStaffActions(() => ({ app, shop }))
+const { newestCode, setPassword, invite, join, list } = createStaffRequests(() => ({ app, shop }))
 
 describe('POST /merchant/staff', () => {
   test('an invited employee sets a password with the code of the SMS and logs in with the role', async () => {
@@ -22,7 +22,7 @@ describe('POST /merchant/staff', () => {
       name: '小周',
       role: 'clerk',
     })
-    expect(await refusal(clerk.merchantStaff.list({ query: {} }))).toMatchObject({
+    expect(await getRefusal(clerk.merchantStaff.list({ query: {} }))).toMatchObject({
       status: 403,
       error: 'STAFF_ROLE_NOT_ALLOWED',
       message: '您的角色没有这项权限，请联系店主',
@@ -36,7 +36,7 @@ describe('POST /merchant/staff', () => {
     expect(sms?.data['name']).toMatch(/^店铺/)
     expect(sms?.data['url']).toBe(`${app.url}/h5/merchant-password`)
     app.clock.move({ advanceMs: 7 * dayMs })
-    expect(await refusal(setPassword(phone))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(setPassword(phone))).toMatchObject({ error: 'INVALID_CODE' })
     app.clock.move({ advanceMs: -7 * dayMs })
   })
 
@@ -45,7 +45,7 @@ describe('POST /merchant/staff', () => {
     const body = { name: '小吴', phone, role: 'clerk' as const }
     const other = await app.merchant()
     for (const caller of [shop, other])
-      expect(await refusal(caller.merchantStaff.invite({ body }))).toMatchObject({
+      expect(await getRefusal(caller.merchantStaff.invite({ body }))).toMatchObject({
         status: 400,
         error: 'STAFF_PHONE_EXISTS',
       })
@@ -54,14 +54,16 @@ describe('POST /merchant/staff', () => {
   test('answers 400 STAFF_LIMIT_REACHED for the 51st account of a shop', async () => {
     await Promise.all(Array.from({ length: 49 }, () => app.employee(shop, 'clerk')))
     const body = { name: '小吴', phone: createTestPhone(), role: 'clerk' as const }
-    expect(await refusal(shop.merchantStaff.invite({ body }))).toMatchObject({ error: 'STAFF_LIMIT_REACHED' })
+    expect(await getRefusal(shop.merchantStaff.invite({ body }))).toMatchObject({
+      error: 'STAFF_LIMIT_REACHED',
+    })
   })
 
   test('answers 429 after three invitations of a phone number in one day', async () => {
     const { phone, params } = await invite()
     await shop.merchantStaff.inviteAgain({ params })
     await shop.merchantStaff.inviteAgain({ params })
-    expect(await refusal(shop.merchantStaff.inviteAgain({ params }))).toMatchObject({ status: 429 })
+    expect(await getRefusal(shop.merchantStaff.inviteAgain({ params }))).toMatchObject({ status: 429 })
     await app.settle()
     expect(app.sentTo(phone)).toHaveLength(3)
   })
@@ -73,9 +75,9 @@ describe('POST /merchant/staff', () => {
     await app.settle()
     const second = newestCode(phone)
     if (first !== second)
-      expect(await refusal(setPassword(phone, first))).toMatchObject({ error: 'INVALID_CODE' })
+      expect(await getRefusal(setPassword(phone, first))).toMatchObject({ error: 'INVALID_CODE' })
     await setPassword(phone)
-    expect(await refusal(shop.merchantStaff.inviteAgain({ params }))).toMatchObject({
+    expect(await getRefusal(shop.merchantStaff.inviteAgain({ params }))).toMatchObject({
       error: 'ALREADY_JOINED',
     })
   })
@@ -84,7 +86,9 @@ describe('POST /merchant/staff', () => {
     const admin = await app.admin()
     await admin.merchantApplications.suspend({ params: { id: shop.id }, body: undefined })
     const body = { name: '小吴', phone: createTestPhone(), role: 'clerk' as const }
-    expect(await refusal(shop.merchantStaff.invite({ body }))).toMatchObject({ error: 'MERCHANT_NOT_ACTIVE' })
+    expect(await getRefusal(shop.merchantStaff.invite({ body }))).toMatchObject({
+      error: 'MERCHANT_NOT_ACTIVE',
+    })
   })
 })
 
@@ -100,7 +104,7 @@ test('GET /merchant/staff lists the employees with their roles and statuses', as
 
 test('PUT /merchant/staff/:id changes name and role, and running logins have the new role at once', async () => {
   const clerk = await join('clerk')
-  expect(await refusal(clerk.merchantServices.list({ query: {} }))).toMatchObject({ status: 403 })
+  expect(await getRefusal(clerk.merchantServices.list({ query: {} }))).toMatchObject({ status: 403 })
   await shop.merchantStaff.change({ params: clerk.params, body: { name: '周经理', role: 'manager' } })
   await clerk.merchantServices.list({ query: {} })
   expect((await clerk.merchants.settings()).me).toMatchObject({ name: '周经理', role: 'manager' })
@@ -133,5 +137,6 @@ test('changes of an employee of another merchant answer 404', async () => {
     () => merchantStaff.enable({ params: { id } }),
     () => merchantStaff.remove({ params: { id } }),
   ]
-  for (const call of calls) expect(await refusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+  for (const call of calls)
+    expect(await getRefusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
 })

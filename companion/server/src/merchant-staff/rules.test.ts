@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Employee, removesLastOwner } from './rules.ts'
+import { type Employee, isLastOwnerRemoved } from './rules.ts'
 
 const owner: Employee = { role: 'owner', status: 'active', hasPassword: true }
 const clerk: Employee = { ...owner, role: 'clerk' }
@@ -17,6 +17,7 @@ test.each([
   ['a clerk is removed', clerk, removed, [owner], false],
   ['a disabled owner is removed', { ...owner, status: 'disabled' }, removed, [], false],
 ] as const)(
-  'removesLastOwner returns whether no owner would remain: %s',
-  (_, before, after, others, expected) => expect(removesLastOwner(before, after, [...others])).toBe(expected),
+  'isLastOwnerRemoved returns whether no owner would remain: %s',
+  (_, before, after, others, expected) =>
+    expect(isLastOwnerRemoved(before, after, [...others])).toBe(expected),
 )

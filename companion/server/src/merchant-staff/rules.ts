@@ -11,15 +11,15 @@ export type Employee = {
 }
 
 /** Role and status of an employee after a change. A removed employee has the status `removed`. */
-export type EmployeeState = Pick<Employee, 'role' | 'status'>
+export type EmployeeRoleAndStatus = Pick<Employee, 'role' | 'status'>
 
-const isActiveOwner = ({ role, status }: EmployeeState) => role === 'owner' && status === 'active'
+const isActiveOwner = ({ role, status }: EmployeeRoleAndStatus) => role === 'owner' && status === 'active'
 
 /**
  * Returns whether a change leaves the merchant without an owner who can sign in. An invited owner without a password
  * does not count, because the phone number may be wrong.
  */
-export const removesLastOwner = (before: Employee, after: EmployeeState, others: Employee[]) =>
+export const isLastOwnerRemoved = (before: Employee, after: EmployeeRoleAndStatus, others: Employee[]) =>
   isActiveOwner(before) &&
   !isActiveOwner(after) &&
   !others.some((other) => isActiveOwner(other) && other.hasPassword)

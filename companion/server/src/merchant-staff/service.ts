@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { endAllSessions } from '#access'
 import { recordAudit } from '#audit'
 import {
-  type CallersByAuth,
+  type CallerByAuthKind,
   type Db,
   type Deps,
   createSuccessResponse,
@@ -13,10 +13,10 @@ import { updateAccount } from '#merchants'
 import { removeDevicesOfEmployee } from '#notifications'
 import type { EmployeeChanges } from './contract.ts'
 import { apiError } from './errors.ts'
-import { type Employee, type EmployeeState, removesLastOwner } from './rules.ts'
+import { type Employee, type EmployeeRoleAndStatus, isLastOwnerRemoved } from './rules.ts'
 import * as store from './store.ts'
 
-type Actor = CallersByAuth['merchant']
+type Actor = CallerByAuthKind['merchant']
 type StaffDeps = Pick<Deps, 'db' | 'clock'>
 
 const toEmployee = ({ role, status, password_hash }: store.EmployeeRow): Employee => ({
@@ -40,7 +40,7 @@ export async function findEmployee(db: Db, merchantId: number, id: number) {
 type Change = {
   action: string
   /** Returns the new role and status of the employee. */
-  next: (employee: EmployeeState) => EmployeeState
+  next: (employee: EmployeeRoleAndStatus) => EmployeeRoleAndStatus
   apply: (tx: Db, employee: store.EmployeeRow) => Promise<unknown>
 }
 
@@ -56,7 +56,7 @@ const changeStaff = ({ db, clock }: StaffDeps, actor: Actor, id: number, { actio
     const before = toEmployee(row)
     const after = next(before)
     const others = staff.filter((other) => other !== row).map(toEmployee)
-    if (removesLastOwner(before, after, others)) throw apiError('LAST_OWNER')
+    if (isLastOwnerRemoved(before, after, others)) throw apiError('LAST_OWNER')
     await apply(tx, row)
     const entry = { action: `merchantStaff.${action}`, resourceType: 'merchant_account', resourceId: id }
     const detail = { merchantId: actor.id, accountId: actor.accountId, from: before.role, to: after.role }

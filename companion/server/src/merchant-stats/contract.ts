@@ -1,9 +1,9 @@
 import { get } from '@sanhe/kit/http/contract'
-import { yuanField } from '@sanhe/kit/money'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 
 const count = z.number().int()
-const revenue = yuanField.describe('Amount paid, plus discounts of platform coupons')
+const revenue = yuanSchema.describe('Amount paid, plus discounts of platform coupons')
 const day = z.iso.date()
 
 const ServiceSales = z.object({ id: count, title: z.string(), orders: count, revenue })

@@ -1,6 +1,6 @@
 import { dayMs, fromIso, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { fillEmptyDays, isValidDayRange, listDaysOfRange, toDayRange } from './rules.ts'
 import { storeMerchantStats } from './service.ts'
 
@@ -121,7 +121,9 @@ test('a merchant can read only its own statistics, and none while it is suspende
   const other = await app.merchant()
   expect((await other.merchantStats.dashboard()).overview).toMatchObject({ monthOrders: 0, pendingOrders: 0 })
   const suspended = await app.merchant({ status: 'suspended' })
-  expect(await refusal(suspended.merchantStats.dashboard())).toMatchObject({ error: 'MERCHANT_NOT_ACTIVE' })
+  expect(await getRefusal(suspended.merchantStats.dashboard())).toMatchObject({
+    error: 'MERCHANT_NOT_ACTIVE',
+  })
 })
 
 test.each([
@@ -129,7 +131,7 @@ test.each([
   { from: '2026-01-01', to: '2026-04-03' },
   { from: '21.11.2026' },
 ])('GET /merchant/stats/daily answers 400 for the range %j', async (query) => {
-  expect(await refusal(shop.merchantStats.daily({ query }))).toMatchObject({
+  expect(await getRefusal(shop.merchantStats.daily({ query }))).toMatchObject({
     status: 400,
     error: 'VALIDATION_ERROR',
     field: 'from',

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const merchantStatsPersonalData: PersonalData = {
+export const merchantStatsPersonalData: ModulePersonalData = {
   module: 'merchant-stats',
   title: '浏览',
   tables: [definePersonalTable('merchant_visits', { title: '看过的商家', owner: 'user_id' })],

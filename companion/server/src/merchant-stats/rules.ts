@@ -1,5 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
-import { addDays, type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 
 /** Number of days in the default range, including today. */
 export const defaultRangeDays = 30
@@ -12,7 +12,7 @@ export function toDayRange(
   { from, to }: Partial<Record<keyof DayRange, string | undefined>>,
   now: Instant,
 ): DayRange {
-  const last = to ?? localDay(now)
+  const last = to ?? instantToShanghaiDay(now)
   return { from: from ?? addDays(last, 1 - defaultRangeDays), to: last }
 }
 
@@ -25,7 +25,7 @@ export function listDaysOfRange({ from, to }: DayRange) {
   return days
 }
 
-export type DayStats = {
+export type MerchantDayStatistics = {
   date: string
   orders: number
   revenueFen: Fen
@@ -35,7 +35,7 @@ export type DayStats = {
   newReviews: number
 }
 
-const emptyDay = (date: string): DayStats => ({
+const emptyDay = (date: string): MerchantDayStatistics => ({
   date,
   orders: 0,
   revenueFen: 0,
@@ -46,7 +46,7 @@ const emptyDay = (date: string): DayStats => ({
 })
 
 /** Returns one entry for each day of the range, with zeros for days without data. */
-export function fillEmptyDays(known: DayStats[], range: DayRange): DayStats[] {
+export function fillEmptyDays(known: MerchantDayStatistics[], range: DayRange): MerchantDayStatistics[] {
   const byDate = new Map(known.map((day) => [day.date, day]))
   return listDaysOfRange(range).map((date) => byDate.get(date) ?? emptyDay(date))
 }

@@ -1,8 +1,14 @@
 import { fenToYuan, decimalYuanToNumber } from '@sanhe/kit/money'
-import { addDays, type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, instantToShanghaiDay, toShanghaiMonth } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { getActiveMerchant } from '#merchants'
-import { type DayRange, type DayStats, fillEmptyDays, isValidDayRange, toDayRange } from './rules.ts'
+import {
+  type DayRange,
+  type MerchantDayStatistics,
+  fillEmptyDays,
+  isValidDayRange,
+  toDayRange,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type StatsDeps = Pick<Deps, 'db' | 'clock'>
@@ -12,16 +18,21 @@ const topCount = 5
 const maxServices = 200
 
 /** Returns the stored statistics of past days, and those of today computed from the orders. */
-async function readDays(db: Db, merchantId: number, range: DayRange, now: Instant): Promise<DayStats[]> {
-  const today = localDay(now)
+async function readDays(
+  db: Db,
+  merchantId: number,
+  range: DayRange,
+  now: Instant,
+): Promise<MerchantDayStatistics[]> {
+  const today = instantToShanghaiDay(now)
   const known = await store.listStoredDays(db, merchantId, range)
   const days = fillEmptyDays(known, range)
   const last = days.find(({ date }) => date === today)
   if (!last) return days
   const only = { from: today, to: today }
   const [sales, reviews] = await Promise.all([
-    store.readSales(db, merchantId, only),
-    store.readReviews(db, merchantId, only),
+    store.computeMerchantSales(db, merchantId, only),
+    store.readReviewStatistics(db, merchantId, only),
   ])
   return days.map((day) => (day === last ? { ...day, ...sales, ...reviews } : day))
 }
@@ -40,7 +51,10 @@ const toServiceSalesResponse = ({
   revenue: decimalYuanToNumber(revenue),
 })
 
-const monthOf = (now: Instant): DayRange => ({ from: `${localMonth(now)}-01`, to: localDay(now) })
+const monthOf = (now: Instant): DayRange => ({
+  from: `${toShanghaiMonth(now)}-01`,
+  to: instantToShanghaiDay(now),
+})
 
 export async function readMerchantDashboard({ db, clock }: StatsDeps, merchantId: number) {
   const { rating } = await getActiveMerchant(db, merchantId)
@@ -48,7 +62,7 @@ export async function readMerchantDashboard({ db, clock }: StatsDeps, merchantId
   const month = monthOf(now)
   const days = await readDays(db, merchantId, toDayRange({}, now), now)
   const [monthSales, pendingOrders, top] = await Promise.all([
-    store.readSales(db, merchantId, month),
+    store.computeMerchantSales(db, merchantId, month),
     store.countPendingOrders(db, merchantId),
     store.listServiceSales(db, merchantId, toDayRange({}, now), topCount),
   ])
@@ -73,8 +87,8 @@ export async function readSalesOverview({ db, clock }: StatsDeps, merchantId: nu
   const merchant = await getActiveMerchant(db, merchantId)
   const month = monthOf(clock.now())
   const [{ orders, revenueFen }, { newReviews }, days] = await Promise.all([
-    store.readSales(db, merchantId, month),
-    store.readReviews(db, merchantId, month),
+    store.computeMerchantSales(db, merchantId, month),
+    store.readReviewStatistics(db, merchantId, month),
     store.listStoredDays(db, merchantId, month),
   ])
   return {
@@ -109,7 +123,7 @@ export async function readServiceSales({ db, clock }: StatsDeps, merchantId: num
 const recomputedDays = 31
 
 export async function storeMerchantStats({ db }: Pick<Deps, 'db'>, now: Instant) {
-  const today = localDay(now)
+  const today = instantToShanghaiDay(now)
   await store.updateMerchantStats(db, { from: addDays(today, -recomputedDays), to: today })
   await store.deleteOldVisits(db, today)
 }

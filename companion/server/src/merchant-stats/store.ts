@@ -1,9 +1,9 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
-import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { merchantNetRevenueSql } from '#merchants'
-import type { DayRange, DayStats } from './rules.ts'
+import type { DayRange, MerchantDayStatistics } from './rules.ts'
 
 /** Counts a page view, and the user as a visitor once a day. */
 export async function countPageView(
@@ -11,7 +11,7 @@ export async function countPageView(
   { merchantId, userId }: { merchantId: number; userId: number },
   now: Instant,
 ) {
-  const day = localDay(now)
+  const day = instantToShanghaiDay(now)
   await sql`
     WITH visitor AS (
       INSERT INTO merchant_visits (merchant_id, day, user_id) VALUES (${merchantId}, ${day}, ${userId})
@@ -72,7 +72,7 @@ export async function listStoredDays(
   db: Db,
   merchantId: number,
   { from, to }: DayRange,
-): Promise<DayStats[]> {
+): Promise<MerchantDayStatistics[]> {
   const rows = await db
     .selectFrom('merchant_daily_stats')
     .selectAll()
@@ -93,7 +93,7 @@ export async function listStoredDays(
 }
 
 /** Computes one merchant's sales from the orders, for days whose statistics are not stored yet. */
-export async function readSales(db: Db, merchantId: number, range: DayRange) {
+export async function computeMerchantSales(db: Db, merchantId: number, range: DayRange) {
   const { rows } = await sql<{ orders: number; revenue: string }>`
     SELECT count(*) AS orders, coalesce(sum(${merchantNetRevenueSql}), 0) AS revenue
     FROM ${selectSalesInRange(range)} AND merchant_orders.merchant_id = ${merchantId}`.execute(db)
@@ -101,7 +101,7 @@ export async function readSales(db: Db, merchantId: number, range: DayRange) {
   return { orders, revenueFen: decimalYuanToFen(revenue) }
 }
 
-export async function readReviews(db: Db, merchantId: number, { from, to }: DayRange) {
+export async function readReviewStatistics(db: Db, merchantId: number, { from, to }: DayRange) {
   const { rows } = await sql<{ newReviews: number; avgRating: string | null }>`
     SELECT count(*) AS "newReviews", round(avg(rating), 1) AS "avgRating" FROM merchant_reviews
     WHERE merchant_id = ${merchantId} AND created_at >= ${startOf(from)} AND created_at < ${endOf(to)}`.execute(

@@ -9,14 +9,14 @@ import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
 import { addAccount, deleteAccounts } from './account-store.ts'
 import { getCommissionBasisPoints } from './categories.ts'
-import type { Registration } from './contract.ts'
+import type { MerchantApplicationInput } from './contract.ts'
 import { apiError } from './errors.ts'
 import { canResubmit } from './rules.ts'
 import * as store from './store.ts'
 
-export type ImageDeps = Parameters<typeof storeImage>[0]
-type RegisterDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wordList'> & ImageDeps
-type ApplicationInput = z.output<typeof Registration>
+export type StoreImageDeps = Parameters<typeof storeImage>[0]
+type RegisterDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wordList'> & StoreImageDeps
+type ApplicationInput = z.output<typeof MerchantApplicationInput>
 type Licenses = { business: string; industry: string | null }
 
 /** Submits a merchant's application. Quick checks run before images are decoded, which takes long. */

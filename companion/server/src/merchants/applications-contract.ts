@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { merchantLevels } from './contract.ts'
@@ -49,7 +49,7 @@ export const merchantApplicationsContract = {
     roles: ['owner', 'operations'],
     summary: 'Reject an application with a reason',
     params: IdParams,
-    body: z.strictObject({ reason: nameField(200) }),
+    body: z.strictObject({ reason: nameSchema(200) }),
     reply: SuccessResponse,
   }),
   suspend: post('/api/admin/merchants/:id/suspend', {
@@ -57,7 +57,7 @@ export const merchantApplicationsContract = {
     roles: ['owner', 'operations'],
     summary: 'Suspend a merchant until it is approved again',
     params: IdParams,
-    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
+    body: z.strictObject({ reason: nameSchema(200).optional() }).nullish(),
     reply: SuccessResponse,
   }),
   changeLevel: post('/api/admin/merchants/:id/level', {
@@ -73,7 +73,7 @@ export const merchantApplicationsContract = {
     roles: ['owner', 'operations'],
     summary: 'Close a merchant permanently (without open orders)',
     params: IdParams,
-    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
+    body: z.strictObject({ reason: nameSchema(200).optional() }).nullish(),
     reply: SuccessResponse,
   }),
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { pixelPngBase64, getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
   createMerchantRequests,
-  newApplication,
+  createMerchantApplication,
   generateCreditCode,
-  type TestApplication,
+  type TestMerchantApplication,
 } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: TestApplication
+let application: TestMerchantApplication
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   admin = await app.admin()
-  application = newApplication()
+  application = createMerchantApplication()
 })
 afterAll(() => app.stop())
 
@@ -44,12 +44,12 @@ describe('POST /merchant/register', () => {
   })
 
   test('a merchant application with an invalid or existing credit code is refused', async () => {
-    expect(await refusal(register({ creditCode: '91350100M000100Y44' }))).toMatchObject({
+    expect(await getRefusal(register({ creditCode: '91350100M000100Y44' }))).toMatchObject({
       status: 400,
       error: 'CREDIT_CODE_INVALID',
     })
     await register()
-    expect(await refusal(register({ contactPhone: '13699999999' }))).toMatchObject({
+    expect(await getRefusal(register({ contactPhone: '13699999999' }))).toMatchObject({
       status: 400,
       error: 'CREDIT_CODE_EXISTS',
     })
@@ -58,13 +58,13 @@ describe('POST /merchant/register', () => {
   test('a credit code in lower case or with spaces counts as the same credit code', async () => {
     await register()
     const same = ` ${application.creditCode.toLowerCase()} `
-    expect(await refusal(register({ creditCode: same }))).toMatchObject({ error: 'CREDIT_CODE_EXISTS' })
+    expect(await getRefusal(register({ creditCode: same }))).toMatchObject({ error: 'CREDIT_CODE_EXISTS' })
   })
 
   test('a merchant application with the phone number of another merchant is refused, and nothing is stored', async () => {
     await register()
     const other = generateCreditCode()
-    expect(await refusal(register({ creditCode: other }))).toMatchObject({
+    expect(await getRefusal(register({ creditCode: other }))).toMatchObject({
       status: 400,
       error: 'PHONE_EXISTS',
     })
@@ -86,7 +86,11 @@ describe('POST /merchant/register', () => {
     [{ companyName: ' ' }, 'companyName'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],
   ])('POST /merchant/register answers 400 VALIDATION_ERROR for %j, with field %s', async (changes, field) => {
-    expect(await refusal(register(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+    expect(await getRefusal(register(changes))).toMatchObject({
+      status: 400,
+      error: 'VALIDATION_ERROR',
+      field,
+    })
   })
 
   test('a rejected applicant gets the reason and can submit the application again', async () => {
@@ -164,15 +168,15 @@ describe('review of an application', () => {
     const { merchantId } = await register()
     const answers = await Promise.allSettled([approve(merchantId), reject(merchantId), approve(merchantId)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(reject(merchantId))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(reject(merchantId))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
   test('approving an unknown application answers 404, and a user who approves one gets 401', async () => {
-    expect(await refusal(approve(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(approve(999_999))).toMatchObject({ status: 404 })
     const { merchantId } = await register()
     const by = await app.user()
     expect(
-      await refusal(by.merchantApplications.approve({ params: { id: merchantId }, body: undefined })),
+      await getRefusal(by.merchantApplications.approve({ params: { id: merchantId }, body: undefined })),
     ).toMatchObject({ status: 401 })
   })
 })
@@ -182,10 +186,10 @@ test('POST /merchant/application shows the state of an application only for its 
     const { creditCode, contactPhone } = { ...application, ...changes }
     return app.visitor.merchants.application({ body: { creditCode, contactPhone } })
   }
-  expect(await refusal(stateOf())).toMatchObject({ status: 404 })
+  expect(await getRefusal(stateOf())).toMatchObject({ status: 404 })
   const { merchantId } = await register()
   expect(await stateOf()).toMatchObject({ state: 'pending', storeName: '康宁照护', reviewNote: null })
-  expect(await refusal(stateOf({ contactPhone: '13699999999' }))).toMatchObject({ status: 404 })
+  expect(await getRefusal(stateOf({ contactPhone: '13699999999' }))).toMatchObject({ status: 404 })
   await reject(merchantId)
   expect(await stateOf()).toMatchObject({ state: 'rejected', reviewNote: expect.any(String) })
   await register()

@@ -1,9 +1,16 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { nameField, storableText } from '@sanhe/kit/http/fields'
+import { nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { CoordType, SuccessResponse, lat, lng, phone, StaffRole } from '#core/contract'
-import { AgreedVersions } from '#legal/contract'
+import {
+  CoordinateSystem,
+  SuccessResponse,
+  latitudeField,
+  longitudeField,
+  mobilePhoneField,
+  StaffRole,
+} from '#core/contract'
+import { AgreedVersionsField } from '#legal/contract'
 
 export const merchantCategories = [
   'cleaning',
@@ -20,8 +27,8 @@ export const merchantLevels = ['normal', 'certified', 'strategic'] as const
 /**
  * Largest total size of the images in a request. Images are sent in base64 in JSON, a third larger than their files.
  */
-export const imagesLimitBytes = 15 * 1024 * 1024
-export const imageField = z.string().min(1).max(imagesLimitBytes).describe('Picture in base64')
+export const maxImagesTotalBytes = 15 * 1024 * 1024
+export const base64ImageField = z.string().min(1).max(maxImagesTotalBytes).describe('Picture in base64')
 
 const password = z.string().min(8).max(72)
 const statuses = ['pending', 'active', 'suspended', 'closed'] as const
@@ -45,8 +52,8 @@ const BusinessHours = z
   .describe('Closed on days that are missing or null')
 
 export const BankAccount = z.strictObject({
-  accountName: nameField(100),
-  bankName: nameField(100),
+  accountName: nameSchema(100),
+  bankName: nameSchema(100),
   accountNo: z.string().regex(/^\d{8,30}$/, 'is no account number'),
 })
 
@@ -92,52 +99,52 @@ const Settings = z.object({
     .describe('Employee who sends the request'),
 })
 
-export const NewSettings = z
+export const ChangedStoreSettings = z
   .strictObject({
-    storeName: nameField(100),
-    storeDescription: storableText(2000),
-    storeLogo: imageField,
-    contactName: nameField(50),
-    contactPhone: phone,
+    storeName: nameSchema(100),
+    storeDescription: postgresTextSchema(2000),
+    storeLogo: base64ImageField,
+    contactName: nameSchema(50),
+    contactPhone: mobilePhoneField,
     contactEmail: z.email().max(100),
-    address: nameField(200),
-    lat,
-    lng,
-    serviceArea: z.array(nameField(50)).max(50),
+    address: nameSchema(200),
+    lat: latitudeField,
+    lng: longitudeField,
+    serviceArea: z.array(nameSchema(50)).max(50),
     businessHours: BusinessHours,
     bankAccount: BankAccount,
   })
   .partial()
-  .extend({ coordType: CoordType })
+  .extend({ coordType: CoordinateSystem })
   .refine((input) => (input.lat === undefined) === (input.lng === undefined), {
     path: ['lng'],
     message: 'lat and lng come together',
   })
 
-export const Registration = z.strictObject({
-  companyName: nameField(200),
+export const MerchantApplicationInput = z.strictObject({
+  companyName: nameSchema(200),
   creditCode: z
     .string()
     .max(30)
     .transform((code) => code.trim().toUpperCase()),
   category: z.enum(merchantCategories),
-  storeName: nameField(100),
-  contactName: nameField(50),
-  contactPhone: phone,
+  storeName: nameSchema(100),
+  contactName: nameSchema(50),
+  contactPhone: mobilePhoneField,
   contactEmail: z.email().max(100).optional(),
-  address: nameField(200).optional(),
-  businessLicense: imageField,
-  industryLicense: imageField.optional(),
-  consents: AgreedVersions.optional(),
+  address: nameSchema(200).optional(),
+  businessLicense: base64ImageField,
+  industryLicense: base64ImageField.optional(),
+  consents: AgreedVersionsField.optional(),
 })
 
 export const merchantsContract = {
   register: post('/api/merchant/register', {
     auth: 'none',
     limit: 'sensitive',
-    bodyLimitBytes: 2 * imagesLimitBytes,
+    bodyLimitBytes: 2 * maxImagesTotalBytes,
     summary: 'Apply as a merchant, or submit a rejected application again',
-    body: Registration,
+    body: MerchantApplicationInput,
     reply: z.object({
       success: z.literal(true),
       merchantId: z.number().int(),
@@ -149,7 +156,7 @@ export const merchantsContract = {
     auth: 'none',
     limit: 'sensitive',
     summary: 'Get the state of an application by credit code and contact phone',
-    body: Registration.pick({ creditCode: true, contactPhone: true }),
+    body: MerchantApplicationInput.pick({ creditCode: true, contactPhone: true }),
     reply: z.object({
       state: z.enum(['pending', 'rejected', 'approved']),
       storeName: text,
@@ -161,21 +168,29 @@ export const merchantsContract = {
     auth: 'none',
     limit: 'sensitive',
     summary: 'Send a code to set or reset the password',
-    body: z.strictObject({ phone }),
+    body: z.strictObject({ phone: mobilePhoneField }),
     reply: z.object({ success: z.literal(true), expiresIn: z.number().int() }),
   }),
   setPassword: post('/api/merchant/auth/set-password', {
     auth: 'none',
     limit: 'sensitive',
     summary: 'Set the password with a code',
-    body: z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits'), password }),
+    body: z.strictObject({
+      phone: mobilePhoneField,
+      code: z.string().regex(/^\d{6}$/, 'is of six digits'),
+      password,
+    }),
     reply: z.object({ success: z.literal(true) }),
   }),
   login: post('/api/merchant/auth/login', {
     auth: 'none',
     limit: 'sensitive',
     summary: 'Sign in with phone and password',
-    body: z.strictObject({ phone, password: z.string().max(200), consents: AgreedVersions.optional() }),
+    body: z.strictObject({
+      phone: mobilePhoneField,
+      password: z.string().max(200),
+      consents: AgreedVersionsField.optional(),
+    }),
     reply: LoginResult,
   }),
   refresh: post('/api/merchant/auth/refresh', {
@@ -194,9 +209,9 @@ export const merchantsContract = {
   changeSettings: put('/api/merchant/settings', {
     auth: 'merchant',
     staff: 'manager',
-    bodyLimitBytes: imagesLimitBytes + 64 * 1024,
+    bodyLimitBytes: maxImagesTotalBytes + 64 * 1024,
     summary: 'Update the given settings (bank account and contact: owners only)',
-    body: NewSettings,
+    body: ChangedStoreSettings,
     reply: SuccessResponse,
   }),
 }

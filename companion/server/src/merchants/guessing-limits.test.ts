@@ -1,16 +1,20 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCaller, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { createMerchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
+import { createCaller, getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import {
+  createMerchantRequests,
+  createMerchantApplication,
+  type TestMerchantApplication,
+} from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: TestApplication
+let application: TestMerchantApplication
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
 beforeEach(async () => {
   app.clock.move({ advanceMs: dayMs })
   admin = await app.admin()
-  application = newApplication()
+  application = createMerchantApplication()
 })
 afterAll(() => app.stop())
 
@@ -49,7 +53,7 @@ async function guessForADay() {
     )
     for (let nth = 0; nth < 3; nth += 1) {
       const isAlive = await isCodeAlive()
-      const { error } = await refusal(setFrom(stranger(code), wrong()))
+      const { error } = await getRefusal(setFrom(stranger(code), wrong()))
       if (isSent && isAlive && error === 'INVALID_CODE') guesses += 1
     }
   }
@@ -68,11 +72,11 @@ describe('POST /merchant/auth/set-password', () => {
     await approved()
     for (let nth = 0; nth < 12; nth += 1) {
       app.clock.move({ advanceMs: minuteMs })
-      await refusal(setFrom(stranger(nth), wrong()))
+      await getRefusal(setFrom(stranger(nth), wrong()))
     }
     await send(home)
     const code = newestCode()
-    expect(await refusal(setFrom(stranger(99), code))).toMatchObject({ status: 429 })
+    expect(await getRefusal(setFrom(stranger(99), code))).toMatchObject({ status: 429 })
     expect(await setFrom(home, code)).toEqual({ success: true })
     await logInFrom(home, 'a-new-password')
   })
@@ -83,7 +87,7 @@ describe('POST /merchant/auth/set-password', () => {
     const { token } = await logInFrom(home, 'long-enough-1')
     await send(home)
     await setFrom(home, newestCode())
-    expect(await refusal(createCaller(app.url, token).merchants.settings())).toMatchObject({ status: 401 })
+    expect(await getRefusal(createCaller(app.url, token).merchants.settings())).toMatchObject({ status: 401 })
   })
 })
 
@@ -112,10 +116,10 @@ describe('POST /merchant/auth/login', () => {
     await setPassword(newestCode())
     await logInFrom(home, 'long-enough-1')
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, nth) => refusal(logInFrom(stranger(nth), 'wrong'))),
+      Array.from({ length: 60 }, (_, nth) => getRefusal(logInFrom(stranger(nth), 'wrong'))),
     )
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(30)
-    expect(await refusal(logInFrom(stranger(99), 'long-enough-1'))).toMatchObject({ status: 429 })
+    expect(await getRefusal(logInFrom(stranger(99), 'long-enough-1'))).toMatchObject({ status: 429 })
     await logInFrom(home, 'long-enough-1')
   })
 })

@@ -3,7 +3,7 @@ import { hashPassword } from '@sanhe/kit/security/passwords'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endExpiredOrders } from '#orders'
 import {
-  refusal,
+  getRefusal,
   startTestApp,
   type TestAdmin,
   type TestApp,
@@ -74,13 +74,13 @@ describe('level of a merchant', () => {
 
   test('the level of a suspended merchant can be changed, but not that of a pending, closed or unknown merchant', async () => {
     const waiting = await app.merchant({ status: 'pending' })
-    expect(await refusal(setLevel('certified', waiting.id))).toMatchObject(conflict)
+    expect(await getRefusal(setLevel('certified', waiting.id))).toMatchObject(conflict)
     await suspend()
     await setLevel('certified')
     expect(await rowOf(shop.id)).toMatchObject({ status: 'suspended', commission_rate: '10.00' })
     await close()
-    expect(await refusal(setLevel('normal'))).toMatchObject(conflict)
-    expect(await refusal(setLevel('normal', 999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(setLevel('normal'))).toMatchObject(conflict)
+    expect(await getRefusal(setLevel('normal', 999_999))).toMatchObject({ status: 404 })
   })
 })
 
@@ -100,16 +100,16 @@ describe('closing a merchant permanently', () => {
     expect((await logIn()).merchant).toMatchObject({ id: shop.id })
     await close()
     expect(await rowOf(shop.id)).toMatchObject({ status: 'closed', review_note: '合同到期' })
-    expect(await refusal(logIn())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
+    expect(await getRefusal(logIn())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
     expect(await audits('merchants.close')).toMatchObject([{ detail: { adminId: admin.id } }])
     const again = user.merchantOrders.place({ body: { serviceId, quantity: 1 } })
-    expect(await refusal(again)).toMatchObject({ status: 404 })
+    expect(await getRefusal(again)).toMatchObject({ status: 404 })
     for (const act of [
       close,
       suspend,
       () => admin.merchantApplications.approve({ params: { id: shop.id }, body: undefined }),
     ])
-      expect(await refusal(act())).toMatchObject(conflict)
+      expect(await getRefusal(act())).toMatchObject(conflict)
     const { merchants } = await admin.merchantApplications.list({ query: { status: 'closed' } })
     expect(merchants.map(({ id }) => id)).toContain(shop.id)
     await app.settle()
@@ -122,7 +122,7 @@ describe('closing a merchant permanently', () => {
       const { orderNo } = await order()
       if (status !== 'pending') await app.pay(orderNo)
       if (status === 'confirmed') await shop.merchantOrders.confirm({ params: { id: orderNo } })
-      expect(await refusal(close())).toMatchObject({ status: 400, error: 'SHOP_HAS_OPEN_ORDERS' })
+      expect(await getRefusal(close())).toMatchObject({ status: 400, error: 'SHOP_HAS_OPEN_ORDERS' })
       expect(await rowOf(shop.id)).toMatchObject({ status: 'active' })
       await shop.merchantOrders.reject({ params: { id: orderNo }, body: undefined })
       await close()
@@ -131,6 +131,6 @@ describe('closing a merchant permanently', () => {
 
   test('a merchant whose application was never approved cannot be closed', async () => {
     const waiting = await app.merchant({ status: 'pending' })
-    expect(await refusal(close(waiting.id))).toMatchObject(conflict)
+    expect(await getRefusal(close(waiting.id))).toMatchObject(conflict)
   })
 })

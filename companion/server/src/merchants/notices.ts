@@ -1,7 +1,7 @@
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 import type { MerchantLevel } from './categories.ts'
 
-const notice = (type: string, title: string, content: string, merchantId: number): Notice => ({
+const notice = (type: string, title: string, content: string, merchantId: number): NotificationContent => ({
   type,
   title,
   content,

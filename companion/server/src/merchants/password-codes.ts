@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { rateLimitKeyOfIp, type LimitPolicy } from '@sanhe/kit/security/rate-limiter'
+import { rateLimitKeyOfIp, type RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
-import { type Deps, limits } from '#core'
+import { type Deps, rateLimitsByName } from '#core'
 import * as accounts from './account-store.ts'
 import { apiError } from './errors.ts'
 import { passwordCodeLifetimeMs } from './rules.ts'
@@ -41,7 +41,7 @@ export async function createPasswordCode(
   return code
 }
 
-async function throttle({ limiter }: SendDeps, name: string, policy: LimitPolicy, key: string) {
+async function throttle({ limiter }: SendDeps, name: string, policy: RateLimitPolicy, key: string) {
   const retryAfter = await limiter.take(name, policy, key)
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
 }
@@ -51,10 +51,15 @@ async function throttle({ limiter }: SendDeps, name: string, policy: LimitPolicy
  * merchant has this number.
  */
 async function throttlePhone(deps: SendDeps, phone: string, requestedFrom: string) {
-  await throttle(deps, 'merchantCode', limits.merchantCode, phone)
-  await throttle(deps, 'merchantCodeHourly', limits.merchantCodeHourly, phone)
-  await throttle(deps, 'merchantCodeDailyByAddress', limits.merchantCodeDailyByAddress, requestedFrom)
-  await throttle(deps, 'merchantCodeDaily', limits.merchantCodeDaily, phone)
+  await throttle(deps, 'merchantCode', rateLimitsByName.merchantCode, phone)
+  await throttle(deps, 'merchantCodeHourly', rateLimitsByName.merchantCodeHourly, phone)
+  await throttle(
+    deps,
+    'merchantCodeDailyByAddress',
+    rateLimitsByName.merchantCodeDailyByAddress,
+    requestedFrom,
+  )
+  await throttle(deps, 'merchantCodeDaily', rateLimitsByName.merchantCodeDaily, phone)
 }
 
 /** Sends a code for setting the password. The response is the same for numbers without a merchant. */
@@ -76,7 +81,8 @@ async function sendCodeBySms(
   // Limits codes per merchant and day, because a merchant may have several phone numbers but never needs this many
   // codes.
   const shop = String(account.merchant_id)
-  if (await deps.limiter.take('merchantCodeDailyByShop', limits.merchantCodeDailyByShop, shop)) return
+  if (await deps.limiter.take('merchantCodeDailyByShop', rateLimitsByName.merchantCodeDailyByShop, shop))
+    return
   const code = await createPasswordCode(
     deps,
     { id: account.id, phone },

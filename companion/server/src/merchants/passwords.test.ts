@@ -1,15 +1,19 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCaller, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { createMerchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
+import { createCaller, getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import {
+  createMerchantRequests,
+  createMerchantApplication,
+  type TestMerchantApplication,
+} from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: TestApplication
+let application: TestMerchantApplication
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   admin = await app.admin()
-  application = newApplication()
+  application = createMerchantApplication()
 })
 afterAll(() => app.stop())
 
@@ -30,7 +34,7 @@ describe('POST /merchant/auth/set-password', () => {
       token: expect.any(String),
       merchant: { id, storeName: '康宁照护', status: 'active', role: 'owner' },
     })
-    expect(await refusal(setPassword(code, 'another-long-1'))).toMatchObject({
+    expect(await getRefusal(setPassword(code, 'another-long-1'))).toMatchObject({
       status: 400,
       error: 'INVALID_CODE',
     })
@@ -40,13 +44,13 @@ describe('POST /merchant/auth/set-password', () => {
     await approved()
     app.clock.move({ advanceMs: 7 * dayMs - 1 })
     await setPassword(newestCode())
-    await register(Object.assign(application, newApplication()))
+    await register(Object.assign(application, createMerchantApplication()))
     const [waiting] = (await (await app.admin()).merchantApplications.list({ query: { status: 'pending' } }))
       .merchants
     await (await app.admin()).merchantApplications.approve({ params: { id: waiting!.id }, body: undefined })
     await app.settle()
     app.clock.move({ advanceMs: 7 * dayMs })
-    expect(await refusal(setPassword(newestCode()))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(setPassword(newestCode()))).toMatchObject({ error: 'INVALID_CODE' })
   })
 
   test('a password code becomes invalid after five wrong tries', async () => {
@@ -54,16 +58,16 @@ describe('POST /merchant/auth/set-password', () => {
     const code = newestCode()
     const wrong = code === '000000' ? '111111' : '000000'
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await refusal(setPassword(wrong))).toMatchObject({ error: 'INVALID_CODE' })
-    expect(await refusal(setPassword(code))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
+      expect(await getRefusal(setPassword(wrong))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(setPassword(code))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
     app.clock.move({ advanceMs: minuteMs })
-    expect(await refusal(setPassword(code))).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await getRefusal(setPassword(code))).toMatchObject({ error: 'INVALID_CODE' })
   })
 
   test('a merchant password has at least 8 characters and at most 72 bytes', async () => {
     await approved()
-    expect(await refusal(setPassword(newestCode(), '1234567'))).toMatchObject({ field: 'password' })
-    expect(await refusal(setPassword(newestCode(), '密'.repeat(25)))).toMatchObject({ field: 'password' })
+    expect(await getRefusal(setPassword(newestCode(), '1234567'))).toMatchObject({ field: 'password' })
+    expect(await getRefusal(setPassword(newestCode(), '密'.repeat(25)))).toMatchObject({ field: 'password' })
     await setPassword(newestCode(), '12345678')
   })
 
@@ -72,9 +76,9 @@ describe('POST /merchant/auth/set-password', () => {
     const send = (phone: string) => app.visitor.merchants.sendCode({ body: { phone } })
     expect(await send(application.contactPhone)).toEqual(await send('13688888888'))
     expect(app.sentTo('13688888888')).toEqual([])
-    expect(await refusal(send(application.contactPhone))).toMatchObject({ status: 429, retryAfter: 60 })
+    expect(await getRefusal(send(application.contactPhone))).toMatchObject({ status: 429, retryAfter: 60 })
     await setPassword(newestCode(), 'my-new-password')
-    expect(await refusal(logIn())).toMatchObject({ error: 'INVALID_CREDENTIALS' })
+    expect(await getRefusal(logIn())).toMatchObject({ error: 'INVALID_CREDENTIALS' })
     await logIn('my-new-password')
   })
 
@@ -84,7 +88,7 @@ describe('POST /merchant/auth/set-password', () => {
     await app.visitor.merchants.sendCode({ body: { phone: application.contactPhone } })
     await shop.merchants.settings()
     await setPassword(newestCode(), 'my-new-password')
-    expect(await refusal(shop.merchants.settings())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+    expect(await getRefusal(shop.merchants.settings())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
     const { token } = await logIn('my-new-password')
     await createCaller(app.url, token).merchants.settings()
   })
@@ -102,20 +106,20 @@ describe('POST /merchant/auth/set-password', () => {
 describe('POST /merchant/auth/login', () => {
   test('merchant login answers the same for a wrong password, an unknown phone number and an unapproved merchant', async () => {
     await register()
-    const before = await refusal(logIn())
+    const before = await getRefusal(logIn())
     await openShopOf(application)
-    const wrong = await refusal(logIn('not-the-password'))
-    const unknown = await refusal(logIn('long-enough-1', '13677777777'))
+    const wrong = await getRefusal(logIn('not-the-password'))
+    const unknown = await getRefusal(logIn('long-enough-1', '13677777777'))
     expect(before).toMatchObject({ status: 401, error: 'INVALID_CREDENTIALS' })
     expect(wrong).toEqual(before)
     expect(unknown).toEqual(before)
   })
 
   test('merchant login allows five tries a minute', async () => {
-    for (let tries = 0; tries < 5; tries += 1) await refusal(logIn())
-    expect(await refusal(logIn())).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
+    for (let tries = 0; tries < 5; tries += 1) await getRefusal(logIn())
+    expect(await getRefusal(logIn())).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
     app.clock.move({ advanceMs: minuteMs })
-    expect(await refusal(logIn())).toMatchObject({ status: 401 })
+    expect(await getRefusal(logIn())).toMatchObject({ status: 401 })
   })
 
   test('POST /merchant/auth/refresh answers a new token', async () => {
@@ -127,7 +131,7 @@ describe('POST /merchant/auth/login', () => {
   test('login of a closed merchant answers 403 MERCHANT_NOT_ACTIVE', async () => {
     const { id } = await openShop()
     await app.db.updateTable('merchants').set({ status: 'closed' }).where('id', '=', id).execute()
-    expect(await refusal(logIn())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
+    expect(await getRefusal(logIn())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
   })
 
   async function openShopOf({ creditCode }: { creditCode: string }) {

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword, isPasswordWithinBcryptLimit, verifyPassword } from '@sanhe/kit/security/passwords'
-import { isSameSecret } from '@sanhe/kit/security/secrets'
+import { areSecretsEqual } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   countLoginAttempt,
@@ -11,7 +11,7 @@ import {
   getLoginOrigin,
   openSession,
 } from '#access'
-import { type Deps, loginLimits, apiError as refuseCommon } from '#core'
+import { type Deps, loginRateLimits, apiError as refuseCommon } from '#core'
 import { type AgreedLegalVersions, assertAgreedVersions, recordConsents } from '#legal'
 import * as accounts from './account-store.ts'
 import { apiError } from './errors.ts'
@@ -54,7 +54,12 @@ export async function setMerchantPassword(
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const isAsker = account?.set_password_asked_from === hashRequesterIpAddress(deps.config, phone, request.ip)
   const tried = { ...toLoginAttempt(phone, account, request), isOtherwiseKnown: isAsker }
-  const charge = await countLoginAttempt(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
+  const charge = await countLoginAttempt(
+    deps,
+    'merchantSetPassword',
+    loginRateLimits.merchantSetPassword,
+    tried,
+  )
   if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const hash = await hashPassword(password, await charge.caller())
   const isSet = await inTransaction(deps.db, (tx) =>
@@ -75,7 +80,7 @@ async function redeemPasswordCode(
   const { config, db, clock } = deps
   const account = await accounts.lockAccountRowByPhone(db, phone)
   if (account?.status !== 'active' || !hasValidPasswordCode(account, clock.now())) return false
-  if (!isSameSecret(account.set_password_code_hash ?? '', hashPasswordCode(config, phone, code))) {
+  if (!areSecretsEqual(account.set_password_code_hash ?? '', hashPasswordCode(config, phone, code))) {
     const tries = isLastTry ? maxPasswordCodeTries : account.set_password_tries + 1
     await accounts.updateAccount(db, account.id, { set_password_tries: tries })
     return false
@@ -109,7 +114,7 @@ export async function logInMerchant(
   await assertAgreedVersions(deps, consents)
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const tried = toLoginAttempt(phone, account, request)
-  const charge = await countLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)
+  const charge = await countLoginAttempt(deps, 'merchantLogin', loginRateLimits.merchant, tried)
   if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const matches = await verifyPassword(password, account?.password_hash, await charge.caller())
   if (!account || !matches) throw apiError('INVALID_CREDENTIALS')

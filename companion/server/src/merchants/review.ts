@@ -10,7 +10,7 @@ import {
   apiError as refuseCommon,
   toMerchantRecipient,
 } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { getCommissionBasisPoints, type MerchantCategory, type MerchantLevel } from './categories.ts'
 import { apiError } from './errors.ts'
 import * as notices from './notices.ts'
@@ -74,7 +74,13 @@ export async function approveMerchant(
       const isNew = merchant.status === 'pending'
       const type = isNew ? 'merchant.approved' : 'merchant.reinstated'
       await deps.emit(tx, { type, subject: subjectOf(id), payload: { merchantId: id } })
-      if (!isNew) await notify(deps, tx, toMerchantRecipient(id), notices.merchantReinstatedNotice(id))
+      if (!isNew)
+        await addNotificationInTransaction(
+          deps,
+          tx,
+          toMerchantRecipient(id),
+          notices.merchantReinstatedNotice(id),
+        )
     },
   )
   return createSuccessResponse('商家已通过审核')
@@ -108,7 +114,12 @@ export async function suspendMerchant(
     await store.updateMerchant(tx, id, { status: 'suspended', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.suspended', subject: subjectOf(id), payload })
-    await notify(deps, tx, toMerchantRecipient(id), notices.merchantSuspendedNotice(id, reason))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toMerchantRecipient(id),
+      notices.merchantSuspendedNotice(id, reason),
+    )
   })
   return createSuccessResponse('商家已停用')
 }
@@ -127,7 +138,7 @@ export async function changeMerchantLevel(
       if (merchant.level === level) return
       const terms = getCommissionTerms(merchant, level)
       await store.updateMerchant(tx, id, terms, now)
-      await notify(
+      await addNotificationInTransaction(
         deps,
         tx,
         toMerchantRecipient(id),
@@ -150,7 +161,12 @@ export async function closeMerchant(
     await store.updateMerchant(tx, id, { status: 'closed', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.closed', subject: subjectOf(id), payload })
-    await notify(deps, tx, toMerchantRecipient(id), notices.merchantClosedNotice(id, reason))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toMerchantRecipient(id),
+      notices.merchantClosedNotice(id, reason),
+    )
   })
   return createSuccessResponse('店铺已关闭')
 }

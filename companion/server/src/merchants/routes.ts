@@ -1,7 +1,7 @@
 import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { type Deps, implement } from '#core'
 import { createSignedUrl } from '#uploads'
-import { getApplication, type ImageDeps, submitApplication } from './application.ts'
+import { getApplication, type StoreImageDeps, submitApplication } from './application.ts'
 import { merchantApplicationsContract } from './applications-contract.ts'
 import { merchantsContract } from './contract.ts'
 import { sendPasswordCode } from './password-codes.ts'
@@ -17,7 +17,7 @@ import { changeMerchantSettings, getMerchantSettings } from './settings.ts'
 import { listMerchants } from './store.ts'
 import { toApplicationResponse, toSettingsResponse } from './views.ts'
 
-type MerchantDeps = ImageDeps &
+type MerchantDeps = StoreImageDeps &
   LoginAttemptDeps &
   Pick<Deps, 'emit' | 'fields' | 'log' | 'sms' | 'tokens' | 'wordList'>
 

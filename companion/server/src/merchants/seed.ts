@@ -1,7 +1,7 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword } from '@sanhe/kit/security/passwords'
-import { type Db, type Deps, demoPicture } from '#core'
+import { type Db, type Deps, getDemoPicturePath } from '#core'
 import { addAccount } from './account-store.ts'
 import { getCommissionBasisPoints } from './categories.ts'
 import { addMerchant, findMerchantByCreditCode } from './store.ts'
@@ -31,7 +31,7 @@ export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     credit_code: demoMerchant.creditCode,
     category: 'care',
     store_name: '安心到家',
-    store_logo_url: demoPicture('shop'),
+    store_logo_url: getDemoPicturePath('shop'),
     store_description: '上门照护、陪诊和家政，持证上岗。',
     contact_name: '李店长',
     contact_phone: demoMerchant.phone,

@@ -1,16 +1,20 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toMerchantRecipient } from '#core'
-import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { createMerchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
+import { pixelPngBase64, getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import {
+  createMerchantRequests,
+  createMerchantApplication,
+  type TestMerchantApplication,
+} from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: TestApplication
+let application: TestMerchantApplication
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   admin = await app.admin()
-  application = newApplication()
+  application = createMerchantApplication()
 })
 afterAll(() => app.stop())
 
@@ -25,7 +29,7 @@ describe('suspended merchants', () => {
     expect(await logIn()).toMatchObject({ merchant: { status: 'suspended' } })
     expect(await shop.merchants.settings()).toMatchObject({ status: 'suspended' })
     const change = () => shop.merchants.changeSettings({ body: { storeName: '改名' } })
-    expect(await refusal(change())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
+    expect(await getRefusal(change())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
     await approve(shop.id)
     await change()
   })
@@ -113,7 +117,7 @@ describe('PUT /merchant/settings', () => {
     [{ bankAccount: { accountName: 'a', bankName: 'b', accountNo: '1234567' } }, 'bankAccount.accountNo'],
   ])('PUT /merchant/settings answers VALIDATION_ERROR for %j, with field %s', async (body, field) => {
     const shop = await app.merchant()
-    expect(await refusal(shop.merchants.changeSettings({ body }))).toMatchObject({
+    expect(await getRefusal(shop.merchants.changeSettings({ body }))).toMatchObject({
       error: 'VALIDATION_ERROR',
       field,
     })

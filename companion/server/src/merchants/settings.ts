@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import {
-  type CallersByAuth,
+  type CallerByAuthKind,
   type DB,
   type Deps,
   createSuccessResponse,
@@ -12,16 +12,16 @@ import {
 import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
 import { findAccountName } from './account-store.ts'
-import type { ImageDeps } from './application.ts'
+import type { StoreImageDeps } from './application.ts'
 import { encryptMerchantBankAccount } from './bank-account.ts'
-import type { NewSettings } from './contract.ts'
+import type { ChangedStoreSettings } from './contract.ts'
 import { getActiveMerchant } from './require-active.ts'
 import * as store from './store.ts'
 
-type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'wordList'> & ImageDeps
-type SettingsInput = z.output<typeof NewSettings>
+type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'wordList'> & StoreImageDeps
+type SettingsInput = z.output<typeof ChangedStoreSettings>
 
-type Employee = Pick<CallersByAuth['merchant'], 'id' | 'accountId' | 'role'>
+type Employee = Pick<CallerByAuthKind['merchant'], 'id' | 'accountId' | 'role'>
 
 export async function getMerchantSettings({ db }: Pick<Deps, 'db'>, { id, accountId }: Employee) {
   const merchant = await store.findMerchant(db, id)

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type CallersByAuth, type Deps, hasStaffRole, maskPhone } from '#core'
+import { type CallerByAuthKind, type Deps, hasStaffRole, maskPhone } from '#core'
 import { decryptMerchantBankAccount } from './bank-account.ts'
 import type { merchantsContract } from './contract.ts'
 import { maskAccountNo } from './rules.ts'
@@ -36,7 +36,7 @@ export function toApplicationResponse(merchant: MerchantRow, show: (url: string)
 
 type Settings = z.input<typeof merchantsContract.settings.reply>
 
-type Employee = Pick<CallersByAuth['merchant'], 'accountId' | 'role'>
+type Employee = Pick<CallerByAuthKind['merchant'], 'accountId' | 'role'>
 
 export function toSettingsResponse(
   fields: Deps['fields'],

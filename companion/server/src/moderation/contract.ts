@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { nameField, storableText } from '@sanhe/kit/http/fields'
+import { nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -11,8 +11,8 @@ const Word = z.object({ word: z.string(), category })
 
 const maxChanges = 500
 const longestInput = 60
-const wordInput = nameField(longestInput)
-export const WordChanges = z.strictObject({
+const wordInput = nameSchema(longestInput)
+export const SensitiveWordChanges = z.strictObject({
   add: z
     .array(z.strictObject({ word: wordInput, category }))
     .max(maxChanges)
@@ -20,8 +20,11 @@ export const WordChanges = z.strictObject({
   remove: z.array(wordInput).max(maxChanges).default([]),
 })
 /** Input of the form of the administration that adds several words of one category. */
-export const NewWords = z.strictObject({ words: z.array(wordInput).min(1).max(maxChanges), category })
-export type WordChanges = z.output<typeof WordChanges>
+export const NewSensitiveWords = z.strictObject({
+  words: z.array(wordInput).min(1).max(maxChanges),
+  category,
+})
+export type SensitiveWordChanges = z.output<typeof SensitiveWordChanges>
 
 const Changed = SuccessResponse.extend({ version: z.number().int() })
 const maxTextLength = 2000
@@ -31,21 +34,24 @@ export const moderationContract = {
     auth: 'admin',
     roles: ['owner', 'moderation'],
     summary: 'List the sensitive words by category, with the current version',
-    query: PageQuery.extend({ category: category.optional(), q: storableText(longestInput).optional() }),
+    query: PageQuery.extend({
+      category: category.optional(),
+      q: postgresTextSchema(longestInput).optional(),
+    }),
     reply: z.object({ words: z.array(Word), version: z.number().int(), ...paginationFields }),
   }),
   changeWords: post('/api/admin/sensitive-words/changes', {
     auth: 'admin',
     roles: ['owner', 'moderation'],
     summary: 'Add and remove sensitive words, which makes a new version',
-    body: WordChanges,
+    body: SensitiveWordChanges,
     reply: Changed,
   }),
   checkText: post('/api/admin/sensitive-words/check', {
     auth: 'admin',
     roles: ['owner', 'moderation'],
     summary: 'Check a text with the current sensitive words',
-    body: z.strictObject({ text: nameField(maxTextLength) }),
+    body: z.strictObject({ text: nameSchema(maxTextLength) }),
     reply: z.object({ category: category.nullable(), words: z.array(Word) }),
   }),
   listVersions: get('/api/admin/sensitive-words/versions', {

@@ -8,7 +8,7 @@ import {
   replayWordListVersions,
   findStrictestCategory,
   type SensitiveWord,
-  sensitiveWordRefusal,
+  decideSensitiveWordRefusal,
 } from './rules.ts'
 import { builtInSensitiveWords } from './sensitive-words.ts'
 
@@ -79,6 +79,6 @@ test.each([
   ['？？？', 'WORD_TOO_SHORT'],
   ['赌'.repeat(40), undefined],
   ['赌'.repeat(41), 'WORD_TOO_LONG'],
-])('sensitiveWordRefusal answers for %j: %s', (word, refusal) =>
-  expect(sensitiveWordRefusal(word)).toBe(refusal),
+])('decideSensitiveWordRefusal answers for %j: %s', (word, refusal) =>
+  expect(decideSensitiveWordRefusal(word)).toBe(refusal),
 )

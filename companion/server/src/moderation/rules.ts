@@ -67,7 +67,7 @@ export const replayWordListVersions = (versions: readonly Version[]) =>
   )
 
 /** Returns the error code if a word cannot be in the list. */
-export function sensitiveWordRefusal(word: string) {
+export function decideSensitiveWordRefusal(word: string) {
   const { length } = Array.from(normaliseForMatching(word))
   if (length < minWordLength) return 'WORD_TOO_SHORT'
   if (length > maxWordLength) return 'WORD_TOO_LONG'

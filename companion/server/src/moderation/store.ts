@@ -4,7 +4,7 @@ import { type Db, getPageOffset, type PageParams } from '#core'
 import type { SensitiveWord, WordCategory } from './rules.ts'
 
 /** PostgreSQL channel on which a changed list is announced to all processes. */
-export const wordListChannel = 'sensitive_words'
+export const wordListNotifyChannel = 'sensitive_words'
 
 export const listWords = (db: Db): Promise<SensitiveWord[]> =>
   db.selectFrom('sensitive_words').select(['word', 'category']).orderBy('word').execute()
@@ -29,7 +29,7 @@ export async function listWordPage(db: Db, { category, q }: WordFilter, page: Pa
 }
 
 /** Locks the word list until the transaction ends, so that changes of the list are made one after another. */
-export const lockWords = (tx: Db) =>
+export const lockSensitiveWordList = (tx: Db) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('sensitive words'))`.execute(tx)
 
 export const addWords = (tx: Db, words: SensitiveWord[]) =>
@@ -70,7 +70,8 @@ export const addWordListVersion = (
     .execute()
 
 /** Notifies all processes of a changed word list when the transaction commits. */
-export const notifyWordListChanged = (tx: Db) => sql`SELECT pg_notify(${wordListChannel}, '')`.execute(tx)
+export const notifyWordListChanged = (tx: Db) =>
+  sql`SELECT pg_notify(${wordListNotifyChannel}, '')`.execute(tx)
 
 export async function getCurrentWordListVersion(db: Db) {
   const { version } = await db

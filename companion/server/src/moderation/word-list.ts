@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import type { SensitiveWord } from './rules.ts'
-import { listWords, wordListChannel } from './store.ts'
+import { listWords, wordListNotifyChannel } from './store.ts'
 
 /** Longest time that a process uses its copy of the list without reading it again, in milliseconds of its uptime. */
 const maxAgeMs = minuteMs
@@ -18,7 +18,7 @@ export function createWordList({ db, listen }: Pick<Deps, 'db' | 'listen'>): Dep
   let connection: ReturnType<Deps['listen']> | undefined
 
   function current() {
-    connection ??= listen(wordListChannel, invalidate)
+    connection ??= listen(wordListNotifyChannel, invalidate)
     if (copy && performance.now() - copy.loadedAt < maxAgeMs) return copy.words
     const loaded: Copy = { words: listWords(db), loadedAt: performance.now() }
     copy = loaded

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { countOutcomes } from '../testing/count-outcomes.ts'
 import { builtInSensitiveWords } from './sensitive-words.ts'
 import { ensureSensitiveWords } from './word-versions.ts'
@@ -37,7 +37,7 @@ describe('POST /admin/sensitive-words/changes', () => {
     const word = newWord()
     await post(`今天${word}`)
     const { version } = await add([word])
-    expect(await refusal(post(`今天${word.split('').join(' ')}`))).toMatchObject({
+    expect(await getRefusal(post(`今天${word.split('').join(' ')}`))).toMatchObject({
       status: 400,
       error: 'SENSITIVE_CONTENT',
     })
@@ -56,7 +56,7 @@ describe('POST /admin/sensitive-words/changes', () => {
     const { id, message } = await post(`卖${word}`)
     expect(message).toBe('已提交，审核通过后展示')
     const reader = await app.user()
-    expect(await refusal(reader.community.get({ params: { id } }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(reader.community.get({ params: { id } }))).toMatchObject({ status: 404 })
     const waiting = (await admin.communityAdmin.list({ query: { status: 'review', pageSize: 50 } })).posts
     expect(waiting.find((one) => one.id === id)).toMatchObject({ flagReason: `含有需要审核的词：${word}` })
     await admin.communityAdmin.restore({ params: { id } })
@@ -75,7 +75,7 @@ describe('POST /admin/sensitive-words/changes', () => {
     [['赌博'], 'WORDS_UNCHANGED'],
   ])('adding %j answers 400 %s and makes no version', async (words, error) => {
     const before = (await versions())[0]?.version
-    expect(await refusal(add(words))).toMatchObject({ status: 400, error })
+    expect(await getRefusal(add(words))).toMatchObject({ status: 400, error })
     expect((await versions())[0]?.version).toBe(before)
   })
 
@@ -117,9 +117,9 @@ describe('POST /admin/sensitive-words/versions/:id/restore', () => {
 
   test('answers 404 for an unknown version and 400 WORDS_UNCHANGED for the current one', async () => {
     const restore = (id: number) => admin.moderation.restoreVersion({ params: { id } })
-    expect(await refusal(restore(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(restore(999_999))).toMatchObject({ status: 404 })
     const { version } = await add([newWord()])
-    expect(await refusal(restore(version))).toMatchObject({ error: 'WORDS_UNCHANGED' })
+    expect(await getRefusal(restore(version))).toMatchObject({ error: 'WORDS_UNCHANGED' })
   })
 })
 

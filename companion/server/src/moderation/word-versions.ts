@@ -9,7 +9,7 @@ import {
   type PageParams,
   apiError as refuseCommon,
 } from '#core'
-import type { WordChanges } from './contract.ts'
+import type { SensitiveWordChanges } from './contract.ts'
 import { apiError } from './errors.ts'
 import {
   applyWordListChanges,
@@ -18,18 +18,18 @@ import {
   normaliseForMatching,
   replayWordListVersions,
   type SensitiveWord,
-  sensitiveWordRefusal,
+  decideSensitiveWordRefusal,
 } from './rules.ts'
 import { builtInSensitiveWords } from './sensitive-words.ts'
 import * as store from './store.ts'
 
 type WordDeps = Pick<Deps, 'db' | 'clock' | 'wordList'>
-type NewVersion = { change: Pick<WordChanges, 'add' | 'remove'>; restoredFrom: number | null }
+type NewVersion = { change: Pick<SensitiveWordChanges, 'add' | 'remove'>; restoredFrom: number | null }
 
 /** Adds the built-in words as version 1, unless the list has versions already. */
 export const ensureSensitiveWords = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   inTransaction(db, async (tx) => {
-    await store.lockWords(tx)
+    await store.lockSensitiveWordList(tx)
     if ((await store.getCurrentWordListVersion(tx)) > 0) return
     const add = builtInSensitiveWords.map((word): SensitiveWord => ({ word, category: 'block' }))
     const { added } = applyWordListChanges([], { add, remove: [] })
@@ -60,13 +60,17 @@ async function writeVersion(
   return version
 }
 
-export async function changeSensitiveWords(deps: WordDeps, admin: AuthenticatedCaller, change: WordChanges) {
+export async function changeSensitiveWords(
+  deps: WordDeps,
+  admin: AuthenticatedCaller,
+  change: SensitiveWordChanges,
+) {
   for (const { word } of change.add) {
-    const refusal = sensitiveWordRefusal(word)
+    const refusal = decideSensitiveWordRefusal(word)
     if (refusal) throw apiError(refusal, { field: 'add' })
   }
   const version = await inTransaction(deps.db, async (tx) => {
-    await store.lockWords(tx)
+    await store.lockSensitiveWordList(tx)
     return writeVersion(deps, tx, admin, { change, restoredFrom: null })
   })
   deps.wordList.invalidate()
@@ -76,7 +80,7 @@ export async function changeSensitiveWords(deps: WordDeps, admin: AuthenticatedC
 /** Restores the list of a version. The change itself is a new version, so that it can be undone in the same way. */
 export async function restoreWordVersion(deps: WordDeps, admin: AuthenticatedCaller, restored: number) {
   const version = await inTransaction(deps.db, async (tx) => {
-    await store.lockWords(tx)
+    await store.lockSensitiveWordList(tx)
     const versions = await store.listWordListVersionsUpTo(tx, restored)
     if (versions.at(-1)?.version !== restored) throw refuseCommon('NOT_FOUND')
     const restoredWords = replayWordListVersions(

@@ -61,7 +61,12 @@ export async function findBillDifferences(tx: Db, day: string) {
  * Stores the differences of a day. A difference that was found before keeps its id and explanation. One that
  * no longer exists is resolved. One that exists again is reopened, unless an administrator has explained it.
  */
-export async function saveDifferences(tx: Db, day: string, found: readonly FoundDifference[], now: Instant) {
+export async function saveBillDifferences(
+  tx: Db,
+  day: string,
+  found: readonly FoundDifference[],
+  now: Instant,
+) {
   const at = toDate(now)
   // Inserts one row at a time, because even a wrong bill has only a few differences.
   // oxlint-disable-next-line no-await-in-loop

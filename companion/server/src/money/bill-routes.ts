@@ -32,7 +32,8 @@ export const billRoutes = (deps: EndOrderDeps) =>
     },
     async explain({ actor, params: { id }, body: { note } }) {
       const explanation = { note, adminId: actor.id, at: deps.clock.now() }
-      if (await store.explainDifference(deps.db, id, explanation)) return createSuccessResponse('已记录说明')
+      if (await store.explainBillDifference(deps.db, id, explanation))
+        return createSuccessResponse('已记录说明')
       throw apiError((await store.findDifference(deps.db, id)) ? 'STATUS_CONFLICT' : 'NOT_FOUND')
     },
   })
@@ -54,7 +55,7 @@ const toBillResponse = (bill: ListedBill) => ({
 
 const yuanOf = (fen: number | null) => (fen === null ? null : fenToYuan(fen))
 
-async function toDifferenceResponse(db: Db, row: store.DifferenceRow) {
+async function toDifferenceResponse(db: Db, row: store.BillDifferenceRow) {
   const orderNo = parseOrderNoOfTradeNo(row.trade_no)
   return {
     id: row.id,

@@ -1,4 +1,11 @@
-import { addDays, dayMs, type Instant, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  dayMs,
+  type Instant,
+  instantToShanghaiDay,
+  localInstant,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 
 /**
  * A payment is in the bill of the day of the provider's time. Our time of the payment is slightly later, or
@@ -18,7 +25,7 @@ const maxDaysBehind = 30
 
 /** Lists the days whose bills have to be downloaded: from the day after the last bill until yesterday. */
 export function listDueBillDays(lastDay: string | undefined, now: Instant): string[] {
-  const yesterday = addDays(localDay(now), -1)
+  const yesterday = addDays(instantToShanghaiDay(now), -1)
   const earliest = addDays(yesterday, 1 - maxDaysBehind)
   const next = lastDay === undefined ? yesterday : addDays(lastDay, 1)
   const days: string[] = []
@@ -31,7 +38,7 @@ const billKeptDays = 90
 
 /** Returns whether the provider can have the bill of this day. */
 export const isBillAvailable = (day: string, now: Instant) =>
-  day < localDay(now) && day >= addDays(localDay(now), -billKeptDays)
+  day < instantToShanghaiDay(now) && day >= addDays(instantToShanghaiDay(now), -billKeptDays)
 
 /** Number of attempts after which a failing bill waits for an administrator. */
 export const maxBillAttempts = 48

@@ -5,7 +5,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { maxBillAttempts } from './bill-rules.ts'
 
-export type DifferenceRow = Selectable<DB['bill_differences']>
+export type BillDifferenceRow = Selectable<DB['bill_differences']>
 
 /** Locks a day until the transaction ends, so that only one comparison of its bill runs at a time. */
 export const lockBillDay = (tx: Db, day: string) =>
@@ -161,7 +161,7 @@ export const findDifference = (db: Db, id: number) =>
   db.selectFrom('bill_differences').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Records the explanation of an open difference. Returns whether it was open. */
-export async function explainDifference(
+export async function explainBillDifference(
   db: Db,
   id: number,
   { note, adminId, at }: { note: string; adminId: number; at: Instant },

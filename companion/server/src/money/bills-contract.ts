@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -11,10 +11,10 @@ const time = z.string().nullable()
 const Bill = z.object({
   day: z.string(),
   status: z.enum(['failed', 'empty', 'compared']).describe('`empty`: a day without trade'),
-  ourPaid: yuanField.describe('Sum of our payments that belong to this day'),
-  theirPaid: yuanField.describe('Sum of the payments in the bill'),
-  ourRefunded: yuanField,
-  theirRefunded: yuanField,
+  ourPaid: yuanSchema.describe('Sum of our payments that belong to this day'),
+  theirPaid: yuanSchema.describe('Sum of the payments in the bill'),
+  ourRefunded: yuanSchema,
+  theirRefunded: yuanSchema,
   openDifferences: z.number().int(),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
@@ -29,8 +29,8 @@ const Difference = z.object({
   orderNo: z.string(),
   isOrderKnown: z.boolean(),
   cause: z.enum(['amount', 'missing_here', 'missing_there', 'state']),
-  ourAmount: yuanField.nullable(),
-  theirAmount: yuanField.nullable(),
+  ourAmount: yuanSchema.nullable(),
+  theirAmount: yuanSchema.nullable(),
   foundAt: z.string(),
   resolution: z.enum(['matched', 'explained']).nullable(),
   resolvedAt: time,
@@ -81,7 +81,7 @@ export const billsContract = {
     roles: ['owner', 'finance'],
     summary: 'Mark a difference as explained, with a note',
     params: IdParams,
-    body: z.strictObject({ note: nameField(500) }),
+    body: z.strictObject({ note: nameSchema(500) }),
     reply: SuccessResponse,
   }),
 }

@@ -1,9 +1,9 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
-import { ItemRefundPreview, itemRefundFields, orderNo } from '#orders/contract'
+import { ItemRefundPreview, itemRefundFields, orderNumberField } from '#orders/contract'
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
 const time = z.string().nullable()
@@ -12,7 +12,7 @@ const Refund = z.object({
   id: z.number().int(),
   orderNo: z.string(),
   outRefundNo: z.string().describe('Number at the provider, the same at every attempt'),
-  amount: yuanField,
+  amount: yuanSchema,
   items: z
     .array(z.object({ name: z.string(), quantity: z.number().int() }))
     .nullable()
@@ -78,15 +78,15 @@ export const moneyContract = {
     roles: ['owner', 'finance'],
     limit: 'sensitive',
     summary: 'Cancel an order and refund it in full, regardless of its rules',
-    params: z.object({ orderNo }),
-    body: z.strictObject({ reason: nameField(200) }),
-    reply: z.object({ success: z.literal(true), refundAmount: yuanField, message: z.string() }),
+    params: z.object({ orderNo: orderNumberField }),
+    body: z.strictObject({ reason: nameSchema(200) }),
+    reply: z.object({ success: z.literal(true), refundAmount: yuanSchema, message: z.string() }),
   }),
   previewItemRefund: get('/api/admin/orders/:orderNo/item-refunds/preview', {
     auth: 'admin',
     roles: ['owner', 'finance'],
     summary: 'Calculate the refund of some items of an order',
-    params: z.object({ orderNo }),
+    params: z.object({ orderNo: orderNumberField }),
     query: z.object({ items: chosenItems }),
     reply: ItemRefundPreview,
   }),
@@ -95,7 +95,7 @@ export const moneyContract = {
     roles: ['owner', 'finance'],
     limit: 'sensitive',
     summary: 'Refund some items of an order',
-    params: z.object({ orderNo }),
+    params: z.object({ orderNo: orderNumberField }),
     body: z.strictObject({ items: itemQuantities, ...itemRefundFields }),
     reply: ItemRefundPreview,
   }),
@@ -103,15 +103,15 @@ export const moneyContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'finance', 'support'],
     summary: 'Get the payment timeline of an order',
-    params: z.object({ orderNo }),
+    params: z.object({ orderNo: orderNumberField }),
     reply: z.object({
       orderNo: z.string(),
       userId: z.number().int(),
       orderType: z.string(),
       status: z.string(),
-      amount: yuanField,
-      paid: yuanField.describe('Paid amount'),
-      refunded: yuanField.describe('Refunded amount, including refunds in progress'),
+      amount: yuanSchema,
+      paid: yuanSchema.describe('Paid amount'),
+      refunded: yuanSchema.describe('Refunded amount, including refunds in progress'),
       attention: z.string().nullable(),
       items: z
         .array(
@@ -120,7 +120,7 @@ export const moneyContract = {
             name: z.string(),
             quantity: z.number().int(),
             refundedQuantity: z.number().int(),
-            unitPrice: yuanField.describe('Before any coupon'),
+            unitPrice: yuanSchema.describe('Before any coupon'),
           }),
         )
         .describe('Items that can be refunded by quantity; empty if only the whole order can be refunded'),

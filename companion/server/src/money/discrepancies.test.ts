@@ -2,10 +2,10 @@ import { dayMs, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DB } from '#core'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { moneyChecks } from './consistency-checks.ts'
 import { logDiscrepancies } from './jobs.ts'
-import { createPurchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
+import { createTestPurchases, registerCourseOrderKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, findingsOf, refundOrder } = createPurchaseHelpers(() => ({ app, admin, user }))
+const { paid, placed, findingsOf, refundOrder } = createTestPurchases(() => ({ app, admin, user }))
 const now = () => app.clock.now()
 const setOrder = (orderNo: string, changes: Updateable<DB['orders']>) =>
   app.db.updateTable('orders').set(changes).where('order_no', '=', orderNo).execute()
@@ -73,8 +73,8 @@ describe('GET /admin/money/orders/:orderNo', () => {
 
   test('GET /admin/money/orders/:orderNo answers 404 for an unknown order and 401 to a user', async () => {
     const params = { orderNo: 'K2611211200000000000' }
-    expect(await refusal(admin.money.getOrder({ params }))).toMatchObject({ status: 404 })
-    expect(await refusal(user.money.getOrder({ params }))).toMatchObject({ status: 401 })
+    expect(await getRefusal(admin.money.getOrder({ params }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(user.money.getOrder({ params }))).toMatchObject({ status: 401 })
   })
 })
 
@@ -191,7 +191,7 @@ describe('GET /admin/money/red-list', () => {
   })
 
   test('GET /admin/money/red-list and the list of refunds answer 401 to a user', async () => {
-    expect(await refusal(user.money.redList())).toMatchObject({ status: 401 })
-    expect(await refusal(user.money.listRefunds({ query: {} }))).toMatchObject({ status: 401 })
+    expect(await getRefusal(user.money.redList())).toMatchObject({ status: 401 })
+    expect(await getRefusal(user.money.listRefunds({ query: {} }))).toMatchObject({ status: 401 })
   })
 })

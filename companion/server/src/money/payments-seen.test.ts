@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createPurchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { createTestPurchases, registerCourseOrderKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, findingsOf } = createPurchaseHelpers(() => ({ app, admin, user }))
+const { paid, findingsOf } = createTestPurchases(() => ({ app, admin, user }))
 const seen = (orderNo: string) => admin.money.seen({ params: { orderNo } })
 const auditOf = async (orderNo: string) => {
   const logs = app.db
@@ -64,8 +64,8 @@ describe('POST /admin/money/orders/:orderNo/seen', () => {
   })
 
   test('POST /admin/money/orders/:orderNo/seen answers 404 for an unknown order number and 401 to a user', async () => {
-    expect(await refusal(seen('nothing'))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(seen('nothing'))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     const byUser = user.money.seen({ params: { orderNo: 'nothing' } })
-    expect(await refusal(byUser)).toMatchObject({ status: 401 })
+    expect(await getRefusal(byUser)).toMatchObject({ status: 401 })
   })
 })

@@ -1,10 +1,10 @@
-import { addDays, localDay, localInstant } from '@sanhe/kit/runtime/clock'
-import type { BillChange } from '@sanhe/kit/dev-tools/dev-tools'
+import { addDays, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
+import type { ProviderBillDifference } from '@sanhe/kit/dev-tools/dev-tools'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { moneyJobs } from './jobs.ts'
-import { createPurchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
+import { createTestPurchases, registerCourseOrderKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 /** Each test uses another day, so that the bills of the tests do not mix. */
 beforeEach(async () => {
-  day = addDays(localDay(app.clock.now()), 2)
+  day = addDays(instantToShanghaiDay(app.clock.now()), 2)
   app.clock.move({ now: localInstant(day, '12:00') })
   user = await app.user()
   admin = await app.admin()
 })
 afterAll(() => app.stop())
 
-const { paid, findingsOf, refundOrder } = createPurchaseHelpers(() => ({ app, admin, user }))
+const { paid, findingsOf, refundOrder } = createTestPurchases(() => ({ app, admin, user }))
 const runJob = (name: string) =>
   moneyJobs(app.deps, [])
     .find((job) => job.name === name)
@@ -38,7 +38,7 @@ async function reconcile(of = day) {
 const billOf = async (of = day) =>
   (await admin.bills.list({ query: { pageSize: 50 } })).bills.find((bill) => bill.day === of)
 const differences = async (of = day) => (await admin.bills.differences({ query: { day: of } })).differences
-const changeBill = (orderNo: string, change: BillChange) =>
+const changeBill = (orderNo: string, change: ProviderBillDifference) =>
   app.providers.devPayments?.changeBill?.(orderNo, change)
 
 describe('the job money.reconcile', () => {
@@ -64,7 +64,7 @@ describe('the job money.reconcile', () => {
   test('stores the bill of a day without payments and refunds with the status empty', async () => {
     await reconcile()
     expect(await billOf()).toMatchObject({ status: 'empty', ourPaid: 0, theirPaid: 0 })
-    expect(await refusal(admin.bills.file({ params: { day } }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(admin.bills.file({ params: { day } }))).toMatchObject({ status: 404 })
   })
 
   test.each([
@@ -89,7 +89,7 @@ describe('the job money.reconcile', () => {
       await admin.bills.explain({ params: { id: difference!.id }, body: { note } })
       expect(await differences()).toMatchObject([{ resolution: 'explained', note }])
       expect(
-        await refusal(admin.bills.explain({ params: { id: difference!.id }, body: { note } })),
+        await getRefusal(admin.bills.explain({ params: { id: difference!.id }, body: { note } })),
       ).toMatchObject({
         status: 409,
       })
@@ -170,15 +170,18 @@ describe('POST /admin/money/bill-differences/:id/take-over', () => {
     expect(await billOf()).toMatchObject({ ourPaid: 50, theirPaid: 50 })
     const order = app.db.selectFrom('orders').select('status').where('order_no', '=', orderNo)
     expect((await order.executeTakeFirstOrThrow()).status).toMatch(/paid|completed/)
-    expect(await refusal(takeOver(difference!.id))).toMatchObject({ status: 409 })
+    expect(await getRefusal(takeOver(difference!.id))).toMatchObject({ status: 409 })
   })
 
   test('answers 409 for a payment of an unknown order and 404 for an unknown difference', async () => {
     changeBill(await paid(), 'unknown')
     await reconcile()
     const [difference] = await differences()
-    expect(await refusal(takeOver(difference!.id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
-    expect(await refusal(takeOver(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(takeOver(difference!.id))).toMatchObject({
+      status: 409,
+      error: 'STATUS_CONFLICT',
+    })
+    expect(await getRefusal(takeOver(999_999))).toMatchObject({ status: 404 })
   })
 
   test('takes over a refund that failed here but succeeded at the provider', async () => {

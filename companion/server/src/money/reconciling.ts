@@ -4,7 +4,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { PaymentError, type TradeBill } from '@sanhe/providers/payments'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { applyPaymentOfTradeNo, type EndOrderDeps, findRefundByNo, retryRefund } from '#orders'
-import { findBillDifferences, saveDifferences } from './bill-comparison.ts'
+import { findBillDifferences, saveBillDifferences } from './bill-comparison.ts'
 import { isBillAvailable, listDueBillDays } from './bill-rules.ts'
 import * as store from './bill-store.ts'
 
@@ -46,7 +46,7 @@ async function compareDay(tx: Db, day: string, now: Instant) {
     found
       .filter((one) => one.cause === 'missing_there' && one.kind === kind)
       .reduce((sum, { our_fen }) => sum + (our_fen ?? 0), 0)
-  await saveDifferences(tx, day, found, now)
+  await saveBillDifferences(tx, day, found, now)
   await store.saveBillSums(tx, day, { paidFen: missingFen('payment'), refundedFen: missingFen('refund') })
 }
 

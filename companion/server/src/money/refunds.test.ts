@@ -2,8 +2,8 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderJobs } from '#orders'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createPurchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { createTestPurchases, registerCourseOrderKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, findingsOf, refundOrder } = createPurchaseHelpers(() => ({ app, admin, user }))
+const { paid, placed, findingsOf, refundOrder } = createTestPurchases(() => ({ app, admin, user }))
 const refuseOnce = (code: string, isTransient = false) =>
   vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError(code, 'no', isTransient))
 const refundsOf = async (orderNo: string) => {
@@ -53,13 +53,13 @@ describe('POST /admin/orders/:orderNo/refund', () => {
   test('POST /admin/orders/:orderNo/refund answers 404 for an unknown order, 400 for a malformed order number and 401 to a user', async () => {
     const body = { reason: 'x' }
     const orderNo = 'K2611211200000000000'
-    expect(await refusal(admin.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
+    expect(await getRefusal(admin.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
       status: 404,
     })
-    expect(await refusal(admin.money.refundOrder({ params: { orderNo: 'K1' }, body }))).toMatchObject({
+    expect(await getRefusal(admin.money.refundOrder({ params: { orderNo: 'K1' }, body }))).toMatchObject({
       status: 400,
     })
-    expect(await refusal(user.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
+    expect(await getRefusal(user.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
       status: 401,
     })
   })
@@ -114,10 +114,10 @@ describe('POST /admin/refunds/:id/retry', () => {
     const job = orderJobs(app.deps).find(({ name }) => name === 'orders.refund')
     await job?.run(app.clock.now() + minuteMs)
     const retry = (id: number) => admin.money.retryRefund({ params: { id } })
-    expect(await refusal(retry(first!.id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    expect(await getRefusal(retry(first!.id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
     const second = (await refundsOf(orderNo)).find(({ status }) => status === 'accepted')
     await app.pay(orderNo, { outcome: 'refund_success' })
-    expect(await refusal(retry(second!.id))).toMatchObject({ status: 409 })
-    expect(await refusal(retry(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(retry(second!.id))).toMatchObject({ status: 409 })
+    expect(await getRefusal(retry(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 })

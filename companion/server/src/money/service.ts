@@ -2,7 +2,7 @@ import { type Fen, fenToYuan } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, type MoneyCheck, type PageParams, apiError as refuseCommon } from '#core'
 import { cancelOrder, type EndOrderDeps, listRefundableItems } from '#orders'
-import { findOrderRecords, listRefunds } from './store.ts'
+import { findOrderTimelineRows, listRefunds } from './store.ts'
 import { toOrderTimelineResponse, toRefundResponse } from './views.ts'
 
 type Status = Parameters<typeof listRefunds>[1]
@@ -25,7 +25,7 @@ export const toItemRefundResponse = ({ refundFen, isRest }: { refundFen: Fen; is
 })
 
 export async function getOrderTimeline(deps: Pick<Deps, 'db' | 'orderKinds'>, orderNo: string) {
-  const books = await findOrderRecords(deps.db, orderNo)
+  const books = await findOrderTimelineRows(deps.db, orderNo)
   if (!books) throw refuseCommon('NOT_FOUND')
   return toOrderTimelineResponse(books, await listRefundableItems(deps, books.order))
 }

@@ -22,7 +22,7 @@ export async function listRefunds(db: Db, status: RefundStatus | undefined, page
 const maxEntries = 500
 
 /** Reads the order, payment, refund, notification and audit rows of one order. */
-export async function findOrderRecords(db: Db, orderNo: string) {
+export async function findOrderTimelineRows(db: Db, orderNo: string) {
   const [order, payment, refunds, notifications, audit] = await Promise.all([
     db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst(),
     db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirst(),
@@ -44,4 +44,4 @@ export async function findOrderRecords(db: Db, orderNo: string) {
   return order && payment && { order, payment, refunds, notifications, audit }
 }
 
-export type OrderRecords = NonNullable<Awaited<ReturnType<typeof findOrderRecords>>>
+export type OrderTimelineRows = NonNullable<Awaited<ReturnType<typeof findOrderTimelineRows>>>

@@ -1,10 +1,10 @@
 import { fenToYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import type { OrderItem } from '#core'
-import { toRefundedItems } from '#orders'
-import type { OrderRecords } from './store.ts'
+import type { RefundableOrderItem } from '#core'
+import { toRefundedItemsResponse } from '#orders'
+import type { OrderTimelineRows } from './store.ts'
 
-type RefundRow = OrderRecords['refunds'][number]
+type RefundRow = OrderTimelineRows['refunds'][number]
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
@@ -13,7 +13,7 @@ export const toRefundResponse = (refund: RefundRow) => ({
   orderNo: refund.order_no,
   outRefundNo: refund.out_refund_no,
   amount: fenToYuan(refund.amount_fen),
-  items: toRefundedItems(refund),
+  items: toRefundedItemsResponse(refund),
   reason: refund.reason,
   status: refund.status,
   attempts: refund.attempts,
@@ -36,7 +36,7 @@ type Moment = [at: Date | null, what: string, detail?: Record<string, unknown>]
 const createEntries = (kind: Entry['kind'], moments: Moment[]): Entry[] =>
   moments.flatMap(([at, what, detail = {}]) => (at ? [{ at: at.getTime(), kind, what, detail }] : []))
 
-const orderEntries = ({ order }: OrderRecords) =>
+const orderEntries = ({ order }: OrderTimelineRows) =>
   createEntries('order', [
     [
       order.created_at,
@@ -48,20 +48,20 @@ const orderEntries = ({ order }: OrderRecords) =>
     [order.cancelled_at, 'cancelled'],
   ])
 
-const paymentEntries = ({ payment }: OrderRecords) => {
+const paymentEntries = ({ payment }: OrderTimelineRows) => {
   const { paid_at, transaction_id, paid_fen } = payment
   return createEntries('payment', [
     [paid_at, 'paid', { transactionId: transaction_id, amount: fenToYuan(paid_fen ?? 0) }],
   ])
 }
 
-const providerEntries = ({ notifications }: OrderRecords) =>
+const providerEntries = ({ notifications }: OrderTimelineRows) =>
   createEntries(
     'provider',
     notifications.map(({ received_at, outcome, event_id }) => [received_at, outcome, { eventId: event_id }]),
   )
 
-const refundEntries = ({ refunds }: OrderRecords) =>
+const refundEntries = ({ refunds }: OrderTimelineRows) =>
   refunds.flatMap((refund) => {
     const detail = { outRefundNo: refund.out_refund_no, amount: fenToYuan(refund.amount_fen) }
     return createEntries('refund', [
@@ -71,7 +71,7 @@ const refundEntries = ({ refunds }: OrderRecords) =>
     ])
   })
 
-const auditEntries = ({ audit }: OrderRecords) =>
+const auditEntries = ({ audit }: OrderTimelineRows) =>
   createEntries(
     'audit',
     audit.map(({ created_at, action, user_id, detail }) => [
@@ -85,7 +85,7 @@ const auditEntries = ({ audit }: OrderRecords) =>
  * Merges the rows of all tables into one timeline by time. Entries with the same time are listed with the cause before
  * the effect.
  */
-export function toOrderTimelineResponse(books: OrderRecords, items: readonly OrderItem[]) {
+export function toOrderTimelineResponse(books: OrderTimelineRows, items: readonly RefundableOrderItem[]) {
   const { order, payment, refunds } = books
   const all = [
     orderEntries(books),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps } from '#core'
-import { type AnnouncementBatch, notifyNextUsers } from './store.ts'
+import { type AnnouncementBatch, notifyNextAnnouncementUsers } from './store.ts'
 
 type AnnounceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -22,7 +22,7 @@ export const sendNextAnnouncementBatch = (
   count = batchSize,
 ) =>
   inTransaction(db, async (tx) => {
-    const afterId = await notifyNextUsers(tx, batch, count, clock.now())
+    const afterId = await notifyNextAnnouncementUsers(tx, batch, count, clock.now())
     if (afterId === undefined) return
     await emit(tx, {
       type: 'notice.announced',

@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -63,8 +63,8 @@ export const notificationsContract = {
     limit: 'sensitive',
     summary: 'Send an announcement to every user, in the app',
     body: z.strictObject({
-      title: nameField(100),
-      content: storableText(2000).refine((text) => text.trim() !== '', 'must not be empty'),
+      title: nameSchema(100),
+      content: postgresTextSchema(2000).refine((text) => text.trim() !== '', 'must not be empty'),
     }),
     reply: SuccessResponse,
   }),

@@ -75,7 +75,7 @@ export async function isDelivered(db: Db, eventId: number, channel: Notification
  * Deletes the notifications and devices of a deleted user, and the notifications that children received about
  * the user. The devices are deleted, because another user may have them now.
  */
-export async function deleteRecipientData(db: Db, userId: number) {
+export async function deleteNotificationsOfUser(db: Db, userId: number) {
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()
   await db.deleteFrom('child_notifications').where('parent_user_id', '=', userId).execute()
   await db.deleteFrom('push_tokens').where('recipient', '=', toUserRecipient(userId)).execute()

@@ -2,7 +2,7 @@ import type { OutboxEvent } from '@sanhe/kit/outbox/types'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
-import type { Deps, Events } from '#core'
+import type { Deps, EventPayloads } from '#core'
 import {
   type NotificationDelivery,
   isDelivered,
@@ -13,7 +13,7 @@ import {
 import { findUserPhone } from './store.ts'
 
 type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config'>
-type Event = OutboxEvent<'notice.added', Events['notice.added']>
+type Event = OutboxEvent<'notice.added', EventPayloads['notice.added']>
 type Channel = NotificationDelivery['channel']
 
 /**

@@ -1,6 +1,6 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCaller, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createCaller, getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { listPushTokens } from './testing/devices.ts'
 
 let app: TestApp
@@ -68,7 +68,7 @@ describe('push tokens', () => {
     ['with a NUL', 'a\u0000b'],
   ])('POST /push/tokens answers 400 VALIDATION_ERROR for a push token with %s', async (_, token) => {
     const field = 'token'
-    expect(await refusal(add(li, token))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+    expect(await getRefusal(add(li, token))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 
   test('POST /push/tokens accepts a push token of 2,000 characters', async () => {

@@ -1,6 +1,6 @@
 export { removeDevicesOfEmployee } from './delivery-store.ts'
 export { noticeJobs } from './jobs.ts'
-export { notify } from './notify.ts'
+export { addNotificationInTransaction } from './notify.ts'
 export { notificationRoutes } from './routes.ts'
 export { noticeSubscribers } from './subscribers.ts'
 export { notificationsPersonalData } from './personal-data.ts'

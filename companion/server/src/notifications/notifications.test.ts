@@ -4,9 +4,9 @@ import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type NotificationChannel, type Recipient, toUserRecipient } from '#core'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { sendNextAnnouncementBatch } from './announcements.ts'
-import { notify } from './notify.ts'
+import { addNotificationInTransaction } from './notify.ts'
 import { listPushTokens } from './testing/devices.ts'
 
 let app: TestApp
@@ -22,7 +22,7 @@ const tell = (
   values: { dedupKey?: string } = {},
 ) =>
   inTransaction(app.db, (tx) =>
-    notify(app.deps, tx, to, {
+    addNotificationInTransaction(app.deps, tx, to, {
       type: 'TEST_NOTICE',
       title: `第${(sentCount += 1)}条`,
       content: '请看一看',
@@ -76,7 +76,7 @@ describe('GET /notifications', () => {
     const wang = await app.user()
     await tell(toUserRecipient(li.id))
     const id = (await listOf(li)).notifications[0]!.id
-    expect(await refusal(wang.notifications.read({ params: { id } }))).toMatchObject({
+    expect(await getRefusal(wang.notifications.read({ params: { id } }))).toMatchObject({
       status: 404,
       error: 'NOT_FOUND',
     })
@@ -115,7 +115,10 @@ describe('delivery of notices', () => {
     await tell(toUserRecipient(li.id), ['inApp'])
     const failed = inTransaction(app.db, async (tx) => {
       const words = { type: 'X', title: 'x', content: 'x', data: {} }
-      await notify(app.deps, tx, toUserRecipient(li.id), { ...words, channels: ['push'] })
+      await addNotificationInTransaction(app.deps, tx, toUserRecipient(li.id), {
+        ...words,
+        channels: ['push'],
+      })
       throw new Error('on purpose')
     })
     await expect(failed).rejects.toThrow('on purpose')
@@ -224,18 +227,18 @@ describe('POST /admin/notices', () => {
 
   test('POST /admin/notices answers 401 to a user and VALIDATION_ERROR for an empty title or content', async () => {
     const body = { title: 'x', content: 'y' }
-    expect(await refusal(li.notifications.announce({ body }))).toMatchObject({ status: 401 })
+    expect(await getRefusal(li.notifications.announce({ body }))).toMatchObject({ status: 401 })
     const admin = await app.admin()
-    expect(await refusal(admin.notifications.announce({ body: { title: ' ', content: 'y' } }))).toMatchObject(
-      {
-        field: 'title',
-      },
-    )
-    expect(await refusal(admin.notifications.announce({ body: { title: 'x', content: ' ' } }))).toMatchObject(
-      {
-        field: 'content',
-      },
-    )
+    expect(
+      await getRefusal(admin.notifications.announce({ body: { title: ' ', content: 'y' } })),
+    ).toMatchObject({
+      field: 'title',
+    })
+    expect(
+      await getRefusal(admin.notifications.announce({ body: { title: 'x', content: ' ' } })),
+    ).toMatchObject({
+      field: 'content',
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { Db, Deps, Notice, Recipient } from '#core'
+import type { Db, Deps, NotificationContent, Recipient } from '#core'
 import { addChildNotification } from './child-store.ts'
 import { addNotification } from './store.ts'
 
@@ -7,11 +7,11 @@ import { addNotification } from './store.ts'
  * Adds a notice in the caller's transaction. A notice to a user or a child is stored for the app; pushes and text
  * messages are sent after the commit. A notice whose `dedupKey` was used before is dropped.
  */
-export async function notify(
+export async function addNotificationInTransaction(
   deps: Pick<Deps, 'clock' | 'emit'>,
   tx: Db,
   recipient: Recipient,
-  notice: Notice,
+  notice: NotificationContent,
 ) {
   const isNew = await addRow(deps, tx, recipient, notice)
   if (isNew && notice.channels.some((channel) => channel !== 'inApp'))
@@ -19,7 +19,12 @@ export async function notify(
 }
 
 /** Returns whether the notice is new. Merchants have no list of notices. */
-async function addRow({ clock }: Pick<Deps, 'clock'>, tx: Db, recipient: Recipient, notice: Notice) {
+async function addRow(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  recipient: Recipient,
+  notice: NotificationContent,
+) {
   const [kind, id] = recipient.split(':')
   const { type, title, content, data, dedupKey } = notice
   const row = {

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const notificationsPersonalData: PersonalData = {
+export const notificationsPersonalData: ModulePersonalData = {
   module: 'notifications',
   title: '通知',
   tables: [

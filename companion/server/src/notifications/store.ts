@@ -54,7 +54,7 @@ export type AnnouncementBatch = { announcementId: string; title: string; content
 /**
  * Notifies the next `count` users after `afterId`. Returns the id of the last one, or undefined when no user is left.
  */
-export async function notifyNextUsers(
+export async function notifyNextAnnouncementUsers(
   tx: Db,
   { announcementId, title, content, afterId }: AnnouncementBatch,
   count: number,

@@ -1,7 +1,7 @@
 import type { Deps, Subscriber } from '#core'
 import { sendNextAnnouncementBatch } from './announcements.ts'
 import { pushNotice, sendNoticeBySms } from './delivery.ts'
-import { deleteRecipientData } from './delivery-store.ts'
+import { deleteNotificationsOfUser } from './delivery-store.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config' | 'emit'>
 
@@ -14,7 +14,7 @@ export const noticeSubscribers = (deps: NoticeDeps): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'notifications.forget',
-    handle: ({ payload }) => deleteRecipientData(deps.db, payload.userId),
+    handle: ({ payload }) => deleteNotificationsOfUser(deps.db, payload.userId),
   },
   {
     type: 'notice.announced',

@@ -1,7 +1,7 @@
 import { get } from '@sanhe/kit/http/contract'
-import { idField } from '@sanhe/kit/http/fields'
-import { storableText } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { idSchema } from '@sanhe/kit/http/fields'
+import { postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { PageQuery, paginationFields } from '#core/contract'
 import { allOrderTypes, orderStatuses } from './contract.ts'
@@ -12,8 +12,8 @@ const Order = z.object({
   orderNo: z.string(),
   orderType: z.enum(allOrderTypes),
   title: z.string(),
-  amount: yuanField.describe('Amount after the coupon'),
-  discount: yuanField,
+  amount: yuanSchema.describe('Amount after the coupon'),
+  discount: yuanSchema,
   status: z.enum(orderStatuses),
   userId: z.number().int(),
   userName: z.string().nullable(),
@@ -22,7 +22,7 @@ const Order = z.object({
   paidAt: time,
   completedAt: time,
   cancelledAt: time,
-  refundAmount: yuanField.nullable(),
+  refundAmount: yuanSchema.nullable(),
   refundReason: z.string().nullable(),
   refundAt: time,
 })
@@ -33,8 +33,8 @@ export const ordersAdminContract = {
     roles: ['owner', 'operations', 'finance', 'support'],
     summary: 'List orders of all users, newest first (`q`: order number or full phone)',
     query: PageQuery.extend({
-      q: storableText(50).optional(),
-      userId: z.coerce.number().pipe(idField).optional(),
+      q: postgresTextSchema(50).optional(),
+      userId: z.coerce.number().pipe(idSchema).optional(),
       status: z.enum(orderStatuses).optional(),
       orderType: z.enum(allOrderTypes).optional(),
     }),

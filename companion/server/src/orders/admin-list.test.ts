@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { registerSeatOrderKind } from './testing/seats.ts'
+import { registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
+let seats: Awaited<ReturnType<typeof registerTestSeatOrders>>
 let buyer: TestUser
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
-  seats = await registerSeatOrderKind(app)
+  seats = await registerTestSeatOrders(app)
   await seats.reset(10)
   buyer = await app.user({ nickname: '李阿姨' })
 })

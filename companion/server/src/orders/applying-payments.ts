@@ -7,19 +7,25 @@ import { reserveCouponAgain, markCouponUsed, releaseCoupon } from '#coupons'
 import { completeOrder } from './completing.ts'
 import { notifyOrderPaid } from './publishing.ts'
 import { startRefund } from './refunding.ts'
-import { decidePayment, parseOrderNoOfTradeNo } from './rules.ts'
+import { decidePaymentEffect, parseOrderNoOfTradeNo } from './rules.ts'
 import * as store from './store.ts'
 
 export type PlaceOrderDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
 export type ApplyPaymentDeps = PlaceOrderDeps & Pick<Deps, 'db' | 'log'>
 
-export type PaidEvent = Extract<PaymentEvent, { outcome: 'paid' }> & { rawBody?: string }
+export type PaidProviderEvent = Extract<PaymentEvent, { outcome: 'paid' }> & { rawBody?: string }
 
 /** Result of applying a payment. `refundNo` is set if the payment must be refunded. */
-export type PaymentResult = { outcome: 'taken' | 'mismatch' | 'unknown'; refundNo?: string | undefined }
+export type AppliedPaymentResult = {
+  outcome: 'taken' | 'mismatch' | 'unknown'
+  refundNo?: string | undefined
+}
 
 /** Applies a reported payment once, however often the provider reports it. */
-export const applyPayment = (deps: ApplyPaymentDeps, event: PaidEvent): Promise<PaymentResult> =>
+export const applyPayment = (
+  deps: ApplyPaymentDeps,
+  event: PaidProviderEvent,
+): Promise<AppliedPaymentResult> =>
   applyPaymentOnce(deps, event).catch((error: unknown) => {
     // The user has placed another order with the same reference in a concurrent transaction; the second attempt sees
     // that order.
@@ -27,12 +33,15 @@ export const applyPayment = (deps: ApplyPaymentDeps, event: PaidEvent): Promise<
     throw error
   })
 
-async function applyPaymentOnce(deps: ApplyPaymentDeps, event: PaidEvent): Promise<PaymentResult> {
+async function applyPaymentOnce(
+  deps: ApplyPaymentDeps,
+  event: PaidProviderEvent,
+): Promise<AppliedPaymentResult> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const order = await store.lockOrderRow(tx, parseOrderNoOfTradeNo(event.orderNo))
     if (!order) return recordUnknownPayment(deps, tx, event)
-    const { move, ...found } = decidePayment(
+    const { move, ...found } = decidePaymentEffect(
       {
         status: order.status,
         amountFen: decimalYuanToFen(order.amount),
@@ -40,7 +49,7 @@ async function applyPaymentOnce(deps: ApplyPaymentDeps, event: PaidEvent): Promi
       },
       event,
     )
-    await store.addPaymentNotification(tx, {
+    await store.storeProviderPaymentReport(tx, {
       event_id: event.eventId,
       order_no: order.order_no,
       outcome: move,
@@ -61,10 +70,10 @@ async function applyPaymentOnce(deps: ApplyPaymentDeps, event: PaidEvent): Promi
 }
 
 /** Records a payment for an unknown order until an administrator has handled it. */
-async function recordUnknownPayment({ log, clock }: ApplyPaymentDeps, tx: Db, event: PaidEvent) {
+async function recordUnknownPayment({ log, clock }: ApplyPaymentDeps, tx: Db, event: PaidProviderEvent) {
   const attention = `${event.amountFen} fen came as ${event.tradeNo} for an order that there is not`
   log.error({ order: event.orderNo, attention }, 'a payment needs a person')
-  await store.addPaymentNotification(tx, {
+  await store.storeProviderPaymentReport(tx, {
     event_id: event.eventId,
     order_no: event.orderNo.slice(0, 32),
     outcome: 'unknown',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { getPayParams } from './payment-sheets.ts'
-import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
+import { readOrderRows, registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 let orderNo: string
 beforeAll(async () => {
   app = await startTestApp()
-  const seats = await registerSeatOrderKind(app)
+  const seats = await registerTestSeatOrders(app)
   await seats.set(5)
   const order = await seats.place(await app.user())
   await getPayParams(app.deps, order)
@@ -33,7 +33,7 @@ test.each(['signature', 'amount', 'merchant', 'tag', 'stale'])(
     const [answer] = (await act({ forge })) ?? []
     expect(answer?.status).toBeGreaterThanOrEqual(400)
     expect(answer?.status).toBeLessThan(500)
-    expect((await readOrderState(app, orderNo)).order.status).toBe('pending')
+    expect((await readOrderRows(app, orderNo)).order.status).toBe('pending')
     expect(await refusedBefore()).toBe(before + 1)
   },
 )
@@ -41,7 +41,7 @@ test.each(['signature', 'amount', 'merchant', 'tag', 'stale'])(
 test('a payment callback with a wrong amount answers 400 and marks the payment for attention by an administrator', async () => {
   const [answer] = (await act({ amountFen: 4999, outcome: 'success' })) ?? []
   expect(answer?.status).toBe(400)
-  const { order, payment } = await readOrderState(app, orderNo)
+  const { order, payment } = await readOrderRows(app, orderNo)
   expect(order.status).toBe('pending')
   expect(payment.attention).toContain('4999 fen')
 })

@@ -1,8 +1,8 @@
 import { createAccessHook } from '@sanhe/kit/http/implement'
-import { localDay } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import type { PaymentCallback, PaymentEvent } from '@sanhe/providers/payments'
 import { recordAudit } from '#audit'
-import { incrementCounter, type ProductMount } from '#core'
+import { incrementCounter, type RouteMount } from '#core'
 import { applyPayment } from './applying-payments.ts'
 import type { EndOrderDeps } from './cancelling.ts'
 import { callbackError } from './errors.ts'
@@ -33,7 +33,7 @@ async function recordRefusedCallback({ db, clock }: EndOrderDeps, problem: strin
   const nth = await incrementCounter(db, {
     name: 'callback-refused',
     subject: problem,
-    period: localDay(now),
+    period: instantToShanghaiDay(now),
   })
   if (!isPowerOfTen(nth)) return
   await recordAudit(db, { action: 'payments.callback-refused', detail: { problem, nth } }, now)
@@ -53,8 +53,8 @@ async function applyCallbackEvent(deps: EndOrderDeps, event: PaymentEvent, rawBo
 export const wechatCallbackPaths = ['/api/v1/pay/wechat/notify', '/api/v1/pay/wechat/refund-notify']
 
 /** Mounts the payment callbacks. Their signature covers the raw bytes, so the body is not parsed before the check. */
-export const paymentCallbacks =
-  (deps: EndOrderDeps): ProductMount =>
+export const mountPaymentCallbacks =
+  (deps: EndOrderDeps): RouteMount =>
   (app, entry) =>
     void app.register(async (scope) => {
       scope.removeAllContentTypeParsers()

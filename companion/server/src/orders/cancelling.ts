@@ -7,7 +7,7 @@ import { type ApplyPaymentDeps, applyPayment } from './applying-payments.ts'
 import { callPaymentProvider } from './call-provider.ts'
 import { apiError } from './errors.ts'
 import { publishOrderEvent } from './publishing.ts'
-import { findFailedRefund, findActiveRestRefund, sumItemRefunds } from './refund-store.ts'
+import { findFailedRefund, findRemainderRefund, sumItemRefunds } from './refund-store.ts'
 import { parseOrderNoOfTradeNo } from './rules.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
 import * as store from './store.ts'
@@ -94,7 +94,7 @@ export async function endOrderIfExpired(deps: EndOrderDeps, order: OrderRow | un
 }
 
 /** Ends the user's open order with this type and reference, if it has expired. */
-export const endExpiredOrderOfUser = async (deps: EndOrderDeps, key: store.OrderKey) =>
+export const endExpiredOrderOfUser = async (deps: EndOrderDeps, key: store.OrderReferenceKey) =>
   endOrderIfExpired(deps, await store.findOpenOrder(deps.db, key))
 
 export type CancelResult = { refundFen: Fen }
@@ -130,7 +130,7 @@ async function refundPaid(
   const now = deps.clock.now()
   const order = await store.lockOrderRow(tx, orderNo)
   if (!order || order.status === 'pending') throw apiError('ORDER_NOT_REFUNDABLE')
-  const live = await findActiveRestRefund(tx, orderNo)
+  const live = await findRemainderRefund(tx, orderNo)
   if (live) return { refundFen: live.amount_fen }
   const failed = await findFailedRefund(tx, orderNo)
   if (failed) {
@@ -147,7 +147,7 @@ async function refundPaid(
   const dueFen = force
     ? decimalYuanToFen(order.amount)
     : ((await kind?.refundFen?.(tx, order, now)) ?? decimalYuanToFen(order.amount))
-  return refundOrderRest(deps, tx, order, { dueFen, reason })
+  return refundRemainingOrderAmount(deps, tx, order, { dueFen, reason })
 }
 
 type RestRefund = {
@@ -158,7 +158,7 @@ type RestRefund = {
 }
 
 /** Refunds what is left of an order whose row is locked, and releases its resources. */
-export async function refundOrderRest(
+export async function refundRemainingOrderAmount(
   deps: EndOrderDeps,
   tx: Db,
   order: OrderRow,

@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { nameField } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { nameSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { PageQuery, paginationFields } from '#core/contract'
 
@@ -17,7 +17,7 @@ export const PayParams = z.object({
 /** Payment information of a new order. A free order is already paid. */
 export const PaymentInfo = z.object({
   orderNo: z.string(),
-  amount: yuanField.describe('Amount to pay, after the coupon'),
+  amount: yuanSchema.describe('Amount to pay, after the coupon'),
   payParams: PayParams.nullable().describe('Null if no payment sheet is available now; use paymentUrl'),
   paymentUrl: z.string().nullable(),
 })
@@ -39,8 +39,8 @@ export const Order = z.object({
   orderNo: z.string(),
   orderType: z.enum(allOrderTypes),
   title: z.string(),
-  amount: yuanField,
-  discount: yuanField,
+  amount: yuanSchema,
+  discount: yuanSchema,
   status: z.enum(orderStatuses),
   detail: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
@@ -49,7 +49,7 @@ export const Order = z.object({
   paidAt: time,
   completedAt: time,
   cancelledAt: time,
-  refundAmount: yuanField
+  refundAmount: yuanSchema
     .nullable()
     .describe('Sum of the accepted refunds; below `amount` while items are left'),
   refundReason: z.string().nullable(),
@@ -60,7 +60,7 @@ const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
 
 /** A refund of an order in the response to its buyer. */
 const OrderRefund = z.object({
-  amount: yuanField,
+  amount: yuanSchema,
   reason: z.string(),
   status: z.enum(refundStatuses),
   items: z
@@ -73,19 +73,19 @@ const OrderRefund = z.object({
 
 /** Fields of requests that refund items of an order. */
 export const itemRefundFields = {
-  amount: yuanToFenField.describe('Amount of the preview; another amount is refused'),
-  reason: nameField(200),
+  amount: yuanToFenSchema.describe('Amount of the preview; another amount is refused'),
+  reason: nameSchema(200),
   requestId: z
     .string()
     .regex(/^[\w-]{8,64}$/)
     .describe('Random; a repeated request returns the refund of the first one'),
 }
 export const ItemRefundPreview = z.object({
-  refundAmount: yuanField,
+  refundAmount: yuanSchema,
   isRest: z.boolean().describe('Whether nothing is left afterwards; the order is then refunded'),
 })
 
-export const orderNo = z.string().regex(/^[A-Z]\d{19}$/, 'is no order number')
+export const orderNumberField = z.string().regex(/^[A-Z]\d{19}$/, 'is no order number')
 export const OrderNoParams = z.object({ orderNo: z.string().max(40) })
 
 export const ordersContract = {
@@ -96,7 +96,7 @@ export const ordersContract = {
     body: z.strictObject({
       orderType: z.enum(orderTypes),
       referenceId: z.union([z.number().int().positive(), z.string().min(1).max(40)]),
-      amount: yuanToFenField,
+      amount: yuanToFenSchema,
     }),
     reply: z.object({ orderNo: z.string(), payParams: PayParams }),
   }),
@@ -121,6 +121,6 @@ export const ordersContract = {
     summary: 'Refund a paid order, if its rules allow',
     params: OrderNoParams,
     body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
-    reply: z.object({ success: z.literal(true), refundAmount: yuanField, message: z.string() }),
+    reply: z.object({ success: z.literal(true), refundAmount: yuanSchema, message: z.string() }),
   }),
 }

@@ -5,14 +5,14 @@ import { releaseCoupon } from '#coupons'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './cancelling.ts'
 import { getPayParams } from './payment-sheets.ts'
-import { registerSeatOrderKind } from './testing/seats.ts'
+import { registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
+let seats: Awaited<ReturnType<typeof registerTestSeatOrders>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeatOrderKind(app)
+  seats = await registerTestSeatOrders(app)
 })
 beforeEach(async () => {
   user = await app.user()

@@ -1,20 +1,20 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { apiError } from './errors.ts'
 import { getPayParams } from './payment-sheets.ts'
 import { markRefundArrived } from './refunding.ts'
-import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
+import { readOrderRows, registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
+let seats: Awaited<ReturnType<typeof registerTestSeatOrders>>
 let closedFrom = Infinity
 let releases = 0
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeatOrderKind(app, {
+  seats = await registerTestSeatOrders(app, {
     async assertCancellable(_, __, at) {
       if (at >= closedFrom) throw apiError('ORDER_NOT_REFUNDABLE')
     },
@@ -52,7 +52,7 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     closedFrom = app.clock.now()
     const answers = await Promise.all([refund(orderNo), refund(orderNo), refund(orderNo)])
     expect(answers.map(({ refundAmount }) => refundAmount)).toEqual([50, 50, 50])
-    const { order, payment, refunds } = await readOrderState(app, orderNo)
+    const { order, payment, refunds } = await readOrderRows(app, orderNo)
     expect(refunds).toMatchObject([
       { out_refund_no: `${orderNo}R1`, amount_fen: 5000, status: 'accepted', finished_at: null },
     ])
@@ -66,7 +66,7 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     await getPayParams(app.deps, order)
     await app.pay(order.order_no)
     closedFrom = app.clock.now()
-    expect(await refusal(refund(order.order_no))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
+    expect(await getRefusal(refund(order.order_no))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
     expect(releases).toBe(0)
   })
 
@@ -74,7 +74,7 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     const orderNo = await failed()
     refuseOnce()
     await refund(orderNo)
-    const { payment, refunds } = await readOrderState(app, orderNo)
+    const { payment, refunds } = await readOrderRows(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'failed', out_refund_no: `${orderNo}R1` }])
     expect(payment.attention).toContain('NOTENOUGH')
     expect(releases).toBe(1)
@@ -87,10 +87,10 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     await refund(order.order_no)
     const failing = { outcome: 'refund_fail', times: 1, delayMs: 0 } as const
     await app.providers.devPayments?.act(order.order_no, failing)
-    expect((await readOrderState(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
+    expect((await readOrderRows(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
     app.clock.move({ advanceMs: dayMs })
     expect((await refund(order.order_no)).refundAmount).toBe(50)
-    const { refunds, payment } = await readOrderState(app, order.order_no)
+    const { refunds, payment } = await readOrderRows(app, order.order_no)
     expect(refunds).toMatchObject([
       { out_refund_no: `${order.order_no}R2`, amount_fen: 5000, status: 'accepted' },
     ])
@@ -101,7 +101,7 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
   test('a failed refund that arrives after all clears the attention mark of its payment', async () => {
     const orderNo = await failed()
     await markRefundArrived(app.deps, `${orderNo}R1`)
-    const { order, payment, refunds } = await readOrderState(app, orderNo)
+    const { order, payment, refunds } = await readOrderRows(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'succeeded' }])
     expect(order).toMatchObject({ status: 'refunded', refund_amount: '50.00' })
     expect(payment.attention).toBeNull()

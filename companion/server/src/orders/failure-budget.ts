@@ -8,7 +8,7 @@ import type { EndOrderDeps } from './cancelling.ts'
 const maxUnanswered = 3
 
 /** Wraps the provider for one run of a job and counts the calls that the provider does not answer. */
-export function withFailureBudget(deps: EndOrderDeps) {
+export function limitProviderFailures(deps: EndOrderDeps) {
   const { recordSuccess, recordFailure, isExhausted } = createFailureBudget(maxUnanswered)
   async function counted<T>(call: Promise<T>) {
     try {

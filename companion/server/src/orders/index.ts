@@ -1,6 +1,6 @@
 export { orderAdminRoutes } from './admin-routes.ts'
 export type { PlaceOrderDeps } from './applying-payments.ts'
-export { wechatCallbackPaths, paymentCallbacks } from './callbacks.ts'
+export { wechatCallbackPaths, mountPaymentCallbacks } from './callbacks.ts'
 export {
   applyPaymentOfTradeNo,
   cancelOrder,
@@ -22,13 +22,13 @@ export {
   getPayParams,
   type PaymentSheetDeps,
 } from './payment-sheets.ts'
-export { assertOrderAmount, placeOrder } from './placing-orders.ts'
+export { assertOrderAmountAllowed, placeOrder } from './placing-orders.ts'
 export { retryAfterReleasingResource } from './retry-after-release.ts'
 export { findRefund as findRefundByNo } from './refund-store.ts'
 export { retryRefund } from './retrying-refunds.ts'
 export { orderChildRoutes, orderRoutes } from './routes.ts'
 export { parseOrderNoOfTradeNo } from './rules.ts'
 export { findPayableOrder } from './service.ts'
-export { describeOrder, findOrder } from './store.ts'
-export { toRefundedItems } from './views.ts'
+export { updateOrderDescription, findOrder } from './store.ts'
+export { toRefundedItemsResponse } from './views.ts'
 export { ordersPersonalData } from './personal-data.ts'

@@ -1,5 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
-import type { ItemQuantity, OrderItem } from '#core'
+import type { ItemQuantity, RefundableOrderItem } from '#core'
 
 /**
  * Largest number of refunds by item per order. WeChat Pay accepts 50 refunds per order; the remaining ones
@@ -16,7 +16,7 @@ type Money = {
   refundedFen: Fen
 }
 
-export type ItemRefund = {
+export type ItemRefundAmounts = {
   refundFen: Fen
   /** True if this refund returns everything that is left of the order. */
   isRest: boolean
@@ -29,10 +29,10 @@ type Refusal = { refusal: 'ITEM_UNKNOWN' | 'QUANTITY_TOO_LARGE' | 'NOTHING_TO_RE
  * everything that is left, including the delivery fee, so that the sums are exact.
  */
 export function calculateItemRefund(
-  items: readonly OrderItem[],
+  items: readonly RefundableOrderItem[],
   { amountFen, discountFen, refundedFen }: Money,
   chosen: readonly ItemQuantity[],
-): ItemRefund | Refusal {
+): ItemRefundAmounts | Refusal {
   const quantities = new Map(chosen.map(({ id, quantity }) => [id, quantity]))
   if (quantities.size < chosen.length || chosen.some(({ id }) => !items.some((item) => item.id === id)))
     return { refusal: 'ITEM_UNKNOWN' }

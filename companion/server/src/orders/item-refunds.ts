@@ -1,15 +1,10 @@
 import { decimalYuanToFen, type Fen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, type ItemQuantity, type OrderRow, apiError as refuseCommon } from '#core'
-import { type EndOrderDeps, refundOrderRest } from './cancelling.ts'
+import { type EndOrderDeps, refundRemainingOrderAmount } from './cancelling.ts'
 import { apiError } from './errors.ts'
-import { calculateItemRefund, type ItemRefund, maxItemRefunds } from './item-refund-rules.ts'
-import {
-  findFailedRefund,
-  findActiveRestRefund,
-  findRefundOfRequest,
-  sumItemRefunds,
-} from './refund-store.ts'
+import { calculateItemRefund, type ItemRefundAmounts, maxItemRefunds } from './item-refund-rules.ts'
+import { findFailedRefund, findRemainderRefund, findRefundOfRequest, sumItemRefunds } from './refund-store.ts'
 import { continueRefund, startRefund } from './refunding.ts'
 import * as store from './store.ts'
 
@@ -44,7 +39,10 @@ export type ItemRefundRequest = {
  * Refunds items of a paid or completed order. The order keeps its status until everything is refunded; the last items
  * are refunded like the whole order.
  */
-export async function refundItems(deps: EndOrderDeps, request: ItemRefundRequest): Promise<ItemRefund> {
+export async function refundItems(
+  deps: EndOrderDeps,
+  request: ItemRefundRequest,
+): Promise<ItemRefundAmounts> {
   const { refundNo, ...result } = await inTransaction(deps.db, (tx) => refundItemsOnce(deps, tx, request))
   if (refundNo) await continueRefund(deps, refundNo)
   return result
@@ -61,7 +59,7 @@ async function refundItemsOnce(deps: EndOrderDeps, tx: Db, request: ItemRefundRe
   if (refundFen !== amountFen) throw apiError('AMOUNT_MISMATCH')
   if (isRest) {
     const dueFen = decimalYuanToFen(order.amount)
-    return { ...(await refundOrderRest(deps, tx, order, { dueFen, reason, requestId })), isRest }
+    return { ...(await refundRemainingOrderAmount(deps, tx, order, { dueFen, reason, requestId })), isRest }
   }
   const refundedItems = items.map((item) => ({ ...item, name: names.get(item.id) ?? '' }))
   const newRefund = { amountFen: refundFen, reason, requestId, items: refundedItems }
@@ -81,8 +79,7 @@ async function decideItemRefund(
   if (!list) throw apiError('ORDER_HAS_NO_ITEMS')
   if (order.status !== 'paid' && order.status !== 'completed') throw apiError('ORDER_NOT_REFUNDABLE')
   // A pending or failed refund of everything that was left has already released the ordered items.
-  const rest =
-    (await findActiveRestRefund(db, order.order_no)) ?? (await findFailedRefund(db, order.order_no))
+  const rest = (await findRemainderRefund(db, order.order_no)) ?? (await findFailedRefund(db, order.order_no))
   if (rest) throw apiError('ORDER_NOT_REFUNDABLE')
   const items = await list.list(db, order)
   const { count, sumFen: refundedFen } = await sumItemRefunds(db, order.order_no)

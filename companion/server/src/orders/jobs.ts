@@ -2,7 +2,7 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { tryEachDueItem } from '#core'
 import { type EndOrderDeps, endUnpaidOrder, syncPaymentStatus } from './cancelling.ts'
-import { withFailureBudget } from './failure-budget.ts'
+import { limitProviderFailures } from './failure-budget.ts'
 import { listOpenRefunds } from './refund-store.ts'
 import { continueRefund } from './refunding.ts'
 import { deleteOldPaymentReports } from './retention.ts'
@@ -30,7 +30,7 @@ async function forEachPending(
   list: (afterId?: number) => Promise<PendingOrder[]>,
   work: (deps: EndOrderDeps, orderNo: string) => Promise<unknown>,
 ) {
-  const { deps, isExhausted } = withFailureBudget(given)
+  const { deps, isExhausted } = limitProviderFailures(given)
   const { looked_at } = await tryEachDueItem(
     deps.log,
     (last: PendingOrder | undefined) => list(last?.id),

@@ -1,16 +1,16 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { getPayParams } from './payment-sheets.ts'
 import { maxOrderAmountFen } from './rules.ts'
-import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
+import { readOrderRows, registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
+let seats: Awaited<ReturnType<typeof registerTestSeatOrders>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeatOrderKind(app)
+  seats = await registerTestSeatOrders(app)
   await seats.set(10)
   user = await app.user()
 })
@@ -22,7 +22,7 @@ test('an order of one million yuan is paid and refunded exactly to the fen', asy
   await app.pay(orderNo)
   const { refundAmount } = await user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
   expect(refundAmount).toBe(1_000_000)
-  expect((await readOrderState(app, orderNo)).refunds).toMatchObject([{ amount_fen: 100_000_000 }])
+  expect((await readOrderRows(app, orderNo)).refunds).toMatchObject([{ amount_fen: 100_000_000 }])
 })
 
 test('placeOrder throws ORDER_TOO_LARGE for one fen above one million yuan', async () => {
@@ -36,7 +36,7 @@ test('payments.amount_fen can store amounts above the range of a 32-bit integer'
   const { order_no: orderNo } = await seats.place(user, { priceFen: 1 })
   const amount_fen = 9_999_999_999
   await app.db.updateTable('payments').set({ amount_fen }).where('out_trade_no', '=', orderNo).execute()
-  expect((await readOrderState(app, orderNo)).payment.amount_fen).toBe(amount_fen)
+  expect((await readOrderRows(app, orderNo)).payment.amount_fen).toBe(amount_fen)
 })
 
 const tooLarge = { status: 400, error: 'ORDER_TOO_LARGE' }
@@ -46,7 +46,7 @@ test('POST /merchant-orders answers ORDER_TOO_LARGE for a service at the highest
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 99_999_999 } })
   for (const quantity of [1, 99]) {
     const placed = user.merchantOrders.place({ body: { serviceId, quantity } })
-    expect(await refusal(placed)).toMatchObject(tooLarge)
+    expect(await getRefusal(placed)).toMatchObject(tooLarge)
   }
 })
 
@@ -60,6 +60,6 @@ test('POST /shopping/orders answers ORDER_TOO_LARGE for a cart above one million
   const { id: productId } = await added.executeTakeFirstOrThrow()
   await user.shopping.addToCart({ body: { productId, quantity: 99 } })
   const ordered = user.shopping.order({ body: { address: '北京市东城区和平里1号', phone: '13912345678' } })
-  expect(await refusal(ordered)).toMatchObject(tooLarge)
+  expect(await getRefusal(ordered)).toMatchObject(tooLarge)
   expect((await user.shopping.cart()).items).toHaveLength(1)
 })

@@ -1,18 +1,18 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './cancelling.ts'
 import { continueRefunds, endExpiredOrders, queryPaymentsOfPendingOrders } from './jobs.ts'
 import { isOrderNo, luhnCheckDigit } from './order-no.ts'
 import { getPayParams } from './payment-sheets.ts'
-import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
+import { readOrderRows, registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
+let seats: Awaited<ReturnType<typeof registerTestSeatOrders>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeatOrderKind(app)
+  seats = await registerTestSeatOrders(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -178,16 +178,16 @@ describe('POST /orders/:orderNo/refund', () => {
     expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([50]))
     expect(calls).toBe(1)
     expect(await seats.free()).toBe(10)
-    expect((await readOrderState(app, orderNo)).refunds).toHaveLength(1)
+    expect((await readOrderRows(app, orderNo)).refunds).toHaveLength(1)
   })
 
   test('POST /orders/:orderNo/refund answers ORDER_NOT_REFUNDABLE for an unpaid order and 404 for an unknown order or one of another user', async () => {
     const { orderNo } = await placed()
-    expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
-    expect(await refusal(refund('K2611211200001234560'))).toMatchObject({ status: 404 })
+    expect(await getRefusal(refund(orderNo))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
+    expect(await getRefusal(refund('K2611211200001234560'))).toMatchObject({ status: 404 })
     const other = await app.user()
     const foreign = other.orders.refund({ params: { orderNo: await paid() }, body: { reason: '我的' } })
-    expect(await refusal(foreign)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(foreign)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
   test('a refund that the provider cannot accept now is retried with the same refund number', async () => {
@@ -208,7 +208,7 @@ describe('POST /orders/:orderNo/refund', () => {
     app.clock.move({ advanceMs: minuteMs })
     await continueRefunds(app.deps, now())
     expect((await own(orderNo)).status).toBe('refunded')
-    expect((await readOrderState(app, orderNo)).refunds).toMatchObject([
+    expect((await readOrderRows(app, orderNo)).refunds).toMatchObject([
       { out_refund_no: requested[0], attempts: 1 },
     ])
   })
@@ -223,7 +223,7 @@ describe('POST /orders/:orderNo/refund', () => {
     }
     await refund(orderNo)
     app.deps.wechatPay = wechatPay
-    const { payment, refunds } = await readOrderState(app, orderNo)
+    const { payment, refunds } = await readOrderRows(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'failed', last_error: 'NOT_ENOUGH' }])
     expect(payment.attention).toContain('NOT_ENOUGH')
   })
@@ -240,6 +240,6 @@ describe('POST /orders/:orderNo/refund', () => {
     expect(await refund(orderNo)).toMatchObject({ refundAmount: 35 })
     await app.pay(orderNo, { outcome: 'refund_success' })
     expect(await own(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 35, amount: 50 })
-    seats = await registerSeatOrderKind(app)
+    seats = await registerTestSeatOrders(app)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { cancelOrder } from './cancelling.ts'
 import { getPayParams } from './payment-sheets.ts'
-import { registerSeatOrderKind } from './testing/seats.ts'
+import { registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -10,7 +10,7 @@ afterAll(() => app.stop())
 
 test('notices of payments and refunds write yuan with two decimals', async () => {
   const user = await app.user()
-  const seats = await registerSeatOrderKind(app)
+  const seats = await registerTestSeatOrders(app)
   await seats.reset(1)
   const order = await seats.place(user)
   const { order_no: orderNo, amount } = order

@@ -8,17 +8,17 @@ import { continueRefunds, endExpiredOrders } from './jobs.ts'
 import { newOrderNo } from './order-no.ts'
 import { getPayParams } from './payment-sheets.ts'
 import { placeOrder } from './placing-orders.ts'
-import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
+import { readOrderRows, registerTestSeatOrders } from './testing/seats.ts'
 
 /** Number of random rounds; set `RACE_ROUNDS=100` for a longer run. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 8)
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
+let seats: Awaited<ReturnType<typeof registerTestSeatOrders>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeatOrderKind(app)
+  seats = await registerTestSeatOrders(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -58,7 +58,7 @@ const permutations = (items: Happening[]): Happening[][] =>
 async function expectSound(orderNo: string, seatsBefore: number) {
   app.clock.move({ advanceMs: minuteMs })
   await continueRefunds(app.deps, app.clock.now())
-  const { order, payment, refunds } = await readOrderState(app, orderNo)
+  const { order, payment, refunds } = await readOrderRows(app, orderNo)
   const moneyCame = payment.status === 'paid'
   const holdsSeat = order.status === 'paid'
   expect(['paid', 'cancelled', 'refunded']).toContain(order.status)
@@ -103,7 +103,7 @@ describe('expiry, payment callback, cancellation and refund of one order', () =>
     }
     await endExpiredOrders(app.deps, app.clock.now())
     app.deps.wechatPay = wechatPay
-    expect((await readOrderState(app, orderNo)).order.status).toBe('paid')
+    expect((await readOrderRows(app, orderNo)).order.status).toBe('paid')
     await expectSound(orderNo, 5)
   })
 })
@@ -121,14 +121,14 @@ describe('late payments', () => {
     }
     await endExpiredOrders(app.deps, app.clock.now())
     app.deps.wechatPay = wechatPay
-    expect((await readOrderState(app, orderNo)).order.status).toBe('cancelled')
+    expect((await readOrderRows(app, orderNo)).order.status).toBe('cancelled')
     return orderNo
   }
 
   test('a late payment reopens its order if a seat is free', async () => {
     const orderNo = await cancelledUnasked()
     await app.pay(orderNo, { times: 5 })
-    expect((await readOrderState(app, orderNo)).order.status).toBe('paid')
+    expect((await readOrderRows(app, orderNo)).order.status).toBe('paid')
     await expectSound(orderNo, 5)
   })
 
@@ -136,7 +136,7 @@ describe('late payments', () => {
     const orderNo = await cancelledUnasked()
     await seats.set(0)
     await app.pay(orderNo, { times: 5 })
-    const { order, refunds } = await readOrderState(app, orderNo)
+    const { order, refunds } = await readOrderRows(app, orderNo)
     expect(order.status).toBe('refunded')
     expect(refunds).toMatchObject([{ amount_fen: 5000, status: 'accepted' }])
     expect(await seats.free()).toBe(0)
@@ -145,7 +145,7 @@ describe('late payments', () => {
 
 test('a late payment is refunded if the user places the same order again concurrently', async () => {
   const orderNo = await placed()
-  const { order } = await readOrderState(app, orderNo)
+  const { order } = await readOrderRows(app, orderNo)
   await cancelOrder(app.deps, { orderNo, reason: '不去了' })
   const isWaited = async () => {
     const { rows } = await sql`SELECT FROM pg_stat_activity
@@ -166,14 +166,14 @@ test('a late payment is refunded if the user places the same order again concurr
     return { answers }
   })
   expect((await paying.answers).map(({ status }) => status)).toEqual([200])
-  const { order: ended, refunds } = await readOrderState(app, orderNo)
+  const { order: ended, refunds } = await readOrderRows(app, orderNo)
   expect([ended.status, refunds.map(({ amount_fen }) => amount_fen)]).toEqual(['refunded', [5000]])
 })
 
 test('control: without the row lock on the order, two payment callbacks are both applied', async () => {
   const orderNo = await placed()
   const naive = async () => {
-    const { order } = await readOrderState(app, orderNo)
+    const { order } = await readOrderRows(app, orderNo)
     if (order.status !== 'pending') return 0
     await sql`SELECT pg_sleep(0.02)`.execute(app.db)
     await app.db.updateTable('orders').set({ status: 'paid' }).where('order_no', '=', orderNo).execute()

@@ -1,4 +1,4 @@
-import { deriveKey, signValue, verifySigned } from '@sanhe/kit/security/secrets'
+import { deriveKey, signValue, verifySignedValue } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
 export type PayTokenDeps = Pick<Deps, 'config'>
@@ -16,4 +16,4 @@ const signatureOf = (deps: PayTokenDeps, orderNo: string) =>
   signValue(orderNo, keyOf(deps)).slice(orderNo.length + 1)
 
 export const isPayToken = (deps: PayTokenDeps, orderNo: string, token: string) =>
-  verifySigned(`${orderNo}.${token}`, keyOf(deps)) === orderNo
+  verifySignedValue(`${orderNo}.${token}`, keyOf(deps)) === orderNo

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { endExpiredOrders, queryPaymentsOfPendingOrders } from './jobs.ts'
 import { getPayParams } from './payment-sheets.ts'
-import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
+import { readOrderRows, registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
+let seats: Awaited<ReturnType<typeof registerTestSeatOrders>>
 let queried: string[]
 let answer: 'as it is' | 'UNREACHABLE' | 'BAD_ANSWER'
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeatOrderKind(app)
+  seats = await registerTestSeatOrders(app)
   const { query } = app.deps.wechatPay
   app.deps.wechatPay.query = (orderNo) => {
     queried.push(orderNo)
@@ -89,6 +89,6 @@ test('the job orders.expire cancels orders without a payment sheet even while th
   answer = 'UNREACHABLE'
   await endExpiredOrders(app.deps, app.clock.now())
   expect(queried).toHaveLength(3)
-  const states = await Promise.all(orders.map((orderNo) => readOrderState(app, orderNo)))
+  const states = await Promise.all(orders.map((orderNo) => readOrderRows(app, orderNo)))
   expect(states.map(({ order }) => order.status)).toEqual([...Array(5).fill('pending'), 'cancelled'])
 })

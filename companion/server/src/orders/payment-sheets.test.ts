@@ -5,14 +5,14 @@ import { endUnpaidOrder, syncPaymentStatus } from './cancelling.ts'
 import { createPayUrl } from './pay-token.ts'
 import { getBrowserPaymentUrl, getPayParams } from './payment-sheets.ts'
 import { createNextTradeNo, parseOrderNoOfTradeNo } from './rules.ts'
-import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
+import { readOrderRows, registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
+let seats: Awaited<ReturnType<typeof registerTestSeatOrders>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeatOrderKind(app)
+  seats = await registerTestSeatOrders(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -78,12 +78,12 @@ describe('payment sheets', () => {
       expect(first.outcome).toBe('ended')
       await app.pay(orderNo, { times: isHeard ? 1 : 0 })
       await syncPaymentStatus(app.deps, orderNo)
-      expect(await readOrderState(app, orderNo)).toMatchObject({
+      expect(await readOrderRows(app, orderNo)).toMatchObject({
         order: { status: 'paid' },
         payment: { status: 'paid', trade_no: `${orderNo}P3`, attention: null },
       })
       await user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
-      expect((await readOrderState(app, orderNo)).refunds).toMatchObject([{ status: 'accepted' }])
+      expect((await readOrderRows(app, orderNo)).refunds).toMatchObject([{ status: 'accepted' }])
       expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
     }
   })
@@ -94,7 +94,7 @@ describe('payment sheets', () => {
     await app.pay(order.order_no, { times: 0 })
     await expect(getPayParams(app.deps, order)).rejects.toMatchObject({ code: 'ORDER_NOT_PAYABLE' })
     await syncPaymentStatus(app.deps, order.order_no)
-    expect((await readOrderState(app, order.order_no)).order.status).toBe('paid')
+    expect((await readOrderRows(app, order.order_no)).order.status).toBe('paid')
   })
 
   test('when two payers request payment sheets concurrently, exactly one sheet can be paid', async () => {
@@ -102,7 +102,7 @@ describe('payment sheets', () => {
     await getPayParams(app.deps, order, 'child-1')
     await Promise.allSettled([getPayParams(app.deps, order, 'child-2'), getPayParams(app.deps, order)])
     await app.pay(order.order_no)
-    expect(await readOrderState(app, order.order_no)).toMatchObject({
+    expect(await readOrderRows(app, order.order_no)).toMatchObject({
       order: { status: 'paid' },
       payment: { attention: null },
     })
@@ -117,7 +117,7 @@ describe('payment sheets', () => {
     expect(sheets.made()).toEqual(['child-1', 'mobile', 'mobile'])
     expect((await app.deps.wechatPay.query(order.order_no)).outcome).toBe('ended')
     await app.pay(order.order_no)
-    expect(await readOrderState(app, order.order_no)).toMatchObject({
+    expect(await readOrderRows(app, order.order_no)).toMatchObject({
       order: { status: 'paid' },
       payment: { status: 'paid', trade_no: `${order.order_no}P2`, attention: null },
     })
@@ -130,7 +130,7 @@ describe('payment sheets', () => {
     expect(await getPayParams(app.deps, order, 'child-1')).toEqual(sheet)
     expect((await app.deps.wechatPay.query(order.order_no)).outcome).toBe('ended')
     await app.pay(order.order_no)
-    expect(await readOrderState(app, order.order_no)).toMatchObject({
+    expect(await readOrderRows(app, order.order_no)).toMatchObject({
       payment: { status: 'paid', trade_no: `${order.order_no}P2` },
     })
   })
@@ -141,7 +141,7 @@ describe('payment sheets', () => {
     await getPayParams(app.deps, order)
     await endUnpaidOrder(app.deps, order.order_no)
     expect((await app.deps.wechatPay.query(`${order.order_no}P2`)).outcome).toBe('ended')
-    expect((await readOrderState(app, order.order_no)).order.status).toBe('cancelled')
+    expect((await readOrderRows(app, order.order_no)).order.status).toBe('cancelled')
   })
 })
 

@@ -8,7 +8,7 @@ import { callPaymentProvider, retryAfterSeconds } from './call-provider.ts'
 import type { PayParams } from './contract.ts'
 import { apiError } from './errors.ts'
 import { createPayUrl } from './pay-token.ts'
-import { createNextTradeNo, paymentRefusal } from './rules.ts'
+import { createNextTradeNo, decidePaymentRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 export type PaymentSheetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
@@ -69,7 +69,7 @@ export async function getBrowserPaymentUrl(deps: PaymentSheetDeps, order: OrderR
 }
 
 function assertPayable({ clock }: PaymentSheetDeps, { status, expires_at }: OrderRow) {
-  const refusal = paymentRefusal({ status, expiresAt: expires_at.getTime() }, clock.now())
+  const refusal = decidePaymentRefusal({ status, expiresAt: expires_at.getTime() }, clock.now())
   if (refusal) throw apiError(refusal)
 }
 

@@ -1,14 +1,14 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { registerSeatOrderKind } from './testing/seats.ts'
+import { registerTestSeatOrders } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
+let seats: Awaited<ReturnType<typeof registerTestSeatOrders>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeatOrderKind(app)
+  seats = await registerTestSeatOrders(app)
   await seats.reset(10)
   user = await app.user()
 })

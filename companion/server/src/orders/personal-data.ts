@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const ordersPersonalData: PersonalData = {
+export const ordersPersonalData: ModulePersonalData = {
   module: 'orders',
   title: '订单',
   tables: [definePersonalTable('orders', { title: '订单', owner: 'user_id', omit: ['by_child_id'] })],

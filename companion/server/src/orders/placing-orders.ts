@@ -26,7 +26,7 @@ export type NewOrder = {
 }
 
 /** Throws ORDER_TOO_LARGE. Used by modules that store the amount before they place the order. */
-export function assertOrderAmount(priceFen: Fen) {
+export function assertOrderAmountAllowed(priceFen: Fen) {
   if (priceFen > maxOrderAmountFen) throw apiError('ORDER_TOO_LARGE')
 }
 
@@ -37,7 +37,7 @@ export function assertOrderAmount(priceFen: Fen) {
 export async function placeOrder(deps: PlaceOrderDeps, tx: Db, newOrder: NewOrder): Promise<OrderRow> {
   const now = deps.clock.now()
   const { userId, orderNo, priceFen, coupon } = newOrder
-  assertOrderAmount(priceFen)
+  assertOrderAmountAllowed(priceFen)
   // An existing open order is returned without using the coupon.
   const open = coupon && (await store.findOpenOrder(tx, newOrder))
   if (open) return open

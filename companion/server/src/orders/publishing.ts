@@ -1,6 +1,13 @@
 import { fenToDecimalYuan, type Fen, decimalYuanToFen } from '@sanhe/kit/money'
-import { type Db, type Deps, type Notice, type OrderRow, toChildRecipient, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import {
+  type Db,
+  type Deps,
+  type NotificationContent,
+  type OrderRow,
+  toChildRecipient,
+  toUserRecipient,
+} from '#core'
+import { addNotificationInTransaction } from '#notifications'
 import type { RefundRow } from './store.ts'
 
 type PublishDeps = Pick<Deps, 'clock' | 'emit'>
@@ -16,7 +23,7 @@ const payloadOf = (order: OrderRow) => ({
 
 const subjectOf = (order: OrderRow) => `order:${order.order_no}`
 
-const noticeOf = (order: OrderRow, type: string, title: string, content: string): Notice => ({
+const noticeOf = (order: OrderRow, type: string, title: string, content: string): NotificationContent => ({
   type,
   title,
   content,
@@ -30,10 +37,10 @@ export const publishOrderEvent = ({ emit }: PublishDeps, tx: Db, type: OrderEven
   emit(tx, { type, subject: subjectOf(order), payload: payloadOf(order) })
 
 /** Notifies the child who placed and paid the order, if a child did. */
-async function notifyChild(deps: PublishDeps, tx: Db, order: OrderRow, notice: Notice) {
+async function notifyChild(deps: PublishDeps, tx: Db, order: OrderRow, notice: NotificationContent) {
   if (order.by_child_id === null) return
   const data = { ...notice.data, parentId: order.user_id }
-  await notify(deps, tx, toChildRecipient(order.by_child_id), {
+  await addNotificationInTransaction(deps, tx, toChildRecipient(order.by_child_id), {
     ...notice,
     data,
     content: notice.content.replace(/^您的/, ''),
@@ -47,7 +54,7 @@ export async function notifyOrderPaid(deps: PublishDeps, tx: Db, order: OrderRow
   if (paidFen === 0) return
   const words = `您的“${order.title}”已付款${fenToDecimalYuan(paidFen)}元。`
   const notice = noticeOf(order, 'ORDER_PAID', '支付成功', words)
-  await notify(deps, tx, toUserRecipient(order.user_id), notice)
+  await addNotificationInTransaction(deps, tx, toUserRecipient(order.user_id), notice)
   await notifyChild(deps, tx, order, { ...notice, channels: ['inApp'] })
 }
 
@@ -83,7 +90,10 @@ export async function notifyRefundAccepted(
   await deps.emit(tx, { type: 'order.refunded', subject: subjectOf(order), payload })
   const words = `“${order.title}”的${fenToDecimalYuan(refund.amount_fen)}元将在1到3个工作日内退回。`
   const notice = refundNoticeOf(order, refund, 'ORDER_REFUND_ACCEPTED', '退款已受理', words)
-  await notify(deps, tx, toUserRecipient(order.user_id), { ...notice, channels: ['inApp'] })
+  await addNotificationInTransaction(deps, tx, toUserRecipient(order.user_id), {
+    ...notice,
+    channels: ['inApp'],
+  })
   await notifyChild(deps, tx, order, { ...notice, channels: ['inApp'] })
 }
 
@@ -92,6 +102,6 @@ export async function notifyRefundArrived(deps: PublishDeps, tx: Db, order: Orde
   await deps.emit(tx, { type: 'order.refundArrived', subject: subjectOf(order), payload })
   const words = `“${order.title}”的${fenToDecimalYuan(refund.amount_fen)}元已原路退回。`
   const notice = refundNoticeOf(order, refund, 'ORDER_REFUNDED', '退款成功', words)
-  await notify(deps, tx, toUserRecipient(order.user_id), notice)
+  await addNotificationInTransaction(deps, tx, toUserRecipient(order.user_id), notice)
   await notifyChild(deps, tx, order, { ...notice, channels: ['inApp', 'push'] })
 }

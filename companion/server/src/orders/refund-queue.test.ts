@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { continueRefunds } from './jobs.ts'
-import { nextRefundQueryAt } from './rules.ts'
+import { getRefundQueryTime } from './rules.ts'
 
 let app: TestApp
 let user: TestUser
@@ -60,9 +60,9 @@ describe('the job orders.refund', () => {
     expect(minutes).toEqual([1, 2, 4, 8, 16, 32])
   })
 
-  test('nextRefundQueryAt waits at least one minute and at most six hours', () => {
-    expect(nextRefundQueryAt(1000, 1000)).toBe(1000 + minuteMs)
-    expect(nextRefundQueryAt(0, hourMs)).toBe(2 * hourMs)
-    expect(nextRefundQueryAt(0, 100 * hourMs)).toBe(106 * hourMs)
+  test('getRefundQueryTime waits at least one minute and at most six hours', () => {
+    expect(getRefundQueryTime(1000, 1000)).toBe(1000 + minuteMs)
+    expect(getRefundQueryTime(0, hourMs)).toBe(2 * hourMs)
+    expect(getRefundQueryTime(0, 100 * hourMs)).toBe(106 * hourMs)
   })
 })

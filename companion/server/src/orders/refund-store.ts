@@ -12,7 +12,7 @@ const refundsOfRest = (db: Db, orderNo: string) =>
   db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).where('items', 'is', null)
 
 /** Returns the final refund of the order, unless the provider refused it. */
-export const findActiveRestRefund = (db: Db, orderNo: string) =>
+export const findRemainderRefund = (db: Db, orderNo: string) =>
   refundsOfRest(db, orderNo).where('status', '<>', 'failed').executeTakeFirst()
 
 /**

@@ -5,7 +5,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import type { Db, Deps, ItemQuantity, OrderRow } from '#core'
 import { notifyRefundAccepted, notifyRefundArrived } from './publishing.ts'
 import * as refunds from './refund-store.ts'
-import { createRefundNo, nextRefundQueryAt } from './rules.ts'
+import { createRefundNo, getRefundQueryTime } from './rules.ts'
 import * as store from './store.ts'
 
 export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wechatPay' | 'publicUrl' | 'log'>
@@ -80,7 +80,7 @@ export async function continueRefund(
   await refunds.setNextRefundQuery(
     deps.db,
     outRefundNo,
-    nextRefundQueryAt(refund.accepted_at?.getTime() ?? now, now),
+    getRefundQueryTime(refund.accepted_at?.getTime() ?? now, now),
   )
   try {
     const state = await deps.wechatPay.refund({

@@ -11,7 +11,7 @@ export const paymentQueryDelayMs = 2 * minuteMs
 export type OrderStatus = 'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'
 
 /** Decision about an order when the provider reports a payment. */
-export type PaymentDecision =
+export type PaymentEffect =
   | { move: 'pay' | 'payLate' }
   /** The payment needs no action, because the same payment was reported before. */
   | { move: 'none' }
@@ -21,10 +21,10 @@ export type PaymentDecision =
 type OrderSnapshot = { status: OrderStatus; amountFen: Fen; transactionId: string | null }
 type PaidReport = Extract<PaymentEvent, { outcome: 'paid' }>
 
-export function decidePayment(
+export function decidePaymentEffect(
   order: OrderSnapshot,
   { tradeNo, amountFen }: Pick<PaidReport, 'tradeNo' | 'amountFen'>,
-): PaymentDecision {
+): PaymentEffect {
   if (amountFen !== order.amountFen)
     return {
       move: 'mismatch',
@@ -39,7 +39,7 @@ export function decidePayment(
 }
 
 /** Returns why an order cannot be paid now, or undefined if it can. */
-export function paymentRefusal(
+export function decidePaymentRefusal(
   { status, expiresAt }: { status: OrderStatus; expiresAt: Instant },
   now: Instant,
 ) {
@@ -63,7 +63,7 @@ export const parseOrderNoOfTradeNo = (tradeNo: string) => tradeNo.replace(/(?<=\
  * with the age of the refund.
  */
 const longestPauseMs = 6 * hourMs
-export const nextRefundQueryAt = (acceptedAt: Instant, now: Instant) =>
+export const getRefundQueryTime = (acceptedAt: Instant, now: Instant) =>
   now + Math.min(Math.max(now - acceptedAt, minuteMs), longestPauseMs)
 
 /**

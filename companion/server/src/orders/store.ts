@@ -44,9 +44,9 @@ export async function addOrder(
 
 const fenOfAmount = sql<number>`(amount * 100)::bigint`
 
-export type OrderKey = { userId: number; type: OrderType; reference: string }
+export type OrderReferenceKey = { userId: number; type: OrderType; reference: string }
 
-const openOrders = (db: Db, { userId, type, reference }: OrderKey) =>
+const openOrders = (db: Db, { userId, type, reference }: OrderReferenceKey) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -56,7 +56,7 @@ const openOrders = (db: Db, { userId, type, reference }: OrderKey) =>
     .where('status', 'in', ['pending', 'paid'])
 
 /** Returns the user's open or paid order with this type and reference; the unique index allows only one. */
-export const findOpenOrder = (db: Db, key: OrderKey) => openOrders(db, key).executeTakeFirst()
+export const findOpenOrder = (db: Db, key: OrderReferenceKey) => openOrders(db, key).executeTakeFirst()
 
 /** Returns whether the user has another open or paid order with the same type and reference. */
 export async function hasOtherActiveOrder(
@@ -96,7 +96,7 @@ type Description = Pick<Insertable<DB['orders']>, 'title' | 'detail'>
  * Replaces the title and details of an order after its booking was moved to another time. The update also
  * locks the row of the order.
  */
-export const describeOrder = (tx: Db, orderNo: string, { title, detail }: Description) =>
+export const updateOrderDescription = (tx: Db, orderNo: string, { title, detail }: Description) =>
   tx
     .updateTable('orders')
     .set({ title, detail: JSON.stringify(detail) })
@@ -180,7 +180,10 @@ export const listOrdersWithoutCallback = (db: Db, madeBefore: Instant, now: Inst
     .execute()
 
 /** Records a report of the payment provider. Returns whether the report is new. */
-export async function addPaymentNotification(tx: Db, notification: Insertable<DB['payment_notifications']>) {
+export async function storeProviderPaymentReport(
+  tx: Db,
+  notification: Insertable<DB['payment_notifications']>,
+) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_notifications')
     .values(notification)

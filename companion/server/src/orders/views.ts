@@ -35,14 +35,14 @@ export function toOrderResponse(deps: PayTokenDeps & Pick<Deps, 'clock' | 'publi
 type RefundedItem = { id: string; name: string; quantity: number }
 
 /** Returns the refunded items without their ids; null for a refund of everything that was left. */
-export const toRefundedItems = ({ items }: Pick<RefundRow, 'items'>) =>
+export const toRefundedItemsResponse = ({ items }: Pick<RefundRow, 'items'>) =>
   items === null ? null : (items as RefundedItem[]).map(({ name, quantity }) => ({ name, quantity }))
 
 export const toOrderRefundResponse = (refund: RefundRow) => ({
   amount: fenToYuan(refund.amount_fen),
   reason: refund.reason,
   status: refund.status,
-  items: toRefundedItems(refund),
+  items: toRefundedItemsResponse(refund),
   requestedAt: toIso(refund.created_at.getTime()),
   arrivedAt: refund.status === 'succeeded' ? iso(refund.finished_at) : null,
 })

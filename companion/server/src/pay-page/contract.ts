@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { yuanField } from '@sanhe/kit/money'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { PayParams } from '#orders/contract'
 
@@ -14,7 +14,7 @@ export const payPageContract = {
     query: z.object({ t: token }),
     reply: z.object({
       title: z.string(),
-      amount: yuanField,
+      amount: yuanSchema,
       status: z.enum(['pending', 'paid', 'completed', 'cancelled', 'refunded']),
       secondsLeft: z.number().int(),
       sandbox: z.boolean().describe('True if payments are simulated'),

@@ -1,4 +1,4 @@
-import { implement, type ProductMount, servePageFiles } from '#core'
+import { implement, type RouteMount, servePageFiles } from '#core'
 import { getBrowserPaymentUrl, getPayParams, type PaymentSheetDeps } from '#orders'
 import { payPageContract } from './contract.ts'
 import { getOrderForPayPage, getOrderOfToken } from './service.ts'
@@ -26,4 +26,4 @@ const payPageFiles = servePageFiles(new URL('./page/', import.meta.url), {
   '/h5/call.js': 'call.js',
 })
 
-export const payPageRoutes = (deps: PaymentSheetDeps): ProductMount[] => [payPageApi(deps), payPageFiles]
+export const payPageRoutes = (deps: PaymentSheetDeps): RouteMount[] => [payPageApi(deps), payPageFiles]

@@ -1,5 +1,5 @@
 import { get } from '@sanhe/kit/http/contract'
-import { yuanField } from '@sanhe/kit/money'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { allOrderTypes } from '#orders/contract'
 
@@ -9,9 +9,9 @@ export const maxFigureDays = 366
 
 const Sales = {
   orders: count.describe('Orders paid in the period, free ones included'),
-  turnover: yuanField.describe('Amount that users paid for these orders'),
+  turnover: yuanSchema.describe('Amount that users paid for these orders'),
   refunds: count.describe('Refunds that the provider paid out in the period'),
-  refunded: yuanField,
+  refunded: yuanSchema,
   net: z.number().describe('Turnover minus refunds, in yuan. Negative when more was refunded than paid'),
 }
 
@@ -52,8 +52,8 @@ export const platformFiguresContract = {
           z.object({
             month: z.string().describe('YYYY-MM'),
             merchants: count,
-            gross: yuanField,
-            commission: yuanField.describe('Share of the platform'),
+            gross: yuanSchema,
+            commission: yuanSchema.describe('Share of the platform'),
             net: z.number(),
           }),
         )

@@ -2,7 +2,7 @@ import { fromIso, hourMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  refusal,
+  getRefusal,
   startTestApp,
   type TestAdmin,
   type TestApp,
@@ -143,7 +143,7 @@ describe('GET /admin/figures', () => {
   })
 
   test('answers 400 for a range that is reversed or longer than 366 days, an impossible day and an unknown period', async () => {
-    const answer = (query: object) => refusal(figures(query))
+    const answer = (query: object) => getRefusal(figures(query))
     expect(await answer({ from: '2030-02-02', to: '2030-02-01' })).toMatchObject({ field: 'from' })
     expect(await answer({ from: '2029-01-01', to: '2030-01-02' })).toMatchObject({ field: 'from' })
     expect(await answer({ to: '2030-02-30' })).toMatchObject({ error: 'VALIDATION_ERROR', field: 'to' })

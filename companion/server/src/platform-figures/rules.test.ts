@@ -8,7 +8,7 @@ import {
   groupFiguresByPeriod,
   isValidFigureRange,
   listPeriodStarts,
-  periodStart,
+  getFirstPeriodDay,
   toFigureRange,
 } from './rules.ts'
 
@@ -31,8 +31,8 @@ test.each([
   ['2026-11-23', 'week', '2026-11-23'],
   ['2027-01-01', 'week', '2026-12-28'],
   ['2026-11-22', 'month', '2026-11-01'],
-] as const)('periodStart of the day %s by %s returns %s', (day, by, start) =>
-  expect(periodStart(day, by)).toBe(start),
+] as const)('getFirstPeriodDay of the day %s by %s returns %s', (day, by, start) =>
+  expect(getFirstPeriodDay(day, by)).toBe(start),
 )
 
 test('listPeriodStarts lists each period once, also across the end of a year', () => {

@@ -1,5 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
-import { addDays, fromIso, type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, fromIso, type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { OrderType } from '#core'
 import { maxFigureDays } from './contract.ts'
 
@@ -12,7 +12,7 @@ export function toFigureRange(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   now: Instant,
 ): DayRange {
-  const last = to ?? localDay(now)
+  const last = to ?? instantToShanghaiDay(now)
   return { from: from ?? addDays(last, 1 - defaultDays), to: last }
 }
 
@@ -34,7 +34,7 @@ export type DailyPlatformFigures = {
 export type PeriodLength = 'day' | 'week' | 'month'
 
 /** Returns the first day of the period that contains this day. Weeks begin on Monday. */
-export function periodStart(day: string, by: PeriodLength): string {
+export function getFirstPeriodDay(day: string, by: PeriodLength): string {
   if (by === 'day') return day
   if (by === 'month') return `${day.slice(0, 7)}-01`
   const weekday = toDate(fromIso(`${day}T00:00:00Z`)).getUTCDay()
@@ -44,7 +44,7 @@ export function periodStart(day: string, by: PeriodLength): string {
 /** Lists the first days of the periods that a range touches. The first one may begin before the range. */
 export function listPeriodStarts({ from, to }: DayRange, by: PeriodLength): string[] {
   const starts = new Set<string>()
-  for (let day = from; day <= to; day = addDays(day, 1)) starts.add(periodStart(day, by))
+  for (let day = from; day <= to; day = addDays(day, 1)) starts.add(getFirstPeriodDay(day, by))
   return [...starts]
 }
 
@@ -73,8 +73,8 @@ export function groupFiguresByPeriod(
   range: DayRange,
   by: PeriodLength,
 ): PeriodFigures[] {
-  const salesByStart = Map.groupBy(sales, ({ day }) => periodStart(day, by))
-  const daysByStart = Map.groupBy(days, ({ day }) => periodStart(day, by))
+  const salesByStart = Map.groupBy(sales, ({ day }) => getFirstPeriodDay(day, by))
+  const daysByStart = Map.groupBy(days, ({ day }) => getFirstPeriodDay(day, by))
   return listPeriodStarts(range, by).map((start) => {
     const ofPeriod = daysByStart.get(start) ?? []
     return {

@@ -1,5 +1,5 @@
 import { decimalYuanToNumber, fenToYuan } from '@sanhe/kit/money'
-import { addDays, type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { type Deps, apiError } from '#core'
 import {
   calculateAverageMinutes,
@@ -28,7 +28,7 @@ const toSalesResponse = ({ orders, turnoverFen, refunds, refundedFen }: SalesFig
 export async function readPlatformFigures({ db, clock }: FiguresDeps, query: FiguresQuery) {
   const range = toFigureRange(query, clock.now())
   if (!isValidFigureRange(range)) throw apiError('VALIDATION_ERROR', { field: 'from' })
-  const today = localDay(clock.now())
+  const today = instantToShanghaiDay(clock.now())
   const [sales, days, settlements] = await Promise.all([
     store.listSales(db, range, today),
     store.listDailyFigures(db, range, today),
@@ -80,7 +80,7 @@ const storedAgainDays = 3
 
 /** Stores the complete days that are missing, and the last three days again. */
 export async function storePlatformFigures({ db }: Pick<Deps, 'db'>, now: Instant) {
-  const today = localDay(now)
+  const today = instantToShanghaiDay(now)
   const firstMissing = await store.findFirstMissingDay(db, today)
   const again = addDays(today, -storedAgainDays)
   const range = { from: firstMissing < again ? firstMissing : again, to: addDays(today, -1) }

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { dayMs, hourMs, type Instant, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
+import {
+  dayMs,
+  hourMs,
+  type Instant,
+  instantToShanghaiDay,
+  localInstant,
+  toDate,
+} from '@sanhe/kit/runtime/clock'
 import type { Db, OrderType } from '#core'
 import type { DailyPlatformFigures, DayRange, DailySalesByOrderType } from './rules.ts'
 
@@ -70,8 +77,8 @@ export async function storeFigures(db: Db, range: DayRange) {
 export const storeActiveUsers = (db: Db, now: Instant) =>
   sql`
     INSERT INTO platform_days (day, active_users)
-    SELECT ${localDay(now)}::date, count(DISTINCT holder_id) FROM auth_sessions
-    WHERE holder_type = 'user' AND last_used_at >= ${startOf(localDay(now))}
+    SELECT ${instantToShanghaiDay(now)}::date, count(DISTINCT holder_id) FROM auth_sessions
+    WHERE holder_type = 'user' AND last_used_at >= ${startOf(instantToShanghaiDay(now))}
     ON CONFLICT (day) DO UPDATE SET active_users = greatest(platform_days.active_users, EXCLUDED.active_users)`.execute(
     db,
   )

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { addDays, localDay } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { type Deps, createSuccessResponse } from '#core'
 import { apiError } from './errors.ts'
 import { earnPoints, openPointsLedger } from './ledger.ts'
@@ -10,7 +10,7 @@ import { addCheckIn, findCheckInStreak } from './store.ts'
 export const checkIn = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
-    const day = localDay(now)
+    const day = instantToShanghaiDay(now)
     const ledger = await openPointsLedger(tx, userId, now)
     const streak = (await findCheckInStreak(tx, userId, addDays(day, -1))) + 1
     if (!(await addCheckIn(tx, { user_id: userId, day, streak }))) throw apiError('ALREADY_CHECKED_IN')

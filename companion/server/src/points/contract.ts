@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { UserCoupon } from '#coupons/contract'
@@ -54,7 +54,7 @@ const RedemptionOfAdmin = Redemption.extend({
 })
 
 const details = {
-  description: storableText(2000).nullish(),
+  description: postgresTextSchema(2000).nullish(),
   imageUrl: z
     .url({ protocol: /^https?$/ })
     .max(500)
@@ -67,11 +67,11 @@ const stock = whole.min(0).max(maxStock)
 export const NewPointsProduct = z
   .strictObject({
     ...details,
-    title: nameField(100),
+    title: nameSchema(100),
     pointsRequired,
     stock,
     category: z.enum(categories),
-    couponDetail: z.strictObject({ templateId: idField }).optional(),
+    couponDetail: z.strictObject({ templateId: idSchema }).optional(),
   })
   .refine((given) => (given.category === 'coupon') === (given.couponDetail !== undefined), {
     path: ['couponDetail'],
@@ -80,7 +80,7 @@ export const NewPointsProduct = z
 
 export const PointsProductChanges = z.strictObject({
   ...details,
-  title: nameField(100).optional(),
+  title: nameSchema(100).optional(),
   pointsRequired: pointsRequired.optional(),
   stock: stock.optional(),
 })
@@ -124,7 +124,7 @@ export const pointsContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Redeem points for a product',
-    body: z.strictObject({ productId: idField }),
+    body: z.strictObject({ productId: idSchema }),
     reply: SuccessResponse.extend({
       redemptionId: whole,
       status: z.enum(['done', 'waiting']),

@@ -4,7 +4,7 @@ import type { PointsProductRow } from './product-store.ts'
  * Content of the `detail` column of a points product in the category `coupon`: the coupon template that the product
  * issues.
  */
-export type CouponDetail = { templateId: number }
+export type PointsProductCoupon = { templateId: number }
 
-export const getCouponDetail = ({ coupon_detail }: Pick<PointsProductRow, 'coupon_detail'>) =>
-  coupon_detail as CouponDetail | null
+export const getPointsProductCoupon = ({ coupon_detail }: Pick<PointsProductRow, 'coupon_detail'>) =>
+  coupon_detail as PointsProductCoupon | null

@@ -1,9 +1,9 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { Deps, Events } from '#core'
+import type { Deps, EventPayloads } from '#core'
 import {
   type PointsEarning,
-  earnMissingPoints,
+  earnUnearnedPoints,
   earnPoints,
   openPointsLedger,
   revokePoints,
@@ -32,12 +32,12 @@ export const creditActionPoints = (
   return creditPoints(deps, userId, { action, points, reference, description: descriptions[action] }, at)
 }
 
-type ActivityJoined = Pick<Events['activity.joined'], 'activityId' | 'userId'>
+type ActivityJoined = Pick<EventPayloads['activity.joined'], 'activityId' | 'userId'>
 
 /** Credits points for joining an activity, also when a participant joins again after leaving. */
 export const creditJoiningPoints = ({ db }: EarnDeps, { activityId, userId }: ActivityJoined, at: Instant) =>
   inTransaction(db, async (tx) =>
-    earnMissingPoints(await openPointsLedger(tx, userId, at), {
+    earnUnearnedPoints(await openPointsLedger(tx, userId, at), {
       action: 'activity',
       points: pointsByAction.activity.points,
       reference: String(activityId),
@@ -55,7 +55,7 @@ export const revokeJoiningPoints = ({ db }: EarnDeps, { activityId, userId }: Ac
     }),
   )
 
-type PostAdded = Events['post.added']
+type PostAdded = EventPayloads['post.added']
 
 /** Takes back the points of a removed or hidden post, unless the points were spent. */
 export const revokePostPoints = ({ db }: EarnDeps, { postId, userId }: PostAdded, at: Instant) =>
@@ -81,12 +81,12 @@ export const creditRestoredPostPoints = ({ db }: EarnDeps, { postId, userId }: P
     })
     if (times === 0) return
     const earning = { action: 'post', points: pointsByAction.post.points, description: '动态已恢复' } as const
-    await earnMissingPoints(await openPointsLedger(tx, userId, at), { ...earning, reference })
+    await earnUnearnedPoints(await openPointsLedger(tx, userId, at), { ...earning, reference })
   })
 
 export async function creditOrderPoints(
   deps: EarnDeps,
-  { orderNo, userId, amountFen }: Events['order.paid'],
+  { orderNo, userId, amountFen }: EventPayloads['order.paid'],
   at: Instant,
 ) {
   const points = calculatePointsForAmount(amountFen)
@@ -100,7 +100,7 @@ export async function creditOrderPoints(
 }
 
 /** Takes back the points that an order earned, in proportion to a refund of the order. */
-export const revokeOrderPoints = ({ db }: EarnDeps, order: Events['order.refunded'], at: Instant) =>
+export const revokeOrderPoints = ({ db }: EarnDeps, order: EventPayloads['order.refunded'], at: Instant) =>
   inTransaction(db, async (tx) => {
     const { orderNo, userId, itemRefundId } = order
     const key = { user_id: userId, type: 'earn', action: 'spend', reference_id: orderNo } as const

@@ -1,31 +1,31 @@
 import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { expirePoints } from './jobs.ts'
-import { createPointsHelpers } from './testing/points-helpers.ts'
-import { createRedeemHelpers, testStartTime } from './testing/redeem-helpers.ts'
+import { createPointsTestActions } from './testing/points-helpers.ts'
+import { createRedemptionRequests, redemptionTestStart } from './testing/redeem-helpers.ts'
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof createPointsHelpers>
+let points: ReturnType<typeof createPointsTestActions>
 beforeAll(async () => {
   app = await startTestApp()
-  points = createPointsHelpers(app)
+  points = createPointsTestActions(app)
 })
 beforeEach(async () => {
-  app.clock.move({ now: testStartTime })
+  app.clock.move({ now: redemptionTestStart })
   user = await app.user()
 })
 afterAll(() => app.stop())
 
-const { now, redeem, addProduct } = createRedeemHelpers(() => ({ app, user }))
+const { now, redeem, addProduct } = createRedemptionRequests(() => ({ app, user }))
 
 describe('points after one year', () => {
   test('points expire after exactly one year, even before the job runs, and newer points remain', async () => {
     await points.pay(user, 'G1', 10_000)
     app.clock.move({ advanceMs: dayMs })
     await points.pay(user, 'G2', 5000)
-    app.clock.move({ now: addMonths(testStartTime, 12) - 1 })
+    app.clock.move({ now: addMonths(redemptionTestStart, 12) - 1 })
     expect(await points.account(user)).toMatchObject({ availablePoints: 150, expiredPoints: 0 })
     app.clock.move({ advanceMs: 1 })
     const after = { totalPoints: 150, availablePoints: 50, usedPoints: 0, expiredPoints: 100 }
@@ -41,21 +41,21 @@ describe('points after one year', () => {
     app.clock.move({ advanceMs: dayMs })
     await points.pay(user, 'G2', 10_000)
     await redeem(await addProduct())
-    app.clock.move({ now: addMonths(testStartTime, 12) })
+    app.clock.move({ now: addMonths(redemptionTestStart, 12) })
     expect(await points.available(user)).toBe(100)
   })
 
   test('POST /points/redeem answers INSUFFICIENT_POINTS for expired points, even before the job has run', async () => {
     const id = await addProduct()
     await points.pay(user, 'G1', 10_000)
-    app.clock.move({ now: addMonths(testStartTime, 12) })
-    expect(await refusal(redeem(id))).toMatchObject({ error: 'INSUFFICIENT_POINTS' })
+    app.clock.move({ now: addMonths(redemptionTestStart, 12) })
+    expect(await getRefusal(redeem(id))).toMatchObject({ error: 'INSUFFICIENT_POINTS' })
   })
 
   test('a redemption at the moment of expiry never makes the balance of points negative', async () => {
     await points.pay(user, 'G1', 10_000)
     const id = await addProduct()
-    const end = addMonths(testStartTime, 12)
+    const end = addMonths(redemptionTestStart, 12)
     app.clock.move({ now: end - 1 })
     const caller = await app.again(user)
     const [redeemed] = await Promise.allSettled([

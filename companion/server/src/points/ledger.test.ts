@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import {
-  earnMissingPoints,
+  earnUnearnedPoints,
   earnPoints,
   openPointsLedger,
   spendPoints,
@@ -124,7 +124,7 @@ test('the points ledger equals a reference model after random sequences of actio
           if (what === 'earn') await earnPoints(ledger, { ...given, action: 'spend' })
           if (what === 'spend') expect(await spendPoints(ledger, given)).toBe(model.spend(points))
           if (what === 'reverse') await revokePoints(ledger, given)
-          if (what === 'join') await earnMissingPoints(ledger, { ...joining, points: 10 })
+          if (what === 'join') await earnUnearnedPoints(ledger, { ...joining, points: 10 })
           if (what === 'leave') await revokeEarnedPoints(ledger, joining)
         })
         if (what === 'earn') model.earn(points, now)

@@ -1,6 +1,6 @@
-import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, releaseCounterUnits, takeCounterUnits } from '#core'
-import { type EarnAction, pointsByAction, pointsExpiryTime, splitPointsOverLots } from './rules.ts'
+import { type PointsEarningAction, pointsByAction, pointsExpiryTime, splitPointsOverLots } from './rules.ts'
 import * as store from './store.ts'
 
 /*
@@ -36,7 +36,12 @@ async function recordTransaction({ tx, account, now }: Ledger, entry: Entry & { 
   return added
 }
 
-export type PointsEarning = { action: EarnAction; points: number; reference: string; description: string }
+export type PointsEarning = {
+  action: PointsEarningAction
+  points: number
+  reference: string
+  description: string
+}
 
 /**
  * Credits points once per reference. Returns the number of credited points, which is 0 if the reference was credited
@@ -57,23 +62,23 @@ export async function earnPoints(ledger: Ledger, { action, points, reference, de
   return granted
 }
 
-function withinCap({ tx, account, now }: Ledger, action: EarnAction, points: number) {
-  const capped = (pointsByAction as Partial<Record<EarnAction, { capADay: number }>>)[action]
+function withinCap({ tx, account, now }: Ledger, action: PointsEarningAction, points: number) {
+  const capped = (pointsByAction as Partial<Record<PointsEarningAction, { capADay: number }>>)[action]
   if (!capped) return points
   return takeCounterUnits(tx, toDailyCounter(account, action, now), capped.capADay, points)
 }
 
-const toDailyCounter = ({ user_id }: store.PointsAccountRow, action: EarnAction, at: Instant) => ({
+const toDailyCounter = ({ user_id }: store.PointsAccountRow, action: PointsEarningAction, at: Instant) => ({
   name: `points.${action}`,
   subject: `user:${user_id}`,
-  period: localDay(at),
+  period: instantToShanghaiDay(at),
 })
 
 /**
  * Credits the points of an action that can be undone and repeated, minus the points that the user still has from it or
  * has spent. Repeating the action therefore never earns its points twice.
  */
-export async function earnMissingPoints(ledger: Ledger, { reference, points, ...earning }: PointsEarning) {
+export async function earnUnearnedPoints(ledger: Ledger, { reference, points, ...earning }: PointsEarning) {
   const thing = { user_id: ledger.account.user_id, action: earning.action, reference_id: reference }
   const had = await store.sumPointsOfAction(ledger.tx, thing)
   if (had.points >= points) return 0

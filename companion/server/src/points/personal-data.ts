@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const pointsPersonalData: PersonalData = {
+export const pointsPersonalData: ModulePersonalData = {
   module: 'points',
   title: '积分',
   tables: [

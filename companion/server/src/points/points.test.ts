@@ -1,18 +1,18 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { openPointsLedger, spendPoints } from './ledger.ts'
-import { createPointsHelpers } from './testing/points-helpers.ts'
+import { createPointsTestActions } from './testing/points-helpers.ts'
 
 const noon = fromIso('2026-11-21T04:00:00Z')
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof createPointsHelpers>
+let points: ReturnType<typeof createPointsTestActions>
 beforeAll(async () => {
   app = await startTestApp()
-  points = createPointsHelpers(app)
+  points = createPointsTestActions(app)
 })
 beforeEach(async () => {
   app.clock.move({ now: noon })
@@ -25,7 +25,7 @@ const checkIn = async (of = user) => (await app.again(of)).points.checkIn()
 describe('POST /points/check-in', () => {
   test('POST /points/check-in earns five points, and answers ALREADY_CHECKED_IN on a second request of the same day', async () => {
     expect(await checkIn()).toMatchObject({ points: 5, bonus: 0, streak: 1, availablePoints: 5 })
-    expect(await refusal(checkIn())).toMatchObject({ status: 400, error: 'ALREADY_CHECKED_IN' })
+    expect(await getRefusal(checkIn())).toMatchObject({ status: 400, error: 'ALREADY_CHECKED_IN' })
     expect(await points.account(user)).toEqual({
       totalPoints: 5,
       availablePoints: 5,

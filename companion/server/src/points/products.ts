@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, createSuccessResponse, apiError as refuseCommon, toUserRecipient } from '#core'
 import { findCouponTemplate } from '#coupons'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import type { NewPointsProduct, PointsProductChanges } from './contract.ts'
 import { apiError } from './errors.ts'
 import { giftHandedOverNotice } from './notices.ts'
@@ -53,7 +53,7 @@ export const handOverGift = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, redempti
     const redemption = await store.findRedemption(tx, redemptionId)
     if (!redemption) throw refuseCommon('NOT_FOUND')
     if (!(await store.setRedemptionDone(tx, redemptionId))) throw refuseCommon('STATUS_CONFLICT')
-    await notify(
+    await addNotificationInTransaction(
       deps,
       tx,
       toUserRecipient(redemption.user_id),

@@ -1,24 +1,24 @@
 import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createPointsHelpers } from './testing/points-helpers.ts'
-import { createRedeemHelpers, testStartTime } from './testing/redeem-helpers.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createPointsTestActions } from './testing/points-helpers.ts'
+import { createRedemptionRequests, redemptionTestStart } from './testing/redeem-helpers.ts'
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof createPointsHelpers>
+let points: ReturnType<typeof createPointsTestActions>
 beforeAll(async () => {
   app = await startTestApp()
-  points = createPointsHelpers(app)
+  points = createPointsTestActions(app)
 })
 beforeEach(async () => {
-  app.clock.move({ now: testStartTime })
+  app.clock.move({ now: redemptionTestStart })
   user = await app.user()
 })
 afterAll(() => app.stop())
 
-const { now, redeem, addProduct, stockOf } = createRedeemHelpers(() => ({ app, user }))
+const { now, redeem, addProduct, stockOf } = createRedemptionRequests(() => ({ app, user }))
 
 describe('POST /points/redeem', () => {
   test('POST /points/redeem redeems a gift, which waits until an administrator hands it over', async () => {
@@ -46,11 +46,11 @@ describe('POST /points/redeem', () => {
     expect((await (await app.user()).points.redemptions({ query: {} })).redemptions).toEqual([])
     const handedOver = await admin.pointsAdmin.redemptions({ query: { status: 'done' } })
     expect(handedOver.redemptions[0]?.phone).toMatch(/^138\*{4}\d{4}$/)
-    expect(await refusal(admin.pointsAdmin.handOver({ params }))).toMatchObject({
+    expect(await getRefusal(admin.pointsAdmin.handOver({ params }))).toMatchObject({
       status: 409,
       error: 'STATUS_CONFLICT',
     })
-    expect(await refusal(admin.pointsAdmin.handOver({ params: { id: 999_999 } }))).toMatchObject({
+    expect(await getRefusal(admin.pointsAdmin.handOver({ params: { id: 999_999 } }))).toMatchObject({
       status: 404,
     })
   })
@@ -58,7 +58,7 @@ describe('POST /points/redeem', () => {
   test('POST /points/redeem answers INSUFFICIENT_POINTS if one point is missing, and takes neither points nor stock', async () => {
     const id = await addProduct()
     await points.pay(user, 'G1', 9999)
-    expect(await refusal(redeem(id))).toMatchObject({ status: 400, error: 'INSUFFICIENT_POINTS' })
+    expect(await getRefusal(redeem(id))).toMatchObject({ status: 400, error: 'INSUFFICIENT_POINTS' })
     expect([await points.available(user), await stockOf(id)]).toEqual([99, 1])
     await points.pay(user, 'G2', 100)
     expect(await redeem(id)).toMatchObject({ availablePoints: 0 })
@@ -66,12 +66,12 @@ describe('POST /points/redeem', () => {
 
   test('POST /points/redeem answers OUT_OF_STOCK for a product without stock and 404 for an inactive product', async () => {
     await points.pay(user, 'G1', 15_000)
-    expect(await refusal(redeem(await addProduct({ stock: 0 })))).toMatchObject({
+    expect(await getRefusal(redeem(await addProduct({ stock: 0 })))).toMatchObject({
       status: 400,
       error: 'OUT_OF_STOCK',
     })
-    expect(await refusal(redeem(await addProduct({ status: 'inactive' })))).toMatchObject({ status: 404 })
-    expect(await refusal(redeem(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(redeem(await addProduct({ status: 'inactive' })))).toMatchObject({ status: 404 })
+    expect(await getRefusal(redeem(999_999))).toMatchObject({ status: 404 })
     expect(await points.available(user)).toBe(150)
   })
 
@@ -104,7 +104,10 @@ describe('POST /points/redeem', () => {
   test('redeeming a privilege requires a membership and is done immediately', async () => {
     const id = await addProduct({ category: 'privilege', points_required: 20, stock: 5 })
     await points.pay(user, 'G1', 5000)
-    expect(await refusal(redeem(id))).toMatchObject({ status: 403, error: { code: 'MEMBERSHIP_REQUIRED' } })
+    expect(await getRefusal(redeem(id))).toMatchObject({
+      status: 403,
+      error: { code: 'MEMBERSHIP_REQUIRED' },
+    })
     await app.db
       .updateTable('users')
       .set({ is_member: true, member_expires_at: toDate(now() + 1) })
@@ -171,7 +174,7 @@ describe('admin points products', () => {
     expect((await user.points.products({ query: {} })).products.map((product) => product.id)).not.toContain(
       id,
     )
-    expect(await refusal(admin.pointsAdmin.change({ params: { id: 999_999 }, body: {} }))).toMatchObject({
+    expect(await getRefusal(admin.pointsAdmin.change({ params: { id: 999_999 }, body: {} }))).toMatchObject({
       status: 404,
     })
   })
@@ -184,12 +187,12 @@ describe('admin points products', () => {
     const body = { title: '券', pointsRequired: 20, stock: 5, category: 'coupon' as const }
     const create = (changes: object) => admin.pointsAdmin.create({ body: { ...body, ...changes } })
     for (const id of [templateId, 999_999])
-      expect(await refusal(create({ couponDetail: { templateId: id } }))).toMatchObject({
+      expect(await getRefusal(create({ couponDetail: { templateId: id } }))).toMatchObject({
         status: 400,
         error: 'COUPON_NEEDED',
       })
-    expect(await refusal(create({}))).toMatchObject({ error: 'VALIDATION_ERROR', field: 'couponDetail' })
-    expect(await refusal(create({ category: 'gift', couponDetail: { templateId } }))).toMatchObject({
+    expect(await getRefusal(create({}))).toMatchObject({ error: 'VALIDATION_ERROR', field: 'couponDetail' })
+    expect(await getRefusal(create({ category: 'gift', couponDetail: { templateId } }))).toMatchObject({
       error: 'VALIDATION_ERROR',
       field: 'couponDetail',
     })

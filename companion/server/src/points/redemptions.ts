@@ -10,11 +10,11 @@ import {
 } from '#core'
 import { issueCoupon } from '#coupons'
 import { findUser, isMember } from '#users'
-import { getCouponDetail } from './coupon-detail.ts'
+import { getPointsProductCoupon } from './coupon-detail.ts'
 import { apiError } from './errors.ts'
 import { openPointsLedger, spendPoints } from './ledger.ts'
 import * as store from './product-store.ts'
-import { getInitialRedemptionStatus, redeemRefusal } from './rules.ts'
+import { getInitialRedemptionStatus, decideRedeemRefusal } from './rules.ts'
 
 type RedeemDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -24,7 +24,7 @@ export async function redeemProduct({ db, clock }: RedeemDeps, userId: number, p
   const product = await store.findProduct(db, productId)
   if (product?.status !== 'active') throw refuseCommon('NOT_FOUND')
   const user = await findUser(db, userId)
-  const refusal = redeemRefusal(product, { isMember: user !== undefined && isMember(user, now) })
+  const refusal = decideRedeemRefusal(product, { isMember: user !== undefined && isMember(user, now) })
   if (refusal === 'MEMBERSHIP_REQUIRED') throw membershipRequiredError(refusal)
   if (refusal) throw apiError(refusal)
   return inTransaction(db, (tx) => redeemInTransaction(tx, userId, product, now))
@@ -40,7 +40,7 @@ async function redeemInTransaction(tx: Db, userId: number, product: store.Points
   const spending = { points, reference: String(id), description: `兑换“${title}”` }
   if (!(await spendPoints(ledger, spending))) throw apiError('INSUFFICIENT_POINTS')
   if (category === 'privilege') await grantActivityPass(tx, { userId, source: `redeem:${id}` }, now)
-  const templateId = getCouponDetail(product)?.templateId
+  const templateId = getPointsProductCoupon(product)?.templateId
   const coupon =
     templateId === undefined
       ? null

@@ -6,7 +6,7 @@ import {
   pointsExpiryTime,
   calculatePointsForAmount,
   calculatePointsToRevoke,
-  redeemRefusal,
+  decideRedeemRefusal,
   splitPointsOverLots,
 } from './rules.ts'
 
@@ -61,9 +61,9 @@ test.each([
   ['privilege', 0, false, 'MEMBERSHIP_REQUIRED'],
   ['privilege', 0, true, 'OUT_OF_STOCK'],
 ] as const)(
-  'redeemRefusal for category %s, stock %i and isMember %s returns %s',
+  'decideRedeemRefusal for category %s, stock %i and isMember %s returns %s',
   (category, stock, isMember, refusal) =>
-    expect(redeemRefusal({ category, stock }, { isMember })).toBe(refusal),
+    expect(decideRedeemRefusal({ category, stock }, { isMember })).toBe(refusal),
 )
 
 test('getInitialRedemptionStatus returns done for coupons and privileges and waiting for gifts', () =>

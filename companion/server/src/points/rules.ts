@@ -1,7 +1,7 @@
 import type { Fen } from '@sanhe/kit/money'
 import { addMonths, type Instant } from '@sanhe/kit/runtime/clock'
 
-export type EarnAction = 'sign_in' | 'streak' | 'activity' | 'post' | 'spend' | 'invite' | 'review'
+export type PointsEarningAction = 'sign_in' | 'streak' | 'activity' | 'post' | 'spend' | 'invite' | 'review'
 
 /**
  * Points per action, and the largest number of points per day in Shanghai time. Actions without such a limit can be
@@ -13,7 +13,7 @@ export const pointsByAction = {
   post: { points: 5, capADay: 15 },
   invite: { points: 50, capADay: 200 },
   review: { points: 3, capADay: 15 },
-} as const satisfies Partial<Record<EarnAction, { points: number; capADay: number }>>
+} as const satisfies Partial<Record<PointsEarningAction, { points: number; capADay: number }>>
 
 export const streakBonusPoints = 20
 const streakDays = 7
@@ -61,7 +61,7 @@ export function splitPointsOverLots(lots: Lot[], total: number) {
 type Product = { category: 'coupon' | 'gift' | 'privilege'; stock: number }
 
 /** Returns why a product cannot be redeemed, or undefined if it can. Points and stock are checked later. */
-export function redeemRefusal({ category, stock }: Product, { isMember }: { isMember: boolean }) {
+export function decideRedeemRefusal({ category, stock }: Product, { isMember }: { isMember: boolean }) {
   if (category === 'privilege' && !isMember) return 'MEMBERSHIP_REQUIRED'
   if (stock === 0) return 'OUT_OF_STOCK'
 }

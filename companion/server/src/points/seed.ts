@@ -1,4 +1,4 @@
-import { type Deps, demoPicture } from '#core'
+import { type Deps, getDemoPicturePath } from '#core'
 import { ensurePointsCouponTemplate } from '#coupons'
 import { listProductTitles } from './product-store.ts'
 import { createProduct } from './products.ts'
@@ -6,7 +6,7 @@ import { createProduct } from './products.ts'
 const demoProducts = [
   {
     title: '5元会员券',
-    imageUrl: demoPicture('coupon'),
+    imageUrl: getDemoPicturePath('coupon'),
     category: 'coupon',
     pointsRequired: 200,
     stock: 1000,
@@ -14,17 +14,29 @@ const demoProducts = [
   },
   {
     title: '服务九折券',
-    imageUrl: demoPicture('coupon'),
+    imageUrl: getDemoPicturePath('coupon'),
     category: 'coupon',
     pointsRequired: 500,
     stock: 1000,
     coupon: { type: 'service', value: 90, applicableCategories: [] },
   },
-  { title: '保温杯', imageUrl: demoPicture('cup'), category: 'gift', pointsRequired: 1000, stock: 100 },
-  { title: '太极服', imageUrl: demoPicture('tai-chi'), category: 'gift', pointsRequired: 3000, stock: 1 },
+  {
+    title: '保温杯',
+    imageUrl: getDemoPicturePath('cup'),
+    category: 'gift',
+    pointsRequired: 1000,
+    stock: 100,
+  },
+  {
+    title: '太极服',
+    imageUrl: getDemoPicturePath('tai-chi'),
+    category: 'gift',
+    pointsRequired: 3000,
+    stock: 1,
+  },
   {
     title: '活动优先报名',
-    imageUrl: demoPicture('priority'),
+    imageUrl: getDemoPicturePath('priority'),
     category: 'privilege',
     pointsRequired: 300,
     stock: 1000,

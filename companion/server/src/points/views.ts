@@ -1,12 +1,12 @@
-import { addDays, type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, maskPhone } from '#core'
-import { getCouponDetail } from './coupon-detail.ts'
+import { getPointsProductCoupon } from './coupon-detail.ts'
 import type { listRedemptions, PointsProductRow } from './product-store.ts'
 import { findCheckInStreak, findPointsAccount, sumExpiredPoints, type TransactionRow } from './store.ts'
 
 /** Returns the points account. Points expire at their time, even before the job has written them off. */
 export async function readPointsAccountResponse(db: Db, userId: number, now: Instant) {
-  const day = localDay(now)
+  const day = instantToShanghaiDay(now)
   const account = await findPointsAccount(db, userId)
   const ranOut = await sumExpiredPoints(db, userId, now)
   const today = await findCheckInStreak(db, userId, day)
@@ -46,7 +46,7 @@ export const toProductResponse = (product: PointsProductRow) => ({
 
 export const toAdminProductResponse = (product: PointsProductRow) => ({
   ...toProductResponse(product),
-  couponDetail: getCouponDetail(product),
+  couponDetail: getPointsProductCoupon(product),
   status: product.status,
   createdAt: toIso(product.created_at.getTime()),
 })

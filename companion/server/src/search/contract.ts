@@ -1,19 +1,19 @@
 import { get } from '@sanhe/kit/http/contract'
-import { nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { CoordType, PageQuery } from '#core/contract'
+import { CoordinateSystem, PageQuery } from '#core/contract'
 
 const { page, pageSize } = PageQuery.shape
 const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit).optional()
 
 const SearchQuery = z
   .object({
-    q: nameField(100),
-    category: storableText(50).optional(),
+    q: nameSchema(100),
+    category: postgresTextSchema(50).optional(),
     lat: degrees(90),
     lng: degrees(180),
-    coordType: CoordType,
+    coordType: CoordinateSystem,
     page,
     size: pageSize,
     sort: z.enum(['relevance']).optional(),
@@ -29,8 +29,8 @@ const Hit = z.object({
   category: z.string(),
   subcategory: text,
   images: z.array(z.string()),
-  price: yuanField,
-  originalPrice: yuanField.nullable(),
+  price: yuanSchema,
+  originalPrice: yuanSchema.nullable(),
   priceUnit: text,
   salesCount: z.number().int(),
   rating: z.number(),

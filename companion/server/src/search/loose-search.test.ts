@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { toRelaxedQuery } from './relaxed-query.ts'
 import { findRelaxedHits } from './relaxed-store.ts'
-import { createSearchHelpers } from './testing/search-helpers.ts'
+import { createSearchTestRequests } from './testing/search-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -19,7 +19,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer, search, titles } = createSearchHelpers(() => ({ app, user, shop }))
+const { offer, search, titles } = createSearchTestRequests(() => ({ app, user, shop }))
 const demo = [
   { title: '上门照护（半天）', category: 'care', sales_count: 4 },
   { title: '术后康复护理', category: 'care', sales_count: 3 },

@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { findHits } from './store.ts'
+import { findMatchingServices } from './store.ts'
 import { splitIntoTerms } from './terms.ts'
-import { createSearchHelpers } from './testing/search-helpers.ts'
+import { createSearchTestRequests } from './testing/search-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,7 +20,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer } = createSearchHelpers(() => ({ app, user, shop }))
+const { offer } = createSearchTestRequests(() => ({ app, user, shop }))
 /** Reference implementation of the search without index, database or regular expressions. */
 function isFound({ title, description }: { title: string; description: string | null }, query: string) {
   const fold = (text: string) => Array.from(text, (one) => (one === 'Ａ' ? 'a' : one.toLowerCase())).join('')
@@ -66,7 +66,11 @@ test('GET /search finds the same services as a scan of all services, for random 
   let hits = 0
   for (const query of queries.filter((given) => splitIntoTerms(given).length > 0)) {
     const expected = ids.filter((_, index) => isFound(services[index]!, query))
-    const found = await findHits(app.db, { ...plain, terms: splitIntoTerms(query), limit: 1000 }).execute()
+    const found = await findMatchingServices(app.db, {
+      ...plain,
+      terms: splitIntoTerms(query),
+      limit: 1000,
+    }).execute()
     expect(
       found.map(({ id }) => id).toSorted((a, b) => a - b),
       query,
@@ -84,7 +88,7 @@ test('GET /search uses the text index for queries of one character and of severa
   await sql`ANALYZE`.execute(app.db)
   for (const q of ['丁', '务77', '上门 丹']) {
     const plan = JSON.stringify(
-      await findHits(app.db, { ...plain, terms: splitIntoTerms(q) }).explain('json'),
+      await findMatchingServices(app.db, { ...plain, terms: splitIntoTerms(q) }).explain('json'),
     )
     expect(plan, q).toContain('merchant_service_words_grams')
   }

@@ -1,5 +1,5 @@
 import { splitIntoTerms, toNgrams } from './terms.ts'
-import { fillerWords, pinyinWords, type SearchTopic, searchTopics } from './vocabulary.ts'
+import { ignoredQueryWords, chineseWordByPinyin, type SearchTopic, searchTopics } from './vocabulary.ts'
 
 /** Query of the loose search, which runs when no service contains all words of the user's query. */
 export type RelaxedQuery = {
@@ -13,7 +13,8 @@ const maxParts = 20
 const isHan = (term: string) => /\p{Script=Han}/u.test(term)
 
 /** Returns the Chinese word for a query in Latin letters, if the letters are known pinyin. */
-const pinyinWordOf = (terms: string[]) => pinyinWords.get(terms.filter((term) => !isHan(term)).join(''))
+const pinyinWordOf = (terms: string[]) =>
+  chineseWordByPinyin.get(terms.filter((term) => !isHan(term)).join(''))
 
 function withoutAll(text: string, words: readonly string[]) {
   return words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
@@ -27,6 +28,8 @@ export function toRelaxedQuery(query: string): RelaxedQuery {
   const text = word ? [...terms.filter(isHan), word].join(' ') : terms.join(' ')
   const named = searchTopics.filter(({ customerWords }) => customerWords.some((one) => text.includes(one)))
   const matched = named.flatMap((topic) => topic.customerWords)
-  const parts = splitIntoTerms(withoutAll(withoutAll(text, matched), fillerWords)).flatMap(splitIntoParts)
+  const parts = splitIntoTerms(withoutAll(withoutAll(text, matched), ignoredQueryWords)).flatMap(
+    splitIntoParts,
+  )
   return { parts: [...new Set(parts)].slice(0, maxParts), topics: named }
 }

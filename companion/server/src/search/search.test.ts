@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createSearchHelpers } from './testing/search-helpers.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { createSearchTestRequests } from './testing/search-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -15,7 +15,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer, search, titles } = createSearchHelpers(() => ({ app, user, shop }))
+const { offer, search, titles } = createSearchTestRequests(() => ({ app, user, shop }))
 
 describe('GET /search', () => {
   test('GET /search returns the details of a service and its merchant', async () => {
@@ -114,7 +114,7 @@ describe('GET /search', () => {
     { q: '洁', lat: 1 },
     { q: '洁', sort: 'price' },
   ])('GET /search answers 400 VALIDATION_ERROR for the query %j', async (query) =>
-    expect(await refusal(user.search.search({ query: query as { q: string } }))).toMatchObject({
+    expect(await getRefusal(user.search.search({ query: query as { q: string } }))).toMatchObject({
       status: 400,
       error: 'VALIDATION_ERROR',
     }),

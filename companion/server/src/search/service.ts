@@ -4,7 +4,7 @@ import { isInformationOnly } from '#merchant-services'
 import type { SearchQuery } from './contract.ts'
 import { toRelaxedQuery } from './relaxed-query.ts'
 import { findRelaxedHits, type RelaxedSearchParams } from './relaxed-store.ts'
-import { findHits, hasHits, type SearchHit } from './store.ts'
+import { findMatchingServices, hasMatchingService, type SearchHit } from './store.ts'
 import { splitIntoTerms } from './terms.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function searchServices(
     limit: size,
     offset: (page - 1) * size,
   }
-  const hits = await findHits(db, { ...how, terms }).execute()
+  const hits = await findMatchingServices(db, { ...how, terms }).execute()
   // A page after the last one of the strict search is empty: it must not continue with results of the loose search.
-  const isEnough = hits.length > 0 || (page > 1 && (await hasHits(db, { ...how, terms })))
+  const isEnough = hits.length > 0 || (page > 1 && (await hasMatchingService(db, { ...how, terms })))
   return (isEnough ? hits : await runLooseSearch(db, q, how)).map(toHitResponse)
 }
 

@@ -102,12 +102,12 @@ export function sortHits(
 }
 
 /** Finds services that contain all words of the query. */
-export const findHits = (db: Db, search: SearchParams) =>
+export const findMatchingServices = (db: Db, search: SearchParams) =>
   sortHits(selectMatchingServices(db, search), search, scoreSql(search.terms))
 
 /** Returns whether any service contains all words of the query, on whatever page of the results. */
-export async function hasHits(db: Db, search: SearchParams) {
+export async function hasMatchingService(db: Db, search: SearchParams) {
   return (await selectMatchingServices(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export type SearchHit = Awaited<ReturnType<ReturnType<typeof findHits>['execute']>>[number]
+export type SearchHit = Awaited<ReturnType<ReturnType<typeof findMatchingServices>['execute']>>[number]

@@ -38,13 +38,13 @@ export const searchTopics: readonly SearchTopic[] = [
  * Words that are removed from a query, because they do not describe a service. Longer words come first,
  * because they contain shorter ones.
  */
-export const fillerWords = (
+export const ignoredQueryWords = (
   '有没有 能不能 帮我 给我 陪我 我想 我要 想要 需要 找个 找人 请人 附近 服务 上门 哪里 哪有 可以 一个 一下 ' +
   '我 找 请 要 想 的 吗'
 ).split(' ')
 
 /** Maps words typed in pinyin, without spaces and tones, to Chinese words. */
-export const pinyinWords: ReadonlyMap<string, string> = new Map(
+export const chineseWordByPinyin: ReadonlyMap<string, string> = new Map(
   Object.entries({
     baojie: '保洁',
     qingjie: '清洁',

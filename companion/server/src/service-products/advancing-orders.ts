@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import { completeOrder } from '#orders'
 import { productOrderStatusNotice } from './notices.ts'
 import { findProductOrderById, transitionProductOrder } from './order-store.ts'
-import { type ProductOrderStatus, type ProductOrderStep, getRequiredStatusForStep } from './rules.ts'
+import { type ProductOrderStatus, type ProductOrderNextStatus, getRequiredStatusForStep } from './rules.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -30,12 +30,17 @@ const shipProductOrder = ({ clock }: StepDeps, tx: Db, orderNo: string, from: Pr
   transitionProductOrder(tx, orderNo, from, { status: 'shipped', shipped_at: toDate(clock.now()) })
 
 /** Changes a product order to the status of the next step and notifies the buyer. */
-export const advanceProductOrder = (deps: StepDeps, id: number, step: ProductOrderStep) =>
+export const advanceProductOrder = (deps: StepDeps, id: number, step: ProductOrderNextStatus) =>
   inTransaction(deps.db, async (tx) => {
     const order = await findProductOrderById(tx, id)
     if (!order) throw refuseCommon('NOT_FOUND')
     const from = getRequiredStatusForStep(order.category, step)
     const move = step === 'shipped' ? shipProductOrder : completeProductOrder
     if (!from || !(await move(deps, tx, order.order_no, from))) throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUserRecipient(order.user_id), productOrderStatusNotice(order, step))
+    await addNotificationInTransaction(
+      deps,
+      tx,
+      toUserRecipient(order.user_id),
+      productOrderStatusNotice(order, step),
+    )
   })

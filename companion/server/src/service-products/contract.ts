@@ -1,8 +1,8 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, phone } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, mobilePhoneField } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const maxImages = 9
@@ -27,7 +27,7 @@ const Product = z.object({
   title: z.string(),
   description: text,
   images: z.array(z.string()),
-  price: yuanField,
+  price: yuanSchema,
   priceUnit: text,
   location: text,
   availableFrom: text.describe('First day on which the product can be ordered'),
@@ -54,8 +54,8 @@ const ProductOrder = z.object({
   product: z.object({ id: z.number().int(), title: z.string(), category: z.enum(serviceProductCategories) }),
   provider: z.object({ id: z.number().int(), name: z.string() }),
   quantity: z.number().int(),
-  unitPrice: yuanField,
-  amount: yuanField.describe('Amount to pay'),
+  unitPrice: yuanSchema,
+  amount: yuanSchema.describe('Amount to pay'),
   user: z.object({ id: z.number().int(), nickname: text }),
   contactName: text,
   contactPhone: text.describe('Full number between payment and delivery, otherwise masked'),
@@ -68,16 +68,16 @@ const ProductOrder = z.object({
 })
 
 const details = {
-  subcategory: nameField(50).nullish(),
-  description: storableText(5000).nullish(),
-  priceUnit: nameField(20).nullish(),
+  subcategory: nameSchema(50).nullish(),
+  description: postgresTextSchema(5000).nullish(),
+  priceUnit: nameSchema(20).nullish(),
   commissionRate: z
     .number()
     .min(0)
     .max(100)
     .optional()
     .describe('Percent; default: the highest of the category'),
-  location: nameField(100).nullish(),
+  location: nameSchema(100).nullish(),
   availableFrom: day.nullish(),
   availableTo: day.nullish(),
 }
@@ -85,18 +85,18 @@ const images = z.array(z.string().min(1)).max(maxImages).describe('URLs of uploa
 const stock = z.number().int().min(0).max(maxStock)
 
 export const NewServiceProduct = z.strictObject({
-  providerId: idField,
+  providerId: idSchema,
   category: z.enum(serviceProductCategories),
-  title: nameField(200),
-  price: yuanToFenField,
+  title: nameSchema(200),
+  price: yuanToFenSchema,
   stock,
   images: images.default([]),
   ...details,
 })
 export const ServiceProductChanges = z
   .strictObject({
-    title: nameField(200),
-    price: yuanToFenField,
+    title: nameSchema(200),
+    price: yuanToFenSchema,
     stock,
     images,
     status: z.enum(statuses),
@@ -110,7 +110,7 @@ export const serviceProductsContract = {
     summary: 'List available travel, education and device products, most sold first',
     query: PageQuery.extend({
       category: z.enum(serviceProductCategories).optional(),
-      subcategory: storableText(50).optional(),
+      subcategory: postgresTextSchema(50).optional(),
     }),
     reply: z.object({ products: z.array(Product), ...paginationFields }),
   }),
@@ -127,12 +127,12 @@ export const serviceProductsContract = {
     params: IdParams,
     body: z.strictObject({
       quantity: z.number().int().min(1).max(maxQuantity).default(1),
-      couponId: idField.nullish(),
-      contactName: nameField(50).nullish().describe('Recipient'),
-      contactPhone: phone
+      couponId: idSchema.nullish(),
+      contactName: nameSchema(50).nullish().describe('Recipient'),
+      contactPhone: mobilePhoneField
         .nullish()
         .describe('Phone number to call; default: the phone number of the account'),
-      address: nameField(200).nullish().describe('Delivery address of a device'),
+      address: nameSchema(200).nullish().describe('Delivery address of a device'),
       scheduledDate: day.nullish().describe('Date of a trip or course, at most one year ahead'),
     }),
     reply: PaymentInfo,

@@ -6,7 +6,7 @@ import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#cor
 import { storeImages } from '#uploads'
 import type { NewServiceProduct, ServiceProductChanges } from './contract.ts'
 import { apiError } from './errors.ts'
-import { defaultCommission, type ProductCategory, productOfferRefusal } from './rules.ts'
+import { defaultCommission, type ProductCategory, decideProductOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isInformationProduct, toAvailabilityFields } from './views.ts'
 
@@ -22,7 +22,7 @@ type Columns = {
 }
 
 function assertOffer(product: Columns) {
-  const refusal = productOfferRefusal({
+  const refusal = decideProductOfferRefusal({
     category: product.category,
     priceFen: decimalYuanToFen(product.price),
     commissionRate: Number(product.commission_rate),
@@ -34,7 +34,7 @@ function assertOffer(product: Columns) {
 
 export async function createProduct(deps: ManageProductDeps, given: z.output<typeof NewServiceProduct>) {
   const { providerId, category, title, stock } = given
-  if (!(await store.findProvider(deps.db, providerId))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.findProductProvider(deps.db, providerId))) throw refuseCommon('NOT_FOUND')
   const judged = {
     category,
     subcategory: given.subcategory ?? null,

@@ -1,8 +1,8 @@
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 import type { ProductOrderRow } from './order-store.ts'
-import type { ProductOrderStep } from './rules.ts'
+import type { ProductOrderNextStatus } from './rules.ts'
 
-const words: Record<ProductOrderStep, { title: string; content: (product: string) => string }> = {
+const words: Record<ProductOrderNextStatus, { title: string; content: (product: string) => string }> = {
   shipped: {
     title: '商品已发货',
     content: (product) => `您购买的${product}已发货，请保持电话畅通。`,
@@ -12,8 +12,8 @@ const words: Record<ProductOrderStep, { title: string; content: (product: string
 
 export const productOrderStatusNotice = (
   { id, order_no, title }: Pick<ProductOrderRow, 'id' | 'order_no' | 'title'>,
-  step: ProductOrderStep,
-): Notice => ({
+  step: ProductOrderNextStatus,
+): NotificationContent => ({
   type: `SERVICE_PRODUCT_${step.toUpperCase()}`,
   title: words[step].title,
   content: words[step].content(title),

@@ -1,7 +1,7 @@
-import { addDays, dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { addDays, dayMs, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeDeliveredOrders } from './jobs.ts'
 
 let app: TestApp
@@ -101,14 +101,14 @@ describe('contact data of product orders', () => {
   })
 
   test('an order of a trip or course can have a date within one year, and a device order none', async () => {
-    const day = (days: number) => addDays(localDay(app.clock.now()), days)
+    const day = (days: number) => addDays(instantToShanghaiDay(app.clock.now()), days)
     expect(await orderAndPay('travel', { scheduledDate: day(3) })).toMatchObject({ scheduledDate: day(3) })
     for (const [category, days, error] of [
       ['travel', -1, 'SCHEDULE_PASSED'],
       ['education', 367, 'SCHEDULE_TOO_FAR'],
       ['device', 1, 'DAY_NOT_NEEDED'],
     ] as const)
-      expect(await refusal(order(category, { scheduledDate: day(days) }))).toMatchObject({
+      expect(await getRefusal(order(category, { scheduledDate: day(days) }))).toMatchObject({
         status: 400,
         error,
       })
@@ -118,12 +118,12 @@ describe('contact data of product orders', () => {
 describe('POST /admin/service-product-orders/:id/status', () => {
   test('a device order is shipped, then completed, each once, and the buyer is notified', async () => {
     const { id, orderNo } = await orderAndPay('device')
-    expect(await refusal(move(id, 'completed'))).toMatchObject(conflict)
+    expect(await getRefusal(move(id, 'completed'))).toMatchObject(conflict)
     const sent = await Promise.allSettled([move(id, 'shipped'), move(id, 'shipped'), move(id, 'shipped')])
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await shown(orderNo)).toMatchObject({ status: 'shipped', shippedAt: expect.any(String) })
     await move(id, 'completed')
-    expect(await refusal(move(id, 'completed'))).toMatchObject(conflict)
+    expect(await getRefusal(move(id, 'completed'))).toMatchObject(conflict)
     expect(await shown(orderNo)).toMatchObject({ status: 'completed', completedAt: expect.any(String) })
     expect(await user.orders.get({ params: { orderNo } })).toMatchObject({ status: 'completed' })
     expect(await noticesOf()).toEqual(['SERVICE_PRODUCT_SHIPPED', 'SERVICE_PRODUCT_COMPLETED'])
@@ -131,7 +131,7 @@ describe('POST /admin/service-product-orders/:id/status', () => {
 
   test('a trip order is completed without shipping', async () => {
     const { id, orderNo } = await orderAndPay('travel')
-    expect(await refusal(move(id, 'shipped'))).toMatchObject(conflict)
+    expect(await getRefusal(move(id, 'shipped'))).toMatchObject(conflict)
     await move(id, 'completed')
     expect(await shown(orderNo)).toMatchObject({ status: 'completed' })
     expect(await noticesOf()).toEqual(['SERVICE_PRODUCT_COMPLETED'])
@@ -139,11 +139,11 @@ describe('POST /admin/service-product-orders/:id/status', () => {
 
   test('POST /admin/service-product-orders/:id/status answers STATUS_CONFLICT for an unpaid or refunded order and 404 for an unknown one', async () => {
     const unpaid = await shown((await order('device')).orderNo)
-    expect(await refusal(move(unpaid.id, 'shipped'))).toMatchObject(conflict)
+    expect(await getRefusal(move(unpaid.id, 'shipped'))).toMatchObject(conflict)
     const back = await orderAndPay('device')
     await refund(back.orderNo)
-    expect(await refusal(move(back.id, 'shipped'))).toMatchObject(conflict)
-    expect(await refusal(move(999_999, 'shipped'))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(move(back.id, 'shipped'))).toMatchObject(conflict)
+    expect(await getRefusal(move(999_999, 'shipped'))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
   test('GET /admin/service-product-orders lists paid orders oldest first', async () => {
@@ -162,7 +162,7 @@ describe('shipped product orders', () => {
   test('only an administrator can refund a shipped product order, and its stock is not released', async () => {
     const { id, orderNo, productId } = await orderAndPay('device')
     await move(id, 'shipped')
-    expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'PRODUCT_SHIPPED' })
+    expect(await getRefusal(refund(orderNo))).toMatchObject({ status: 400, error: 'PRODUCT_SHIPPED' })
     await cancelOrder(app.deps, { orderNo, reason: '货品损坏', force: true })
     expect(await shown(orderNo)).toMatchObject({ status: 'refunded' })
     expect(await stockOf(productId)).toBe(9)
@@ -195,7 +195,7 @@ describe('automatic completion of product orders', () => {
   })
 
   test('a trip order is completed one week after its date', async () => {
-    const scheduledDate = addDays(localDay(opened), 20)
+    const scheduledDate = addDays(instantToShanghaiDay(opened), 20)
     const { orderNo } = await orderAndPay('travel', { scheduledDate })
     await at(opened + 26 * dayMs)
     await completeDeliveredOrders(app.deps, app.clock.now())

@@ -2,8 +2,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { OrderKind } from '#core'
 import { apiError } from './errors.ts'
 import * as orders from './order-store.ts'
-import { productOrderItems } from './refundable-items.ts'
-import { orderRefundRefusal } from './rules.ts'
+import { productOrderItemHooks } from './refundable-items.ts'
+import { decideOrderRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -11,11 +11,11 @@ import * as store from './store.ts'
  * number.
  */
 export const serviceProductOrderKind: OrderKind = {
-  items: productOrderItems,
+  items: productOrderItemHooks,
 
   async assertCancellable(tx, order, now) {
     const ordered = await orders.lockProductOrderRow(tx, order.order_no)
-    const refusal = orderRefundRefusal(
+    const refusal = decideOrderRefundRefusal(
       { status: ordered?.status, paidAt: order.paid_at?.getTime() ?? null },
       now,
     )

@@ -1,4 +1,4 @@
-import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { assumedDeliveryDelayMs, type ProductOrderStatus } from './rules.ts'
@@ -107,7 +107,7 @@ export async function listDeliveredOrders(db: Db, now: Instant) {
     .where('p.category', '<>', 'device')
     .where('o.paid_at', '<=', toDate(before))
     .where((is) =>
-      is.or([is('o.scheduled_date', 'is', null), is('o.scheduled_date', '<=', localDay(before))]),
+      is.or([is('o.scheduled_date', 'is', null), is('o.scheduled_date', '<=', instantToShanghaiDay(before))]),
     )
     .orderBy('o.paid_at')
     .limit(batchSize)

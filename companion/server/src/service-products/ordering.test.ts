@@ -1,8 +1,8 @@
 import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeDeliveredOrders } from './jobs.ts'
-import { createProductHelpers } from './testing/product-helpers.ts'
+import { createServiceProductRequests } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,14 +28,13 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound } = createProductHelpers(
-  () => ({
+const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound } =
+  createServiceProductRequests(() => ({
     app,
     user,
     admin,
     providerId,
-  }),
-)
+  }))
 
 describe('POST /services/products/:id/orders', () => {
   test('an order of a service product reserves its stock immediately and counts as sold on payment', async () => {
@@ -86,7 +85,7 @@ describe('POST /services/products/:id/orders', () => {
     expect(await refund(early.orderNo)).toMatchObject({ success: true, refundAmount: 100 })
     expect(await get(id)).toMatchObject({ stock: 9, salesCount: 1 })
     await moveOn(1)
-    expect(await refusal(refund(late.orderNo))).toMatchObject({
+    expect(await getRefusal(refund(late.orderNo))).toMatchObject({
       status: 400,
       error: 'PRODUCT_NOT_REFUNDABLE',
     })
@@ -133,7 +132,7 @@ describe('POST /services/products/:id/orders', () => {
       .executeTakeFirstOrThrow()
     const device = await offer({ category: 'device' })
     const wrong = order(device, { couponId: coupon.id })
-    expect(await refusal(wrong)).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
+    expect(await getRefusal(wrong)).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
     expect((await get(device)).stock).toBe(10)
     expect((await order(await offer(), { couponId: coupon.id })).amount).toBe(70)
   })
@@ -145,27 +144,29 @@ describe('POST /services/products/:id/orders', () => {
     'an order outside the available dates of the product (%j) is refused',
     async ({ availableFrom, availableTo }, error) => {
       const id = await offer({ availableFrom: today(availableFrom), availableTo: today(availableTo) })
-      expect(await refusal(order(id))).toMatchObject({ status: 400, error })
+      expect(await getRefusal(order(id))).toMatchObject({ status: 400, error })
     },
   )
 
   test('an order of a finance product answers NOT_FOR_SALE, even at price 0', async () => {
     const id = await offer({ category: 'education', subcategory: '金融知识', price: 0 })
     expect(await get(id)).toMatchObject({ isForSale: false, disclaimer: expect.stringContaining('不销售') })
-    expect(await refusal(order(id))).toMatchObject({ status: 400, error: 'NOT_FOR_SALE' })
+    expect(await getRefusal(order(id))).toMatchObject({ status: 400, error: 'NOT_FOR_SALE' })
   })
 
   test.each([0, 100, 1.5])(
     'POST /services/products/:id/orders answers VALIDATION_ERROR for the quantity %d',
     async (quantity) =>
-      expect(await refusal(order(await offer(), { quantity }))).toMatchObject({ error: 'VALIDATION_ERROR' }),
+      expect(await getRefusal(order(await offer(), { quantity }))).toMatchObject({
+        error: 'VALIDATION_ERROR',
+      }),
   )
 
   test('POST /services/products/:id/orders answers OUT_OF_STOCK for more units than in stock and 404 for an unknown product', async () => {
     const id = await offer({ stock: 2 })
-    expect(await refusal(order(id, { quantity: 3 }))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
+    expect(await getRefusal(order(id, { quantity: 3 }))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
     await order(id, { quantity: 2 })
-    expect(await refusal(order(999_999))).toMatchObject(notFound)
+    expect(await getRefusal(order(999_999))).toMatchObject(notFound)
   })
 
   test('20 users order a product with stock 3: exactly 3 succeed', async () => {

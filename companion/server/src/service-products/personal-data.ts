@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const serviceProductsPersonalData: PersonalData = {
+export const serviceProductsPersonalData: ModulePersonalData = {
   module: 'service-products',
   title: '服务商品',
   tables: [

@@ -7,7 +7,7 @@ import { type CheckoutDeps, getPaymentInfo, newOrderNo, type PlaceOrderDeps, pla
 import type { serviceProductsContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import { addProductOrder } from './order-store.ts'
-import { orderDateRefusal, productOrderRefusal } from './rules.ts'
+import { decideOrderDateRefusal, decideProductOrderRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isInformationProduct, toAvailabilityFields } from './views.ts'
 
@@ -31,10 +31,10 @@ async function placeInTransaction(
   const product = await store.findOfferedProduct(tx, productId)
   if (!product) throw refuseCommon('NOT_FOUND')
   const refusal =
-    productOrderRefusal(
+    decideProductOrderRefusal(
       { ...toAvailabilityFields(product), isInformation: isInformationProduct(product) },
       now,
-    ) ?? orderDateRefusal(product.category, input.scheduledDate ?? null, now)
+    ) ?? decideOrderDateRefusal(product.category, input.scheduledDate ?? null, now)
   if (refusal) throw apiError(refusal)
   const orderNo = newOrderNo('service_product', now)
   const { id } = await addProductOrder(tx, {

@@ -4,7 +4,7 @@ import * as orders from './order-store.ts'
 import * as store from './store.ts'
 
 /** The units of a product order. Refunded units that were not shipped return to stock. */
-export const productOrderItems: RefundableItems = {
+export const productOrderItemHooks: RefundableItems = {
   async list(tx, { order_no, title }) {
     const ordered = await orders.findProductOrder(tx, order_no)
     if (!ordered) return []

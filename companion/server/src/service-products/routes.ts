@@ -1,4 +1,4 @@
-import { apiError, type Deps, createSuccessResponse, implement, type ProductMount } from '#core'
+import { apiError, type Deps, createSuccessResponse, implement, type RouteMount } from '#core'
 import type { CheckoutDeps } from '#orders'
 import { advanceProductOrder } from './advancing-orders.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
@@ -8,7 +8,7 @@ import { placeProductOrder } from './placing-orders.ts'
 import { findOfferedProduct, listOfferedProducts, listProducts } from './store.ts'
 import { toAdminProductResponse, toProductOrderResponse, toProductResponse } from './views.ts'
 
-export const serviceProductRoutes = (deps: CheckoutDeps): ProductMount =>
+export const serviceProductRoutes = (deps: CheckoutDeps): RouteMount =>
   implement(serviceProductsContract, {
     async list({ query: { category, subcategory, ...page } }) {
       const now = deps.clock.now()
@@ -23,7 +23,7 @@ export const serviceProductRoutes = (deps: CheckoutDeps): ProductMount =>
     order: ({ actor, params, body }) => placeProductOrder(deps, actor.id, { productId: params.id, ...body }),
   })
 
-export const serviceProductAdminRoutes = (deps: ManageProductDeps & Pick<Deps, 'emit'>): ProductMount =>
+export const serviceProductAdminRoutes = (deps: ManageProductDeps & Pick<Deps, 'emit'>): RouteMount =>
   implement(serviceProductsAdminContract, {
     async list({ query: { category, status, ...page } }) {
       const { products, total } = await listProducts(deps.db, { category, status }, page)

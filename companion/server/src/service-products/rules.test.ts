@@ -3,25 +3,31 @@ import { describe, expect, test } from 'vitest'
 import {
   getProductDisclaimer,
   isProductAvailable,
-  orderDateRefusal,
-  orderRefundRefusal,
-  productOfferRefusal,
-  productOrderRefusal,
+  decideOrderDateRefusal,
+  decideOrderRefundRefusal,
+  decideProductOfferRefusal,
+  decideProductOrderRefusal,
   getRequiredStatusForStep,
 } from './rules.ts'
 
 const always = { availableFrom: null, availableTo: null }
 
-describe('productOfferRefusal and the commission of a product', () => {
+describe('decideProductOfferRefusal and the commission of a product', () => {
   test.each([
     ['travel', 8, 10],
     ['education', 8, 10],
     ['device', 5, 10],
   ] as const)(
-    'productOfferRefusal allows a commission of %s from %i to %i percent',
+    'decideProductOfferRefusal allows a commission of %s from %i to %i percent',
     (category, lowest, highest) => {
       const refused = (commissionRate: number) =>
-        productOfferRefusal({ category, priceFen: 100, commissionRate, isInformation: false, ...always })
+        decideProductOfferRefusal({
+          category,
+          priceFen: 100,
+          commissionRate,
+          isInformation: false,
+          ...always,
+        })
       expect([lowest, highest].map(refused)).toEqual([undefined, undefined])
       expect([lowest - 0.01, highest + 0.01].map(refused)).toEqual([
         'COMMISSION_OUT_OF_RANGE',
@@ -36,10 +42,16 @@ test.each([
   [true, 1, 'FINANCE_INFORMATION_ONLY'],
   [false, 1, undefined],
 ] as const)(
-  'productOfferRefusal for a product with finance information %j at %i fen returns %s',
+  'decideProductOfferRefusal for a product with finance information %j at %i fen returns %s',
   (isInformation, priceFen, refused) =>
     expect(
-      productOfferRefusal({ category: 'education', priceFen, commissionRate: 8, isInformation, ...always }),
+      decideProductOfferRefusal({
+        category: 'education',
+        priceFen,
+        commissionRate: 8,
+        isInformation,
+        ...always,
+      }),
     ).toBe(refused),
 )
 
@@ -48,10 +60,10 @@ test.each([
   ['2026-12-02', '2026-12-01', 'DATES_REVERSED'],
   [null, '2026-12-01', undefined],
 ] as const)(
-  'productOfferRefusal for a product available from %s to %s returns %s',
+  'decideProductOfferRefusal for a product available from %s to %s returns %s',
   (availableFrom, availableTo, refused) =>
     expect(
-      productOfferRefusal({
+      decideProductOfferRefusal({
         category: 'travel',
         priceFen: 100,
         commissionRate: 8,
@@ -73,9 +85,9 @@ test.each([
   ),
 )
 
-test('productOrderRefusal returns NOT_FOR_SALE for information products', () => {
-  expect(productOrderRefusal({ ...always, isInformation: true }, 0)).toBe('NOT_FOR_SALE')
-  expect(productOrderRefusal({ ...always, isInformation: false }, 0)).toBeUndefined()
+test('decideProductOrderRefusal returns NOT_FOR_SALE for information products', () => {
+  expect(decideProductOrderRefusal({ ...always, isInformation: true }, 0)).toBe('NOT_FOR_SALE')
+  expect(decideProductOrderRefusal({ ...always, isInformation: false }, 0)).toBeUndefined()
 })
 
 test.each([
@@ -85,8 +97,8 @@ test.each([
   ['paid', -dayMs - 1, 'PRODUCT_NOT_REFUNDABLE'],
   ['shipped', 0, 'PRODUCT_SHIPPED'],
 ] as const)(
-  'orderRefundRefusal for an order with status %s, paid at %s ms, returns %s',
-  (status, paidAt, refused) => expect(orderRefundRefusal({ status, paidAt }, 0)).toBe(refused),
+  'decideOrderRefundRefusal for an order with status %s, paid at %s ms, returns %s',
+  (status, paidAt, refused) => expect(decideOrderRefundRefusal({ status, paidAt }, 0)).toBe(refused),
 )
 
 const noon = fromIso('2026-11-21T04:00:00Z')
@@ -98,8 +110,9 @@ test.each([
   ['travel', '2026-11-21', undefined],
   ['education', '2027-11-21', undefined],
   ['education', '2027-11-22', 'SCHEDULE_TOO_FAR'],
-] as const)('orderDateRefusal for the category %s and the day %j returns %j', (category, day, refused) =>
-  expect(orderDateRefusal(category, day, noon)).toBe(refused),
+] as const)(
+  'decideOrderDateRefusal for the category %s and the day %j returns %j',
+  (category, day, refused) => expect(decideOrderDateRefusal(category, day, noon)).toBe(refused),
 )
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
-import { addMonths, dayMs, type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { addMonths, dayMs, type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 
 export type ProductCategory = 'travel' | 'education' | 'device'
 
@@ -23,7 +23,7 @@ type Availability = { availableFrom: string | null; availableTo: string | null }
 
 /** Returns whether a product is available today in Shanghai time; the first and the last date are included. */
 export function isProductAvailable({ availableFrom, availableTo }: Availability, now: Instant) {
-  const today = localDay(now)
+  const today = instantToShanghaiDay(now)
   return (availableFrom === null || availableFrom <= today) && (availableTo === null || today <= availableTo)
 }
 
@@ -35,7 +35,13 @@ type Offer = Availability & {
 }
 
 /** Returns why a product cannot be offered with these values, or undefined if it can. */
-export function productOfferRefusal({ category, priceFen, commissionRate, isInformation, ...window }: Offer) {
+export function decideProductOfferRefusal({
+  category,
+  priceFen,
+  commissionRate,
+  isInformation,
+  ...window
+}: Offer) {
   const [lowest, highest] = commissions[category]
   if (commissionRate < lowest || commissionRate > highest) return 'COMMISSION_OUT_OF_RANGE'
   if (isInformation && priceFen > 0) return 'FINANCE_INFORMATION_ONLY'
@@ -44,7 +50,7 @@ export function productOfferRefusal({ category, priceFen, commissionRate, isInfo
 }
 
 /** Returns why a product cannot be ordered now, or undefined if it can. The stock is checked later. */
-export function productOrderRefusal(product: Availability & { isInformation: boolean }, now: Instant) {
+export function decideProductOrderRefusal(product: Availability & { isInformation: boolean }, now: Instant) {
   if (product.isInformation) return 'NOT_FOR_SALE'
   if (!isProductAvailable(product, now)) return 'PRODUCT_NOT_AVAILABLE'
 }
@@ -55,15 +61,15 @@ const monthsAhead = 12
  * Returns why a product cannot be ordered for this day in Shanghai time, or undefined if it can. Devices have no date,
  * because they are shipped as soon as possible.
  */
-export function orderDateRefusal(category: ProductCategory, day: string | null, now: Instant) {
+export function decideOrderDateRefusal(category: ProductCategory, day: string | null, now: Instant) {
   if (day === null) return undefined
   if (category === 'device') return 'DAY_NOT_NEEDED'
-  if (day < localDay(now)) return 'SCHEDULE_PASSED'
-  if (day > localDay(addMonths(now, monthsAhead))) return 'SCHEDULE_TOO_FAR'
+  if (day < instantToShanghaiDay(now)) return 'SCHEDULE_PASSED'
+  if (day > instantToShanghaiDay(addMonths(now, monthsAhead))) return 'SCHEDULE_TOO_FAR'
 }
 
 export type ProductOrderStatus = 'pending' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
-export type ProductOrderStep = 'shipped' | 'completed'
+export type ProductOrderNextStatus = 'shipped' | 'completed'
 
 /**
  * Returns the status that an order must have before a step. Devices are shipped, then completed; other orders are only
@@ -71,7 +77,7 @@ export type ProductOrderStep = 'shipped' | 'completed'
  */
 export function getRequiredStatusForStep(
   category: ProductCategory,
-  step: ProductOrderStep,
+  step: ProductOrderNextStatus,
 ): 'paid' | 'shipped' | undefined {
   if (step === 'shipped') return category === 'device' ? 'paid' : undefined
   return category === 'device' ? 'shipped' : 'paid'
@@ -83,7 +89,7 @@ export const isContactPhoneVisible = (status: ProductOrderStatus) => status === 
 /**
  * Returns why the user cannot refund an order now, or undefined if they can. An unpaid order can always be cancelled.
  */
-export function orderRefundRefusal(
+export function decideOrderRefundRefusal(
   { status, paidAt }: { status: ProductOrderStatus | undefined; paidAt: Instant | null },
   now: Instant,
 ) {

@@ -1,6 +1,6 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
-import { addDays, localDay, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, demoPicture } from '#core'
+import { addDays, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Db, type Deps, getDemoPicturePath } from '#core'
 import { defaultCommission, type ProductCategory } from './rules.ts'
 import { addProduct } from './store.ts'
 
@@ -23,7 +23,7 @@ const demo: Demo[] = [
     category: 'travel',
     subcategory: '康养游',
     title: '北戴河慢游五日',
-    images: [demoPicture('seaside')],
+    images: [getDemoPicturePath('seaside')],
     description: '全程无购物，每天步行不超过三公里，随团配医护。',
     priceFen: 168_000,
     unit: '人',
@@ -35,7 +35,7 @@ const demo: Demo[] = [
     category: 'travel',
     subcategory: '一日游',
     title: '颐和园赏秋一日',
-    images: [demoPicture('autumn')],
+    images: [getDemoPicturePath('autumn')],
     description: '小巴接送，讲解员陪同，含午餐。',
     priceFen: 19_800,
     unit: '人',
@@ -47,7 +47,7 @@ const demo: Demo[] = [
     category: 'education',
     subcategory: '书画',
     title: '国画花鸟线下小班（八次）',
-    images: [demoPicture('painting')],
+    images: [getDemoPicturePath('painting')],
     description: '每班不超过十二人，笔墨纸砚由学堂提供。',
     priceFen: 88_000,
     unit: '期',
@@ -59,7 +59,7 @@ const demo: Demo[] = [
     category: 'device',
     subcategory: '血压计',
     title: '语音播报上臂式血压计',
-    images: [demoPicture('blood-pressure')],
+    images: [getDemoPicturePath('blood-pressure')],
     description: '大字屏幕，真人语音，可接入健康记录。',
     priceFen: 29_900,
     unit: '台',
@@ -80,8 +80,8 @@ export async function seedServiceProducts({ db, clock }: Pick<Deps, 'db' | 'cloc
       price: fenToDecimalYuan(priceFen),
       price_unit: unit,
       commission_rate: defaultCommission(product.category).toFixed(2),
-      available_from: product.category === 'travel' ? localDay(now) : null,
-      available_to: product.category === 'travel' ? addDays(localDay(now), 90) : null,
+      available_from: product.category === 'travel' ? instantToShanghaiDay(now) : null,
+      available_to: product.category === 'travel' ? addDays(instantToShanghaiDay(now), 90) : null,
       created_at: toDate(now),
     })
   return { serviceProducts: missing.length }

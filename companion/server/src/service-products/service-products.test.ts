@@ -1,8 +1,15 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import {
+  pixelPngBase64,
+  getRefusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+  type TestUser,
+} from '#testing'
 import { seedServiceProducts } from './seed.ts'
-import { type NewProductBody, createProductHelpers } from './testing/product-helpers.ts'
+import { type NewProductBody, createServiceProductRequests } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,7 +35,12 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const { offer, change, get, today, notFound } = createProductHelpers(() => ({ app, user, admin, providerId }))
+const { offer, change, get, today, notFound } = createServiceProductRequests(() => ({
+  app,
+  user,
+  admin,
+  providerId,
+}))
 
 describe('service products', () => {
   test('a service product shows its details to users, and its commission only to administrators', async () => {
@@ -79,7 +91,7 @@ describe('service products', () => {
     ])
     expect(total).toBe(3)
     expect(products.map((product) => product.id)).not.toContain(over)
-    expect(await refusal(get(gone))).toMatchObject(notFound)
+    expect(await getRefusal(get(gone))).toMatchObject(notFound)
     expect((await user.serviceProducts.list({ query: { category: 'device', subcategory } })).total).toBe(0)
   })
 
@@ -91,20 +103,20 @@ describe('service products', () => {
     [{ category: 'finance' }, 'VALIDATION_ERROR'],
     [{ images: ['https://example.com/a.png'] }, 'IMAGE_NOT_UPLOADED'],
   ])('creating a service product with %j answers 400 %s', async (changes, error) =>
-    expect(await refusal(offer(changes as Partial<NewProductBody>))).toMatchObject({ status: 400, error }),
+    expect(await getRefusal(offer(changes as Partial<NewProductBody>))).toMatchObject({ status: 400, error }),
   )
 
   test('creating a service product of an unknown provider answers 404', async () =>
-    expect(await refusal(offer({ providerId: 999_999 }))).toMatchObject(notFound))
+    expect(await getRefusal(offer({ providerId: 999_999 }))).toMatchObject(notFound))
 
   test('changing a service product validates the sent fields together with the stored ones', async () => {
     const id = await offer({ description: '五天' })
     await change(id, { price: 88.5, commissionRate: 9 })
     expect(await get(id)).toMatchObject({ price: 88.5, description: '五天', title: '北戴河五日' })
-    expect(await refusal(change(id, { subcategory: '金融' }))).toMatchObject({
+    expect(await getRefusal(change(id, { subcategory: '金融' }))).toMatchObject({
       error: 'FINANCE_INFORMATION_ONLY',
     })
-    expect(await refusal(change(999_999, { price: 1 }))).toMatchObject(notFound)
+    expect(await getRefusal(change(999_999, { price: 1 }))).toMatchObject(notFound)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import type { ProductCategory } from './rules.ts'
@@ -28,7 +28,9 @@ export async function listOfferedProducts(
   now: Instant,
 ) {
   const found = selectOfferedProducts(db)
-    .where((is) => is.or([is('p.available_to', 'is', null), is('p.available_to', '>=', localDay(now))]))
+    .where((is) =>
+      is.or([is('p.available_to', 'is', null), is('p.available_to', '>=', instantToShanghaiDay(now))]),
+    )
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(subcategory !== undefined, (query) => query.where('p.subcategory', '=', subcategory!))
   const [products, { total }] = await Promise.all([
@@ -59,7 +61,7 @@ export async function listProducts(db: Db, { category, status }: AdminProductFil
   return { products, total }
 }
 
-export const findProvider = (db: Db, id: number) =>
+export const findProductProvider = (db: Db, id: number) =>
   db.selectFrom('service_providers').select('id').where('id', '=', id).executeTakeFirst()
 
 export const addProduct = (db: Db, product: Insertable<DB['service_products']>) =>

@@ -3,7 +3,7 @@ import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import { isInformationOnly } from '#merchant-services'
 import type { ProductOrderRow } from './order-store.ts'
-import { getProductDisclaimer, isContactPhoneVisible, productOrderRefusal } from './rules.ts'
+import { getProductDisclaimer, isContactPhoneVisible, decideProductOrderRefusal } from './rules.ts'
 import type { ServiceProductRow } from './store.ts'
 
 export const isInformationProduct = ({
@@ -30,7 +30,7 @@ export function toProductResponse(row: ServiceProductRow, now: Instant) {
     priceUnit: row.price_unit,
     location: row.location,
     ...toAvailabilityFields(row),
-    isForSale: !productOrderRefusal({ ...toAvailabilityFields(row), isInformation: isInfo }, now),
+    isForSale: !decideProductOrderRefusal({ ...toAvailabilityFields(row), isInformation: isInfo }, now),
     stock: row.stock,
     salesCount: row.sales_count,
     rating: Number(row.rating),

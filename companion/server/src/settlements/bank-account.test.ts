@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
-import { firstOfDecember, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
+import { decemberSettlementTime, testSaleTime, createTestSales } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -11,12 +11,12 @@ beforeAll(async () => {
   userId = (await app.user()).id
 })
 beforeEach(async () => {
-  app.clock.move({ now: novemberNoon })
+  app.clock.move({ now: testSaleTime })
   shop = await app.merchant()
 })
 afterAll(() => app.stop())
 
-const { sell, settleAt, shopNow, statements } = createSalesHelpers(() => ({ app, shop, userId }))
+const { sell, settleAt, shopNow, statements } = createTestSales(() => ({ app, shop, userId }))
 const account = { accountName: '店主', bankName: '工商银行', accountNo: '6222020000001111' }
 const other = { ...account, accountNo: '6222020000002222' }
 
@@ -26,7 +26,7 @@ const enter = async (bankAccount: typeof account) =>
 /** Creates a settlement of November. By default the merchant has confirmed it. */
 async function statement({ isConfirmed = true } = {}) {
   await sell(1000)
-  await settleAt(firstOfDecember)
+  await settleAt(decemberSettlementTime)
   admin = await app.admin()
   const { id } = (await statements())[0]!
   if (isConfirmed) await (await shopNow()).settlements.confirm({ params: { id } })
@@ -45,7 +45,9 @@ test('GET /admin/settlements/:id returns the shop and the lines of any settlemen
   const id = await statement()
   const read = await admin.settlements.getAny({ params: { id } })
   expect(read).toMatchObject({ id, merchantId: shop.id, lines: [{ kind: 'sale', grossAmount: 10 }] })
-  expect(await refusal(admin.settlements.getAny({ params: { id: 999_999 } }))).toMatchObject({ status: 404 })
+  expect(await getRefusal(admin.settlements.getAny({ params: { id: 999_999 } }))).toMatchObject({
+    status: 404,
+  })
 })
 
 describe('GET /admin/settlements/:id/account', () => {
@@ -60,7 +62,7 @@ describe('GET /admin/settlements/:id/account', () => {
 
   test("GET /admin/settlements/:id/account shows the merchant's current bank account if the settlement was created without one", async () => {
     const id = await statement()
-    expect(await refusal(show(id))).toMatchObject({ status: 400, error: 'NO_BANK_ACCOUNT' })
+    expect(await getRefusal(show(id))).toMatchObject({ status: 400, error: 'NO_BANK_ACCOUNT' })
     await enter(other)
     expect(await show(id)).toEqual({ ...other, from: 'shop' })
     expect(await looks(id)).toHaveLength(1)
@@ -70,11 +72,11 @@ describe('GET /admin/settlements/:id/account', () => {
     await enter(account)
     const id = await statement({ isConfirmed: false })
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-    expect(await refusal(show(id))).toMatchObject(conflict)
+    expect(await getRefusal(show(id))).toMatchObject(conflict)
     await (await shopNow()).settlements.confirm({ params: { id } })
     await admin.settlements.markPaid({ params: { id } })
-    expect(await refusal(show(id))).toMatchObject(conflict)
-    expect(await refusal(show(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(show(id))).toMatchObject(conflict)
+    expect(await getRefusal(show(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     expect(await looks(id)).toEqual([])
   })
 

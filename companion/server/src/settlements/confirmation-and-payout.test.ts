@@ -1,8 +1,8 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
 import { settlementJobs } from './jobs.ts'
-import { firstOfDecember, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
+import { decemberSettlementTime, testSaleTime, createTestSales } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -13,12 +13,12 @@ beforeAll(async () => {
   userId = (await app.user()).id
 })
 beforeEach(async () => {
-  app.clock.move({ now: novemberNoon })
+  app.clock.move({ now: testSaleTime })
   shop = await app.merchant()
 })
 afterAll(() => app.stop())
 
-const { sell, shopNow, statements, ...sales } = createSalesHelpers(() => ({ app, shop, userId }))
+const { sell, shopNow, statements, ...sales } = createTestSales(() => ({ app, shop, userId }))
 /** Runs the settlement job at a later time, at which earlier access tokens have expired. */
 async function settleAt(now: number) {
   await sales.settleAt(now)
@@ -32,7 +32,7 @@ const runConfirm = () =>
 describe('settlements', () => {
   beforeEach(async () => {
     await sell(1000)
-    await settleAt(firstOfDecember)
+    await settleAt(decemberSettlementTime)
   })
   const idOf = async () => (await statements())[0]!.id
   const confirm = async (id: number, of = shop.id) =>
@@ -45,7 +45,7 @@ describe('settlements', () => {
   test('a settlement cannot be marked as paid while neither it nor the merchant has a bank account', async () => {
     const id = await idOf()
     await confirm(id)
-    expect(await refusal(markPaid(id))).toMatchObject({ status: 400, error: 'NO_BANK_ACCOUNT' })
+    expect(await getRefusal(markPaid(id))).toMatchObject({ status: 400, error: 'NO_BANK_ACCOUNT' })
     expect(await statements()).toMatchObject([{ status: 'confirmed', paidAt: null }])
     await enterAccount()
     expect(await markPaid(id)).toMatchObject({ success: true })
@@ -64,10 +64,10 @@ describe('settlements', () => {
 
   test('three concurrent requests mark a confirmed settlement as paid once, and the payment is audited', async () => {
     const id = await idOf()
-    expect(await refusal(markPaid(id))).toMatchObject(conflict)
+    expect(await getRefusal(markPaid(id))).toMatchObject(conflict)
     await enterAccount()
     await confirm(id)
-    expect(await refusal(confirm(id))).toMatchObject(conflict)
+    expect(await getRefusal(confirm(id))).toMatchObject(conflict)
     const answers = await Promise.allSettled([markPaid(id), markPaid(id), markPaid(id)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await statements()).toMatchObject([{ status: 'paid', paidAt: expect.any(String) }])
@@ -93,9 +93,9 @@ describe('settlements', () => {
   test('confirming, reading or paying a settlement of another merchant or an unknown one answers 404', async () => {
     const id = await idOf()
     const other = await app.merchant()
-    expect(await refusal(confirm(id, other.id))).toMatchObject({ status: 404 })
-    expect(await refusal(other.settlements.get({ params: { id } }))).toMatchObject({ status: 404 })
-    expect(await refusal(markPaid(999_999))).toMatchObject({ status: 404 })
+    expect(await getRefusal(confirm(id, other.id))).toMatchObject({ status: 404 })
+    expect(await getRefusal(other.settlements.get({ params: { id } }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(markPaid(999_999))).toMatchObject({ status: 404 })
   })
 
   test('a suspended merchant can confirm its settlement', async () => {
@@ -112,6 +112,6 @@ describe('settlements', () => {
   })
 
   test('GET /merchant/settlements answers VALIDATION_ERROR for an invalid month', async () => {
-    expect(await refusal(statements({ month: '2026-13' }))).toMatchObject({ field: 'month' })
+    expect(await getRefusal(statements({ month: '2026-13' }))).toMatchObject({ field: 'month' })
   })
 })

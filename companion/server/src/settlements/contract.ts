@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
-import { yuanField, yuanToFenField } from '@sanhe/kit/money'
+import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema, yuanToFenSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -12,10 +12,10 @@ const Settlement = z.object({
   periodStart: z.string(),
   periodEnd: z.string().describe('Last day of the period'),
   totalOrders: z.number().int(),
-  grossAmount: yuanField.describe('Paid amounts plus discounts of platform coupons'),
-  commissionAmount: yuanField,
-  adjustmentAmount: yuanField.describe('Paid in addition after an accepted objection, else 0'),
-  netAmount: yuanField.describe('gross - commission + adjustment; negative if refunds exceed sales'),
+  grossAmount: yuanSchema.describe('Paid amounts plus discounts of platform coupons'),
+  commissionAmount: yuanSchema,
+  adjustmentAmount: yuanSchema.describe('Paid in addition after an accepted objection, else 0'),
+  netAmount: yuanSchema.describe('gross - commission + adjustment; negative if refunds exceed sales'),
   status: z.enum(statuses),
   dueOn: z.string().describe('Due date of the payout'),
   paidAt: z.string().nullable(),
@@ -40,18 +40,18 @@ const Line = z.object({
   orderNo: z.string().nullable().describe('Null for an adjustment that is about no single order'),
   kind: z.enum(['sale', 'refund', 'adjustment']),
   refundId: z.number().int().describe('0 for a sale; an order can have several refunds'),
-  grossAmount: yuanField,
-  commissionAmount: yuanField,
+  grossAmount: yuanSchema,
+  commissionAmount: yuanSchema,
 })
 
-const answer = nameField(500).describe('The merchant reads it')
+const answer = nameSchema(500).describe('The merchant reads it')
 /**
  * Input for accepting an objection, which needs an amount. An objection without an amount to pay is rejected
  * instead.
  */
 export const AcceptObjectionInput = z.strictObject({
   answer,
-  amount: yuanToFenField
+  amount: yuanToFenSchema
     .refine((fen) => fen > 0, 'must be more than 0')
     .describe('Paid to the merchant in addition, without commission'),
   orderNo: z
@@ -91,7 +91,7 @@ export const settlementsContract = {
     staff: 'owner',
     summary: 'Object to a settlement, once, before it is confirmed',
     params: IdParams,
-    body: z.strictObject({ reason: nameField(500) }),
+    body: z.strictObject({ reason: nameSchema(500) }),
     reply: SuccessResponse,
   }),
   acceptObjection: post('/api/admin/settlements/:id/objection/accept', {

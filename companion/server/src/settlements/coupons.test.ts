@@ -4,24 +4,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { calculateRefundedSaleShare } from '#merchants'
-import { firstOfDecember, firstOfJanuary, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
+import {
+  decemberSettlementTime,
+  januarySettlementTime,
+  testSaleTime,
+  createTestSales,
+} from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
-  app.clock.move({ now: novemberNoon })
+  app.clock.move({ now: testSaleTime })
   shop = await app.merchant()
   user = await app.user()
 })
 afterAll(() => app.stop())
 
-const {
-  settleAt,
-  statements,
-  shopNow: signInAgain,
-} = createSalesHelpers(() => ({ app, shop, userId: user.id }))
+const { settleAt, statements, shopNow: signInAgain } = createTestSales(() => ({ app, shop, userId: user.id }))
 
 /** Issues a coupon worth `valueFen` for any service, from the platform or from a merchant. */
 async function coupon(valueFen: number, merchant_id: number | null) {
@@ -70,14 +71,14 @@ describe('settlements of orders with coupons', () => {
   test("a platform coupon does not reduce the merchant's revenue in settlements and statistics", async () => {
     expect(await buy(await coupon(2000, null))).toMatchObject({ amount: 80 })
     expect(await revenue()).toEqual([100, 100, 100, 100])
-    await settleAt(firstOfDecember)
+    await settleAt(decemberSettlementTime)
     expect(await statements()).toMatchObject([{ grossAmount: 100, commissionAmount: 15, netAmount: 85 }])
   })
 
   test("a merchant's own coupon reduces its revenue to the paid amount", async () => {
     expect(await buy(await coupon(2000, shop.id))).toMatchObject({ amount: 80 })
     expect(await revenue()).toEqual([80, 80, 80, 80])
-    await settleAt(firstOfDecember)
+    await settleAt(decemberSettlementTime)
     expect(await statements()).toMatchObject([{ grossAmount: 80, commissionAmount: 12, netAmount: 68 }])
   })
 
@@ -85,12 +86,12 @@ describe('settlements of orders with coupons', () => {
     const part = await buy(await coupon(2000, null))
     const whole = await buy(await coupon(20_000, null))
     expect(whole.amount).toBe(0)
-    await settleAt(firstOfDecember)
+    await settleAt(decemberSettlementTime)
     expect(await statements()).toMatchObject([{ totalOrders: 2, grossAmount: 200 }])
     await refundOrder(part.orderNo)
     await refundOrder(whole.orderNo)
     expect((await shopNow()).totalRevenue).toBe(0)
-    await settleAt(firstOfJanuary)
+    await settleAt(januarySettlementTime)
     const [december] = await statements({ month: '2026-12' })
     expect(december).toMatchObject({ totalOrders: 0, grossAmount: -200, commissionAmount: -30 })
   })
@@ -111,11 +112,11 @@ test('refunds of single units reverse their share in the month of each refund, w
   expect(await refund(1)).toBe(26.68)
   await shop.merchantOrders.confirm({ params: { id: orderNo } })
   await shop.merchantOrders.complete({ params: { id: orderNo } })
-  await settleAt(firstOfDecember)
+  await settleAt(decemberSettlementTime)
   expect(await statements()).toMatchObject([{ totalOrders: 1, grossAmount: 66.7, commissionAmount: 10.01 }])
   shop = { ...shop, ...(await signInAgain()) }
   expect(await refund(1)).toBe(26.69)
-  await settleAt(firstOfJanuary)
+  await settleAt(januarySettlementTime)
   const [december] = await statements({ month: '2026-12' })
   expect(december).toMatchObject({ totalOrders: 0, grossAmount: -33.35, commissionAmount: -5.01 })
 })

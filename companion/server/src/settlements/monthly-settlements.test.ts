@@ -3,7 +3,12 @@ import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestMerchant } from '#testing'
-import { firstOfDecember, firstOfJanuary, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
+import {
+  decemberSettlementTime,
+  januarySettlementTime,
+  testSaleTime,
+  createTestSales,
+} from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -13,19 +18,19 @@ beforeAll(async () => {
   userId = (await app.user()).id
 })
 beforeEach(async () => {
-  app.clock.move({ now: novemberNoon })
+  app.clock.move({ now: testSaleTime })
   shop = await app.merchant()
 })
 afterAll(() => app.stop())
 
-const { refundSale, sell, settleAt, shopNow, statements } = createSalesHelpers(() => ({ app, shop, userId }))
+const { refundSale, sell, settleAt, shopNow, statements } = createTestSales(() => ({ app, shop, userId }))
 
 describe('createMonthlySettlements', () => {
   test('a settlement sums the merchant orders completed in its month, with the commission rounded per order', async () => {
     await sell(10)
     await sell(10)
     await sell(19_990, { rate: '12.00' })
-    await settleAt(firstOfDecember)
+    await settleAt(decemberSettlementTime)
     expect(await statements()).toEqual([
       {
         adjustmentAmount: 0,
@@ -50,47 +55,47 @@ describe('createMonthlySettlements', () => {
     const midnight = fromIso('2026-11-30T16:00:00Z')
     const last = await sell(100, { at: midnight - 1 })
     await sell(200, { at: midnight })
-    await settleAt(firstOfDecember)
+    await settleAt(decemberSettlementTime)
     const [first] = await statements()
     expect(first).toMatchObject({ totalOrders: 1, grossAmount: 1 })
     const { lines } = await (await shopNow()).settlements.get({ params: { id: first!.id } })
     expect(lines).toEqual([
       { orderNo: last, kind: 'sale', refundId: 0, grossAmount: 1, commissionAmount: 0.15 },
     ])
-    await settleAt(firstOfJanuary)
+    await settleAt(januarySettlementTime)
     expect(await statements({ month: '2026-12' })).toMatchObject([{ totalOrders: 1, grossAmount: 2 }])
     expect(await statements()).toHaveLength(2)
   })
 
   test('concurrent and repeated runs of createMonthlySettlements create a settlement once', async () => {
     await sell(1000)
-    await settleAt(firstOfDecember)
+    await settleAt(decemberSettlementTime)
     await Promise.all([
-      settleAt(firstOfDecember),
-      settleAt(firstOfDecember),
-      settleAt(firstOfDecember + dayMs),
+      settleAt(decemberSettlementTime),
+      settleAt(decemberSettlementTime),
+      settleAt(decemberSettlementTime + dayMs),
     ])
     expect(await statements()).toMatchObject([{ totalOrders: 1 }])
   })
 
   test('a missed settlement is created the next night and is due seven days after its creation', async () => {
     await sell(1000)
-    await settleAt(firstOfDecember + 2 * dayMs)
+    await settleAt(decemberSettlementTime + 2 * dayMs)
     expect(await statements()).toMatchObject([{ periodStart: '2026-11-01', dueOn: '2026-12-10' }])
   })
 
   test('a merchant order completed too late for its settlement counts in the next one', async () => {
     await sell(1000)
-    await settleAt(firstOfDecember)
-    await sell(500, { at: novemberNoon })
-    await settleAt(firstOfDecember + dayMs)
+    await settleAt(decemberSettlementTime)
+    await sell(500, { at: testSaleTime })
+    await settleAt(decemberSettlementTime + dayMs)
     expect(await statements()).toMatchObject([{ totalOrders: 1, grossAmount: 10 }])
-    await settleAt(firstOfJanuary)
+    await settleAt(januarySettlementTime)
     expect(await statements({ month: '2026-12' })).toMatchObject([{ totalOrders: 1, grossAmount: 5 }])
   })
 
   test('a merchant without orders gets no settlement', async () => {
-    await settleAt(firstOfDecember)
+    await settleAt(decemberSettlementTime)
     expect(await statements()).toEqual([])
   })
 
@@ -103,15 +108,15 @@ describe('createMonthlySettlements', () => {
       .set(unfinished)
       .where('order_no', 'in', [cancelled, open])
       .execute()
-    await refundSale(cancelled, 1000, novemberNoon + dayMs)
-    await settleAt(firstOfDecember)
+    await refundSale(cancelled, 1000, testSaleTime + dayMs)
+    await settleAt(decemberSettlementTime)
     expect(await statements()).toEqual([])
   })
 
   test('a merchant order sold and refunded in one month appears in the settlement as a sale and as a refund', async () => {
     const orderNo = await sell(1000)
-    await refundSale(orderNo, 1000, novemberNoon + dayMs)
-    await settleAt(firstOfDecember)
+    await refundSale(orderNo, 1000, testSaleTime + dayMs)
+    await settleAt(decemberSettlementTime)
     const [statement] = await statements()
     expect(statement).toMatchObject({ totalOrders: 1, grossAmount: 0, commissionAmount: 0, netAmount: 0 })
     const { lines } = await (await shopNow()).settlements.get({ params: { id: statement!.id } })
@@ -123,11 +128,11 @@ describe('createMonthlySettlements', () => {
 
   test('a refund after the end of the month counts once in the next settlement, in full or in part', async () => {
     const [whole, part] = [await sell(1990, { rate: '7.50' }), await sell(1000, { rate: '7.50' })]
-    await settleAt(firstOfDecember)
-    await refundSale(whole, 1990, firstOfDecember + dayMs)
-    await refundSale(part, 300, firstOfDecember + dayMs)
-    await sell(100, { rate: '7.50', at: firstOfDecember + dayMs })
-    await settleAt(firstOfJanuary)
+    await settleAt(decemberSettlementTime)
+    await refundSale(whole, 1990, decemberSettlementTime + dayMs)
+    await refundSale(part, 300, decemberSettlementTime + dayMs)
+    await sell(100, { rate: '7.50', at: decemberSettlementTime + dayMs })
+    await settleAt(januarySettlementTime)
     const [december] = await statements({ month: '2026-12' })
     expect(december).toMatchObject({
       totalOrders: 1,
@@ -143,7 +148,7 @@ describe('createMonthlySettlements', () => {
     const account = { accountName: '店主', bankName: '工商银行', accountNo: '6222020000001111' }
     await shop.merchants.changeSettings({ body: { bankAccount: account } })
     await sell(1000)
-    await settleAt(firstOfDecember)
+    await settleAt(decemberSettlementTime)
     const [statement] = await statements()
     expect(statement?.bankAccount).toEqual({ ...account, accountNo: '****1111' })
     const row = await app.db

@@ -1,8 +1,8 @@
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 
 type Answered = { id: number; month: string; outcome: 'accepted' | 'rejected'; answer: string }
 
-export const objectionAnsweredNotice = ({ id, month, outcome, answer }: Answered): Notice => ({
+export const objectionAnsweredNotice = ({ id, month, outcome, answer }: Answered): NotificationContent => ({
   type: 'SETTLEMENT_OBJECTION_ANSWERED',
   title: outcome === 'accepted' ? '账单异议已通过' : '账单异议未通过',
   content: `${month} 账单：${answer}`,

@@ -1,9 +1,9 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toMerchantRecipient } from '#core'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
 import { settlementJobs } from './jobs.ts'
-import { firstOfDecember, novemberNoon, createSalesHelpers } from './testing/sales-helpers.ts'
+import { decemberSettlementTime, testSaleTime, createTestSales } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -15,16 +15,16 @@ beforeAll(async () => {
   userId = (await app.user()).id
 })
 beforeEach(async () => {
-  app.clock.move({ now: novemberNoon })
+  app.clock.move({ now: testSaleTime })
   shop = await app.merchant()
   await sell(1000)
-  await settleAt(firstOfDecember)
+  await settleAt(decemberSettlementTime)
   admin = await app.admin()
   id = (await statements())[0]!.id
 })
 afterAll(() => app.stop())
 
-const { sell, settleAt, shopNow, statements } = createSalesHelpers(() => ({ app, shop, userId }))
+const { sell, settleAt, shopNow, statements } = createTestSales(() => ({ app, shop, userId }))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 const object = async (of = shop.id) =>
   (await shopNow(of)).settlements.object({ params: { id }, body: { reason: '少算一单' } })
@@ -68,22 +68,22 @@ describe('POST /merchant/settlements/:id/objection', () => {
   })
 
   test('answers 409 once the settlement is confirmed, and 404 to another merchant', async () => {
-    expect(await refusal(object((await app.merchant()).id))).toMatchObject({ status: 404 })
+    expect(await getRefusal(object((await app.merchant()).id))).toMatchObject({ status: 404 })
     await confirm()
-    expect(await refusal(object())).toMatchObject(conflict)
+    expect(await getRefusal(object())).toMatchObject(conflict)
   })
 
   test('a merchant can confirm a settlement with an open objection, which then needs no answer', async () => {
     await object()
     await confirm()
-    expect(await refusal(reject())).toMatchObject(conflict)
-    expect(await refusal(accept())).toMatchObject(conflict)
+    expect(await getRefusal(reject())).toMatchObject(conflict)
+    expect(await getRefusal(accept())).toMatchObject(conflict)
   })
 })
 
 describe('POST /admin/settlements/:id/objection/reject', () => {
   test('rejecting an objection notifies the merchant once, and is refused without an open objection', async () => {
-    expect(await refusal(reject())).toMatchObject(conflict)
+    expect(await getRefusal(reject())).toMatchObject(conflict)
     const at = new Date(app.clock.now())
     await app.db
       .insertInto('push_tokens')
@@ -184,14 +184,16 @@ describe('POST /admin/settlements/:id/objection/accept', () => {
     await object()
     const own = (await read()).lines[0]?.orderNo ?? ''
     const other = own.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
-    expect(await refusal(accept(1, { orderNo: other }))).toMatchObject({ error: 'ORDER_OF_OTHER_MERCHANT' })
+    expect(await getRefusal(accept(1, { orderNo: other }))).toMatchObject({
+      error: 'ORDER_OF_OTHER_MERCHANT',
+    })
     await accept(1, { orderNo: own })
     expect((await read()).lines.at(-1)).toMatchObject({ kind: 'adjustment', orderNo: own })
   })
 
   test.each([0, -1, 0.001])('answers 400 VALIDATION_ERROR for an amount of %s yuan', async (amount) => {
     await object()
-    expect(await refusal(accept(amount))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(accept(amount))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
   test('an accepted objection is recorded in the audit log with administrator and amount', async () => {

@@ -9,7 +9,7 @@ import {
   toMerchantRecipient,
 } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
-import { notify } from '#notifications'
+import { addNotificationInTransaction } from '#notifications'
 import type { AcceptObjectionInput } from './contract.ts'
 import { apiError } from './errors.ts'
 import { objectionAnsweredNotice } from './notices.ts'
@@ -92,6 +92,6 @@ async function answerObjection(
     const detail = { adminId: admin.id, adjustmentFen, ...(orderNo !== null && { orderNo }) }
     await recordAudit(tx, { action: `settlements.objection.${outcome}`, ...audited(id), detail }, now)
     const notice = objectionAnsweredNotice({ id, month: periodStart.slice(0, 7), outcome, answer })
-    await notify(deps, tx, toMerchantRecipient(merchantId), notice)
+    await addNotificationInTransaction(deps, tx, toMerchantRecipient(merchantId), notice)
   })
 }

@@ -4,9 +4,9 @@ import {
   addMonths,
   dayMs,
   type Instant,
-  localDay,
+  instantToShanghaiDay,
   localInstant,
-  localMonth,
+  toShanghaiMonth,
 } from '@sanhe/kit/runtime/clock'
 
 /** Time without an objection after which a settlement counts as confirmed. */
@@ -18,12 +18,12 @@ export type SettlementPeriod = { start: string; end: string; endsAt: Instant }
 
 /** Returns the calendar month before `now`, in Shanghai time. */
 export function getPreviousMonth(now: Instant): SettlementPeriod {
-  const firstOfThis = `${localMonth(now)}-01`
+  const firstOfThis = `${toShanghaiMonth(now)}-01`
   const endsAt = localInstant(firstOfThis, '00:00')
-  return { start: localDay(addMonths(endsAt, -1)), end: addDays(firstOfThis, -1), endsAt }
+  return { start: instantToShanghaiDay(addMonths(endsAt, -1)), end: addDays(firstOfThis, -1), endsAt }
 }
 
-export const getPayoutDueDay = (now: Instant) => addDays(localDay(now), payoutDays)
+export const getPayoutDueDay = (now: Instant) => addDays(instantToShanghaiDay(now), payoutDays)
 
 export type SettlementLine = {
   orderNo: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedShopping } from './seed.ts'
 import * as help from './testing/grocery-helpers.ts'
 
@@ -103,7 +103,7 @@ describe('shopping cart', () => {
     const rice = await addProduct(app, shop)
     await putInCart(user, rice, 98)
     await putInCart(user, rice)
-    expect(await refusal(putInCart(user, rice))).toMatchObject({ status: 400, error: 'QUANTITY_LIMIT' })
+    expect(await getRefusal(putInCart(user, rice))).toMatchObject({ status: 400, error: 'QUANTITY_LIMIT' })
     expect(await cart()).toMatchObject({ totalQuantity: 99, deliveryFee: 0 })
   })
 
@@ -117,8 +117,8 @@ describe('shopping cart', () => {
     const rice = await addProduct(app, shop)
     const { id } = await putInCart(user, rice)
     const invalid = { status: 400, error: 'VALIDATION_ERROR' }
-    expect(await refusal(putInCart(user, rice, quantity))).toMatchObject(invalid)
-    expect(await refusal(change(id, quantity))).toMatchObject(invalid)
+    expect(await getRefusal(putInCart(user, rice, quantity))).toMatchObject(invalid)
+    expect(await getRefusal(change(id, quantity))).toMatchObject(invalid)
   })
 
   test.each([1, 99])('PUT /shopping/cart/:id sets the quantity %d', async (quantity) => {
@@ -131,14 +131,14 @@ describe('shopping cart', () => {
     const { id } = await putInCart(user, await addProduct(app, shop))
     await remove(id)
     expect((await cart()).items).toEqual([])
-    expect(await refusal(remove(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(remove(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
   test("changing or removing an item in another user's cart answers 404", async () => {
     const { id } = await putInCart(user, await addProduct(app, shop))
     const other = await app.user()
     for (const call of [() => change(id, 2, other), () => remove(id, other)])
-      expect(await refusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+      expect(await getRefusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     expect((await other.shopping.cart()).items).toEqual([])
     expect(await cart()).toMatchObject({ items: [{ id, quantity: 1 }] })
   })
@@ -157,10 +157,10 @@ describe('shopping cart', () => {
   test('adding a product that is not for sale to the cart answers PRODUCT_UNAVAILABLE', async () => {
     const unavailable = { status: 400, error: 'PRODUCT_UNAVAILABLE' }
     const off = await addProduct(app, shop, { status: 'unavailable' })
-    expect(await refusal(putInCart(user, off))).toMatchObject(unavailable)
+    expect(await getRefusal(putInCart(user, off))).toMatchObject(unavailable)
     const gone = await addProduct(app, await addGrocer(app, { status: 'inactive' }))
-    expect(await refusal(putInCart(user, gone))).toMatchObject(unavailable)
-    expect(await refusal(putInCart(user, 999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect(await getRefusal(putInCart(user, gone))).toMatchObject(unavailable)
+    expect(await getRefusal(putInCart(user, 999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
   test('the cart marks unavailable items and excludes them from the total', async () => {

@@ -1,6 +1,6 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
@@ -14,11 +14,11 @@ const number = z.number().int()
 const text = z.string().nullable()
 const stock = number.min(0).max(maxStock)
 const status = z.enum(statuses).describe('`unavailable` products are neither listed nor sold')
-const reason = nameField(200).nullish()
+const reason = nameSchema(200).nullish()
 const texts = {
-  category: nameField(50).nullish(),
-  description: storableText(2000).nullish(),
-  unit: nameField(20).nullish(),
+  category: nameSchema(50).nullish(),
+  description: postgresTextSchema(2000).nullish(),
+  unit: nameSchema(20).nullish(),
 }
 
 const Product = z.object({
@@ -27,7 +27,7 @@ const Product = z.object({
   category: text,
   description: text,
   imageUrl: text,
-  price: yuanField,
+  price: yuanSchema,
   unit: text,
   stock: number,
   status: z.enum(statuses),
@@ -40,20 +40,20 @@ const details = {
   status: status.optional(),
 }
 export const NewGroceryProduct = z.strictObject({
-  providerId: idField,
-  name: nameField(100),
-  price: yuanToFenField,
+  providerId: idSchema,
+  name: nameSchema(100),
+  price: yuanToFenSchema,
   stock,
   ...details,
 })
 export const GroceryProductChanges = z.strictObject({
-  name: nameField(100).optional(),
-  price: yuanToFenField.optional(),
+  name: nameSchema(100).optional(),
+  price: yuanToFenSchema.optional(),
   ...details,
 })
 
 /** A stock change is a difference, or the result of a count of the shelf. */
-export const StockChange = z
+export const StockChangeInput = z
   .strictObject({
     change: number.min(-maxStock).max(maxStock).optional().describe('Difference: 20 adds 20, -3 takes 3'),
     counted: stock.optional().describe('Stock found by a count'),
@@ -66,9 +66,9 @@ export const StockChange = z
   .refine(({ change }) => change !== 0, { path: ['change'], message: 'must not be nothing' })
 
 /** A line of an import. Omitted fields keep the value of an existing product; null clears it. */
-export const ImportLine = z.strictObject({
-  name: nameField(100),
-  price: yuanToFenField,
+export const ProductImportLineInput = z.strictObject({
+  name: nameSchema(100),
+  price: yuanToFenSchema,
   stock,
   ...texts,
   status: status.optional(),
@@ -85,8 +85,8 @@ export const groceryCatalogueContract = {
     roles: ['owner', 'operations', 'support'],
     summary: 'List all grocery products, newest first (`q`: part of the name)',
     query: PageQuery.extend({
-      q: storableText(50).optional(),
-      providerId: z.coerce.number().pipe(idField).optional(),
+      q: postgresTextSchema(50).optional(),
+      providerId: z.coerce.number().pipe(idSchema).optional(),
       status: z.enum(statuses).optional(),
     }),
     reply: z.object({ products: z.array(Product), ...paginationFields }),
@@ -98,7 +98,7 @@ export const groceryCatalogueContract = {
     params: IdParams,
     reply: Product.extend({
       stockChanges: z.array(z.object({ ...change, change: number, stock: number, reason: text })),
-      priceChanges: z.array(z.object({ ...change, oldPrice: yuanField.nullable(), price: yuanField })),
+      priceChanges: z.array(z.object({ ...change, oldPrice: yuanSchema.nullable(), price: yuanSchema })),
     }),
   }),
   createProduct: post('/api/admin/products', {
@@ -123,7 +123,7 @@ export const groceryCatalogueContract = {
     roles: ['owner', 'operations'],
     summary: 'Change the stock of a grocery product, by a difference or a count',
     params: IdParams,
-    body: StockChange,
+    body: StockChangeInput,
     reply: SuccessResponse.extend({ stock: number }),
   }),
   importProducts: post('/api/admin/providers/:id/products/import', {
@@ -132,7 +132,7 @@ export const groceryCatalogueContract = {
     summary: 'Create and update products of a grocer by name, or preview this',
     params: IdParams,
     body: z.strictObject({
-      lines: z.array(ImportLine).min(1).max(maxImportLines),
+      lines: z.array(ProductImportLineInput).min(1).max(maxImportLines),
       isPreview: z.boolean().default(false).describe('Changes nothing'),
     }),
     reply: SuccessResponse.extend({

@@ -2,16 +2,16 @@ import { implement } from '#core'
 import * as catalogue from './catalogue.ts'
 import { groceryCatalogueContract } from './catalogue-contract.ts'
 import { listAllProducts } from './catalogue-store.ts'
-import { toManagedProductResponse } from './catalogue-views.ts'
+import { toAdminGroceryResponse } from './catalogue-views.ts'
 import { importProducts } from './importing.ts'
 
 export const groceryCatalogueRoutes = (deps: catalogue.GroceryCatalogueDeps) =>
   implement(groceryCatalogueContract, {
     async products({ query: { page, pageSize, ...filter } }) {
       const { rows, total } = await listAllProducts(deps.db, filter, { page, pageSize })
-      return { products: rows.map(toManagedProductResponse), total, page, pageSize }
+      return { products: rows.map(toAdminGroceryResponse), total, page, pageSize }
     },
-    product: ({ params }) => catalogue.getManagedProduct(deps, params.id),
+    product: ({ params }) => catalogue.getProductWithChanges(deps, params.id),
     createProduct: ({ actor, body }) => catalogue.createProduct(deps, actor.id, body),
     changeProduct: ({ actor, params, body }) => catalogue.changeProduct(deps, actor.id, params.id, body),
     changeStock: ({ actor, params, body }) => catalogue.changeStock(deps, actor.id, params.id, body),

@@ -6,7 +6,7 @@ type ManagedRow = NonNullable<Awaited<ReturnType<typeof findProductOfAnyStatus>>
 type StockChangeRow = Awaited<ReturnType<typeof listStockChanges>>[number]
 type PriceChangeRow = Awaited<ReturnType<typeof listPriceChanges>>[number]
 
-export const toManagedProductResponse = (row: ManagedRow) => ({
+export const toAdminGroceryResponse = (row: ManagedRow) => ({
   id: row.id,
   name: row.name,
   category: row.category,

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import {
+  pixelPngBase64,
+  getRefusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+  type TestUser,
+} from '#testing'
 import { addProduct, buyProduct, addProductToCart, readStock } from './testing/grocery-helpers.ts'
 
 let app: TestApp
@@ -57,7 +64,7 @@ describe('products', () => {
   test('an unavailable product is neither listed nor sold until it is available again', async () => {
     const { id } = await newProduct()
     await catalogue().changeProduct({ params: { id }, body: { status: 'unavailable' } })
-    expect(await refusal(addProductToCart(user, id))).toMatchObject({ error: 'PRODUCT_UNAVAILABLE' })
+    expect(await getRefusal(addProductToCart(user, id))).toMatchObject({ error: 'PRODUCT_UNAVAILABLE' })
     await catalogue().changeProduct({ params: { id }, body: { status: 'available' } })
     await buyProduct(await app.user(), id)
   })
@@ -76,7 +83,7 @@ describe('products', () => {
   test('creating a product of a provider that is no grocer answers 400 NOT_A_GROCER', async () => {
     const body = { companyName: '安心家政', category: 'housekeeping' as const }
     const { id: providerId } = await admin.serviceCatalogue.createProvider({ body })
-    expect(await refusal(newProduct({ providerId }))).toMatchObject({ status: 400, error: 'NOT_A_GROCER' })
+    expect(await getRefusal(newProduct({ providerId }))).toMatchObject({ status: 400, error: 'NOT_A_GROCER' })
   })
 
   test.each([
@@ -85,7 +92,7 @@ describe('products', () => {
     ['with a price of three decimals', { price: 1.005 }],
     ['with a negative stock', { stock: -1 }],
   ])('creating a product %s answers 400 VALIDATION_ERROR', async (_, values) => {
-    expect(await refusal(newProduct(values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(newProduct(values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 })
 
@@ -106,8 +113,8 @@ describe('stock', () => {
 
   test('a change below 0 answers 400 STOCK_BELOW_ZERO and above a million 400 STOCK_TOO_LARGE', async () => {
     const { id } = await newProduct({ stock: 10 })
-    expect(await refusal(changeStock(id, { change: -11 }))).toMatchObject({ error: 'STOCK_BELOW_ZERO' })
-    expect(await refusal(changeStock(id, { change: 999_999 }))).toMatchObject({ error: 'STOCK_TOO_LARGE' })
+    expect(await getRefusal(changeStock(id, { change: -11 }))).toMatchObject({ error: 'STOCK_BELOW_ZERO' })
+    expect(await getRefusal(changeStock(id, { change: 999_999 }))).toMatchObject({ error: 'STOCK_TOO_LARGE' })
     expect(await readStock(app, id)).toBe(10)
   })
 
@@ -117,7 +124,7 @@ describe('stock', () => {
     ['a difference of 0', { change: 0 }],
   ])('a stock change with %s answers 400 VALIDATION_ERROR', async (_, body) => {
     const { id } = await newProduct()
-    expect(await refusal(changeStock(id, body))).toMatchObject({ error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(changeStock(id, body))).toMatchObject({ error: 'VALIDATION_ERROR' })
   })
 })
 
@@ -130,7 +137,7 @@ test('unknown products and grocers answer 404', async () => {
     catalogue().changeStock({ params, body: { change: 1 } }),
     catalogue().importProducts({ params, body: { lines: [{ name: '米', price: 1, stock: 1 }] } }),
   ]
-  for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 404 })
+  for (const answer of await Promise.all(calls.map(getRefusal))) expect(answer).toMatchObject({ status: 404 })
 })
 
 test('stock changes are in the audit log, and only administrators can make them', async () => {
@@ -143,6 +150,6 @@ test('stock changes are in the audit log, and only administrators can make them'
     resourceId: id,
     detail: { status: 200, adminId: admin.id },
   })
-  const answer = await refusal(user.groceryCatalogue.changeStock({ params: { id }, body: { change: 5 } }))
+  const answer = await getRefusal(user.groceryCatalogue.changeStock({ params: { id }, body: { change: 5 } }))
   expect(answer).toMatchObject({ status: 401 })
 })

@@ -8,10 +8,10 @@ import {
   type GroceryProductChanges,
   maxStock,
   type NewGroceryProduct,
-  type StockChange,
+  type StockChangeInput,
 } from './catalogue-contract.ts'
 import * as store from './catalogue-store.ts'
-import { toPriceChangeResponse, toManagedProductResponse, toStockChangeResponse } from './catalogue-views.ts'
+import { toPriceChangeResponse, toAdminGroceryResponse, toStockChangeResponse } from './catalogue-views.ts'
 import { apiError } from './errors.ts'
 import { insertProduct, type ProductChangeAuthor, changeLockedProduct } from './product-changes.ts'
 
@@ -22,7 +22,7 @@ const editorOf = ({ clock }: GroceryCatalogueDeps, adminId: number): ProductChan
   at: toDate(clock.now()),
 })
 
-export async function getManagedProduct({ db }: Pick<Deps, 'db'>, id: number) {
+export async function getProductWithChanges({ db }: Pick<Deps, 'db'>, id: number) {
   const [product, stockChanges, priceChanges] = await Promise.all([
     store.findProductOfAnyStatus(db, id),
     store.listStockChanges(db, id),
@@ -30,7 +30,7 @@ export async function getManagedProduct({ db }: Pick<Deps, 'db'>, id: number) {
   ])
   if (!product) throw refuseCommon('NOT_FOUND')
   return {
-    ...toManagedProductResponse(product),
+    ...toAdminGroceryResponse(product),
     stockChanges: stockChanges.map(toStockChangeResponse),
     priceChanges: priceChanges.map(toPriceChangeResponse),
   }
@@ -97,7 +97,7 @@ export async function changeStock(
   deps: GroceryCatalogueDeps,
   adminId: number,
   id: number,
-  { change, counted, reason }: z.output<typeof StockChange>,
+  { change, counted, reason }: z.output<typeof StockChangeInput>,
 ) {
   const stock = await inTransaction(deps.db, async (tx) => {
     const product = await store.lockProduct(tx, id)

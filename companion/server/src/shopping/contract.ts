@@ -1,8 +1,8 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
+import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { SuccessResponse, PageQuery, paginationFields, phone } from '#core/contract'
+import { SuccessResponse, PageQuery, paginationFields, mobilePhoneField } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
@@ -17,7 +17,7 @@ const Product = z.object({
   category: text,
   description: text,
   imageUrl: text,
-  price: yuanField,
+  price: yuanSchema,
   unit: text,
   stock: z.number().int(),
   provider: providerName,
@@ -28,10 +28,10 @@ const CartItem = z.object({
   productId: z.number().int(),
   name: z.string(),
   imageUrl: text,
-  price: yuanField,
+  price: yuanSchema,
   unit: text,
   quantity,
-  subtotal: yuanField,
+  subtotal: yuanSchema,
   provider: providerName,
   available: z
     .boolean()
@@ -48,13 +48,13 @@ const Order = z.object({
       productId: z.number().int(),
       name: z.string(),
       qty: z.number().int(),
-      price: yuanField,
+      price: yuanSchema,
       refundedQty: z.number().int().optional().describe('Refunded units, which are not delivered'),
     }),
   ),
-  goodsAmount: yuanField,
-  deliveryFee: yuanField,
-  totalAmount: yuanField.describe('Goods and delivery, before any coupon'),
+  goodsAmount: yuanSchema,
+  deliveryFee: yuanSchema,
+  totalAmount: yuanSchema.describe('Goods and delivery, before any coupon'),
   address: z.string(),
   phone: z.string(),
   estimatedDelivery: text,
@@ -82,9 +82,9 @@ export const shoppingContract = {
     auth: 'user',
     summary: 'List products on sale by grocer, category or name',
     query: PageQuery.extend({
-      providerId: z.coerce.number().pipe(idField).optional(),
-      category: storableText(50).optional(),
-      q: storableText(50).optional(),
+      providerId: z.coerce.number().pipe(idSchema).optional(),
+      category: postgresTextSchema(50).optional(),
+      q: postgresTextSchema(50).optional(),
     }),
     reply: z.object({ products: z.array(Product), ...paginationFields }),
   }),
@@ -94,15 +94,15 @@ export const shoppingContract = {
     reply: z.object({
       items: z.array(CartItem),
       totalQuantity: z.number().int(),
-      goodsAmount: yuanField,
-      deliveryFee: yuanField.describe('Sum over the grocers; each delivers separately'),
-      totalAmount: yuanField,
+      goodsAmount: yuanSchema,
+      deliveryFee: yuanSchema.describe('Sum over the grocers; each delivers separately'),
+      totalAmount: yuanSchema,
     }),
   }),
   addToCart: post('/api/v1/shopping/cart/add', {
     auth: 'user',
     summary: 'Add a product to the cart, increasing its quantity',
-    body: z.strictObject({ productId: idField, quantity: quantity.default(1) }),
+    body: z.strictObject({ productId: idSchema, quantity: quantity.default(1) }),
     reply: SuccessResponse.extend({ id: z.number().int(), quantity }),
   }),
   changeCartItem: put('/api/v1/shopping/cart/:id', {
@@ -123,12 +123,12 @@ export const shoppingContract = {
     limit: 'sensitive',
     summary: 'Order cart items of one grocer (reserved for 30 minutes)',
     body: z.strictObject({
-      cartItemIds: z.array(idField).max(200).optional(),
-      address: nameField(200),
-      phone,
-      couponId: idField.optional(),
+      cartItemIds: z.array(idSchema).max(200).optional(),
+      address: nameSchema(200),
+      phone: mobilePhoneField,
+      couponId: idSchema.optional(),
     }),
-    reply: PaymentInfo.extend({ id: z.number().int(), goodsAmount: yuanField, deliveryFee: yuanField }),
+    reply: PaymentInfo.extend({ id: z.number().int(), goodsAmount: yuanSchema, deliveryFee: yuanSchema }),
   }),
   orders: get('/api/v1/shopping/orders', {
     auth: 'user',

@@ -1,9 +1,9 @@
 import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/grocery-helpers.ts'
-import { createOrderHelpers } from './testing/order-helpers.ts'
+import { createGroceryOrderRequests } from './testing/order-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { own, seeOrder, refund, move, paid } = createOrderHelpers(() => ({ app, user, admin }))
+const { own, seeOrder, refund, move, paid } = createGroceryOrderRequests(() => ({ app, user, admin }))
 const { buyProduct, addProduct, readStock: stockOf, deliveryContact } = help
 
 describe('deliveries', () => {
@@ -31,11 +31,11 @@ describe('deliveries', () => {
     expect(await own()).toMatchObject([{ status: 'paid', paymentUrl: null }])
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     for (const early of ['delivering', 'delivered'] as const)
-      expect(await refusal(move(id, early))).toMatchObject(conflict)
+      expect(await getRefusal(move(id, early))).toMatchObject(conflict)
     for (const status of ['preparing', 'delivering', 'delivered'] as const) {
       await move(id, status)
       expect(await own()).toMatchObject([{ status }])
-      expect(await refusal(move(id, status))).toMatchObject(conflict)
+      expect(await getRefusal(move(id, status))).toMatchObject(conflict)
     }
     expect((await seeOrder(orderNo)).status).toBe('completed')
     const notices = await app.db
@@ -54,11 +54,11 @@ describe('deliveries', () => {
 
   test('POST /admin/delivery-orders/:id/status answers STATUS_CONFLICT for an unpaid delivery and 404 for an unknown one', async () => {
     const { id } = await buyProduct(user, await addProduct(app, shop))
-    expect(await refusal(move(id, 'preparing'))).toMatchObject({ status: 409 })
-    expect(await refusal(move(999_999, 'preparing'))).toMatchObject({ status: 404 })
+    expect(await getRefusal(move(id, 'preparing'))).toMatchObject({ status: 409 })
+    expect(await getRefusal(move(999_999, 'preparing'))).toMatchObject({ status: 404 })
     const body = { status: 'paid' as 'preparing' }
     const call = admin.shoppingAdmin.setStatus({ params: { id }, body })
-    expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await getRefusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
   test('a grocery order can be refunded until it is dispatched, and the refund returns the goods to stock', async () => {
@@ -70,7 +70,7 @@ describe('deliveries', () => {
     expect(await refund(prepared.orderNo)).toMatchObject({ refundAmount: 25 })
     expect(await stockOf(app, rice)).toBe(100)
     expect(await own()).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }])
-    expect(await refusal(move(prepared.id, 'delivering'))).toMatchObject({ status: 409 })
+    expect(await getRefusal(move(prepared.id, 'delivering'))).toMatchObject({ status: 409 })
   })
 
   test('POST /orders/:orderNo/refund answers ORDER_NOT_REFUNDABLE for a dispatched or completed delivery', async () => {
@@ -79,9 +79,9 @@ describe('deliveries', () => {
     await move(id, 'preparing')
     await move(id, 'delivering')
     const refused = { status: 400, error: 'ORDER_NOT_REFUNDABLE' }
-    expect(await refusal(refund(orderNo))).toMatchObject(refused)
+    expect(await getRefusal(refund(orderNo))).toMatchObject(refused)
     await move(id, 'delivered')
-    expect(await refusal(refund(orderNo))).toMatchObject(refused)
+    expect(await getRefusal(refund(orderNo))).toMatchObject(refused)
     expect(await stockOf(app, rice)).toBe(99)
   })
 

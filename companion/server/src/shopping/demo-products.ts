@@ -1,5 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
-import { demoPicture } from '#core'
+import { getDemoPicturePath } from '#core'
 
 export const demoGrocer = {
   company_name: '邻里生鲜',
@@ -22,7 +22,7 @@ const shelf = (
     category,
     unit,
     priceFen,
-    image_url: demoPicture(picture),
+    image_url: getDemoPicturePath(picture),
   }))
 
 export const demoProducts = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { addGrocer, addProduct, readStock } from './testing/grocery-helpers.ts'
 
 let app: TestApp
@@ -61,8 +61,8 @@ test('an import never changes products of another grocer with the same name', as
 
 test('an import with a name twice answers 400 IMPORT_NAME_TWICE and one with an invalid line names its field', async () => {
   const line = { name: '大米', price: 1, stock: 1 }
-  expect(await refusal(importLines([line, line]))).toMatchObject({ error: 'IMPORT_NAME_TWICE' })
-  expect(await refusal(importLines([line, { ...line, name: '牛奶', price: -1 }]))).toMatchObject({
+  expect(await getRefusal(importLines([line, line]))).toMatchObject({ error: 'IMPORT_NAME_TWICE' })
+  expect(await getRefusal(importLines([line, { ...line, name: '牛奶', price: -1 }]))).toMatchObject({
     error: 'VALIDATION_ERROR',
     field: 'lines.1.price',
   })

@@ -5,12 +5,12 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type DB, type Db, type Deps, createSuccessResponse } from '#core'
 import { assertGrocer } from './catalogue.ts'
-import type { groceryCatalogueContract, ImportLine } from './catalogue-contract.ts'
+import type { groceryCatalogueContract, ProductImportLineInput } from './catalogue-contract.ts'
 import { lockGrocer, lockProductsByName } from './catalogue-store.ts'
 import { apiError } from './errors.ts'
 import { insertProduct, type ProductChangeAuthor, changeLockedProduct } from './product-changes.ts'
 
-type Line = z.output<typeof ImportLine>
+type Line = z.output<typeof ProductImportLineInput>
 type ImportInput = z.output<typeof groceryCatalogueContract.importProducts.body>
 
 const columnsOf = (line: Line) => ({

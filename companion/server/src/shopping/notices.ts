@@ -1,8 +1,8 @@
-import type { Notice } from '#core'
+import type { NotificationContent } from '#core'
 import type { DeliveryRow } from './delivery-store.ts'
-import type { DeliveryStep } from './rules.ts'
+import type { DeliveryNextStatus } from './rules.ts'
 
-const words: Record<DeliveryStep, { title: string; content: (provider: string) => string }> = {
+const words: Record<DeliveryNextStatus, { title: string; content: (provider: string) => string }> = {
   preparing: { title: '商家正在备货', content: (provider) => `${provider}正在为您准备商品。` },
   delivering: {
     title: '商品已出发',
@@ -13,8 +13,8 @@ const words: Record<DeliveryStep, { title: string; content: (provider: string) =
 
 export const deliveryStatusNotice = (
   { id, order_no, company_name }: Pick<DeliveryRow, 'id' | 'order_no' | 'company_name'>,
-  step: DeliveryStep,
-): Notice => ({
+  step: DeliveryNextStatus,
+): NotificationContent => ({
   type: `DELIVERY_${step.toUpperCase()}`,
   title: words[step].title,
   content: words[step].content(company_name),

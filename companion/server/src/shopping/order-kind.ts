@@ -3,10 +3,10 @@ import type { Db, OrderKind } from '#core'
 import * as store from './delivery-store.ts'
 import { apiError } from './errors.ts'
 import { takeStock } from './product-store.ts'
-import { deliveryItems } from './refundable-items.ts'
+import { deliveryItemHooks } from './refundable-items.ts'
 import { lockRequestedProducts, returnItemsToStock } from './requested-stock.ts'
 import {
-  cartOrderRefusal,
+  decideCartOrderRefusal,
   estimateDeliveryTime,
   isDispatched,
   undispatchedDeliveryStatuses,
@@ -19,7 +19,7 @@ const toStockRequests = ({ items }: store.DeliveryRow) =>
     .filter(({ quantity }) => quantity > 0)
 
 export const createGroceryOrderKind = (): OrderKind => ({
-  items: deliveryItems,
+  items: deliveryItemHooks,
   async assertCancellable(tx, { order_no }) {
     const { status } = await store.lockDeliveryRow(tx, order_no)
     if (isDispatched(status)) throw apiError('ORDER_NOT_REFUNDABLE')
@@ -42,7 +42,7 @@ export const createGroceryOrderKind = (): OrderKind => ({
 /** Takes the goods of an expired order from stock again. Returns false if they are no longer all in stock. */
 async function retakeStock(tx: Db, delivery: store.DeliveryRow) {
   const lines = await lockRequestedProducts(tx, toStockRequests(delivery))
-  if (cartOrderRefusal(lines)) return false
+  if (decideCartOrderRefusal(lines)) return false
   await takeStock(tx, lines)
   return true
 }

@@ -1,8 +1,8 @@
 import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/grocery-helpers.ts'
-import { createOrderHelpers } from './testing/order-helpers.ts'
+import { createGroceryOrderRequests } from './testing/order-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { own, seeOrder } = createOrderHelpers(() => ({ app, user, admin }))
+const { own, seeOrder } = createGroceryOrderRequests(() => ({ app, user, admin }))
 const {
   buyProduct,
   addGrocer,
@@ -122,7 +122,7 @@ describe('POST /shopping/orders', () => {
       user.orders.create({ body: { orderType: 'grocery', referenceId, amount } })
     for (const reference of [placed.id, placed.orderNo])
       expect(await create(reference)).toEqual({ orderNo: placed.orderNo, payParams: placed.payParams })
-    expect(await refusal(create(placed.id, 10))).toMatchObject({ status: 400, error: 'AMOUNT_MISMATCH' })
+    expect(await getRefusal(create(placed.id, 10))).toMatchObject({ status: 400, error: 'AMOUNT_MISMATCH' })
   })
 
   test('an order of selected cart items leaves the other items in the cart', async () => {
@@ -136,23 +136,23 @@ describe('POST /shopping/orders', () => {
 
   test('POST /shopping/orders answers CART_EMPTY without cart items', async () => {
     const empty = { status: 400, error: 'CART_EMPTY' }
-    expect(await refusal(orderCartOf(user))).toMatchObject(empty)
+    expect(await getRefusal(orderCartOf(user))).toMatchObject(empty)
     await putInCart(user, await addProduct(app, shop))
-    expect(await refusal(orderCartOf(user, { cartItemIds: [] }))).toMatchObject(empty)
+    expect(await getRefusal(orderCartOf(user, { cartItemIds: [] }))).toMatchObject(empty)
     const others = await putInCart(await app.user(), await addProduct(app, shop))
-    expect(await refusal(orderCartOf(user, { cartItemIds: [others.id] }))).toMatchObject(empty)
+    expect(await getRefusal(orderCartOf(user, { cartItemIds: [others.id] }))).toMatchObject(empty)
   })
 
   test('POST /shopping/orders answers 404 for an item that is not in the cart', async () => {
     const { id } = await putInCart(user, await addProduct(app, shop))
-    expect(await refusal(orderCartOf(user, { cartItemIds: [id, 999_999] }))).toMatchObject({ status: 404 })
+    expect(await getRefusal(orderCartOf(user, { cartItemIds: [id, 999_999] }))).toMatchObject({ status: 404 })
     expect(await cartIds()).toEqual([id])
   })
 
   test('POST /shopping/orders answers MIXED_PROVIDERS for items of two grocers', async () => {
     await putInCart(user, await addProduct(app, shop))
     await putInCart(user, await addProduct(app, await addGrocer(app)))
-    expect(await refusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'MIXED_PROVIDERS' })
+    expect(await getRefusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'MIXED_PROVIDERS' })
     expect(await cartIds()).toHaveLength(2)
   })
 
@@ -160,7 +160,7 @@ describe('POST /shopping/orders', () => {
     const [rice, few] = [await addProduct(app, shop), await addProduct(app, shop, { stock: 2 })]
     await putInCart(user, rice)
     await putInCart(user, few, 3)
-    expect(await refusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
+    expect(await getRefusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
     expect([await stockOf(app, rice), await stockOf(app, few)]).toEqual([100, 2])
     expect(await cartIds()).toHaveLength(2)
     await app.db.updateTable('products').set({ stock: 3 }).where('id', '=', few).execute()
@@ -172,14 +172,14 @@ describe('POST /shopping/orders', () => {
     const rice = await addProduct(app, shop)
     await putInCart(user, rice)
     await app.db.updateTable('products').set({ status: 'unavailable' }).where('id', '=', rice).execute()
-    expect(await refusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'PRODUCT_UNAVAILABLE' })
+    expect(await getRefusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'PRODUCT_UNAVAILABLE' })
   })
 
   test.each([{ phone: '12345' }, { address: ' ' }, { address: '路'.repeat(201) }, { amount: 1 }])(
     'POST /shopping/orders answers VALIDATION_ERROR for %j',
     async (values) => {
       await putInCart(user, await addProduct(app, shop))
-      expect(await refusal(orderCartOf(user, values))).toMatchObject({
+      expect(await getRefusal(orderCartOf(user, values))).toMatchObject({
         status: 400,
         error: 'VALIDATION_ERROR',
       })

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const shoppingPersonalData: PersonalData = {
+export const shoppingPersonalData: ModulePersonalData = {
   module: 'shopping',
   title: '买菜',
   tables: [

@@ -3,14 +3,19 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, apiError as refuseCommon } from '#core'
-import { assertOrderAmount, type CheckoutDeps, getPaymentInfo, newOrderNo, placeOrder } from '#orders'
+import { assertOrderAmountAllowed, type CheckoutDeps, getPaymentInfo, newOrderNo, placeOrder } from '#orders'
 import { deleteCartItems, lockCartItemRows } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
 import { apiError } from './errors.ts'
 import { takeStock } from './product-store.ts'
 import { type LockedStockItem, lockRequestedProducts } from './requested-stock.ts'
-import { calculateDeliveryFee, cartOrderRefusal, estimateDeliveryTime, sumGoodsFen } from './rules.ts'
+import {
+  calculateDeliveryFee,
+  decideCartOrderRefusal,
+  estimateDeliveryTime,
+  sumGoodsPriceFen,
+} from './rules.ts'
 
 type OrderInput = z.output<typeof shoppingContract.order.body>
 
@@ -27,9 +32,9 @@ async function placeInTransaction(deps: CheckoutDeps, userId: number, input: Ord
   const now = clock.now()
   const lines = await takeFromCart(tx, userId, input.cartItemIds)
   const orderNo = newOrderNo('grocery', now)
-  const goodsFen = sumGoodsFen(lines)
+  const goodsFen = sumGoodsPriceFen(lines)
   const deliveryFeeFen = calculateDeliveryFee(goodsFen)
-  assertOrderAmount(goodsFen + deliveryFeeFen)
+  assertOrderAmountAllowed(goodsFen + deliveryFeeFen)
   const [{ product: first }] = lines
   const { id } = await addDelivery(tx, {
     order_no: orderNo,
@@ -75,7 +80,7 @@ async function takeFromCart(
     tx,
     items.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
   )
-  const refusal = cartOrderRefusal(lines)
+  const refusal = decideCartOrderRefusal(lines)
   const [first, ...others] = lines
   if (refusal || !first) throw apiError(refusal ?? 'CART_EMPTY')
   await takeStock(tx, lines)

@@ -4,7 +4,7 @@ import { type Db, getPageOffset, type PageParams } from '#core'
 const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
 
-export async function listProviders(db: Db, page: PageParams) {
+export async function listGrocers(db: Db, page: PageParams) {
   const [rows, { total }] = await Promise.all([
     selectGrocers(db)
       .selectAll()

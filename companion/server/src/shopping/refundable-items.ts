@@ -8,7 +8,7 @@ import { isDispatched } from './rules.ts'
  * Goods of a delivery. Refunded goods that were not dispatched return to stock, and the delivery shows
  * couriers that they are not to be delivered.
  */
-export const deliveryItems: RefundableItems = {
+export const deliveryItemHooks: RefundableItems = {
   async list(tx, { order_no }) {
     const delivery = await store.findDeliveryByOrderNo(tx, order_no)
     return (delivery?.items ?? []).map(({ productId, name, qty, price, refundedQty = 0 }) => ({

@@ -6,13 +6,13 @@ import { listCartItems } from './cart-store.ts'
 import { shoppingAdminContract, shoppingContract } from './contract.ts'
 import { listDeliveries } from './delivery-store.ts'
 import { placeCartOrder } from './placing-orders.ts'
-import { listProducts, listProviders } from './product-store.ts'
+import { listProducts, listGrocers } from './product-store.ts'
 import * as views from './views.ts'
 
 export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
   implement(shoppingContract, {
     async providers({ query }) {
-      const { rows, total } = await listProviders(deps.db, query)
+      const { rows, total } = await listGrocers(deps.db, query)
       return { providers: rows.map(views.toProviderResponse), total, ...query }
     },
     async products({ query: { providerId, category, q, ...page } }) {

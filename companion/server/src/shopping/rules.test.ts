@@ -7,7 +7,7 @@ test('calculateDeliveryFee returns 5 yuan for goods below 30.00 yuan and 0 other
   expect(rules.calculateDeliveryFee(3000)).toBe(0)
 })
 
-describe('cartOrderRefusal', () => {
+describe('decideCartOrderRefusal', () => {
   const one = { quantity: 2, providerId: 1, isOnSale: true, stock: 2 }
   test.each([
     ['no items', [], 'CART_EMPTY'],
@@ -15,8 +15,8 @@ describe('cartOrderRefusal', () => {
     ['more than the stock', [one, { ...one, stock: 1 }], 'OUT_OF_STOCK'],
     ['a product that is not on sale', [{ ...one, isOnSale: false }], 'PRODUCT_UNAVAILABLE'],
     ['products of two grocers', [one, { ...one, providerId: 2 }], 'MIXED_PROVIDERS'],
-  ])('cartOrderRefusal returns the error code or undefined for a cart with %s', (_, items, refusal) => {
-    expect(rules.cartOrderRefusal(items)).toBe(refusal)
+  ])('decideCartOrderRefusal returns the error code or undefined for a cart with %s', (_, items, refusal) => {
+    expect(rules.decideCartOrderRefusal(items)).toBe(refusal)
   })
 })
 

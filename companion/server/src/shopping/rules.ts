@@ -1,5 +1,5 @@
 import type { Fen } from '@sanhe/kit/money'
-import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, hourMs, type Instant, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
 
 export const maxCartItemQuantity = 99
 const freeDeliveryFromFen: Fen = 3000
@@ -15,7 +15,7 @@ export const isCartItemOrderable = ({ quantity, isOnSale, stock }: Omit<OrderIte
   isOnSale && stock >= quantity
 
 /** Returns why these cart items cannot be ordered together, or undefined if they can. */
-export function cartOrderRefusal(items: OrderItem[]) {
+export function decideCartOrderRefusal(items: OrderItem[]) {
   if (items.length === 0) return 'CART_EMPTY'
   if (new Set(items.map(({ providerId }) => providerId)).size > 1) return 'MIXED_PROVIDERS'
   if (items.some(({ isOnSale }) => !isOnSale)) return 'PRODUCT_UNAVAILABLE'
@@ -23,12 +23,12 @@ export function cartOrderRefusal(items: OrderItem[]) {
 }
 
 type PricedLine = { quantity: number; priceFen: Fen }
-export const sumGoodsFen = (lines: PricedLine[]): Fen =>
+export const sumGoodsPriceFen = (lines: PricedLine[]): Fen =>
   lines.reduce((sum, { quantity, priceFen }) => sum + quantity * priceFen, 0)
 
 /** Returns the totals of a cart. Each grocer delivers separately and charges a fee. */
 export function calculateCartTotals(lines: (PricedLine & { providerId: number })[]) {
-  const goods = [...Map.groupBy(lines, ({ providerId }) => providerId).values()].map(sumGoodsFen)
+  const goods = [...Map.groupBy(lines, ({ providerId }) => providerId).values()].map(sumGoodsPriceFen)
   const goodsFen = goods.reduce((sum, fen) => sum + fen, 0)
   const deliveryFeeFen = goods.reduce((sum, fen) => sum + calculateDeliveryFee(fen), 0)
   return { goodsFen, deliveryFeeFen, totalFen: goodsFen + deliveryFeeFen }
@@ -41,20 +41,20 @@ const closesAt = '21:00'
 /** Returns the estimated delivery time: two hours later, or the start of the next day if that is at night. */
 export function estimateDeliveryTime(now: Instant): Instant {
   const at = now + deliveryDurationMs
-  const day = localDay(at)
+  const day = instantToShanghaiDay(at)
   if (at < localInstant(day, opensAt)) return localInstant(day, opensAt)
   return at > localInstant(day, closesAt) ? localInstant(addDays(day, 1), opensAt) : at
 }
 
 /** Maps each delivery status to the status that a delivery must have before. */
-export const previousDeliveryStatus = {
+export const requiredPreviousDeliveryStatus = {
   preparing: 'paid',
   delivering: 'preparing',
   delivered: 'delivering',
 } as const
-export type DeliveryStep = keyof typeof previousDeliveryStatus
+export type DeliveryNextStatus = keyof typeof requiredPreviousDeliveryStatus
 
-type Status = DeliveryStep | 'pending' | 'paid' | 'cancelled' | 'refunded'
+type Status = DeliveryNextStatus | 'pending' | 'paid' | 'cancelled' | 'refunded'
 /** Statuses of a delivery in which its goods can be returned to stock. */
 export const undispatchedDeliveryStatuses: Status[] = ['pending', 'paid', 'preparing']
 export const isDispatched = (status: Status) => status === 'delivering' || status === 'delivered'

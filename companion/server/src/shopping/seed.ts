@@ -8,9 +8,9 @@ const demoStock = 200
 
 /** Adds a demo grocer with products, unless it exists. */
 export async function seedShopping({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  if (await store.findProvider(db, demoGrocer.company_name)) return { products: 0 }
+  if (await store.findGrocerByName(db, demoGrocer.company_name)) return { products: 0 }
   const created_at = toDate(clock.now())
-  const { id } = await store.addProvider(db, { ...demoGrocer, created_at })
+  const { id } = await store.addDemoGrocer(db, { ...demoGrocer, created_at })
   await store.addProducts(
     db,
     demoProducts.map(({ priceFen, ...product }) => ({

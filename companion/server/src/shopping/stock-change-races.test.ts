@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import {
   addGrocer,
   addProduct,
@@ -79,7 +79,7 @@ describe('stock changes that race with orders', () => {
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     expect(await readStock(app, rice)).toBe(0)
-    expect(await refusal(changeStock(rice, { change: -1 }))).toMatchObject({ error: 'STOCK_BELOW_ZERO' })
+    expect(await getRefusal(changeStock(rice, { change: -1 }))).toMatchObject({ error: 'STOCK_BELOW_ZERO' })
   })
 
   test('imports that race with orders record every difference', async () => {

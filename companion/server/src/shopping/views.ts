@@ -3,10 +3,10 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { CartRow } from './cart-store.ts'
 import type { DeliveryRow } from './delivery-store.ts'
-import { isProductOnSale, type listProviders, type GroceryProductRow } from './product-store.ts'
+import { isProductOnSale, type listGrocers, type GroceryProductRow } from './product-store.ts'
 import { calculateCartTotals, isCartItemOrderable } from './rules.ts'
 
-type ProviderRow = Awaited<ReturnType<typeof listProviders>>['rows'][number]
+type ProviderRow = Awaited<ReturnType<typeof listGrocers>>['rows'][number]
 
 export const toProviderResponse = (row: ProviderRow) => ({
   id: row.id,

@@ -3,7 +3,7 @@ import { adminRoles } from '#core/contract'
 
 type AdminEndpoint = { name: string; endpoint: Endpoint }
 
-export const adminEndpoints = (contract: Record<string, Contract>): AdminEndpoint[] =>
+export const listAdminEndpoints = (contract: Record<string, Contract>): AdminEndpoint[] =>
   Object.entries(contract).flatMap(([module, endpoints]) =>
     Object.entries(endpoints)
       .filter(([, { auth }]) => auth === 'admin')
@@ -33,7 +33,7 @@ const row = ({ endpoint: { method, path, roles = [] } }: AdminEndpoint) =>
 
 /** Returns the Markdown page with the roles of every endpoint, sorted by path. */
 export function renderAdminRolesPage(contract: Record<string, Contract>) {
-  const sorted = adminEndpoints(contract).toSorted(
+  const sorted = listAdminEndpoints(contract).toSorted(
     (one, other) =>
       one.endpoint.path.localeCompare(other.endpoint.path) ||
       one.endpoint.method.localeCompare(other.endpoint.method),

@@ -2,7 +2,7 @@ export { pixelPngBase64 } from './pixel.ts'
 export {
   createCaller,
   requireLoginToken,
-  refusal,
+  getRefusal,
   startTestApp,
   type TestAdmin,
   type TestApp,

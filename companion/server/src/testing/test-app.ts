@@ -205,7 +205,7 @@ export const createCaller = (url: string, token?: string, fixed?: Record<string,
   createTestClient<CompanionContract>(contract, url, token, fixed)
 
 /** Returns status and body fields of a refused call. Throws if the call succeeds. */
-export const refusal = (call: Promise<unknown>) =>
+export const getRefusal = (call: Promise<unknown>) =>
   call.then(
     () => {
       throw new Error('it was not refused')

@@ -1,9 +1,9 @@
 import { dayMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limits, readCounter } from '#core'
+import { rateLimitsByName, readCounter } from '#core'
 import {
   pixelPngBase64,
-  refusal,
+  getRefusal,
   startTestApp,
   type TestApp,
   type TestMerchant,
@@ -18,7 +18,7 @@ let merchant: TestMerchant
 beforeAll(async () => void (app = await startTestApp({ RATE_LIMIT_SCALE: '1' })))
 beforeEach(async () => {
   // Advances the clock, so that the rate limits per IP address start again.
-  app.clock.move({ advanceMs: limits.global.windowMs })
+  app.clock.move({ advanceMs: rateLimitsByName.global.windowMs })
   user = await app.user({ verified: true })
   merchant = await app.merchant()
 })
@@ -59,25 +59,25 @@ test('each image in a request body counts as one upload of the day, and a URL co
 
 test('images in request bodies count towards the daily upload limit, and a request over the limit stores none', async () => {
   await setCounted(maxUploadsADay - 1)
-  expect(await refusal(say([pixelPngBase64, pixelPngBase64]))).toMatchObject(dayIsOver)
+  expect(await getRefusal(say([pixelPngBase64, pixelPngBase64]))).toMatchObject(dayIsOver)
   expect(await counted()).toBe(maxUploadsADay - 1)
   await call(pixelPngBase64)
-  expect(await refusal(call(pixelPngBase64))).toMatchObject(dayIsOver)
-  expect(await refusal(say([pixelPngBase64]))).toMatchObject(dayIsOver)
+  expect(await getRefusal(call(pixelPngBase64))).toMatchObject(dayIsOver)
+  expect(await getRefusal(say([pixelPngBase64]))).toMatchObject(dayIsOver)
   await say([])
 })
 
 test('the upload of an unreadable image counts towards the daily limit', async () => {
-  expect(await refusal(say([btoa('no picture')]))).toMatchObject({ error: 'UNSUPPORTED_FILE_TYPE' })
+  expect(await getRefusal(say([btoa('no picture')]))).toMatchObject({ error: 'UNSUPPORTED_FILE_TYPE' })
   expect(await counted()).toBe(1)
 })
 
 test('a user can send 30 images per minute in request bodies', async () => {
   const owner = `user:${user.id}` as const
-  for (let n = 0; n < limits.uploads.max; n += 1) await storeImage(app.deps, pixelPngBase64, owner)
-  expect(await refusal(say([pixelPngBase64]))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
+  for (let n = 0; n < rateLimitsByName.uploads.max; n += 1) await storeImage(app.deps, pixelPngBase64, owner)
+  expect(await getRefusal(say([pixelPngBase64]))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
   await storeImage(app.deps, pixelPngBase64, 'house')
-  app.clock.move({ advanceMs: limits.uploads.windowMs })
+  app.clock.move({ advanceMs: rateLimitsByName.uploads.windowMs })
   await say([pixelPngBase64])
 })
 
@@ -85,5 +85,5 @@ test('images of a merchant count towards the daily upload limit of the merchant'
   await setCounted(maxUploadsADay - 1, `merchant:${merchant.id}`)
   await merchant.merchants.changeSettings({ body: { storeLogo: pixelPngBase64 } })
   const again = merchant.merchants.changeSettings({ body: { storeLogo: pixelPngBase64 } })
-  expect(await refusal(again)).toMatchObject(dayIsOver)
+  expect(await getRefusal(again)).toMatchObject(dayIsOver)
 })

@@ -5,7 +5,7 @@ import { pixelPngBase64, startTestApp, type TestApp, type TestUser } from '#test
 import { storeImage } from '#uploads'
 import { deleteUnusedUploads, unusedUploadLifetimeMs } from './delete-unused-uploads.ts'
 import { fileUrlColumns } from './store.ts'
-import { createUploadHelpers } from './testing/upload-helpers.ts'
+import { createUploadRequests } from './testing/upload-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,7 +13,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user({ verified: true })))
 afterAll(() => app.stop())
 
-const { image } = createUploadHelpers(() => user)
+const { image } = createUploadRequests(() => user)
 const upload = async () => (await image(Buffer.from(pixelPngBase64, 'base64'))).url
 const isThere = async (url: string) => (await fetch(url)).status === 200
 const rows = (owner = `user:${user.id}`) =>

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limits } from '#core'
+import { rateLimitsByName } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -17,13 +17,15 @@ test('GET /uploads/:key is exempt from the limit of 100 requests per minute', as
   const stored = await user.fetch('/api/v1/upload/image', { method: 'POST', body })
   const { url } = (await stored.json()) as { url: string }
   const look = async () => (await fetch(url)).status
-  const looks = await Promise.all(Array.from({ length: limits.global.max + 20 }, look))
+  const looks = await Promise.all(Array.from({ length: rateLimitsByName.global.max + 20 }, look))
   expect(new Set(looks)).toEqual(new Set([200]))
   const ask = async (path: string) => (await app.visitor.fetch(path)).status
-  const statuses = await Promise.all(Array.from({ length: limits.global.max }, () => ask('/api/v1/nothing')))
+  const statuses = await Promise.all(
+    Array.from({ length: rateLimitsByName.global.max }, () => ask('/api/v1/nothing')),
+  )
   // The POST request that uploaded the image was one of the 100 requests.
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   expect([await ask('/uploads/a/b'), await look()]).toEqual([429, 200])
-  app.clock.move({ advanceMs: limits.global.windowMs })
+  app.clock.move({ advanceMs: rateLimitsByName.global.windowMs })
   expect(await ask('/uploads/a/b')).toBe(404)
 })

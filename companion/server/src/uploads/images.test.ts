@@ -9,7 +9,7 @@ import {
   fileTooLargeRefusal,
   unreadableFileRefusal,
   unsupportedFileTypeRefusal,
-  createUploadHelpers,
+  createUploadRequests,
 } from './testing/upload-helpers.ts'
 
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { image } = createUploadHelpers(() => user)
+const { image } = createUploadRequests(() => user)
 
 describe('POST /upload/image', () => {
   test('POST /upload/image stores an image under a new URL and returns its size', async () => {

@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createClinic } from '../medical/testing/clinic.ts'
-import { createMerchantRequests, newApplication } from '../merchants/testing/merchant-actions.ts'
+import {
+  pixelPngBase64,
+  getRefusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+  type TestUser,
+} from '#testing'
+import { createTestClinic } from '../medical/testing/clinic.ts'
+import { createMerchantRequests, createMerchantApplication } from '../merchants/testing/merchant-actions.ts'
 import { storeImage } from './service.ts'
 
 let app: TestApp
@@ -25,7 +32,7 @@ const look = async (url: string) => {
 const statusOf = async (url: string) => (await look(url)).status
 
 async function ask(images: string[], by = user) {
-  const { doctorId } = (await createClinic(app)).booking
+  const { doctorId } = (await createTestClinic(app)).booking
   const { id } = await by.medical.consult({ body: { doctorId, symptomDescription: '头晕', images } })
   return id
 }
@@ -88,7 +95,10 @@ describe('private images of consultations', () => {
     const [signed = ''] = await imagesFor(await ask([url]))
     const other = await app.user()
     for (const address of [url, signed])
-      expect(await refusal(ask([address], other))).toMatchObject({ status: 400, error: 'IMAGE_NOT_UPLOADED' })
+      expect(await getRefusal(ask([address], other))).toMatchObject({
+        status: 400,
+        error: 'IMAGE_NOT_UPLOADED',
+      })
     // The owner can use the same image in a consultation with another doctor.
     expect(await statusOf((await imagesFor(await ask([signed])))[0] ?? '')).toBe(200)
   })
@@ -130,7 +140,7 @@ describe('private images of consultations', () => {
 })
 
 test('only administrators can read the licence images of a merchant', async () => {
-  const application = newApplication()
+  const application = createMerchantApplication()
   const { register } = createMerchantRequests(() => ({ app, admin, application }))
   const { merchantId } = await register({ industryLicense: pixelPngBase64 })
   const { merchants } = await admin.merchantApplications.list({ query: { status: 'pending' } })

@@ -4,7 +4,7 @@ import { isImageKey } from './rules.ts'
 import { getStoragePath, storeImageWithoutCounting, type UploadDeps } from './service.ts'
 import { createSignatureQuery, type PrivateImageReader } from './signing.ts'
 import * as store from './store.ts'
-import { limitUploads, type UploadLimitDeps } from './upload-limits.ts'
+import { applyUploadLimits, type UploadLimitDeps } from './upload-limits.ts'
 
 type ShowDeps = Pick<Deps, 'config' | 'clock' | 'publicUrl'>
 
@@ -54,6 +54,6 @@ async function makeImagePrivate(deps: UploadDeps & UploadLimitDeps, key: string,
 async function copyAsPrivateImage(deps: UploadDeps & UploadLimitDeps, key: string, owner: `user:${number}`) {
   const original = await deps.storage.get(getStoragePath(key))
   if (!original) throw apiError('IMAGE_NOT_UPLOADED')
-  await limitUploads(deps, owner)
+  await applyUploadLimits(deps, owner)
   return (await storeImageWithoutCounting(deps, original.bytes, owner, { isPrivate: true })).url
 }

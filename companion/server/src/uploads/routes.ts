@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CallersByAuth, Deps, ProductMount } from '#core'
+import type { CallerByAuthKind, Deps, RouteMount } from '#core'
 import { createSignedUrl } from './private-images.ts'
 import { multipartLimits, receiveUploadedFile } from './receive-file.ts'
 import { parseByteRange } from './rules.ts'
@@ -17,11 +17,11 @@ const yearSeconds = 31_536_000
 export const uploadPath = '/uploads/:key'
 
 const getOwner = (request: FastifyRequest) =>
-  `user:${getRequestActor<CallersByAuth['user']>(request).id}` as const
+  `user:${getRequestActor<CallerByAuthKind['user']>(request).id}` as const
 
 /** Mounts upload and download as plain routes, because contracts support only JSON. */
 export const uploadRoutes =
-  (deps: UploadDeps & Pick<Deps, 'config'>): ProductMount =>
+  (deps: UploadDeps & Pick<Deps, 'config'>): RouteMount =>
   (app, entry) => {
     app.get<{ Params: { key: string }; Querystring: UrlSignature }>(
       uploadPath,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addWavHeader } from '@sanhe/kit/wav-header'
 import { type Deps, apiError as refuseCommon } from '#core'
-import type { Upload } from './contract.ts'
+import type { UploadResponse } from './contract.ts'
 import { apiError } from './errors.ts'
 import { reencodeImage } from './image.ts'
 import { assertUploadReadable } from './read-access.ts'
@@ -17,7 +17,7 @@ import {
 } from './rules.ts'
 import type { UrlSignature } from './signing.ts'
 import { addUpload, findUpload } from './store.ts'
-import { limitUploads, type UploadLimitDeps, type UploadOwner } from './upload-limits.ts'
+import { applyUploadLimits, type UploadLimitDeps, type UploadOwner } from './upload-limits.ts'
 import { readVoiceDurationMs } from './voice-length.ts'
 
 type FileDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>
@@ -40,7 +40,7 @@ export async function storeImage(
   owner: UploadOwner,
   access: Access = {},
 ) {
-  await limitUploads(deps, owner)
+  await applyUploadLimits(deps, owner)
   return storeImageWithoutCounting(deps, image, owner, access)
 }
 
@@ -50,7 +50,7 @@ export async function storeImageWithoutCounting(
   image: Buffer | string,
   owner: UploadOwner,
   { isPrivate = false }: Access = {},
-): Promise<Required<Upload>> {
+): Promise<Required<UploadResponse>> {
   const picture = await reencodeImage(typeof image === 'string' ? decodeBase64(image) : image)
   const { width, height } = picture
   return {
@@ -86,7 +86,7 @@ export async function storeVoice(
   deps: UploadDeps,
   received: ReceivedFile,
   owner: UploadOwner,
-): Promise<Upload> {
+): Promise<UploadResponse> {
   const { bytes, format } = validateVoice(received)
   return {
     url: await storeFile(

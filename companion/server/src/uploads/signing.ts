@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { deriveKey, isSameSecret } from '@sanhe/kit/security/secrets'
+import { deriveKey, areSecretsEqual } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
 /** Reader for whom the URL of a private image is signed: its owner or an administrator. */
@@ -34,7 +34,7 @@ export function createSignatureQuery(
 /** Returns the reader for whom a URL was signed; undefined if the signature is wrong or has expired. */
 export function verifySignature(deps: SigningDeps, key: string, { r, e, s }: UrlSignature, now: Instant) {
   if (typeof r !== 'string' || typeof e !== 'string' || typeof s !== 'string') return undefined
-  if (!isSameSecret(s, signatureOf(deps, key, r, e))) return undefined
+  if (!areSecretsEqual(s, signatureOf(deps, key, r, e))) return undefined
   const [, type, id] = /^(user|admin):(\d{1,10})$/.exec(r) ?? []
   if (!type || now >= parseInt(e, 36)) return undefined
   return { type: type as 'user' | 'admin', id: Number(id) }

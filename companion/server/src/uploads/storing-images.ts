@@ -1,6 +1,6 @@
 import { apiError } from './errors.ts'
 import { isImageOnThisServer, storeImageWithoutCounting, type UploadDeps } from './service.ts'
-import { limitUploads, type UploadLimitDeps, type UploadOwner } from './upload-limits.ts'
+import { applyUploadLimits, type UploadLimitDeps, type UploadOwner } from './upload-limits.ts'
 
 type Terms = { owner: UploadOwner; maxBytes?: number }
 
@@ -18,7 +18,7 @@ export async function storeImages(
   { owner, maxBytes = Infinity }: Terms,
 ) {
   for (const image of images) assertStorable(deps, image, maxBytes)
-  await limitUploads(deps, owner, images.filter((image) => !isImageOnThisServer(deps, image)).length)
+  await applyUploadLimits(deps, owner, images.filter((image) => !isImageOnThisServer(deps, image)).length)
   const urls: string[] = []
   // Stores one image at a time, because each is decoded in memory.
   // oxlint-disable-next-line no-await-in-loop

@@ -1,7 +1,7 @@
-import { localDay } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import {
   type Deps,
-  limits,
+  rateLimitsByName,
   apiError as refuseCommon,
   releaseCounterUnits,
   secondsUntilTomorrow,
@@ -26,7 +26,7 @@ export type UploadLimitDeps = CountDeps & Pick<Deps, 'rateLimiter'>
 export async function countUploadsOfDay({ db, clock }: CountDeps, owner: UploadOwner, count = 1) {
   if (owner === 'house' || count === 0) return
   const now = clock.now()
-  const counter = { name: 'uploads', subject: owner, period: localDay(now) }
+  const counter = { name: 'uploads', subject: owner, period: instantToShanghaiDay(now) }
   const taken = await takeCounterUnits(db, counter, maxUploadsADay, count)
   if (taken === count) return
   if (taken) await releaseCounterUnits(db, counter, taken)
@@ -37,11 +37,11 @@ export async function countUploadsOfDay({ db, clock }: CountDeps, owner: UploadO
  * Applies the rate limit and the daily limit to images in the bodies of other requests, to which the rate limit of the
  * upload routes does not apply.
  */
-export async function limitUploads(deps: UploadLimitDeps, owner: UploadOwner, count = 1) {
+export async function applyUploadLimits(deps: UploadLimitDeps, owner: UploadOwner, count = 1) {
   if (owner === 'house') return
   for (let n = 0; n < count; n += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    const retryAfter = await deps.rateLimiter.take('uploadsInside', limits.uploads, owner)
+    const retryAfter = await deps.rateLimiter.take('uploadsInside', rateLimitsByName.uploads, owner)
     if (retryAfter) throw refuseCommon('TOO_MANY_REQUESTS', { retryAfter })
   }
   await countUploadsOfDay(deps, owner, count)

@@ -3,13 +3,13 @@ import { startS3Emulator } from '@sanhe/providers/emulators/storage'
 import { chooseObjectStorage, StorageError } from '@sanhe/providers/storage'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { isImageOnThisServer, storeImage } from '#uploads'
 import {
   createRedImage,
   fetchFile,
   unsupportedFileTypeRefusal,
-  createUploadHelpers,
+  createUploadRequests,
 } from './testing/upload-helpers.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => void (app.deps.storage = storage))
 afterAll(() => app.stop())
 
-const { image, voice } = createUploadHelpers(() => user)
+const { image, voice } = createUploadRequests(() => user)
 
 describe('multipart form of POST /upload/image', () => {
   const post = async (body: FormData | string, type?: string) => {
@@ -97,7 +97,7 @@ describe('functions of the uploads module for other modules', () => {
     const { url } = await storeImage(app.deps, await createRedImage(4, 3).png().toBuffer(), 'house')
     expect((await user.users.setProfile({ body: { avatar: url } })).user.avatar).toBe(url)
     const foreign = { avatar: 'https://evil.example/i.jpg' }
-    expect(await refusal(user.users.setProfile({ body: foreign }))).toMatchObject({
+    expect(await getRefusal(user.users.setProfile({ body: foreign }))).toMatchObject({
       status: 400,
       error: 'AVATAR_NOT_UPLOADED',
     })

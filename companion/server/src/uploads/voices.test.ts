@@ -9,7 +9,7 @@ import {
   fileTooLargeRefusal,
   unreadableFileRefusal,
   unsupportedFileTypeRefusal,
-  createUploadHelpers,
+  createUploadRequests,
 } from './testing/upload-helpers.ts'
 
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { voice, upload } = createUploadHelpers(() => user)
+const { voice, upload } = createUploadRequests(() => user)
 
 describe('POST /upload/voice', () => {
   const second = Buffer.alloc(32_000)

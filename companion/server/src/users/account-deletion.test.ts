@@ -3,10 +3,10 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toUserRecipient } from '#core'
-import { notify } from '#notifications'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { addNotificationInTransaction } from '#notifications'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeVoice } from '#uploads'
-import { nextIdentityNumber, createVerificationHelpers } from './testing/verify-helpers.ts'
+import { nextIdentityNumber, createVerificationRequests } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -14,7 +14,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { rowOf, verify } = createVerificationHelpers(() => ({ app, user }))
+const { rowOf, verify } = createVerificationRequests(() => ({ app, user }))
 
 describe('POST /users/me/delete', () => {
   const end = (phone: string) => user.users.remove({ body: { phone } })
@@ -26,7 +26,7 @@ describe('POST /users/me/delete', () => {
     const idCard = nextIdentityNumber()
     await verify(user, { realName: '王秀英', idCard })
     await end(user.phone)
-    expect(await refusal(user.users.me())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
+    expect(await getRefusal(user.users.me())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
     const row = await rowOf(user)
     expect(row).toMatchObject({
       status: 'deleted',
@@ -60,7 +60,9 @@ describe('POST /users/me/delete', () => {
     await user.butler.changePreferences({ body: { homeAddress: '幸福里1号' } })
     await user.notifications.addDevice({ body: { platform: 'jpush', token: `gone-${user.id}` } })
     const words = { type: 'SYSTEM', title: '通知', content: '内容', data: {}, channels: [] }
-    await inTransaction(app.db, (tx) => notify(app.deps, tx, toUserRecipient(user.id), words))
+    await inTransaction(app.db, (tx) =>
+      addNotificationInTransaction(app.deps, tx, toUserRecipient(user.id), words),
+    )
     expect((await fetch(voice.url)).status).toBe(200)
     await end(user.phone)
     await app.settle()
@@ -78,7 +80,7 @@ describe('POST /users/me/delete', () => {
     await end(user.phone)
     const words = { type: 'SYSTEM', title: '通知', content: '内容', data: {} }
     await inTransaction(app.db, (tx) =>
-      notify(app.deps, tx, toUserRecipient(user.id), { ...words, channels: ['sms'] }),
+      addNotificationInTransaction(app.deps, tx, toUserRecipient(user.id), { ...words, channels: ['sms'] }),
     )
     await app.settle()
     expect(app.sentTo(user.phone)).toEqual([])
@@ -92,7 +94,7 @@ describe('POST /users/me/delete', () => {
   })
 
   test('POST /users/me/delete answers PHONE_MISMATCH for a phone number of another account and keeps the account', async () => {
-    expect(await refusal(end('13911112222'))).toMatchObject({ status: 400, error: 'PHONE_MISMATCH' })
+    expect(await getRefusal(end('13911112222'))).toMatchObject({ status: 400, error: 'PHONE_MISMATCH' })
     expect(await user.users.me()).toMatchObject({ id: user.id })
   })
 
@@ -113,9 +115,9 @@ describe('POST /users/me/delete', () => {
     await app.db.insertInto('orders').values(order('pending')).execute()
     const setStatus = (status: 'paid' | 'completed') =>
       app.db.updateTable('orders').set({ status }).where('user_id', '=', user.id).execute()
-    expect(await refusal(end(user.phone))).toMatchObject({ status: 400, error: 'OPEN_ORDERS' })
+    expect(await getRefusal(end(user.phone))).toMatchObject({ status: 400, error: 'OPEN_ORDERS' })
     await setStatus('paid')
-    expect(await refusal(end(user.phone))).toMatchObject({ error: 'OPEN_ORDERS' })
+    expect(await getRefusal(end(user.phone))).toMatchObject({ error: 'OPEN_ORDERS' })
     await setStatus('completed')
     await end(user.phone)
   })

@@ -1,7 +1,7 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { nameField } from '@sanhe/kit/http/fields'
+import { nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { SuccessResponse, phone } from '#core/contract'
+import { SuccessResponse, mobilePhoneField } from '#core/contract'
 
 export const interestTags = [
   '太极',
@@ -59,15 +59,15 @@ const User = z
   .meta({ id: 'User' })
 
 export const ProfileInput = z.strictObject({
-  nickname: nameField(50).optional(),
+  nickname: nameSchema(50).optional(),
   avatar: z.string().max(500).nullable().optional().describe('URL of an upload; null removes the avatar'),
   birthYear: z.number().int().optional(),
   birthMonth: birthMonth.optional(),
   birth_year: z.number().int().optional().describe('Same as birthYear'),
   birth_month: birthMonth.optional().describe('Same as birthMonth'),
   gender: gender.optional(),
-  city: nameField(50).optional(),
-  district: nameField(50).nullable().optional(),
+  city: nameSchema(50).optional(),
+  district: nameSchema(50).nullable().optional(),
   interests: z
     .array(z.enum(interestTags))
     .min(1)
@@ -80,7 +80,7 @@ export const ProfileInput = z.strictObject({
  * Input for changing the settings of a user. If both spellings of a field are sent, the camelCase one is
  * used.
  */
-export const Settings = z.strictObject({
+export const UserSettingsInput = z.strictObject({
   fontSize: fontSize.optional(),
   speechSpeed: speechSpeed.optional(),
   autoVoice: z.boolean().optional(),
@@ -89,8 +89,8 @@ export const Settings = z.strictObject({
   auto_voice: z.boolean().optional().describe('Deprecated: autoVoice'),
 })
 
-export const IdentityClaimBody = z.strictObject({
-  realName: nameField(50),
+export const IdentityVerificationInput = z.strictObject({
+  realName: nameSchema(50),
   idCard: z
     .string()
     .trim()
@@ -110,19 +110,19 @@ export const usersContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Verify the real name (five attempts a day, final on success)',
-    body: IdentityClaimBody,
+    body: IdentityVerificationInput,
     reply: z.object({ success: z.literal(true), verified: z.literal(true) }),
   }),
   setEmergencyContact: put('/api/v1/users/emergency-contact', {
     auth: 'user',
     summary: 'Set the emergency contact',
-    body: z.strictObject({ name: nameField(50), phone }),
+    body: z.strictObject({ name: nameSchema(50), phone: mobilePhoneField }),
     reply: SuccessResponse,
   }),
   setSettings: put('/api/v1/users/settings', {
     auth: 'user',
     summary: 'Change text size and voice settings',
-    body: Settings,
+    body: UserSettingsInput,
     reply: SuccessResponse,
   }),
   linkWechat: post('/api/v1/users/me/wechat', {
@@ -136,7 +136,7 @@ export const usersContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Delete the account permanently; repeat the phone number to confirm',
-    body: z.strictObject({ phone }),
+    body: z.strictObject({ phone: mobilePhoneField }),
     reply: SuccessResponse,
   }),
 }

@@ -1,12 +1,12 @@
-import { type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay, toShanghaiMonth } from '@sanhe/kit/runtime/clock'
 import { copyCounters, type Deps, toUserRecipient } from '#core'
-import { keyedHash } from './keyed-hash.ts'
+import { hashWithDataKey } from './keyed-hash.ts'
 import * as store from './store.ts'
 
 type EndedDeps = Pick<Deps, 'config' | 'db'>
 
 const hashOf = ({ config }: Pick<Deps, 'config'>, phone: string) =>
-  keyedHash(config, 'phones of ended accounts', phone)
+  hashWithDataKey(config, 'phones of ended accounts', phone)
 
 /** Stores a hash of the phone number of a deleted account, so that a user who registers again is not treated as new. */
 export const recordEndedAccount = (deps: EndedDeps, userId: number, phone: string, now: Instant) =>
@@ -20,8 +20,8 @@ export async function carryOverUsageCounts(deps: EndedDeps, userId: number, phon
   const ended = await store.findEndedAccount(deps.db, hashOf(deps, phone))
   if (ended)
     await copyCounters(deps.db, toUserRecipient(ended.user_id), toUserRecipient(userId), [
-      localDay(now),
-      localMonth(now),
+      instantToShanghaiDay(now),
+      toShanghaiMonth(now),
     ])
 }
 

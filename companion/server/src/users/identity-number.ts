@@ -1,4 +1,4 @@
-import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 
 /** Weights of the 17 digits, and check characters by remainder modulo 11, as defined in GB 11643. */
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -28,7 +28,7 @@ export function identityCheckCharacter(number: string) {
 
 function isBirthday(digits: string, now: Instant) {
   const day = digits.replace(/^(....)(..)(..)$/, '$1-$2-$3')
-  return isCalendarDay(day) && day >= earliestBirth && day <= localDay(now)
+  return isCalendarDay(day) && day >= earliestBirth && day <= instantToShanghaiDay(now)
 }
 
 function isCalendarDay(day: string) {

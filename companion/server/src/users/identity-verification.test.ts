@@ -2,8 +2,8 @@ import { fromIso, secondMs } from '@sanhe/kit/runtime/clock'
 import { IdentityError } from '@sanhe/providers/identity'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCounter } from '#core'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { nextIdentityNumber, createVerificationHelpers } from './testing/verify-helpers.ts'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { nextIdentityNumber, createVerificationRequests } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -11,7 +11,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { rowOf, verify } = createVerificationHelpers(() => ({ app, user }))
+const { rowOf, verify } = createVerificationRequests(() => ({ app, user }))
 const wrong = { realName: '不匹配', idCard: '11010519491231002X' }
 
 describe('POST /users/verify', () => {
@@ -30,7 +30,7 @@ describe('POST /users/verify', () => {
     expect(
       app.deps.fields.decrypt(row.id_card_encrypted ?? '', `users:${user.id + 1}:id_card`),
     ).toBeUndefined()
-    expect(await refusal(verify())).toMatchObject({ status: 400, error: 'ALREADY_VERIFIED' })
+    expect(await getRefusal(verify())).toMatchObject({ status: 400, error: 'ALREADY_VERIFIED' })
   })
 
   test('POST /users/verify accepts an identity number with a lower-case x and surrounding spaces', async () => {
@@ -41,36 +41,36 @@ describe('POST /users/verify', () => {
 
   test('POST /users/verify answers VERIFICATION_FAILED for a mismatch or a wrong check character, and VALIDATION_ERROR for a malformed number', async () => {
     const failed = { status: 400, error: 'VERIFICATION_FAILED' }
-    expect(await refusal(verify(user, wrong))).toMatchObject(failed)
-    expect(await refusal(verify(user, { ...wrong, idCard: '110105194912310000' }))).toMatchObject(failed)
-    expect(await refusal(verify(user, { realName: '王秀英', idCard: '110105194912310021' }))).toMatchObject(
-      failed,
-    )
+    expect(await getRefusal(verify(user, wrong))).toMatchObject(failed)
+    expect(await getRefusal(verify(user, { ...wrong, idCard: '110105194912310000' }))).toMatchObject(failed)
+    expect(
+      await getRefusal(verify(user, { realName: '王秀英', idCard: '110105194912310021' })),
+    ).toMatchObject(failed)
     const misspelt = { status: 400, error: 'VALIDATION_ERROR', field: 'idCard' }
-    expect(await refusal(verify(user, { ...wrong, idCard: '1101051949123100' }))).toMatchObject(misspelt)
-    expect(await refusal(verify(user, { ...wrong, idCard: '1'.repeat(30) }))).toMatchObject(misspelt)
+    expect(await getRefusal(verify(user, { ...wrong, idCard: '1101051949123100' }))).toMatchObject(misspelt)
+    expect(await getRefusal(verify(user, { ...wrong, idCard: '1'.repeat(30) }))).toMatchObject(misspelt)
   })
 
   test('the fifth failed identity verification of a day answers VERIFICATION_LIMIT_EXCEEDED', async () => {
     for (let tries = 1; tries <= 4; tries += 1)
-      expect(await refusal(verify(user, wrong))).toMatchObject({ error: 'VERIFICATION_FAILED' })
+      expect(await getRefusal(verify(user, wrong))).toMatchObject({ error: 'VERIFICATION_FAILED' })
     const ended = { status: 429, error: 'VERIFICATION_LIMIT_EXCEEDED', retryAfter: 12 * 3600 }
-    expect(await refusal(verify(user, wrong))).toMatchObject(ended)
-    expect(await refusal(verify())).toMatchObject(ended)
+    expect(await getRefusal(verify(user, wrong))).toMatchObject(ended)
+    expect(await getRefusal(verify())).toMatchObject(ended)
     app.clock.move({ now: fromIso('2026-11-21T15:59:59Z') })
-    expect(await refusal(verify())).toMatchObject({ ...ended, retryAfter: 1 })
+    expect(await getRefusal(verify())).toMatchObject({ ...ended, retryAfter: 1 })
     app.clock.move({ advanceMs: secondMs })
     expect(await verify()).toMatchObject({ verified: true })
     app.clock.move({ reset: true })
   })
 
   test('the fifth identity verification of a day can still succeed', async () => {
-    for (let tries = 1; tries <= 4; tries += 1) await refusal(verify(user, wrong))
+    for (let tries = 1; tries <= 4; tries += 1) await getRefusal(verify(user, wrong))
     expect(await verify()).toMatchObject({ verified: true })
   })
 
   test('20 concurrent failing verifications: 4 answer VERIFICATION_FAILED and 16 VERIFICATION_LIMIT_EXCEEDED', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refusal(verify(user, wrong))))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => getRefusal(verify(user, wrong))))
     expect(answers.filter(({ error }) => error === 'VERIFICATION_FAILED')).toHaveLength(4)
     expect(answers.filter(({ error }) => error === 'VERIFICATION_LIMIT_EXCEEDED')).toHaveLength(16)
     // Control: a count that is read and written in two steps lets more attempts pass than the limit.
@@ -98,7 +98,7 @@ describe('POST /users/verify', () => {
         return 'mismatch'
       },
     }
-    await refusal(verify())
+    await getRefusal(verify())
     expect(countedMeanwhile).toBe(1)
     expect(await readCounter(app.db, count)).toBe(1)
   })
@@ -106,7 +106,7 @@ describe('POST /users/verify', () => {
   test('an identity verification is not counted if the provider is unavailable', async () => {
     app.deps.identity = { verify: () => Promise.reject(new IdentityError('UNREACHABLE', true)) }
     for (let tries = 1; tries <= 6; tries += 1)
-      expect(await refusal(verify())).toMatchObject({ status: 503, error: 'IDENTITY_UNAVAILABLE' })
+      expect(await getRefusal(verify())).toMatchObject({ status: 503, error: 'IDENTITY_UNAVAILABLE' })
     app.deps.identity = identity
     expect(await verify()).toMatchObject({ verified: true })
   })

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
-import type { IdentityClaim } from '@sanhe/providers/identity'
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
+import type { IdCardClaim } from '@sanhe/providers/identity'
 import {
   type CounterKey,
   type Deps,
@@ -11,7 +11,7 @@ import {
 } from '#core'
 import { apiError } from './errors.ts'
 import { isIdentityNumber } from './identity-number.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { hashWithDataKey } from './keyed-hash.ts'
 import { maxVerificationAttemptsADay } from './rules.ts'
 import { lockUserRow } from './service.ts'
 import * as store from './store.ts'
@@ -22,12 +22,12 @@ type VerifyDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'identity' |
  * Verifies the name and identity number of a user. The attempt is counted before the provider is called, so that a
  * crash does not undo the count. An attempt that the provider did not answer is not counted.
  */
-export async function verifyUserIdentity(deps: VerifyDeps, userId: number, claim: IdentityClaim) {
+export async function verifyUserIdentity(deps: VerifyDeps, userId: number, claim: IdCardClaim) {
   const { db, clock } = deps
   const attempts = {
     name: 'users.verify',
     subject: `user:${userId}`,
-    period: localDay(clock.now()),
+    period: instantToShanghaiDay(clock.now()),
   }
   const used = await bookAttempt(deps, userId, attempts)
   const verdict = isIdentityNumber(claim.idCard, clock.now())
@@ -47,7 +47,7 @@ const bookAttempt = ({ db, clock }: VerifyDeps, userId: number, attempts: Counte
     return readCounter(tx, attempts)
   })
 
-async function ask({ db, identity, log }: VerifyDeps, claim: IdentityClaim, attempts: CounterKey) {
+async function ask({ db, identity, log }: VerifyDeps, claim: IdCardClaim, attempts: CounterKey) {
   try {
     return await identity.verify(claim)
   } catch (error) {
@@ -60,13 +60,13 @@ async function ask({ db, identity, log }: VerifyDeps, claim: IdentityClaim, atte
 const limitExceeded = (now: Instant) =>
   apiError('VERIFICATION_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 
-async function setVerified(deps: VerifyDeps, userId: number, { name, idCard }: IdentityClaim) {
+async function setVerified(deps: VerifyDeps, userId: number, { name, idCard }: IdCardClaim) {
   const { db, clock, config, fields } = deps
   const { verified } = await lockUserRow(db, userId)
   if (verified) throw apiError('ALREADY_VERIFIED')
   const identity = {
     realName: name,
-    hash: keyedHash(config, 'identity numbers', idCard),
+    hash: hashWithDataKey(config, 'identity numbers', idCard),
     encrypted: fields.encrypt(idCard, `users:${userId}:id_card`),
   }
   if (!(await store.setUserVerified(db, userId, identity, clock.now()))) throw apiError('ID_CARD_IN_USE')

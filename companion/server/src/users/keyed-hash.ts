@@ -9,7 +9,7 @@ type Purpose = 'identity numbers' | 'phones of ended accounts'
  * Hashes data that an attacker could otherwise find by trying all values, such as phone numbers. It uses the oldest key
  * of the ring, so that adding a newer key changes no hash.
  */
-export function keyedHash({ dataKey }: Deps['config'], purpose: Purpose, text: string) {
+export function hashWithDataKey({ dataKey }: Deps['config'], purpose: Purpose, text: string) {
   const oldest = parseKeyring(dataKey)?.at(-1)
   if (!oldest) throw new Error('this is no ring of keys')
   return createHmac('sha256', deriveKey(oldest.secret, purpose)).update(text).digest('hex')

@@ -1,6 +1,6 @@
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp } from '#testing'
+import { getRefusal, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -48,7 +48,7 @@ test('a late payment that arrives before the deletion of the account reopens the
   const { user, orderNo } = await runOut()
   await app.pay(orderNo, { times: 3 })
   expect(await stateOf(orderNo)).toMatchObject({ status: 'paid', remark: '门铃坏了请敲门', refunds: [] })
-  expect(await refusal(user.users.remove({ body: { phone: user.phone } }))).toMatchObject({
+  expect(await getRefusal(user.users.remove({ body: { phone: user.phone } }))).toMatchObject({
     error: 'OPEN_ORDERS',
   })
 })

@@ -1,6 +1,6 @@
-import { type PersonalData, definePersonalTable } from '#core'
+import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const usersPersonalData: PersonalData = {
+export const usersPersonalData: ModulePersonalData = {
   module: 'users',
   title: '账号',
   tables: [

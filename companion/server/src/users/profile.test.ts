@@ -1,6 +1,6 @@
 import { SocialLoginError } from '@sanhe/providers/social'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { getRefusal, startTestApp, type TestApp, type TestUser } from '#testing'
 
 let app: TestApp
 let user: TestUser
@@ -78,7 +78,7 @@ describe('GET /users/me and PUT /users/profile', () => {
     ['birthMonth', { birthMonth: 13 }],
     ['phone', { phone: '13900000000' }],
   ])('PUT /users/profile answers VALIDATION_ERROR for the field %s of %o', async (field, body) => {
-    const answer = await refusal(user.users.setProfile({ body: body as object }))
+    const answer = await getRefusal(user.users.setProfile({ body: body as object }))
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', ...(field && { field }) })
   })
 
@@ -119,7 +119,7 @@ describe('PUT /users/settings', () => {
     ['autoVoice', { autoVoice: 'yes' }],
     ['volume', { volume: 3 }],
   ])('PUT /users/settings answers 400 VALIDATION_ERROR with field %s for %o', async (field, body) => {
-    const answer = await refusal(user.users.setSettings({ body: body as object }))
+    const answer = await getRefusal(user.users.setSettings({ body: body as object }))
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 })
@@ -131,12 +131,12 @@ test('PUT /users/profile accepts birthYear and birthMonth as well as birth_year 
 
 test('PUT /users/emergency-contact answers EMERGENCY_CONTACT_IS_SELF for the user’s own phone number', async () => {
   const body = { name: '我自己', phone: user.phone }
-  expect(await refusal(user.users.setEmergencyContact({ body }))).toMatchObject({
+  expect(await getRefusal(user.users.setEmergencyContact({ body }))).toMatchObject({
     status: 400,
     error: 'EMERGENCY_CONTACT_IS_SELF',
   })
   expect(
-    await refusal(user.users.setEmergencyContact({ body: { name: '小明', phone: '123' } })),
+    await getRefusal(user.users.setEmergencyContact({ body: { name: '小明', phone: '123' } })),
   ).toMatchObject({
     error: 'VALIDATION_ERROR',
     field: 'phone',
@@ -161,13 +161,13 @@ describe('POST /users/me/wechat', () => {
   test('POST /users/me/wechat answers WECHAT_CODE_INVALID for a used or invalid code', async () => {
     await link('demo-once')
     for (const code of ['demo-once', 'nonsense'])
-      expect(await refusal(link(code))).toMatchObject({ status: 400, error: 'WECHAT_CODE_INVALID' })
+      expect(await getRefusal(link(code))).toMatchObject({ status: 400, error: 'WECHAT_CODE_INVALID' })
   })
 
   test('POST /users/me/wechat answers WECHAT_UNAVAILABLE when WeChat does not respond', async () => {
     const { wechatMini } = app.deps
     app.deps.wechatMini = { exchange: () => Promise.reject(new SocialLoginError('UNREACHABLE', false)) }
-    expect(await refusal(link('demo-later'))).toMatchObject({
+    expect(await getRefusal(link('demo-later'))).toMatchObject({
       status: 503,
       error: 'WECHAT_UNAVAILABLE',
       retryAfter: 10,
@@ -177,7 +177,7 @@ describe('POST /users/me/wechat', () => {
 })
 
 test('GET /users/me answers 401 without a token', async () => {
-  expect(await refusal(app.visitor.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+  expect(await getRefusal(app.visitor.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
 })
 
 test('GET /users/me shows the full phone number of the emergency contact', async () => {

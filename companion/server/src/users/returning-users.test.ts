@@ -1,7 +1,7 @@
-import { addDays, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCounter, takeCounterUnits, toUserRecipient } from '#core'
-import { createCaller, refusal, startTestApp, type TestApp } from '#testing'
+import { createCaller, getRefusal, startTestApp, type TestApp } from '#testing'
 import { nextIdentityNumber } from './testing/verify-helpers.ts'
 
 let app: TestApp
@@ -46,7 +46,7 @@ describe('a phone number that registers again after the deletion of its account'
 
   test('a returning phone number keeps the daily and monthly counts of its deleted accounts', async () => {
     const first = await register()
-    const day = localDay(app.clock.now())
+    const day = instantToShanghaiDay(app.clock.now())
     const counted = (id: number, name: string, period: string) =>
       readCounter(app.db, { name, subject: toUserRecipient(id), period })
     const take = (name: string, period: string, count: number) =>
@@ -65,14 +65,14 @@ describe('a phone number that registers again after the deletion of its account'
 
   test('a returning phone number keeps the failed identity verifications of the day', async () => {
     const wrong = (user: Registered) =>
-      refusal(user.users.verify({ body: { realName: '不匹配', idCard: nextIdentityNumber() } }))
+      getRefusal(user.users.verify({ body: { realName: '不匹配', idCard: nextIdentityNumber() } }))
     const first = await register()
     for (let tries = 0; tries < 4; tries += 1)
       expect(await wrong(first)).toMatchObject({ error: 'VERIFICATION_FAILED' })
     await endOf(first)
     const second = await register()
     expect(await wrong(second)).toMatchObject({ status: 429, error: 'VERIFICATION_LIMIT_EXCEEDED' })
-    app.clock.move({ now: localInstant(addDays(localDay(app.clock.now()), 1), '00:00') })
+    app.clock.move({ now: localInstant(addDays(instantToShanghaiDay(app.clock.now()), 1), '00:00') })
     expect(await wrong(second)).toMatchObject({ error: 'VERIFICATION_FAILED' })
   })
 

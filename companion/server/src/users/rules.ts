@@ -1,4 +1,4 @@
-import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 
 type Membership = { is_member: boolean; member_expires_at: Date | null }
 
@@ -21,7 +21,7 @@ const youngest = 18
 
 /** Returns whether the year is plausible for an account, which requires an adult. */
 export function isPlausibleBirthYear(year: number, now: Instant) {
-  const age = Number(localDay(now).slice(0, 4)) - year
+  const age = Number(instantToShanghaiDay(now).slice(0, 4)) - year
   return age >= youngest && age <= oldest
 }
 

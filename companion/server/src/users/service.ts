@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Db, type Deps, apiError as refuseCommon, inactiveAccountError } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { isImageOnThisServer } from '#uploads'
-import type { ProfileInput, Settings } from './contract.ts'
+import type { ProfileInput, UserSettingsInput } from './contract.ts'
 import { apiError } from './errors.ts'
 import { isPlausibleBirthYear } from './rules.ts'
 import * as store from './store.ts'
@@ -48,7 +48,7 @@ export async function updateProfile(
 export const updateSettings = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
-  settings: z.output<typeof Settings>,
+  settings: z.output<typeof UserSettingsInput>,
 ) =>
   store.updateUser(
     db,

@@ -4,7 +4,7 @@ import { startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { workQueueNames } from '#core/contract'
 import * as clinic from '../medical/testing/clinic.ts'
 import { createConsultationRequests } from '../medical/testing/consultation-actions.ts'
-import { newApplication } from '../merchants/testing/merchant-actions.ts'
+import { createMerchantApplication } from '../merchants/testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -40,9 +40,9 @@ describe('GET /api/admin/work-queues', () => {
 
   test('an application of a merchant waits in its queue until an administrator decides', async () => {
     const registeredAt = app.clock.now()
-    const { merchantId: id } = await app.visitor.merchants.register({ body: newApplication() })
+    const { merchantId: id } = await app.visitor.merchants.register({ body: createMerchantApplication() })
     app.clock.move({ advanceMs: hourMs })
-    await app.visitor.merchants.register({ body: newApplication() })
+    await app.visitor.merchants.register({ body: createMerchantApplication() })
     expect(await queueOf('merchants')).toEqual({
       name: 'merchants',
       count: 2,
@@ -55,7 +55,7 @@ describe('GET /api/admin/work-queues', () => {
 
   test('a paid consultation is due two hours after the payment', async () => {
     const user = await app.user()
-    const { doctorId } = (await clinic.createClinic(app)).booking
+    const { doctorId } = (await clinic.createTestClinic(app)).booking
     const placed = await createConsultationRequests(() => ({ user, doctorId })).ask()
     expect(await queueOf('consultations')).toMatchObject({ count: 0 })
     app.clock.move({ advanceMs: minuteMs })

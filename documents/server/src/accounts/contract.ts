@@ -1,38 +1,38 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, IdParams, idField, nameField, OkResponse } from '#fields'
+import { datetimeSchema, IdParams, idSchema, nameSchema, OkResponse } from '#fields'
 
-export const userRoleField = z.enum(['admin', 'member', 'reader', 'viewer'])
-const role = userRoleField
-export const newPasswordField = z.string().min(8, 'at least 8 characters').max(200)
-const password = newPasswordField
+export const userRoleSchema = z.enum(['admin', 'member', 'reader', 'viewer'])
+const role = userRoleSchema
+export const newPasswordSchema = z.string().min(8, 'at least 8 characters').max(200)
+const password = newPasswordSchema
 
-export const SessionUser = z.object({ id: idField, username: z.string(), role }).meta({ id: 'SessionUser' })
+export const SessionUser = z.object({ id: idSchema, username: z.string(), role }).meta({ id: 'SessionUser' })
 export const User = z
   .object({
-    id: idField,
+    id: idSchema,
     username: z.string(),
     role,
     disabled: z.boolean(),
     /** Projects that a member or reader belongs to. Administrators see all projects. */
-    project_ids: z.array(idField),
-    created_at: datetimeField,
+    project_ids: z.array(idSchema),
+    created_at: datetimeSchema,
   })
   .meta({ id: 'User' })
 
 const Credentials = z.strictObject({ username: z.string().max(200), password: z.string().max(1000) })
-export const projectIdsField = z.array(idField).max(1000)
+export const projectIdsSchema = z.array(idSchema).max(1000)
 const NewUser = z.strictObject({
-  username: nameField(60),
+  username: nameSchema(60),
   password,
   role: role.default('viewer'),
-  project_ids: projectIdsField.optional(),
+  project_ids: projectIdsSchema.optional(),
 })
 const UserChanges = z.strictObject({
   role: role.optional(),
   password: password.optional(),
   disabled: z.boolean().optional(),
-  project_ids: projectIdsField.optional(),
+  project_ids: projectIdsSchema.optional(),
 })
 
 export const authContract = {
@@ -61,9 +61,9 @@ export const Session = z
     /** Value of the browser's User-Agent header. */
     user_agent: z.string(),
     is_current: z.boolean(),
-    created_at: datetimeField,
+    created_at: datetimeSchema,
     /** Time at which the session was last used, exact to an hour. */
-    last_used_at: datetimeField,
+    last_used_at: datetimeSchema,
   })
   .meta({ id: 'Session' })
 

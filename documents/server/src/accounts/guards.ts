@@ -1,22 +1,29 @@
 import type { AccessChecks } from '@sanhe/kit/http/implement'
-import { isSameSecret } from '@sanhe/kit/security/secrets'
+import { areSecretsEqual } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actors, aiAuthor, type AiActor, type Deps, type ProjectScope, setRequestScope } from '#core'
+import {
+  type Actors,
+  aiRevisionAuthor,
+  type AiApiCaller,
+  type Deps,
+  type ProjectScope,
+  setRequestScope,
+} from '#core'
 import { apiError } from './errors.ts'
-import { projectAccessRefusal, roleRefusal } from './rules.ts'
+import { decideProjectAccessRefusal, decideRoleRefusal } from './rules.ts'
 import { findUserAndRenewSession } from './sessions.ts'
 import { findProjectId } from './store.ts'
 
-type FindToken = (secret: string) => AiActor | undefined
+type FindToken = (secret: string) => AiApiCaller | undefined
 
 export type AuthGuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 
 /** Returns the guard for each `auth` value of a contract. `findToken` returns the caller of a personal API token. */
 export function createAuthGuards(deps: AuthGuardDeps, findToken: FindToken): AccessChecks<Actors> {
-  const findProgram = ({ headers }: FastifyRequest): AiActor | undefined => {
+  const findProgram = ({ headers }: FastifyRequest): AiApiCaller | undefined => {
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) return undefined
-    return isSameSecret(token, deps.config.aiApiToken) ? environmentProgram : findToken(token)
+    return areSecretsEqual(token, deps.config.aiApiToken) ? environmentProgram : findToken(token)
   }
   const session = (request: FastifyRequest, reply: FastifyReply) => {
     if (findProgram(request)) throw apiError('WRITER_ELSEWHERE')
@@ -28,7 +35,7 @@ export function createAuthGuards(deps: AuthGuardDeps, findToken: FindToken): Acc
   const userWith =
     (needed: 'team' | 'member' | 'admin') => (request: FastifyRequest, reply: FastifyReply) => {
       const user = session(request, reply)
-      const refusal = roleRefusal(user.role, needed)
+      const refusal = decideRoleRefusal(user.role, needed)
       if (refusal) throw apiError(refusal)
       refuseForeignProject(deps, request, user.projects)
       return user
@@ -56,7 +63,7 @@ export function createAuthGuards(deps: AuthGuardDeps, findToken: FindToken): Acc
   }
 }
 
-const environmentProgram: AiActor = { author: aiAuthor, projects: 'all', canWrite: true }
+const environmentProgram: AiApiCaller = { author: aiRevisionAuthor, projects: 'all', canWrite: true }
 
 /**
  * Answers 404 when the path names a project that the caller cannot see. A missing project gets the same answer here, so
@@ -66,7 +73,8 @@ function refuseForeignProject({ db }: Pick<Deps, 'db'>, request: FastifyRequest,
   setRequestScope(request, scope)
   if (scope === 'all') return
   const { slug, project = slug } = (request.params ?? {}) as { slug?: string; project?: string }
-  const refusal = project === undefined ? undefined : projectAccessRefusal(scope, findProjectId(db, project))
+  const refusal =
+    project === undefined ? undefined : decideProjectAccessRefusal(scope, findProjectId(db, project))
   if (refusal) throw apiError(refusal)
 }
 

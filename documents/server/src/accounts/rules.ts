@@ -6,12 +6,12 @@ type Change = { staysAdmin: boolean; wasAdmin: boolean; otherAdmins: number }
  * Returns the error code for a change of an account that would leave no active administrator, otherwise
  * undefined.
  */
-export function accountChangeRefusal({ wasAdmin, staysAdmin, otherAdmins }: Change) {
+export function decideAccountChangeRefusal({ wasAdmin, staysAdmin, otherAdmins }: Change) {
   return wasAdmin && !staysAdmin && otherAdmins === 0 ? 'LAST_ADMIN' : undefined
 }
 
 /** Returns why a user with this role may not call an endpoint that needs at least `needed`, or undefined. */
-export function roleRefusal(role: UserRole, needed: 'team' | 'member' | 'admin') {
+export function decideRoleRefusal(role: UserRole, needed: 'team' | 'member' | 'admin') {
   if (role === 'viewer') return 'VIEWER'
   if (role === 'admin' || needed === 'team') return undefined
   if (needed === 'admin') return 'ADMIN_ONLY'
@@ -19,7 +19,7 @@ export function roleRefusal(role: UserRole, needed: 'team' | 'member' | 'admin')
 }
 
 /** `projectId`: id of the project in the path, undefined if there is none with this slug. */
-export const projectAccessRefusal = (scope: ProjectScope, projectId: number | undefined) =>
+export const decideProjectAccessRefusal = (scope: ProjectScope, projectId: number | undefined) =>
   projectId === undefined || !isInScope(scope, projectId) ? 'PROJECT_NOT_FOUND' : undefined
 
 export const isActiveAdmin = (user: { role: UserRole; disabled_at: string | null }) =>

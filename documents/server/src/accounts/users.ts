@@ -3,7 +3,7 @@ import { hashPassword, isPasswordWithinBcryptLimit } from '@sanhe/kit/security/p
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps, type UserRole } from '#core'
 import { apiError } from './errors.ts'
-import { accountChangeRefusal, isActiveAdmin } from './rules.ts'
+import { decideAccountChangeRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
 export type UserDeps = ChangeDeps & Pick<Deps, 'clock' | 'sessions'>
@@ -109,7 +109,7 @@ function getUser(db: Sqlite, id: number) {
 
 function refuseLastAdmin(db: Sqlite, user: store.UserRow, staysAdmin: boolean) {
   const otherAdmins = store.countOtherAdmins(db, user.id)
-  const refusal = accountChangeRefusal({ wasAdmin: isActiveAdmin(user), staysAdmin, otherAdmins })
+  const refusal = decideAccountChangeRefusal({ wasAdmin: isActiveAdmin(user), staysAdmin, otherAdmins })
   if (refusal) throw apiError(refusal)
 }
 

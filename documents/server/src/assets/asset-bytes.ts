@@ -5,7 +5,7 @@ import { assetFolder, resolveInDataDir, syncFolder, throwIfSymbolicLink, writeAt
 
 export type AssetBytesDeps = { config: { dataDir: string } }
 
-export const assetFilePath = ({ config }: AssetBytesDeps, projectSlug: string, storedAt: string) =>
+export const getAssetFilePath = ({ config }: AssetBytesDeps, projectSlug: string, storedAt: string) =>
   resolveInDataDir(config.dataDir, `${assetFolder(projectSlug)}/${storedAt}`)
 
 /**
@@ -18,7 +18,7 @@ export async function writeAssetBytes(
   storedAt: string,
   bytes: Buffer,
 ) {
-  const place = assetFilePath(deps, projectSlug, storedAt)
+  const place = getAssetFilePath(deps, projectSlug, storedAt)
   await writeAtomically(deps.config.dataDir, place, bytes)
   await syncFolder(dirname(place))
 }
@@ -28,11 +28,11 @@ export async function writeAssetBytes(
  * asset's row calls it.
  */
 export const hasAssetBytes = (deps: AssetBytesDeps, projectSlug: string, storedAt: string) =>
-  lstatSync(assetFilePath(deps, projectSlug, storedAt), { throwIfNoEntry: false })?.isFile() === true
+  lstatSync(getAssetFilePath(deps, projectSlug, storedAt), { throwIfNoEntry: false })?.isFile() === true
 
 /** Opens the bytes of an asset for reading. Returns undefined if the file does not exist or is a symbolic link. */
 export async function openAssetBytes(deps: AssetBytesDeps, projectSlug: string, storedAt: string) {
-  const place = assetFilePath(deps, projectSlug, storedAt)
+  const place = getAssetFilePath(deps, projectSlug, storedAt)
   try {
     throwIfSymbolicLink(deps.config.dataDir, dirname(place))
     return await open(place, constants.O_RDONLY | constants.O_NOFOLLOW)

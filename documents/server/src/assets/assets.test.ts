@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createUploadHelpers, pngBytes, sha256Hex, uploadForm } from './testing/uploads.ts'
+import { createAssetUploadCalls, pngBytes, sha256Hex, createUploadForm } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, filesOf, post, upload } = createUploadHelpers(() => app)
+const { newProject, filesOf, post, upload } = createAssetUploadCalls(() => app)
 
 describe('POST /api/projects/:slug/assets', () => {
   test('an uploaded file gets a path that documents can refer to, and downloads byte for byte', async () => {
@@ -45,15 +45,15 @@ describe('POST /api/projects/:slug/assets', () => {
 
   test('an upload is refused with a wrong field, two files, no file, unknown fields or a JSON body', async () => {
     const slug = await newProject('Forms')
-    const two = uploadForm(pngBytes(), 'a.png')
+    const two = createUploadForm(pngBytes(), 'a.png')
     two.append('file', new Blob(['b']), 'b.png')
     const none = new FormData()
     none.set('path', 'images/a.png')
     for (const body of [
-      uploadForm(pngBytes(), 'a.png', {}, 'picture'),
+      createUploadForm(pngBytes(), 'a.png', {}, 'picture'),
       two,
       none,
-      uploadForm(pngBytes(), 'a.png', { x: '1' }),
+      createUploadForm(pngBytes(), 'a.png', { x: '1' }),
     ])
       expect((await post(slug, body)).status).toBe(400)
     const json = await app.admin.fetch(`/api/projects/${slug}/assets`, {
@@ -97,10 +97,10 @@ describe('POST /api/projects/:slug/assets', () => {
       [app.visitor(), 401],
       [viewer, 403],
     ] as const) {
-      expect((await post(slug, uploadForm(pngBytes(), 'b.png'), person)).status).toBe(status)
+      expect((await post(slug, createUploadForm(pngBytes(), 'b.png'), person)).status).toBe(status)
       expect((await person.fetch(asset.url)).status).toBe(status)
     }
-    expect((await post('nowhere', uploadForm(pngBytes(), 'b.png'))).status).toBe(404)
+    expect((await post('nowhere', createUploadForm(pngBytes(), 'b.png'))).status).toBe(404)
     expect((await app.admin.fetch(`/api/projects/${slug}/files/images/b.png`)).status).toBe(404)
   })
 })

@@ -1,16 +1,16 @@
 import { del, get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, idField, OkResponse, SlugParams } from '#fields'
+import { datetimeSchema, idSchema, OkResponse, SlugParams } from '#fields'
 
 export const Asset = z
   .object({
-    id: idField,
+    id: idSchema,
     /** Path relative to the project's root, as documents refer to it: `images/plan.png`. */
     path: z.string(),
     url: z.string(),
     media_type: z.string(),
     size_bytes: z.number().int(),
-    created_at: datetimeField,
+    created_at: datetimeSchema,
   })
   .meta({ id: 'Asset' })
 

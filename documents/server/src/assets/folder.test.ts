@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { removeUnusedAssetFiles } from './index.ts'
-import { createUploadHelpers, pngBytes, sha256Hex } from './testing/uploads.ts'
+import { createAssetUploadCalls, pngBytes, sha256Hex } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, folderOf, filesOf, upload } = createUploadHelpers(() => app)
+const { newProject, folderOf, filesOf, upload } = createAssetUploadCalls(() => app)
 
 describe('asset folder', () => {
   test('the asset folder follows the slug of its project and is deleted when the project leaves the trash', async () => {

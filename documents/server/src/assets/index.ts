@@ -1,4 +1,4 @@
-export { assetFilePath, hasAssetBytes } from './asset-bytes.ts'
+export { getAssetFilePath, hasAssetBytes } from './asset-bytes.ts'
 export { assetJobs } from './jobs.ts'
 export { assetFileRoutes, assetRoutes } from './routes.ts'
 export { findFreeAssetPath, maxAssetBytes } from './rules.ts'

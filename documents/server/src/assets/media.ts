@@ -39,13 +39,13 @@ const downloads: Record<string, string> = {
 export function detectMediaType(bytes: Buffer, fileName: string): MediaType {
   const picture = pictures.find(([, , is]) => is(bytes))
   if (picture) return { type: picture[0], extension: picture[1], inline: true }
-  const extension = fileExtension(fileName)
+  const extension = getFileExtension(fileName)
   const type = Object.hasOwn(downloads, extension) ? downloads[extension] : undefined
   return { type: type ?? 'application/octet-stream', extension: extension || 'bin', inline: false }
 }
 
 /** Returns the extension in lower case without the dot, or '' if the name has no valid one. */
-export const fileExtension = (fileName: string) =>
+export const getFileExtension = (fileName: string) =>
   /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
 
 /**

@@ -13,13 +13,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { removeUnusedAssetFiles } from './index.ts'
-import { createUploadHelpers, pngBytes } from './testing/uploads.ts'
+import { createAssetUploadCalls, pngBytes } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, folderOf, filesOf, upload } = createUploadHelpers(() => app)
+const { newProject, folderOf, filesOf, upload } = createAssetUploadCalls(() => app)
 
 describe('files outside the data folder', () => {
   const canary = 'canary-5f1c'

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { createAccessHook } from '@sanhe/kit/http/implement'
-import { type Deps, implement, type ProductMount, toUserAuthor } from '#core'
+import { type Deps, implement, type MountDocumentsRoutes, toUserAuthor } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { assetsContract } from './contract.ts'
@@ -29,7 +29,7 @@ export const assetRoutes = (deps: AssetDeps) =>
 const cacheControl = 'private, max-age=3600, stale-while-revalidate=2592000'
 
 export const assetFileRoutes =
-  (deps: AssetDeps & Pick<Deps, 'config'>): ProductMount =>
+  (deps: AssetDeps & Pick<Deps, 'config'>): MountDocumentsRoutes =>
   (app, entry) => {
     app.get<{ Params: { slug: string; '*': string } }>(
       '/api/projects/:slug/files/*',

@@ -1,4 +1,4 @@
-import { findFreeNumber } from '@sanhe/kit/slugs'
+import { findFreeSlugNumber } from '@sanhe/kit/slugs'
 
 export const maxAssetBytes = 20 * 1024 * 1024
 const maxNameBytes = 150
@@ -51,7 +51,7 @@ export function findFreeAssetPath(path: string, isTaken: (path: string) => boole
   if (!isTaken(path)) return path
   const [, stem = path, extension = ''] = /^(.*?[^/])(\.\w{1,10})?$/su.exec(path) ?? []
   const numbered = (n: number) => `${stem}-${n}${extension}`
-  return numbered(findFreeNumber((n) => isTaken(numbered(n))))
+  return numbered(findFreeSlugNumber((n) => isTaken(numbered(n))))
 }
 
 export type ByteRange = { start: number; end: number }

@@ -1,12 +1,12 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, type ChangeDeps, commitChange, type Deps } from '#core'
+import { type RevisionAuthor, type ChangeDeps, commitChange, type Deps } from '#core'
 import { moveAssetToTrash } from '#deletion'
 import { getProject } from '#projects'
 import { type AssetBytesDeps, hasAssetBytes, writeAssetBytes } from './asset-bytes.ts'
 import { apiError } from './errors.ts'
-import { detectMediaType, fileExtension } from './media.ts'
+import { detectMediaType, getFileExtension } from './media.ts'
 import { getDefaultAssetPath, findFreeAssetPath, maxAssetBytes, sanitizeAssetPath } from './rules.ts'
 import * as store from './store.ts'
 
@@ -62,11 +62,11 @@ function placeOf(
   if (exactPath !== undefined) return exactPath
   const requestedPath = sanitizeAssetPath(path || getDefaultAssetPath(fileName, inline))
   if (!requestedPath) throw apiError('PATH_UNUSABLE')
-  return inline && !fileExtension(requestedPath) ? `${requestedPath}.${extension}` : requestedPath
+  return inline && !getFileExtension(requestedPath) ? `${requestedPath}.${extension}` : requestedPath
 }
 
 /** Moves an asset to the trash. Its bytes stay until it is deleted permanently. */
-export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number, author: Author) {
+export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number, author: RevisionAuthor) {
   await commitChange(deps, (recorder) => {
     const asset = getAssetById(deps.db, projectSlug, id)
     moveAssetToTrash(

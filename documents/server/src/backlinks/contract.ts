@@ -1,13 +1,13 @@
 import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { Blocks } from '#documents/contract'
-import { documentTypeField, idField, SlugParams } from '#fields'
+import { RenderedDocumentBlocks } from '#documents/contract'
+import { documentTypeSchema, idSchema, SlugParams } from '#fields'
 
 const LinkingDocument = z.object({
-  id: idField,
+  id: idSchema,
   title: z.string(),
   slug: z.string(),
-  doc_type: documentTypeField,
+  doc_type: documentTypeSchema,
 })
 
 /** The sentence around a link, as plain text. */
@@ -27,11 +27,11 @@ export const BrokenLinks = z
 export const DocumentPreview = z
   .object({
     title: z.string(),
-    doc_type: documentTypeField,
+    doc_type: documentTypeSchema,
     updated_at: z.string(),
     /** First paragraphs of the document as Markdown; `rendered` has the same paragraphs as HTML blocks. */
     content: z.string(),
-    rendered: Blocks,
+    rendered: RenderedDocumentBlocks,
   })
   .meta({ id: 'DocumentPreview' })
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { listAssets } from '#assets'
 import { type Deps, implement } from '#core'
 import { getDocumentText } from '#documents'
-import type { Blocks } from '#documents/contract'
+import type { RenderedDocumentBlocks } from '#documents/contract'
 import { getProject } from '#projects'
 import { backlinksContract } from './contract.ts'
 import { createDocumentExcerpt } from './excerpt.ts'
@@ -15,7 +15,9 @@ export const backlinkRoutes = ({ db, renderer }: Pick<Deps, 'db' | 'renderer'>) 
       const document = getDocumentText(db, params.slug, params.docSlug)
       const { title, doc_type, updated_at } = document
       const content = createDocumentExcerpt(document.content)
-      const rendered = JSON.parse(String(await renderer.blocks(content))) as z.output<typeof Blocks>
+      const rendered = JSON.parse(String(await renderer.blocks(content))) as z.output<
+        typeof RenderedDocumentBlocks
+      >
       return { title, doc_type, updated_at, content, rendered }
     },
     async broken({ params }) {

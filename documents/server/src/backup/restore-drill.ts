@@ -7,7 +7,7 @@ import { checkDataFolder, type DataFolderProblem } from '#check'
 import { findNewestBackup } from './find-newest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-export type StartService = (
+export type StartRestoredService = (
   dataDir: string,
   admin: { username: string; password: string },
 ) => Promise<{ url: string; stop(): Promise<void> }>
@@ -31,7 +31,7 @@ const documentsRead = 50
  */
 export async function runRestoreDrill(
   clock: Clock,
-  startOn: StartService,
+  startOn: StartRestoredService,
   backups: string,
 ): Promise<RestoreDrillResult> {
   const backup = await findNewestBackup(backups)
@@ -53,7 +53,7 @@ export async function runRestoreDrill(
 
 type Node = { slug: string; type: string; file_path: string; children: Node[] }
 
-async function readBack(startOn: StartService, dataDir: string, files: Map<string, string>) {
+async function readBack(startOn: StartRestoredService, dataDir: string, files: Map<string, string>) {
   const admin = { username: 'restore-drill', password: randomToken() }
   const service = await startOn(dataDir, admin)
   try {

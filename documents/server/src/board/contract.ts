@@ -1,24 +1,26 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { idField, labelColorField, nameField, OkResponse, SlugParams, taskStatusField } from '#fields'
+import { idSchema, labelColorSchema, nameSchema, OkResponse, SlugParams, taskStatusSchema } from '#fields'
 
 export const BoardColumn = z
   .object({
-    id: idField,
+    id: idSchema,
     /**
      * Name of the column. If it is null, clients show the name of the column's state in the language of the
      * reader.
      */
     name: z.string().nullable(),
-    status: taskStatusField,
+    status: taskStatusSchema,
     sort_order: z.number().int(),
   })
   .meta({ id: 'BoardColumn' })
 
-export const Label = z.object({ id: idField, name: z.string(), color: labelColorField }).meta({ id: 'Label' })
+export const Label = z
+  .object({ id: idSchema, name: z.string(), color: labelColorSchema })
+  .meta({ id: 'Label' })
 
-const columnName = nameField(60)
-const labelName = nameField(40)
+const columnName = nameSchema(60)
+const labelName = nameSchema(40)
 const ById = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
 const columns = z.object({ columns: z.array(BoardColumn) })
 const label = z.object({ label: Label })
@@ -34,7 +36,7 @@ export const boardContract = {
     auth: 'member',
     summary: 'Add a column after the last one of its state',
     params: SlugParams,
-    body: z.strictObject({ name: columnName, status: taskStatusField }),
+    body: z.strictObject({ name: columnName, status: taskStatusSchema }),
     status: 201,
     reply: columns,
   }),
@@ -42,14 +44,14 @@ export const boardContract = {
     auth: 'member',
     summary: 'Rename a column or map it to another state',
     params: ById,
-    body: z.strictObject({ name: columnName.nullable().optional(), status: taskStatusField.optional() }),
+    body: z.strictObject({ name: columnName.nullable().optional(), status: taskStatusSchema.optional() }),
     reply: columns,
   }),
   moveColumn: patch('/api/projects/:slug/columns/:id/move', {
     auth: 'member',
     summary: 'Move a column before another one, or to the end',
     params: ById,
-    body: z.strictObject({ before_id: idField.nullable() }),
+    body: z.strictObject({ before_id: idSchema.nullable() }),
     reply: columns,
   }),
   removeColumn: del('/api/projects/:slug/columns/:id', {
@@ -62,7 +64,7 @@ export const boardContract = {
     auth: 'member',
     summary: 'Create a label',
     params: SlugParams,
-    body: z.strictObject({ name: labelName, color: labelColorField.default('gray') }),
+    body: z.strictObject({ name: labelName, color: labelColorSchema.default('gray') }),
     status: 201,
     reply: label,
   }),
@@ -70,7 +72,7 @@ export const boardContract = {
     auth: 'member',
     summary: 'Rename or recolour a label',
     params: ById,
-    body: z.strictObject({ name: labelName.optional(), color: labelColorField.optional() }),
+    body: z.strictObject({ name: labelName.optional(), color: labelColorSchema.optional() }),
     reply: label,
   }),
   removeLabel: del('/api/projects/:slug/labels/:id', {

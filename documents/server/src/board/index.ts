@@ -1,4 +1,4 @@
 export { boardRoutes } from './routes.ts'
-export { columnOfTask } from './rules.ts'
+export { findColumnOfTask } from './rules.ts'
 export { findOrAddLabels, isSameName } from './service.ts'
 export { type ColumnRow, listColumns, listLabels } from './store.ts'

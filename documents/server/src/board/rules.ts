@@ -10,14 +10,18 @@ export const isOnlyColumnOfStatus = (columns: readonly Column[], { id, status }:
   !columns.some((other) => other.id !== id && other.status === status)
 
 /** Returns the columns with one of them moved before another one, or to the end. */
-export function orderAfterMove<C extends Column>(columns: readonly C[], moved: C, beforeId: number | null) {
+export function orderColumnsAfterMove<C extends Column>(
+  columns: readonly C[],
+  moved: C,
+  beforeId: number | null,
+) {
   const rest = columns.filter(({ id }) => id !== moved.id)
   const index = rest.findIndex(({ id }) => id === beforeId)
   return rest.toSpliced(index < 0 ? rest.length : index, 0, moved)
 }
 
 /** Returns the column that shows a task: its own one, otherwise the first one of its state. */
-export const columnOfTask = <C extends Column>(
+export const findColumnOfTask = <C extends Column>(
   columns: readonly C[],
   task: { status: TaskStatus; column_id: number | null },
 ) =>

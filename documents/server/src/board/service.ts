@@ -3,7 +3,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getProject } from '#projects'
 import { apiError } from './errors.ts'
-import { isOnlyColumnOfStatus, maxColumns, maxLabels, orderAfterMove } from './rules.ts'
+import { isOnlyColumnOfStatus, maxColumns, maxLabels, orderColumnsAfterMove } from './rules.ts'
 import * as store from './store.ts'
 
 export type BoardDeps = ChangeDeps & Pick<Deps, 'clock'>
@@ -21,7 +21,7 @@ function changeColumns(
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const { id: projectId } = getProject(db, slug)
-    store.pinTasksToColumns(db, projectId)
+    store.storeColumnOfTasks(db, projectId)
     work(store.listColumns(db, projectId), projectId)
     recorder.event({ type: 'board.changed', project_id: projectId })
     return store.listColumns(db, projectId)
@@ -40,11 +40,11 @@ export const addColumn = (deps: BoardDeps, slug: string, given: Pick<store.Colum
     if (columns.length >= maxColumns) throw apiError('TOO_MANY_COLUMNS')
     const added = store.addColumn(deps.db, { ...given, project_id: projectId, sort_order: columns.length })
     const last = columns.findLastIndex(({ status }) => status === given.status)
-    storeOrder(deps, orderAfterMove([...columns, added], added, columns[last + 1]?.id ?? null))
+    storeOrder(deps, orderColumnsAfterMove([...columns, added], added, columns[last + 1]?.id ?? null))
   })
 
 const storeOrder = ({ db }: BoardDeps, ordered: readonly store.ColumnRow[]) => {
-  for (const [sort_order, { id }] of ordered.entries()) store.setColumn(db, id, { sort_order })
+  for (const [sort_order, { id }] of ordered.entries()) store.updateColumnRow(db, id, { sort_order })
 }
 
 type ColumnChanges = { name?: string | null | undefined; status?: store.ColumnRow['status'] | undefined }
@@ -56,15 +56,15 @@ export const updateColumn = (deps: BoardDeps, { slug, id }: Place, given: Column
     const status = given.status ?? column.status
     if (status !== column.status) {
       if (isOnlyColumnOfStatus(columns, column)) throw apiError('LAST_COLUMN_OF_STATE')
-      store.setStatusOfColumn(deps.db, id, status, toIso(deps.clock.now()))
+      store.setColumnTasksStatus(deps.db, id, status, toIso(deps.clock.now()))
     }
-    store.setColumn(deps.db, id, given)
+    store.updateColumnRow(deps.db, id, given)
   })
 
 export const moveColumn = (deps: BoardDeps, { slug, id }: Place, beforeId: number | null) =>
   changeColumns(deps, slug, (columns) => {
     if (beforeId !== null) findColumn(columns, beforeId)
-    storeOrder(deps, orderAfterMove(columns, findColumn(columns, id), beforeId))
+    storeOrder(deps, orderColumnsAfterMove(columns, findColumn(columns, id), beforeId))
   })
 
 export const removeColumn = (deps: BoardDeps, { slug, id }: Place) =>

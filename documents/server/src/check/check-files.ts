@@ -3,7 +3,7 @@ import { listDocumentPaths, listProjectSlugs, listSubfolderFiles, listTemporaryF
 import { decodeDocumentText } from '#documents'
 import { type FileState, readFileState, resolveInDataDir } from '#storage'
 import { createFolderProblem, type DataFolderProblem } from './problems.ts'
-import { listDocumentStates } from './store.ts'
+import { listDocumentFileStates } from './store.ts'
 
 const readAtOnce = 32
 
@@ -12,7 +12,7 @@ const readAtOnce = 32
  * is incomplete.
  */
 export async function checkDocumentFiles(db: Sqlite, dataDir: string): Promise<DataFolderProblem[]> {
-  const documents = listDocumentStates(db).filter(({ type }) => type === 'doc')
+  const documents = listDocumentFileStates(db).filter(({ type }) => type === 'doc')
   const known = new Set(documents.map(({ file_path }) => file_path))
   const present = await listDocumentPaths(dataDir, listProjectSlugs(db))
   const problems: DataFolderProblem[] = []

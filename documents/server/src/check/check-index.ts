@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
 import { createFolderProblem, type DataFolderProblem } from './problems.ts'
-import { findRevisionContent, listDocumentStates } from './store.ts'
+import { findRevisionContent, listDocumentFileStates } from './store.ts'
 
 const entryId = tables.rows({ id: 'integer' })
 const indexEntry = tables.rows({ title: 'text', content: 'text' })
@@ -40,7 +40,7 @@ function damage(index: Sqlite) {
 }
 
 function compareEntries(db: Sqlite, index: Sqlite) {
-  const documents = listDocumentStates(db)
+  const documents = listDocumentFileStates(db)
   const ids = new Set(documents.map(({ id }) => id))
   const entries = entryId.all(index)`
     SELECT rowid AS id FROM search_index UNION SELECT document_id FROM indexed`

@@ -2,7 +2,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { documentPath } from '#storage'
 import { createFolderProblem, type DataFolderProblem } from './problems.ts'
-import { iterateRevisions, listIntegrityErrors, listDocumentStates, listDirtyPaths } from './store.ts'
+import { iterateRevisions, listIntegrityErrors, listDocumentFileStates, listDirtyPaths } from './store.ts'
 
 export function checkDatabaseRows(db: Sqlite): DataFolderProblem[] {
   return [
@@ -22,7 +22,7 @@ function damagedRevisions(db: Sqlite) {
 }
 
 function wrongDocuments(db: Sqlite) {
-  return listDocumentStates(db).flatMap(({ id, slug, type, project_slug, file_path, revision_id }) => {
+  return listDocumentFileStates(db).flatMap(({ id, slug, type, project_slug, file_path, revision_id }) => {
     const path = type === 'doc' ? documentPath(project_slug, slug) : ''
     return [
       ...(file_path === path ? [] : [createFolderProblem('FILE_PATH_WRONG', file_path || id)]),

@@ -1,7 +1,7 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import type { Log } from '@sanhe/kit/runtime/log'
-import { noopDerivedState } from '#core'
+import { inactiveDerivedState } from '#core'
 import { openDiskReconciler, removeTemporaryFiles } from '#disk'
 import { markFileDirty, openDocumentFiles, quarantineFile } from '#storage'
 import { findDataFolderProblems, openDatabase, throwIfNoDatabase } from './check.ts'
@@ -23,7 +23,7 @@ export async function repairDataFolder(
   const db = openDatabase(dataDir, false)
   const onFault = (path: string, error: unknown) => log.error({ path, err: error }, 'could not be repaired')
   const files = openDocumentFiles({ db, dataDir, clock, onFault })
-  const disk = openDiskReconciler({ ...noopDerivedState, db, files, clock, log, config: { dataDir } })
+  const disk = openDiskReconciler({ ...inactiveDerivedState, db, files, clock, log, config: { dataDir } })
   try {
     await removeTemporaryFiles(dataDir)
     await files.flushAll()

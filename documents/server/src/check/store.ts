@@ -14,7 +14,7 @@ const asset = tables.rows({
   project_slug: 'projects.slug',
 })
 
-export function listDocumentStates(db: Sqlite) {
+export function listDocumentFileStates(db: Sqlite) {
   return documentState.all(db)`
     SELECT d.id, d.title, d.slug, d.type, p.slug AS project_slug, d.file_path, d.revision_id, r.content_hash
     FROM documents d JOIN projects p ON p.id = d.project_id LEFT JOIN revisions r ON r.id = d.revision_id

@@ -6,7 +6,7 @@ const documentAddress = /^\/projects\/([^/]+)\/docs\/([^/]+)$/
 export type HtmlFileName = 'index.html' | 'reading.html'
 
 /** Returns the HTML file for a path. Document URLs get the page that preloads the code of the reading view. */
-export const htmlFileForPath = (path: string): HtmlFileName =>
+export const chooseHtmlFile = (path: string): HtmlFileName =>
   documentAddress.test(path) ? 'reading.html' : 'index.html'
 
 /** Returns the API paths that the page will request, so that browsers load the data in parallel with the scripts. */

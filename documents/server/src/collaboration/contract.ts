@@ -1,6 +1,6 @@
 import { post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, idField, IdParams, storableTextField } from '#fields'
+import { datetimeSchema, idSchema, IdParams, storableTextSchema } from '#fields'
 
 /** Largest number of updates in one request. */
 export const maxUpdatesPerRequest = 500
@@ -30,7 +30,7 @@ export const Participant = z
  */
 const Sync = z.strictObject({
   page: pageField,
-  epoch: storableTextField(64).optional(),
+  epoch: storableTextSchema(64).optional(),
   version: positionField.optional(),
   client: pageField.optional(),
   updates: z.array(ChangesJson).max(maxUpdatesPerRequest).optional(),
@@ -47,8 +47,8 @@ const SyncResult = z.object({
   is_shared: z.boolean(),
   epoch: z.string(),
   version: positionField,
-  revision: idField,
-  updated_at: datetimeField,
+  revision: idSchema,
+  updated_at: datetimeSchema,
   content: z.string().nullable(),
   updates: z.array(TextUpdate),
   participants: z.array(Participant),

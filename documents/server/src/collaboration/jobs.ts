@@ -1,6 +1,6 @@
 import { hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import { listUnsavedLogs, removeSavedUpdates } from '#text-updates'
+import { listUnsavedDocumentIds, removeSavedUpdates } from '#text-updates'
 import { type SaveDeps, saveUpdates } from './pending-saves.ts'
 
 /**
@@ -14,7 +14,7 @@ const keptMs = hourMs
  * updates behind.
  */
 export async function saveAllUpdates(deps: SaveDeps) {
-  for (const { id } of listUnsavedLogs(deps.db)) await saveUpdates(deps, id)
+  for (const { id } of listUnsavedDocumentIds(deps.db)) await saveUpdates(deps, id)
 }
 
 export const collaborationJobs = (deps: SaveDeps): Job[] => [

@@ -1,6 +1,6 @@
-import type { Caret, LiveEventBus, PageEvent } from '#core'
+import type { EditorCaret, LiveEventBus, CollaborationPageEvent } from '#core'
 
-type Participant = { page: string; username: string; caret: Caret | null }
+type Participant = { page: string; username: string; caret: EditorCaret | null }
 type Room = {
   projectId: number
   participants: Map<string, Participant>
@@ -19,7 +19,7 @@ export type Participants = ReturnType<typeof createParticipants>
 export function createParticipants(live: LiveEventBus) {
   const rooms = new Map<number, Room>()
   /** Sends nothing to users who lost access to the project while they edit. */
-  const send = (id: number, event: PageEvent, exceptPage?: string) => {
+  const send = (id: number, event: CollaborationPageEvent, exceptPage?: string) => {
     const room = rooms.get(id)
     for (const page of room?.participants.keys() ?? []) {
       const stream = page === exceptPage ? undefined : live.pages.get(page)
@@ -53,7 +53,7 @@ export function createParticipants(live: LiveEventBus) {
       const { username } = left
       send(id, { type: 'collaboration.caret', id, page, username, caret: null })
     },
-    moveCaret(id: number, page: string, caret: Caret | null) {
+    moveCaret(id: number, page: string, caret: EditorCaret | null) {
       const one = rooms.get(id)?.participants.get(page)
       if (!one) return
       one.caret = caret

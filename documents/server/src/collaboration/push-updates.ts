@@ -1,12 +1,18 @@
 import { ChangeSet } from '@codemirror/state'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps, SessionUser, TextUpdate } from '#core'
-import { addUpdate, listUpdates, setTextLog, type TextLog, type TextUpdateRow } from '#text-updates'
+import {
+  addTextUpdate,
+  listTextUpdatesAfter,
+  changeTextUpdateLog,
+  type TextUpdateLog,
+  type TextUpdateRow,
+} from '#text-updates'
 import { apiError } from './errors.ts'
-import { parseChanges, rebaseUpdates, textRefusal } from './rules.ts'
-import type { CollaborationTexts } from './texts.ts'
+import { parseChanges, rebaseUpdates, decideTextRefusal } from './rules.ts'
+import type { CollaborationTextCache } from './texts.ts'
 
-export type PushDeps = Pick<Deps, 'db' | 'clock'> & { knownTexts: CollaborationTexts }
+export type PushDeps = Pick<Deps, 'db' | 'clock'> & { knownTexts: CollaborationTextCache }
 export type PushedUpdates = { version: number; client: string; updates: readonly unknown[] }
 
 export const toTextUpdate = ({ client, changes }: TextUpdateRow): TextUpdate => ({
@@ -18,9 +24,9 @@ export const toTextUpdate = ({ client, changes }: TextUpdateRow): TextUpdate => 
  * Adds the updates of an editor to the log, rebased on those that the editor had not received, in the caller's
  * transaction. Updates that an earlier request has added already are left out.
  */
-export function pushUpdates(deps: PushDeps, log: TextLog, given: PushedUpdates, user: SessionUser) {
+export function pushUpdates(deps: PushDeps, log: TextUpdateLog, given: PushedUpdates, user: SessionUser) {
   const { db, clock, knownTexts } = deps
-  const missed = listUpdates(db, log.document_id, given.version).map(({ client, changes }) => ({
+  const missed = listTextUpdatesAfter(db, log.document_id, given.version).map(({ client, changes }) => ({
     client,
     changes: ChangeSet.fromJSON(JSON.parse(changes)),
   }))
@@ -30,10 +36,10 @@ export function pushUpdates(deps: PushDeps, log: TextLog, given: PushedUpdates, 
   for (const changes of rebaseUpdates(parseAll(given, missedFrom), missed, given.client)) {
     if (changes.length !== text.length) throw apiError('CHANGES_DO_NOT_FIT')
     text = changes.apply(text)
-    const refusal = textRefusal(text, changes, log.is_windows === 1)
+    const refusal = decideTextRefusal(text, changes, log.is_windows === 1)
     if (refusal) throw apiError(refusal)
     version += 1
-    addUpdate(db, {
+    addTextUpdate(db, {
       document_id: log.document_id,
       version,
       client: given.client,
@@ -44,7 +50,7 @@ export function pushUpdates(deps: PushDeps, log: TextLog, given: PushedUpdates, 
     })
   }
   if (version === log.version) return
-  setTextLog(db, log.document_id, { version, updated_at: toIso(clock.now()) })
+  changeTextUpdateLog(db, log.document_id, { version, updated_at: toIso(clock.now()) })
   knownTexts.set({ ...log, version }, text)
 }
 

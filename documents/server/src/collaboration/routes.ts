@@ -1,18 +1,18 @@
-import { type ChangeDeps, type Deps, implement, type ProductMount } from '#core'
+import { type ChangeDeps, type Deps, implement, type MountDocumentsRoutes } from '#core'
 import { collaborationContract } from './contract.ts'
 import { createParticipants } from './participants.ts'
 import { createPendingSaves } from './pending-saves.ts'
 import { publishUpdates, syncCollaboration } from './service.ts'
-import { createCollaborationTexts } from './texts.ts'
+import { createCollaborationTextCache } from './texts.ts'
 
 type RouteDeps = ChangeDeps & Pick<Deps, 'clock' | 'limiter' | 'log'>
 
 export const collaborationRoutes =
-  (deps: RouteDeps): ProductMount =>
+  (deps: RouteDeps): MountDocumentsRoutes =>
   (app, entry) => {
     const participants = createParticipants(deps.live)
     const saves = createPendingSaves(deps)
-    const collaboration = { ...deps, participants, saves, knownTexts: createCollaborationTexts(deps.db) }
+    const collaboration = { ...deps, participants, saves, knownTexts: createCollaborationTextCache(deps.db) }
     // A save by another program or an older client adds an update to the log. This listener sends the update
     // to the pages.
     const stopListening = deps.live.listen((event) => {

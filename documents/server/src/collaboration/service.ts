@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import {
-  type Caret,
+  type EditorCaret,
   type ChangeDeps,
   commitChange,
   type Deps,
@@ -11,11 +11,11 @@ import {
 } from '#core'
 import { findDocumentById, getDocumentTextById } from '#documents'
 import {
-  addTextLog,
-  findTextLog,
-  listUpdates,
+  addTextUpdateLog,
+  findTextUpdateLog,
+  listTextUpdatesAfter,
   savePendingUpdates,
-  type TextLog,
+  type TextUpdateLog,
   toEditorLineEnds,
   usesWindowsLineEnds,
 } from '#text-updates'
@@ -25,7 +25,7 @@ import { type PushDeps, pushUpdates, toTextUpdate } from './push-updates.ts'
 import type { PendingSaves } from './pending-saves.ts'
 
 export type CollaborationDeps = ChangeDeps & PushDeps & Pick<Deps, 'limiter'>
-export type Collaboration = CollaborationDeps & { participants: Participants; saves: PendingSaves }
+export type CollaborationService = CollaborationDeps & { participants: Participants; saves: PendingSaves }
 
 export type SyncInput = {
   page: string
@@ -33,7 +33,7 @@ export type SyncInput = {
   version?: number | undefined
   client?: string | undefined
   updates?: readonly unknown[] | undefined
-  caret?: Caret | null | undefined
+  caret?: EditorCaret | null | undefined
   leave?: boolean | undefined
 }
 
@@ -45,7 +45,7 @@ const syncLimit = { max: 200, windowMs: 10 * secondMs }
  * that every change it confirms or contains survives a crash.
  */
 export async function syncCollaboration(
-  deps: Collaboration,
+  deps: CollaborationService,
   documentId: number,
   given: SyncInput,
   user: SessionUser,
@@ -77,7 +77,7 @@ export async function syncCollaboration(
 
 /** Publishes the changes of a request after its commit. */
 function follow(
-  deps: Collaboration,
+  deps: CollaborationService,
   documentId: number,
   given: SyncInput,
   { is_shared: isShared, content, version }: { is_shared: boolean; content: string | null; version: number },
@@ -93,12 +93,12 @@ function follow(
 }
 
 /** Sends the updates that the participants have not been sent yet. */
-export function publishUpdates({ db, participants }: Collaboration, documentId: number) {
+export function publishUpdates({ db, participants }: CollaborationService, documentId: number) {
   const room = participants.room(documentId)
-  const log = room && findTextLog(db, documentId)
+  const log = room && findTextUpdateLog(db, documentId)
   if (!log || room.sentVersion === undefined || log.version === room.sentVersion) return
   const from = room.sentVersion
-  const updates = listUpdates(db, documentId, from).map(toTextUpdate)
+  const updates = listTextUpdatesAfter(db, documentId, from).map(toTextUpdate)
   room.sentVersion = log.version
   participants.send(documentId, {
     type: 'collaboration.updates',
@@ -121,16 +121,16 @@ function getEditableDocument({ db }: Pick<Deps, 'db'>, documentId: number, scope
 
 /** Returns the log if it contains every update after the version that the editor has. */
 function findKnownLog({ db }: Pick<Deps, 'db'>, documentId: number, { epoch, version }: SyncInput) {
-  const log = findTextLog(db, documentId)
+  const log = findTextUpdateLog(db, documentId)
   if (!log || log.epoch !== epoch || version === undefined || version > log.version) return undefined
-  return listUpdates(db, documentId, version).length === log.version - version ? log : undefined
+  return listTextUpdatesAfter(db, documentId, version).length === log.version - version ? log : undefined
 }
 
-function openLog({ db, clock }: Pick<Deps, 'db' | 'clock'>, documentId: number): TextLog {
-  const found = findTextLog(db, documentId)
+function openLog({ db, clock }: Pick<Deps, 'db' | 'clock'>, documentId: number): TextUpdateLog {
+  const found = findTextUpdateLog(db, documentId)
   if (found) return found
   const { content } = getDocumentTextById(db, documentId)
-  const log: TextLog = {
+  const log: TextUpdateLog = {
     document_id: documentId,
     epoch: randomUUID(),
     version: 0,
@@ -138,18 +138,18 @@ function openLog({ db, clock }: Pick<Deps, 'db' | 'clock'>, documentId: number):
     is_windows: usesWindowsLineEnds(content) ? 1 : 0,
     updated_at: toIso(clock.now()),
   }
-  addTextLog(db, log)
+  addTextUpdateLog(db, log)
   return log
 }
 
 function toResult(
   { db }: Pick<Deps, 'db'>,
   documentId: number,
-  log: TextLog | undefined,
-  { isShared, known, given }: { isShared: boolean; known: TextLog | undefined; given: SyncInput },
+  log: TextUpdateLog | undefined,
+  { isShared, known, given }: { isShared: boolean; known: TextUpdateLog | undefined; given: SyncInput },
 ) {
   const { content, revision_id, updated_at } = getDocumentTextById(db, documentId)
-  const version = (log && findTextLog(db, documentId)?.version) ?? 0
+  const version = (log && findTextUpdateLog(db, documentId)?.version) ?? 0
   const needsText = !known || given.leave === true
   return {
     is_shared: isShared,
@@ -158,6 +158,6 @@ function toResult(
     revision: revision_id ?? 0,
     updated_at,
     content: needsText ? toEditorLineEnds(content) : null,
-    updates: known ? listUpdates(db, documentId, given.version ?? 0).map(toTextUpdate) : [],
+    updates: known ? listTextUpdatesAfter(db, documentId, given.version ?? 0).map(toTextUpdate) : [],
   }
 }

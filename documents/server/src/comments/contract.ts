@@ -1,13 +1,13 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import {
-  datetimeField,
+  datetimeSchema,
   IdParams,
-  idField,
-  nameField,
+  idSchema,
+  nameSchema,
   OkResponse,
   SlugParams,
-  storableTextField,
+  storableTextSchema,
 } from '#fields'
 
 const maxQuoteLength = 2000
@@ -18,38 +18,38 @@ const maxContextLength = 64
  * text in UTF-16 units.
  */
 const Anchor = z.strictObject({
-  quote: nameField(maxQuoteLength),
-  prefix: storableTextField(maxContextLength),
-  suffix: storableTextField(maxContextLength),
+  quote: nameSchema(maxQuoteLength),
+  prefix: storableTextSchema(maxContextLength),
+  suffix: storableTextSchema(maxContextLength),
   start: z.number().int().min(0).max(100_000_000),
 })
 
 export const Comment = z
   .object({
-    id: idField,
+    id: idSchema,
     author: z.string(),
     /** Whether the caller wrote the comment and may edit or delete it. */
     is_own: z.boolean(),
     body: z.string(),
-    created_at: datetimeField,
-    edited_at: datetimeField.nullable(),
+    created_at: datetimeSchema,
+    edited_at: datetimeSchema.nullable(),
   })
   .meta({ id: 'Comment' })
 
 export const CommentThread = z
   .object({
-    id: idField,
-    document_id: idField.nullable(),
-    task_id: idField.nullable(),
+    id: idSchema,
+    document_id: idSchema.nullable(),
+    task_id: idSchema.nullable(),
     /** Anchor of the thread in a document; null for threads of tasks. */
     anchor: Anchor.nullable(),
-    resolved_at: datetimeField.nullable(),
+    resolved_at: datetimeSchema.nullable(),
     resolved_by: z.string().nullable(),
     comments: z.array(Comment),
   })
   .meta({ id: 'CommentThread' })
 
-const body = nameField(5000)
+const body = nameSchema(5000)
 const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
 const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
 const threads = z.object({ threads: z.array(CommentThread) })
@@ -116,6 +116,6 @@ export const commentsContract = {
     auth: 'team',
     summary: 'List who can see a project and be mentioned',
     params: SlugParams,
-    reply: z.object({ people: z.array(z.object({ id: idField, username: z.string() })) }),
+    reply: z.object({ people: z.array(z.object({ id: idSchema, username: z.string() })) }),
   }),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commentRecipients, findMentions } from './rules.ts'
+import { listCommentRecipients, findMentions } from './rules.ts'
 
 const people = ['ann', 'anna', 'li wei', '王芳', 'bob.b'].map((username, id) => ({ id, username }))
 const namesIn = (body: string) => findMentions(body, people).map(({ username }) => username)
@@ -23,10 +23,10 @@ describe('findMentions', () => {
   })
 })
 
-describe('commentRecipients', () => {
+describe('listCommentRecipients', () => {
   const recipients = (mentioned: number[], participants: number[]) =>
     Object.fromEntries(
-      commentRecipients(
+      listCommentRecipients(
         { authorId: 0, mentioned: people.filter(({ id }) => mentioned.includes(id)), participants },
         people,
       ),

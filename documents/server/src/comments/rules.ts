@@ -1,4 +1,4 @@
-export type NamedUser = { id: number; username: string }
+export type MentionableUser = { id: number; username: string }
 
 const wordCharacter = /[\p{L}\p{N}_]/u
 const latinWordCharacter = /[A-Za-z0-9_]/
@@ -7,10 +7,10 @@ const latinWordCharacter = /[A-Za-z0-9_]/
  * Returns the people whom a text mentions as `@name`. If several names match, the longest one is mentioned,
  * so `@anna` does not mention `ann`. An e-mail address mentions no one.
  */
-export function findMentions(body: string, people: readonly NamedUser[]): NamedUser[] {
+export function findMentions(body: string, people: readonly MentionableUser[]): MentionableUser[] {
   const byLength = people.toSorted((a, b) => b.username.length - a.username.length)
   const text = body.toLowerCase()
-  const found = new Set<NamedUser>()
+  const found = new Set<MentionableUser>()
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     if (at > 0 && wordCharacter.test(text[at - 1] ?? '')) continue
     const person = byLength.find(({ username }) => isNameAt(text, at + 1, username.toLowerCase()))
@@ -24,12 +24,12 @@ const isNameAt = (text: string, at: number, name: string) =>
   text.startsWith(name, at) && !latinWordCharacter.test(text[at + name.length] ?? '')
 
 export type NotificationKind = 'mention' | 'reply'
-type NewComment = { authorId: number; mentioned: readonly NamedUser[]; participants: readonly number[] }
+type NewComment = { authorId: number; mentioned: readonly MentionableUser[]; participants: readonly number[] }
 
 /** Returns who is notified of a new comment, each once: a mention takes precedence over a reply. */
-export function commentRecipients(
+export function listCommentRecipients(
   { authorId, mentioned, participants }: NewComment,
-  people: readonly NamedUser[],
+  people: readonly MentionableUser[],
 ) {
   const recipients = new Map<number, NotificationKind>()
   const canSee = new Set(people.map(({ id }) => id))

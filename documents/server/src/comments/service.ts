@@ -15,7 +15,7 @@ import { listPeopleOfProject } from '#projects'
 import { getTask } from '#tasks'
 import { recordCommentEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
-import { commentRecipients, findMentions } from './rules.ts'
+import { listCommentRecipients, findMentions } from './rules.ts'
 import * as store from './store.ts'
 import { toThreadResponse } from './views.ts'
 
@@ -101,7 +101,7 @@ export async function editComment(deps: CommentDeps, user: SessionUser, id: numb
     const people = listPeopleOfProject(deps.db, thread.project_id)
     const before = new Set(findMentions(comment.body, people))
     const mentioned = findMentions(body, people).filter((person) => !before.has(person))
-    const recipients = commentRecipients({ authorId: user.id, mentioned, participants: [] }, people)
+    const recipients = listCommentRecipients({ authorId: user.id, mentioned, participants: [] }, people)
     notifyOfComment(deps, recorder, id, recipients)
     recordChange(recorder, thread)
     return readThread(deps.db, thread.id, user)
@@ -136,7 +136,7 @@ function addComment(
   })
   const people = listPeopleOfProject(db, thread.project_id)
   const mentioned = findMentions(body, people)
-  const recipients = commentRecipients({ authorId: user.id, mentioned, participants }, people)
+  const recipients = listCommentRecipients({ authorId: user.id, mentioned, participants }, people)
   notifyOfComment(deps, recorder, comment.id, recipients)
   recordChange(recorder, thread)
   const target = { ...toEventTarget(thread), commentId: comment.id }

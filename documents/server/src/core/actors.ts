@@ -2,7 +2,7 @@ import type { ProjectScope } from './project-scope.ts'
 import type { SessionUser } from './session.ts'
 
 /** A program with a bearer token. `author`: the author of its changes. */
-export type AiActor = { author: Author; projects: ProjectScope; canWrite: boolean }
+export type AiApiCaller = { author: RevisionAuthor; projects: ProjectScope; canWrite: boolean }
 
 export type Actors = {
   none: undefined
@@ -17,26 +17,26 @@ export type Actors = {
   member: SessionUser
   admin: SessionUser
   /** The endpoint accepts programs by their bearer token. Only `/api/ai/*` uses this. */
-  ai: AiActor
+  ai: AiApiCaller
   /**
    * The endpoint accepts the same callers as `ai`. Only `/mcp` uses this, where each tool decides whether the
    * token may call it.
    */
-  mcp: AiActor
+  mcp: AiApiCaller
 }
 
-export type Author =
+export type RevisionAuthor =
   | { kind: 'person'; userId: number; name: string }
   | { kind: 'writer' | 'disk' | 'import'; userId: null; name: string }
 
-export const toUserAuthor = (user: SessionUser): Author => ({
+export const toUserAuthor = (user: SessionUser): RevisionAuthor => ({
   kind: 'person',
   userId: user.id,
   name: user.username,
 })
-export const aiAuthor: Author = { kind: 'writer', userId: null, name: 'AI' }
-export const diskAuthor: Author = { kind: 'disk', userId: null, name: 'disk' }
-export const toImportAuthor = (user: SessionUser): Author => ({
+export const aiRevisionAuthor: RevisionAuthor = { kind: 'writer', userId: null, name: 'AI' }
+export const diskRevisionAuthor: RevisionAuthor = { kind: 'disk', userId: null, name: 'disk' }
+export const toImportRevisionAuthor = (user: SessionUser): RevisionAuthor => ({
   kind: 'import',
   userId: null,
   name: user.username,

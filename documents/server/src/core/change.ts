@@ -1,7 +1,7 @@
 import { groupCommitTransaction } from '@sanhe/kit/concurrency/group-commit'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { transaction } from '@sanhe/kit/sqlite/database'
-import { markFileDirty, markFilePathVacated } from '#storage'
+import { markFileDirty, markFilePathLeft } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
@@ -31,7 +31,7 @@ export type ChangeRecorder = {
  * Caches, index and event bus that ignore every change, for work on a data folder without a running service: the next
  * start detects the changes.
  */
-export const noopDerivedState = {
+export const inactiveDerivedState = {
   tree: { refresh() {} },
   texts: { refresh() {} },
   index: { refresh() {} },
@@ -83,7 +83,7 @@ function createChangeRecorder(db: Deps['db']) {
   const paths = new Set<string>()
   const assetFolders = new Set<string>()
   const events: LiveEvent[] = []
-  const mark = (write: typeof markFilePathVacated) => (path: string) => {
+  const mark = (write: typeof markFilePathLeft) => (path: string) => {
     write(db, path)
     paths.add(path)
   }
@@ -94,7 +94,7 @@ function createChangeRecorder(db: Deps['db']) {
     events,
     document: (id: number) => documents.add(id),
     file: mark(markFileDirty),
-    fileGone: mark(markFilePathVacated),
+    fileGone: mark(markFilePathLeft),
     assets: (projectSlug: string) => assetFolders.add(projectSlug),
     event: (event: LiveEvent) => events.push(event),
   }

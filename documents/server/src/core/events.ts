@@ -25,21 +25,21 @@ export type LiveEvent =
 export type TextUpdate = { client: string; changes: (number | (number | string)[])[] }
 
 /** Caret and selection in the text with this version. */
-export type Caret = { anchor: number; head: number; version: number }
+export type EditorCaret = { anchor: number; head: number; version: number }
 
 /** Messages to the pages that edit one document together. No other page receives them. */
-export type PageEvent =
+export type CollaborationPageEvent =
   | { type: 'collaboration.opened'; id: number }
   | { type: 'collaboration.updates'; id: number; epoch: string; from: number; updates: TextUpdate[] }
   /** A participant moved the caret; without one, the participant left. */
-  | { type: 'collaboration.caret'; id: number; page: string; username: string; caret: Caret | null }
+  | { type: 'collaboration.caret'; id: number; page: string; username: string; caret: EditorCaret | null }
 
 /** The event stream of one browser page. */
-export type PageStream = {
+export type PageEventStream = {
   userId: number
   /** Returns whether the user of the page may see the project now. */
   canSee(projectId: number): boolean
-  send(event: PageEvent): void
+  send(event: CollaborationPageEvent): void
 }
 
 /** Publishes live events to the listeners of this process. `listen` returns a function that removes the listener. */
@@ -47,8 +47,8 @@ export type LiveEventBus = {
   publish(event: LiveEvent): void
   listen(listener: (event: LiveEvent) => void): () => void
   /** Pages with an open event stream, by the id that each page chose. */
-  pages: Map<string, PageStream>
+  pages: Map<string, PageEventStream>
   /** Calls the listener with the id of a page whose event stream has closed. */
   listenToClosedPages(listener: (page: string) => void): () => void
-  closePage(page: string, stream: PageStream): void
+  closePage(page: string, stream: PageEventStream): void
 }

@@ -3,11 +3,11 @@ import type { Actors } from './actors.ts'
 
 export {
   type Actors,
-  type AiActor,
-  type Author,
-  aiAuthor,
-  diskAuthor,
-  toImportAuthor,
+  type AiApiCaller,
+  type RevisionAuthor,
+  aiRevisionAuthor,
+  diskRevisionAuthor,
+  toImportRevisionAuthor,
   toUserAuthor,
 } from './actors.ts'
 export {
@@ -15,11 +15,18 @@ export {
   type ChangeRecorder,
   commitChange,
   commitChangeWithoutFlush,
-  noopDerivedState,
+  inactiveDerivedState,
 } from './change.ts'
 export type { Deps } from './deps.ts'
 export type { DocumentCache, TreeCache } from './document-caches.ts'
-export type { Caret, LiveEvent, LiveEventBus, PageEvent, PageStream, TextUpdate } from './events.ts'
+export type {
+  EditorCaret,
+  LiveEvent,
+  LiveEventBus,
+  CollaborationPageEvent,
+  PageEventStream,
+  TextUpdate,
+} from './events.ts'
 export { loginLimits, rateLimits } from './limits.ts'
 export {
   getRequestScope,
@@ -29,16 +36,16 @@ export {
   setRequestScope,
 } from './project-scope.ts'
 export type {
-  ComparedRow,
-  ComparedSide,
-  Comparison,
+  ComparedBlockPair,
+  ComparedBlock,
+  DocumentComparison,
   OutlineEntry,
   RenderedDocument,
-  RenderedPage,
+  RenderedDocumentPage,
   Renderer,
 } from './renderer.ts'
 export type { SearchFilter, SearchHit, SearchIndex } from './search-index.ts'
 export type { CachedSession, KnownIpAddresses, SessionCache, SessionUser, UserRole } from './session.ts'
 
 export const implement = createContractImplementer<Actors>()
-export type ProductMount = MountRoutes<Actors>
+export type MountDocumentsRoutes = MountRoutes<Actors>

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { LoginLimits } from '@sanhe/kit/security/login-limits'
-import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
+import type { RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /** All rate limits of the product. A contract's `limit` is charged per IP address before the body is read. */
 export const rateLimits = {
@@ -14,7 +14,7 @@ export const rateLimits = {
    */
   sharePasswordByAddress: { max: 10, windowMs: 15 * minuteMs },
   sharePassword: { max: 100, windowMs: 15 * minuteMs },
-} satisfies Record<string, LimitPolicy>
+} satisfies Record<string, RateLimitPolicy>
 
 /**
  * Limits of wrong passwords. Known devices and IP addresses bypass `account`, which allows strangers 720 attempts a day

@@ -8,32 +8,32 @@ export type OutlineEntry = { level: number; id: string; label: string }
 export type RenderedDocument = { html: string; outline: OutlineEntry[]; references: string[] }
 
 /** `isPlain`: `html` shows the text without formatting, because its rendering was not ready in time. */
-export type RenderedPage = RenderedDocument & { isPlain: boolean }
+export type RenderedDocumentPage = RenderedDocument & { isPlain: boolean }
 
 /** Renders Markdown to safe HTML in a worker thread, because 1 MB takes more than a second. */
 export type Renderer = {
-  render(source: string): Promise<RenderedPage>
+  render(source: string): Promise<RenderedDocumentPage>
   /**
    * Returns the HTML with every reference of the project resolved. A reference that resolves to undefined is removed.
    */
   resolveReferences(rendered: RenderedDocument, resolve: (reference: string) => string | undefined): string
   blocks(source: string): Promise<Buffer>
   /** Compares two texts as rendered documents. Returns undefined if that takes too long. */
-  compare(before: string, after: string): Promise<Comparison | undefined>
+  compare(before: string, after: string): Promise<DocumentComparison | undefined>
   close(): Promise<void>
 }
 
 /** A block of one text: its first line, number of lines, Markdown, and HTML with marked words. */
-export type ComparedSide = { line: number; line_count: number; source: string; html: string }
+export type ComparedBlock = { line: number; line_count: number; source: string; html: string }
 
 /** Blocks of two texts that belong together. `hidden`: number of unchanged blocks that the row stands for. */
-export type ComparedRow = {
+export type ComparedBlockPair = {
   kind: 'same' | 'changed' | 'added' | 'removed' | 'hidden'
   hidden: number
-  before: ComparedSide | null
-  after: ComparedSide | null
+  before: ComparedBlock | null
+  after: ComparedBlock | null
   inline: string
 }
 
 /** `left_out`: number of changed blocks that are not in `rows`. */
-export type Comparison = { rows: ComparedRow[]; changes: number; left_out: number }
+export type DocumentComparison = { rows: ComparedBlockPair[]; changes: number; left_out: number }

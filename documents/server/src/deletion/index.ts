@@ -1,5 +1,5 @@
 export {
-  type TrashedTable,
+  type TableInTrash,
   moveAssetToTrash,
   moveDocumentsToTrash,
   moveProjectToTrash,

@@ -1,17 +1,17 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import type { Author } from '#core'
+import type { RevisionAuthor } from '#core'
 import {
   addTrashEntry,
-  captureComments,
-  captureRows,
-  captureTaskLabels,
+  copyCommentsToTrash,
+  copyRowsToTrash,
+  copyTaskLabelsToTrash,
   type NewTrashEntry,
 } from './store.ts'
 
-export { type TrashedTable } from './store.ts'
+export { type TableInTrash } from './store.ts'
 
 /** The author of the deletion, and its time in ISO 8601. */
-type Deletion = { by: Author; at: string }
+type Deletion = { by: RevisionAuthor; at: string }
 type Item = Pick<NewTrashEntry, 'item_id' | 'project_id' | 'project_slug' | 'title'>
 type TrashedDocuments = Item &
   Pick<NewTrashEntry, 'is_folder' | 'document_count'> & {
@@ -36,7 +36,7 @@ export function moveDocumentsToTrash(
 ) {
   const entry = addEntry(db, 'document', item, deletion, { ancestorIds, childIds })
   captureDocuments(db, entry, documentIds)
-  captureComments(db, entry, 'document_id', documentIds)
+  copyCommentsToTrash(db, entry, 'document_id', documentIds)
 }
 
 export function moveProjectToTrash(
@@ -46,27 +46,27 @@ export function moveProjectToTrash(
 ) {
   const { documentIds, ...item } = project
   const entry = addEntry(db, 'project', item, deletion)
-  captureRows(db, entry, 'projects', 'id', [item.item_id])
-  captureRows(db, entry, 'former_project_slugs', 'project_id', [item.item_id])
-  captureRows(db, entry, 'project_members', 'project_id', [item.item_id])
+  copyRowsToTrash(db, entry, 'projects', 'id', [item.item_id])
+  copyRowsToTrash(db, entry, 'former_project_slugs', 'project_id', [item.item_id])
+  copyRowsToTrash(db, entry, 'project_members', 'project_id', [item.item_id])
   captureDocuments(db, entry, documentIds)
-  captureRows(db, entry, 'board_columns', 'project_id', [item.item_id])
-  captureRows(db, entry, 'labels', 'project_id', [item.item_id])
-  captureRows(db, entry, 'tasks', 'project_id', [item.item_id])
-  captureTaskLabels(db, entry)
-  captureRows(db, entry, 'assets', 'project_id', [item.item_id])
-  captureComments(db, entry, 'project_id', [item.item_id])
+  copyRowsToTrash(db, entry, 'board_columns', 'project_id', [item.item_id])
+  copyRowsToTrash(db, entry, 'labels', 'project_id', [item.item_id])
+  copyRowsToTrash(db, entry, 'tasks', 'project_id', [item.item_id])
+  copyTaskLabelsToTrash(db, entry)
+  copyRowsToTrash(db, entry, 'assets', 'project_id', [item.item_id])
+  copyCommentsToTrash(db, entry, 'project_id', [item.item_id])
 }
 
 export function moveTaskToTrash(db: Sqlite, item: Item, deletion: Deletion) {
   const entry = addEntry(db, 'task', item, deletion)
-  captureRows(db, entry, 'tasks', 'id', [item.item_id])
-  captureTaskLabels(db, entry)
-  captureComments(db, entry, 'task_id', [item.item_id])
+  copyRowsToTrash(db, entry, 'tasks', 'id', [item.item_id])
+  copyTaskLabelsToTrash(db, entry)
+  copyCommentsToTrash(db, entry, 'task_id', [item.item_id])
 }
 
 export function moveAssetToTrash(db: Sqlite, item: Item, deletion: Deletion) {
-  captureRows(db, addEntry(db, 'asset', item, deletion), 'assets', 'id', [item.item_id])
+  copyRowsToTrash(db, addEntry(db, 'asset', item, deletion), 'assets', 'id', [item.item_id])
 }
 
 function addEntry(
@@ -88,9 +88,9 @@ function addEntry(
 }
 
 function captureDocuments(db: Sqlite, entry: number, documentIds: number[]) {
-  captureRows(db, entry, 'documents', 'id', documentIds)
-  captureRows(db, entry, 'revisions', 'document_id', documentIds)
-  captureRows(db, entry, 'shares', 'document_id', documentIds)
-  captureRows(db, entry, 'former_document_slugs', 'document_id', documentIds)
-  captureRows(db, entry, 'favourites', 'document_id', documentIds)
+  copyRowsToTrash(db, entry, 'documents', 'id', documentIds)
+  copyRowsToTrash(db, entry, 'revisions', 'document_id', documentIds)
+  copyRowsToTrash(db, entry, 'shares', 'document_id', documentIds)
+  copyRowsToTrash(db, entry, 'former_document_slugs', 'document_id', documentIds)
+  copyRowsToTrash(db, entry, 'favourites', 'document_id', documentIds)
 }

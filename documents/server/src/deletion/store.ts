@@ -4,7 +4,7 @@ import { type Row, tables } from '#tables'
 export type NewTrashEntry = Omit<Row<'trash_entries'>, 'id'>
 
 /** Tables whose rows an entry of the trash can hold. */
-export type TrashedTable =
+export type TableInTrash =
   | 'projects'
   | 'former_project_slugs'
   | 'project_members'
@@ -33,7 +33,13 @@ export function addTrashEntry(
  * Copies the rows of `table` whose `column` is one of `ids` into the entry. Callers pass constant names only,
  * because the names become part of the SQL.
  */
-export function captureRows(db: Sqlite, entryId: number, table: TrashedTable, column: string, ids: number[]) {
+export function copyRowsToTrash(
+  db: Sqlite,
+  entryId: number,
+  table: TableInTrash,
+  column: string,
+  ids: number[],
+) {
   const columns = Object.keys(tables.columns(table))
   const pairs = columns.map((name) => `'${name}', "${name}"`).join(', ')
   db.raw
@@ -48,17 +54,17 @@ export function captureRows(db: Sqlite, entryId: number, table: TrashedTable, co
 /**
  * Copies comment threads and their comments into the trash entry: the threads whose `column` is one of `ids`.
  */
-export function captureComments(
+export function copyCommentsToTrash(
   db: Sqlite,
   entryId: number,
   column: 'document_id' | 'task_id' | 'project_id',
   ids: number[],
 ) {
-  captureRows(db, entryId, 'comment_threads', column, ids)
+  copyRowsToTrash(db, entryId, 'comment_threads', column, ids)
   const threads = tables.rows({ id: 'integer' }).all(db)`
     SELECT json_extract(content, '$.id') AS id FROM trash_rows
     WHERE entry_id = ${entryId} AND table_name = 'comment_threads'`
-  captureRows(
+  copyRowsToTrash(
     db,
     entryId,
     'comments',
@@ -68,11 +74,11 @@ export function captureComments(
 }
 
 /** Copies the label assignments of the entry's tasks. The tasks must be in the entry already. */
-export function captureTaskLabels(db: Sqlite, entryId: number) {
+export function copyTaskLabelsToTrash(db: Sqlite, entryId: number) {
   const tasks = tables.rows({ id: 'integer' }).all(db)`
     SELECT json_extract(content, '$.id') AS id FROM trash_rows
     WHERE entry_id = ${entryId} AND table_name = 'tasks'`
-  captureRows(
+  copyRowsToTrash(
     db,
     entryId,
     'task_labels',

@@ -3,8 +3,8 @@ import type { NewTask } from '#tasks'
 type DocType = 'requirement' | 'design' | 'plan' | 'report' | 'meeting' | 'general'
 
 /** A folder with its children, or a document with the file that holds its text. */
-export type DemoNode =
-  | { title: string; children: DemoNode[] }
+export type DemoTreeNode =
+  | { title: string; children: DemoTreeNode[] }
   | { title: string; text: string; docType: DocType; isShared?: true; writerAdds?: string }
 
 export type DemoProject = {
@@ -13,7 +13,7 @@ export type DemoProject = {
   description: string
   icon: string
   color: string
-  documents: DemoNode[]
+  documents: DemoTreeNode[]
   tasks: NewTask[]
 }
 

@@ -1,4 +1,4 @@
-import { type Author, commitChange, type Deps } from '#core'
+import { type RevisionAuthor, commitChange, type Deps } from '#core'
 import { addDocumentInTransaction } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
 
@@ -9,7 +9,7 @@ const project = {
   icon: '📏',
   color: '#64748B',
 }
-const author: Author = { kind: 'import', userId: null, name: 'bench' }
+const author: RevisionAuthor = { kind: 'import', userId: null, name: 'bench' }
 
 /** Number of documents in one commit: large enough to be fast, small enough to let other requests run in between. */
 const documentsPerCommit = 100

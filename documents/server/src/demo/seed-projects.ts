@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type Author, aiAuthor, type ChangeRecorder, commitChange, type Deps } from '#core'
+import { type RevisionAuthor, aiRevisionAuthor, type ChangeRecorder, commitChange, type Deps } from '#core'
 import { addDocumentInTransaction, saveDocumentText } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
 import { createShare } from '#shares'
 import { createTask } from '#tasks'
-import { type DemoNode, type DemoProject, demoProjects } from './projects.ts'
+import { type DemoTreeNode, type DemoProject, demoProjects } from './projects.ts'
 
 const textOf = (file: string) => readFileSync(new URL(`./texts/${file}`, import.meta.url), 'utf8')
 
@@ -17,7 +17,7 @@ export async function seedProjects(deps: Deps) {
 }
 
 async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoProject) {
-  const author: Author = { kind: 'import', userId: null, name: deps.config.adminUsername }
+  const author: RevisionAuthor = { kind: 'import', userId: null, name: deps.config.adminUsername }
   const { slug } = await createProject(deps, project, author)
   const shared = await commitChange(deps, (recorder) => {
     const ids: number[] = []
@@ -30,13 +30,13 @@ async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoPro
   for (const id of shared) await createShare(deps, { document_id: id })
 }
 
-type Place = { parentId: number | null; index: number; author: Author }
+type Place = { parentId: number | null; index: number; author: RevisionAuthor }
 
 function addNode(
   deps: Deps,
   recorder: ChangeRecorder,
   projectSlug: string,
-  node: DemoNode,
+  node: DemoTreeNode,
   { parentId, index, author }: Place,
 ): number[] {
   const isFolder = 'children' in node
@@ -54,6 +54,9 @@ function addNode(
       addNode(deps, recorder, projectSlug, child, { parentId: id, index: at, author }),
     )
   if (node.writerAdds)
-    saveDocumentText(deps, recorder, id, { content: `${given.content}${node.writerAdds}`, author: aiAuthor })
+    saveDocumentText(deps, recorder, id, {
+      content: `${given.content}${node.writerAdds}`,
+      author: aiRevisionAuthor,
+    })
   return node.isShared ? [id] : []
 }

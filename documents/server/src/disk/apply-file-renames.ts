@@ -1,7 +1,7 @@
-import { commitChangeWithoutFlush, type Deps, diskAuthor } from '#core'
+import { commitChangeWithoutFlush, type Deps, diskRevisionAuthor } from '#core'
 import { findDocumentById, updateDocumentRow } from '#documents'
 import { findProject } from '#projects'
-import { listDirtyFiles, markFileDirty, readFileState, readFileStamp, resolveInDataDir } from '#storage'
+import { listDirtyFiles, markFileDirty, readFileState, readFileStampText, resolveInDataDir } from '#storage'
 import type { DiskEditDeps } from './record-disk-edit.ts'
 import { pairRenamedFiles, parseDocumentPath, type ChangedFile } from './rules.ts'
 import { findDocumentFile } from './store.ts'
@@ -29,7 +29,7 @@ async function describeFiles({ db }: FileRenameDeps, dataDir: string, paths: str
   for (const path of paths) {
     const row = findDocumentFile(db, path)
     if (!row) strangers.push(path)
-    else if (!dirty.has(path) && (await readFileStamp(resolveInDataDir(dataDir, path))) === undefined)
+    else if (!dirty.has(path) && (await readFileStampText(resolveInDataDir(dataDir, path))) === undefined)
       files.push({ path, vanished: row.disk_hash })
   }
   if (!files.length) return []
@@ -54,7 +54,7 @@ function followRename(deps: FileRenameDeps, from: string, to: string) {
   const title = oldNames.includes(document.title) ? file.name.slice(0, maxTitleLength) : undefined
   commitChangeWithoutFlush(deps, (recorder) => {
     const changes = { slug: file.name, title, sourceName: `${file.name}.md` }
-    updateDocumentRow(deps, recorder, project, document, changes, diskAuthor)
+    updateDocumentRow(deps, recorder, project, document, changes, diskRevisionAuthor)
     const moved = findDocumentById(deps.db, document.id)
     if (moved?.file_path !== to) markFileDirty(deps.db, to, document.disk_hash)
   })

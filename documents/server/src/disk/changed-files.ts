@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Deps } from '#core'
 import { decodeDocumentText } from '#documents'
-import { type FileState, readFileState, readFileStamp, resolveInDataDir } from '#storage'
+import { type FileState, readFileState, readFileStampText, resolveInDataDir } from '#storage'
 import { parseDocumentPath } from './rules.ts'
 import { findDocumentFile, listDocumentFiles, listProjectSlugs } from './store.ts'
 
@@ -12,7 +12,7 @@ export type ChangedFileDeps = Pick<Deps, 'db'> & { dataDir: string }
  * File stamps (inode, size, times) by path at the last comparison that found no difference. A file with the same stamp
  * is not read again.
  */
-export type FileStamps = Map<string, string>
+export type FileStampByPath = Map<string, string>
 
 const readAtOnce = 32
 
@@ -20,7 +20,7 @@ const readAtOnce = 32
  * Returns the paths whose file differs from the last known state: edited, new or missing. Compares all stamps and reads
  * only files whose stamp changed.
  */
-export async function findChangedFiles(deps: ChangedFileDeps, stamps: FileStamps): Promise<string[]> {
+export async function findChangedFiles(deps: ChangedFileDeps, stamps: FileStampByPath): Promise<string[]> {
   const expected = new Map(listDocumentFiles(deps.db).map((row) => [row.file_path, row.disk_hash]))
   const present = await listDocumentPaths(deps.dataDir, listProjectSlugs(deps.db))
   const changed = await filterAtOnce(present, (path) => isChanged(deps, stamps, path, expected.get(path)))
@@ -30,7 +30,7 @@ export async function findChangedFiles(deps: ChangedFileDeps, stamps: FileStamps
 }
 
 /** Returns the paths whose file still does not match the rows, reading each file again. */
-export function filterStillChanged({ db, dataDir }: ChangedFileDeps, paths: string[]) {
+export function filterPathsStillChanged({ db, dataDir }: ChangedFileDeps, paths: string[]) {
   return filterAtOnce(paths, async (path) => {
     const found = await readFileState(resolveInDataDir(dataDir, path)).catch(unreadable)
     const row = findDocumentFile(db, path)
@@ -46,12 +46,12 @@ const isTakeable = ({ bytes }: FileState) => bytes !== undefined && decodeDocume
 
 async function isChanged(
   { dataDir }: ChangedFileDeps,
-  stamps: FileStamps,
+  stamps: FileStampByPath,
   path: string,
   hash: string | null | undefined,
 ) {
   const place = resolveInDataDir(dataDir, path)
-  if (stamps.has(path) && stamps.get(path) === (await readFileStamp(place))) return false
+  if (stamps.has(path) && stamps.get(path) === (await readFileStampText(place))) return false
   const found = await readFileState(place).catch(unreadable)
   if (!found) return true
   const isRight = found.hash === hash

@@ -1,5 +1,5 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { commitChangeWithoutFlush, diskAuthor } from '#core'
+import { commitChangeWithoutFlush, diskRevisionAuthor } from '#core'
 import { addDocumentInTransaction, decodeDocumentText, extractTitle, getDocumentTextById } from '#documents'
 import { findProject } from '#projects'
 import { markFileDirty } from '#storage'
@@ -24,7 +24,7 @@ export function createDocumentFromFile(deps: DiskEditDeps, path: string, bytes: 
       recorder,
       project,
       { title, slug: name, type: 'doc', doc_type: 'general', content, sourceName: `${name}.md` },
-      diskAuthor,
+      diskRevisionAuthor,
     )
     if (getDocumentTextById(deps.db, id).file_path !== path) markFileDirty(deps.db, path, sha256(bytes))
   })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { readFileStamp, resolveInDataDir } from '#storage'
+import { readFileStampText, resolveInDataDir } from '#storage'
 
 /**
  * Number of checks, about 3 seconds, for which new files wait for a possible rename. The limit keeps a file that never
@@ -32,7 +32,7 @@ export function debouncePaths(
   async function takeStable() {
     const stable: DebouncedPath[] = []
     for (const [path, { stamp, checks }] of waiting) {
-      const now = (await readFileStamp(resolveInDataDir(dataDir, path))) ?? 'gone'
+      const now = (await readFileStampText(resolveInDataDir(dataDir, path))) ?? 'gone'
       if (now === stamp) stable.push({ path, isGone: now === 'gone' })
       else if (checks === maxChecks) waiting.delete(path)
       else waiting.set(path, { stamp: now, checks: checks + 1 })

@@ -2,14 +2,19 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { slugPattern } from '@sanhe/kit/slugs'
 import type { ChangeDeps, Deps } from '#core'
-import { readFileStamp, resolveInDataDir } from '#storage'
+import { readFileStampText, resolveInDataDir } from '#storage'
 import { createDocumentFromFile } from './create-document-from-file.ts'
 import { debouncePaths, type DebouncedPath } from './debounce-paths.ts'
 import { applyFileRenames } from './apply-file-renames.ts'
 import { recordDiskEdit } from './record-disk-edit.ts'
 import { parseDocumentPath } from './rules.ts'
 import { listProjectSlugs } from './store.ts'
-import { type FileStamps, filterStillChanged, findChangedFiles, listSubfolderFiles } from './changed-files.ts'
+import {
+  type FileStampByPath,
+  filterPathsStillChanged,
+  findChangedFiles,
+  listSubfolderFiles,
+} from './changed-files.ts'
 import { type FolderWatcher, watchProjectFolders } from './watch.ts'
 
 export type DiskReconcilerDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'> & { config: { dataDir: string } }
@@ -36,7 +41,7 @@ const maxLoggedFiles = 20
 
 export function openDiskReconciler(deps: DiskReconcilerDeps): DiskReconciler {
   const dataDir = resolve(deps.config.dataDir)
-  const stamps: FileStamps = new Map()
+  const stamps: FileStampByPath = new Map()
   let watcher: FolderWatcher | undefined
   /**
    * True until the first comparison has ended, because the first comparison finds changes made while the service was
@@ -101,14 +106,14 @@ export function openDiskReconciler(deps: DiskReconcilerDeps): DiskReconciler {
  */
 async function processStablePaths(deps: DiskReconcilerDeps, dataDir: string, quiet: DebouncedPath[]) {
   const { db, files } = deps
-  const found = await filterStillChanged(
+  const found = await filterPathsStillChanged(
     { db, dataDir },
     quiet.map(({ path }) => path),
   )
   const wasThere = new Set(quiet.filter(({ isGone }) => !isGone).map(({ path }) => path))
   const again: string[] = []
   for (const path of found)
-    if (wasThere.has(path) && !(await readFileStamp(resolveInDataDir(dataDir, path)))) again.push(path)
+    if (wasThere.has(path) && !(await readFileStampText(resolveInDataDir(dataDir, path)))) again.push(path)
   const settled = found.filter((path) => !again.includes(path))
   const suspects = await applyFileRenames(deps, dataDir, settled)
   if (suspects.length < settled.length) await files.flushAll()

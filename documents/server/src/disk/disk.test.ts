@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createDiskTestHelpers } from './testing/disk-files.ts'
+import { createDiskTestCalls } from './testing/disk-files.ts'
 
 let app: TestApp
 const {
@@ -23,7 +23,7 @@ const {
   readDocument,
   listRevisions,
   expectNoDirtyFile,
-} = createDiskTestHelpers(() => app)
+} = createDiskTestCalls(() => app)
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 afterEach(expectNoDirtyFile)

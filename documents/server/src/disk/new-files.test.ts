@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createDiskTestHelpers } from './testing/disk-files.ts'
+import { createDiskTestCalls } from './testing/disk-files.ts'
 
 let app: TestApp
 const { pathInDataDir, readFromDisk, createProject, readDocument, listRevisions, expectNoDirtyFile } =
-  createDiskTestHelpers(() => app)
+  createDiskTestCalls(() => app)
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 afterEach(expectNoDirtyFile)

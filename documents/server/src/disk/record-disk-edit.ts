@@ -1,10 +1,10 @@
 import {
-  type Author,
+  type RevisionAuthor,
   type ChangeDeps,
   type ChangeRecorder,
   commitChangeWithoutFlush,
   type Deps,
-  diskAuthor,
+  diskRevisionAuthor,
 } from '#core'
 import {
   type DocumentRowWithText,
@@ -15,7 +15,7 @@ import {
 import { maxContentBytes } from '#fields'
 import { findRevision, mergeTexts } from '#revisions'
 import { savePendingUpdates } from '#text-updates'
-import { findRevisionOnDisk } from './store.ts'
+import { findDiskFileRevision } from './store.ts'
 
 export type DiskEditDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
 
@@ -53,7 +53,7 @@ const saveUpdatesOfEditors = (deps: DiskEditDeps, documentId: number) =>
   commitChangeWithoutFlush(deps, (recorder) => savePendingUpdates(deps, recorder, documentId))
 
 function mergedText({ db }: DiskEditDeps, current: DocumentRowWithText, content: string) {
-  const base = findRevisionOnDisk(db, current.id)
+  const base = findDiskFileRevision(db, current.id)
   if (!base) return undefined
   const merged = mergeTexts(base.content, content, current.content)
   return merged !== undefined && Buffer.byteLength(merged) > maxContentBytes ? undefined : merged
@@ -65,7 +65,7 @@ const save = (
   { id }: DocumentRowWithText,
   content: string,
   note?: string,
-  author: Author = diskAuthor,
+  author: RevisionAuthor = diskRevisionAuthor,
 ) => saveDocumentText(deps, recorder, id, { content, author, ...(note && { note }) })
 
 /** Keeps the saved text as the current revision and inserts the text from disk before it. */
@@ -80,10 +80,10 @@ function keepBoth(
   save(deps, recorder, current, current.content, note, headAuthor(deps, current))
 }
 
-function headAuthor({ db }: DiskEditDeps, { id, revision_id }: DocumentRowWithText): Author {
+function headAuthor({ db }: DiskEditDeps, { id, revision_id }: DocumentRowWithText): RevisionAuthor {
   const head = revision_id === null ? undefined : findRevision(db, id, revision_id)
-  if (!head) return diskAuthor
+  if (!head) return diskRevisionAuthor
   const { author_kind: kind, author_id: userId, author_name: name } = head
   if (kind !== 'person') return { kind, userId: null, name }
-  return userId === null ? diskAuthor : { kind, userId, name }
+  return userId === null ? diskRevisionAuthor : { kind, userId, name }
 }

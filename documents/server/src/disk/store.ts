@@ -15,7 +15,7 @@ export function findDocumentFile(db: Sqlite, path: string) {
 }
 
 /** Returns the revision that the file on disk held, which another program's edit is based on. */
-export function findRevisionOnDisk(db: Sqlite, documentId: number) {
+export function findDiskFileRevision(db: Sqlite, documentId: number) {
   return revisionText.get(db)`
     SELECT r.id, r.content FROM documents d
     JOIN revisions r ON r.document_id = d.id AND r.content_hash = d.disk_hash

@@ -1,92 +1,94 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import {
-  datetimeField,
-  documentTypeField,
-  idField,
-  markdownField,
-  nameField,
+  datetimeSchema,
+  documentTypeSchema,
+  idSchema,
+  markdownSchema,
+  nameSchema,
   OkResponse,
   SlugParams,
-  sortOrderField,
+  sortOrderSchema,
 } from '#fields'
 
-export const documentFields = {
-  id: idField,
-  project_id: idField,
-  parent_id: idField.nullable(),
+export const documentFieldSchemas = {
+  id: idSchema,
+  project_id: idSchema,
+  parent_id: idSchema.nullable(),
   title: z.string(),
   slug: z.string(),
   type: z.enum(['folder', 'doc']),
-  doc_type: documentTypeField,
+  doc_type: documentTypeSchema,
   file_path: z.string(),
   sort_order: z.number().int(),
-  created_by: idField.nullable(),
+  created_by: idSchema.nullable(),
   /** File or folder name under which the document was imported; links can use this name. */
   source_name: z.string().nullable(),
   /** Whether the team offers the document as the beginning of new documents. */
   is_template: z.boolean(),
-  created_at: datetimeField,
-  updated_at: datetimeField,
+  created_at: datetimeSchema,
+  updated_at: datetimeSchema,
 }
 
-export const DocumentRecord = z.object(documentFields).meta({ id: 'DocumentRecord' })
+export const DocumentRecord = z.object(documentFieldSchemas).meta({ id: 'DocumentRecord' })
 export type DocumentRecord = z.output<typeof DocumentRecord>
 
 export type TreeNode = DocumentRecord & { children: TreeNode[] }
 export const TreeNode: z.ZodType<TreeNode, TreeNode> = z
-  .object({ ...documentFields, children: z.lazy(() => z.array(TreeNode)) })
+  .object({ ...documentFieldSchemas, children: z.lazy(() => z.array(TreeNode)) })
   .meta({ id: 'TreeNode' })
 
 /** `revision`: value for `base_revision` of the next save; null for folders. */
 export const Document = z
-  .object({ ...documentFields, content: z.string(), revision: idField.nullable() })
+  .object({ ...documentFieldSchemas, content: z.string(), revision: idSchema.nullable() })
   .meta({ id: 'Document' })
 
 const Block = z.object({ line: z.number().int().positive(), html: z.string(), key: z.string() })
 
 /** `source`: fingerprint of the rendered text. A client that shows another text must not use these blocks. */
-export const Blocks = z.object({ source: z.string(), blocks: z.array(Block) }).meta({ id: 'Blocks' })
+export const RenderedDocumentBlocks = z
+  .object({ source: z.string(), blocks: z.array(Block) })
+  .meta({ id: 'Blocks' })
 
 const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
 
 const NewDocument = z.strictObject({
-  title: nameField(),
-  slug: nameField().optional(),
+  title: nameSchema(),
+  slug: nameSchema().optional(),
   type: z.enum(['folder', 'doc']).default('doc'),
-  doc_type: documentTypeField.default('general'),
-  parent_id: idField.nullable().optional(),
+  doc_type: documentTypeSchema.default('general'),
+  parent_id: idSchema.nullable().optional(),
   parent: z.string().nullable().optional(),
-  content: markdownField.optional(),
-  sort_order: sortOrderField.optional(),
+  content: markdownSchema.optional(),
+  sort_order: sortOrderSchema.optional(),
   is_template: z.boolean().optional(),
 })
 
 const DocumentChanges = z.strictObject({
-  title: nameField().optional(),
-  slug: nameField().optional(),
-  doc_type: documentTypeField.optional(),
-  content: markdownField.optional(),
-  base_revision: idField.optional(),
-  parent_id: idField.nullable().optional(),
+  title: nameSchema().optional(),
+  slug: nameSchema().optional(),
+  doc_type: documentTypeSchema.optional(),
+  content: markdownSchema.optional(),
+  base_revision: idSchema.optional(),
+  parent_id: idSchema.nullable().optional(),
   parent: z.string().nullable().optional(),
-  sort_order: sortOrderField.optional(),
+  sort_order: sortOrderSchema.optional(),
   is_template: z.boolean().optional(),
 })
 
 const Move = z.strictObject({
-  parent_id: idField.nullable().optional(),
+  parent_id: idSchema.nullable().optional(),
   parent: z.string().nullable().optional(),
-  sort_order: sortOrderField.optional(),
+  sort_order: sortOrderSchema.optional(),
 })
 
 /** A document that the team offers as the beginning of new documents. */
 export const DocumentTemplate = z
   .object({
-    id: idField,
+    id: idSchema,
     title: z.string(),
     slug: z.string(),
-    doc_type: documentTypeField,
+    doc_type: documentTypeSchema,
     project_slug: z.string(),
     project_name: z.string(),
   })
@@ -124,7 +126,7 @@ export const documentsContract = {
     auth: 'team',
     summary: 'Get the text of a document as HTML blocks',
     params: ByDocument,
-    reply: Blocks,
+    reply: RenderedDocumentBlocks,
   }),
   update: put('/api/projects/:slug/docs/:docSlug', {
     auth: 'member',

@@ -1,5 +1,5 @@
 export { createDocumentCache } from './document-cache.ts'
-export { decodeDocumentText, extractTitle } from './foreign-text.ts'
+export { decodeDocumentText, extractTitle } from './decode-document-text.ts'
 export { documentRoutes } from './routes.ts'
 export { saveDocumentText } from './save-text.ts'
 export {

@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type Author, type ChangeRecorder, commitChange } from '#core'
+import { type RevisionAuthor, type ChangeRecorder, commitChange } from '#core'
 import { moveDocumentsToTrash } from '#deletion'
 import { getProject } from '#projects'
 import { savePendingUpdates } from '#text-updates'
@@ -8,7 +8,7 @@ import { type DocumentDeps, getDocument } from './service.ts'
 import * as store from './store.ts'
 
 /** `withContents`: whether everything in a folder is deleted with it. Otherwise its children move to the root. */
-type Removal = { withContents?: boolean; author: Author }
+type Removal = { withContents?: boolean; author: RevisionAuthor }
 
 /** Moves a document to the trash, with its history and share links; its file and index entry are deleted. */
 export async function removeDocument(

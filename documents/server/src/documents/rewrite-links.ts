@@ -1,18 +1,18 @@
-import type { Author, ChangeRecorder, Deps } from '#core'
+import type { RevisionAuthor, ChangeRecorder, Deps } from '#core'
 import {
   createLinkResolver,
   type DocumentLink,
   extractLinks,
-  type LinkNode,
+  type LinkableTreeNode,
   type LinkResolver,
   listLinkNodes,
   listLinksByName,
   listLinksOfDocuments,
   computeNewLinkPath,
-  listNodeNameKeys,
+  listComparableNodeNames,
 } from '#links'
 import { savePendingUpdates } from '#text-updates'
-import { contentSizeRefusal } from './rules.ts'
+import { decideContentSizeRefusal } from './rules.ts'
 import { saveDocumentText } from './save-text.ts'
 import { type DocumentRow, findDocumentTextById, listSubtree } from './store.ts'
 
@@ -24,7 +24,7 @@ export const listLinkNamesOfSubtree = (db: Deps['db'], document: DocumentRow) =>
   keys: keysOf(listSubtree(db, document.id)),
 })
 
-const keysOf = (nodes: readonly DocumentRow[]) => nodes.flatMap((node) => [...listNodeNameKeys(node)])
+const keysOf = (nodes: readonly DocumentRow[]) => nodes.flatMap((node) => [...listComparableNodeNames(node)])
 
 /**
  * Rewrites the links that no longer lead to their document because `former` was renamed or moved. The new
@@ -36,7 +36,7 @@ export function rewriteLinks(
   recorder: ChangeRecorder,
   former: DocumentRow,
   { ids, keys }: ReturnType<typeof listLinkNamesOfSubtree>,
-  author: Author,
+  author: RevisionAuthor,
 ) {
   const { db } = deps
   if (author.kind === 'disk') return
@@ -61,7 +61,7 @@ export function rewriteLinks(
 
 type Source = { before: LinkResolver; after: LinkResolver; sourceId: number }
 
-const resolveIn = (resolver: LinkResolver, sourceId: number, target: string): LinkNode | undefined =>
+const resolveIn = (resolver: LinkResolver, sourceId: number, target: string): LinkableTreeNode | undefined =>
   resolver.resolve(resolver.node(sourceId)?.parent_id ?? null, target)
 
 /** A link that led nowhere before stays as it is, even if it leads to a document now. */
@@ -75,7 +75,7 @@ function rewriteDocument(
   recorder: ChangeRecorder,
   source: Source,
   broken: ReadonlySet<string>,
-  author: Author,
+  author: RevisionAuthor,
 ) {
   savePendingUpdates(deps, recorder, source.sourceId)
   const current = findDocumentTextById(deps.db, source.sourceId)
@@ -85,7 +85,7 @@ function rewriteDocument(
     const path = broken.has(link.target) ? repairedPath(source, link) : undefined
     if (path !== undefined) content = content.slice(0, link.start) + path + content.slice(link.end)
   }
-  if (content === current.content || contentSizeRefusal(content)) return
+  if (content === current.content || decideContentSizeRefusal(content)) return
   saveDocumentText(deps, recorder, current.id, { content, author, note: 'links updated' })
 }
 

@@ -1,10 +1,14 @@
-import type { Author, Deps } from '#core'
+import type { RevisionAuthor, Deps } from '#core'
 import { recordDocumentEvent } from '#webhook-events'
 import { compareDocumentRows } from './rules.ts'
 import { type DocumentRow, findDocumentById } from './store.ts'
 
 /** Records the events of a changed row. A document that only changed its position among its siblings has no event. */
-export function recordRowEvents(deps: Pick<Deps, 'db' | 'clock'>, former: DocumentRow, author: Author) {
+export function recordRowEvents(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  former: DocumentRow,
+  author: RevisionAuthor,
+) {
   const row = findDocumentById(deps.db, former.id)
   if (!row) return
   const { isMoved, isUpdated } = compareDocumentRows(former, row)

@@ -1,7 +1,7 @@
 import { maxContentBytes } from '#fields'
 
 /** Returns an error code if the UTF-8 size of the content, as in its file, exceeds the limit. */
-export function contentSizeRefusal(content: string) {
+export function decideContentSizeRefusal(content: string) {
   if (content.length * 3 <= maxContentBytes) return undefined
   return Buffer.byteLength(content) > maxContentBytes ? 'CONTENT_TOO_LARGE' : undefined
 }
@@ -15,7 +15,7 @@ type Parent = { type: 'folder' | 'doc'; path: number[] }
 type Moved = { id: number; height: number }
 
 /** Returns why a document may not move under this parent, or undefined. A new document has the id 0. */
-export function parentFolderRefusal(parent: Parent | undefined, moved: Moved) {
+export function decideParentFolderRefusal(parent: Parent | undefined, moved: Moved) {
   if (!parent) return 'FOLDER_NOT_FOUND'
   if (parent.type !== 'folder') return 'PARENT_IS_NOT_A_FOLDER'
   if (parent.path.includes(moved.id)) return 'FOLDER_INSIDE_ITSELF'

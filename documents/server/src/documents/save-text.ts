@@ -1,15 +1,15 @@
-import type { Author, ChangeRecorder, Deps } from '#core'
+import type { RevisionAuthor, ChangeRecorder, Deps } from '#core'
 import { findRevision, mergeTexts } from '#revisions'
-import { recordExternalChange, savePendingUpdates, storeRevision } from '#text-updates'
+import { recordExternalChange, savePendingUpdates, storeNextRevision } from '#text-updates'
 import { apiError } from './errors.ts'
-import { contentSizeRefusal } from './rules.ts'
+import { decideContentSizeRefusal } from './rules.ts'
 import { type DocumentRowWithText, findDocumentTextById } from './store.ts'
 
 export type DocumentTextInput = {
   content: string
   /** Revision on which the author's text is based. If absent, the save replaces the current text. */
   baseRevision?: number | undefined
-  author: Author
+  author: RevisionAuthor
   note?: string
 }
 
@@ -30,13 +30,13 @@ export function saveDocumentText(
   if (!current) throw apiError('DOCUMENT_NOT_FOUND')
   if (current.type === 'folder') throw apiError('FOLDER_HAS_NO_CONTENT')
   const content = mergedContent({ db }, current, given)
-  const refusal = contentSizeRefusal(content)
+  const refusal = decideContentSizeRefusal(content)
   if (refusal) throw apiError(refusal)
   if (content === current.content && current.revision_id !== null)
     return { merged: content !== given.content }
   const merged = content !== given.content
   const note = given.note ?? (merged ? 'merged' : null)
-  storeRevision(deps, recorder, current, { content, author: given.author, note })
+  storeNextRevision(deps, recorder, current, { content, author: given.author, note })
   recordExternalChange(deps, documentId, current.content, content)
   if (given.author.kind === 'writer')
     recorder.event({ type: 'change.waiting', project_id: current.project_id, id: documentId })

@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { findFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import {
-  type Author,
+  type RevisionAuthor,
   type ChangeDeps,
   type ChangeRecorder,
   commitChange,
@@ -15,7 +15,7 @@ import { recordDocumentSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { recordDocumentEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
-import { parentFolderRefusal } from './rules.ts'
+import { decideParentFolderRefusal } from './rules.ts'
 import { listLinkNamesOfSubtree, rewriteLinks } from './rewrite-links.ts'
 import { recordRowEvents } from './row-events.ts'
 import { saveDocumentText } from './save-text.ts'
@@ -91,7 +91,7 @@ export function resolveParentFolder(
   const parent = found?.project_id === projectId ? found : undefined
   const path = parent ? store.listAncestors(db, parent.id).map(({ id }) => id) : []
   const moved = { id: movedId, height: movedId ? store.findSubtreeHeight(db, movedId) : 0 }
-  const refusal = parentFolderRefusal(parent && { type: parent.type, path }, moved)
+  const refusal = decideParentFolderRefusal(parent && { type: parent.type, path }, moved)
   if (refusal) throw apiError(refusal)
   return parent?.id ?? null
 }
@@ -111,7 +111,7 @@ export function findRestorableParent(db: Sqlite, projectId: number, folderIds: n
     const folder = store.findDocumentById(db, folderId)
     if (folder?.project_id !== projectId) return false
     const path = store.listAncestors(db, folderId).map(({ id }) => id)
-    return parentFolderRefusal({ type: folder.type, path }, { id: documentId, height }) === undefined
+    return decideParentFolderRefusal({ type: folder.type, path }, { id: documentId, height }) === undefined
   })
   return fits ?? null
 }
@@ -125,7 +125,7 @@ export function addDocumentInTransaction(
   recorder: ChangeRecorder,
   project: ProjectRow,
   given: NewDocument,
-  author: Author,
+  author: RevisionAuthor,
 ) {
   const { db, clock } = deps
   if (given.type === 'folder' && given.content) throw apiError('FOLDER_HAS_NO_CONTENT')
@@ -159,7 +159,7 @@ export async function createDocument(
   deps: DocumentDeps,
   projectSlug: string,
   given: NewDocument,
-  author: Author,
+  author: RevisionAuthor,
 ) {
   return commitChange(deps, (recorder) => {
     const id = addDocumentInTransaction(deps, recorder, getProject(deps.db, projectSlug), given, author)
@@ -172,7 +172,7 @@ export async function updateDocument(
   projectSlug: string,
   slug: string,
   given: DocumentChanges,
-  author: Author,
+  author: RevisionAuthor,
 ) {
   const { db } = deps
   return commitChange(deps, (recorder) => {
@@ -199,7 +199,7 @@ export function updateDocumentRow(
   project: ProjectRow,
   document: store.DocumentRow,
   given: DocumentChanges,
-  author: Author,
+  author: RevisionAuthor,
 ) {
   const { db, clock } = deps
   const former = listLinkNamesOfSubtree(db, document)

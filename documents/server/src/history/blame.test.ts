@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { blameLines } from './blame.ts'
+import { attributeLinesToRevisions } from './blame.ts'
 import { countChangedCharacters } from './changed-character-counts.ts'
 
 const authors = async (texts: string[], mayGoOn = () => true) => {
   const revisions = texts.map((content, i) => ({ id: i + 1, content }))
-  return (await blameLines(revisions.toReversed(), mayGoOn)).map(({ id }) => id)
+  return (await attributeLinesToRevisions(revisions.toReversed(), mayGoOn)).map(({ id }) => id)
 }
 
 describe('blame', () => {
@@ -35,7 +35,7 @@ describe('blame', () => {
         yield { content }
       }
     }
-    await blameLines(history(), () => true)
+    await attributeLinesToRevisions(history(), () => true)
     expect(read).toBe(2)
   })
 })

@@ -10,7 +10,7 @@ const numberedLines = (text: string) => splitLines(text).map((line) => line.repl
  * Returns, for each line of the newest text, the newest revision that wrote it. Reads older revisions only while a line
  * needs one and `mayGoOn` returns true. The remaining lines are attributed to the oldest revision that was read.
  */
-export async function blameLines<R extends { content: string }>(
+export async function attributeLinesToRevisions<R extends { content: string }>(
   newestFirst: Iterable<R> | AsyncIterable<R>,
   mayGoOn: () => boolean,
 ): Promise<R[]> {

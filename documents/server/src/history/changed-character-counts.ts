@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
-import { countCommonEnds, diffLinesApproximately, splitLines } from '#revisions'
+import { countCommonPrefixSuffix, diffLinesApproximately, splitLines } from '#revisions'
 import { type RevisionListRow, readRevisionContent } from './store.ts'
 
 /** Largest number of changed lines for an exact diff. Above it, the counts are approximate. */
@@ -20,7 +20,7 @@ export function countChangedCharacters(before: string, after: string) {
 }
 
 function withoutSharedEnds(before: string, after: string) {
-  const { head, tail } = countCommonEnds(before, after)
+  const { head, tail } = countCommonPrefixSuffix(before, after)
   return [before.slice(head, before.length - tail), after.slice(head, after.length - tail)] as const
 }
 

@@ -1,18 +1,18 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Document } from '#documents/contract'
-import { authorKinds, datetimeField, idField, OkResponse } from '#fields'
+import { authorKinds, datetimeSchema, idSchema, OkResponse } from '#fields'
 
 export const Revision = z
   .object({
-    id: idField,
+    id: idSchema,
     author: z.object({ kind: z.enum(authorKinds), name: z.string() }),
     note: z.string().nullable(),
-    created_at: datetimeField,
+    created_at: datetimeSchema,
     /** Characters added and removed since the previous revision. */
     added: z.number().int(),
     removed: z.number().int(),
-    reviewed_at: datetimeField.nullable(),
+    reviewed_at: datetimeSchema.nullable(),
   })
   .meta({ id: 'Revision' })
 
@@ -22,16 +22,16 @@ export const RevisionText = z
 
 export const BlameLine = z.object({
   line: z.number().int(),
-  revision: idField,
+  revision: idSchema,
   author: z.object({ kind: z.enum(authorKinds), name: z.string() }),
-  created_at: datetimeField,
+  created_at: datetimeSchema,
 })
 
 export const AiChange = z
   .object({
     revision: Revision,
     document: z.object({
-      id: idField,
+      id: idSchema,
       title: z.string(),
       slug: z.string(),
       project_slug: z.string(),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createHistoryTestHelpers } from './testing/revisions.ts'
+import { createRevisionTestCalls } from './testing/revisions.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, at, create, save } = createHistoryTestHelpers(() => app)
+const { newProject, at, create, save } = createRevisionTestCalls(() => app)
 beforeEach(async () => void (await newProject()))
 
 const diff = async (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveEvent } from '#core'
 import { startTestApp, type TestApp } from '#testing'
-import { createHistoryTestHelpers } from './testing/revisions.ts'
+import { createRevisionTestCalls } from './testing/revisions.ts'
 
 let app: TestApp
 let slug: string
@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
 const { newProject, at, create, save, write, history, waiting, read, accept, revert } =
-  createHistoryTestHelpers(() => app)
+  createRevisionTestCalls(() => app)
 beforeEach(async () => void ({ slug, name } = await newProject()))
 
 describe('revision history', () => {

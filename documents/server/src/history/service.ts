@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import {
-  type Author,
+  type RevisionAuthor,
   type ChangeRecorder,
   commitChange,
   type Deps,
@@ -19,7 +19,7 @@ import {
   saveDocumentText,
 } from '#documents'
 import { findRevision } from '#revisions'
-import { blameLines } from './blame.ts'
+import { attributeLinesToRevisions } from './blame.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -75,7 +75,7 @@ export async function compareRevisions(
 export async function listBlameLines(db: Sqlite, { slug, docSlug }: DocumentParams) {
   const { id } = getDocumentText(db, slug, docSlug)
   const until = performance.now() + blameMs
-  return blameLines(revisionsBackFrom(db, id), () => performance.now() < until)
+  return attributeLinesToRevisions(revisionsBackFrom(db, id), () => performance.now() < until)
 }
 
 /** Yields to other requests after each revision. A revision that the thinning job has deleted is skipped. */
@@ -87,7 +87,7 @@ async function* revisionsBackFrom(db: Sqlite, documentId: number) {
   }
 }
 
-export async function restoreRevision(deps: DocumentDeps, address: RevisionParams, author: Author) {
+export async function restoreRevision(deps: DocumentDeps, address: RevisionParams, author: RevisionAuthor) {
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const { entry, content } = getRevision(db, address)

@@ -1,20 +1,27 @@
 import { del, get, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, documentTypeField, idField, IdParams, OkResponse, priorityField } from '#fields'
+import {
+  datetimeSchema,
+  documentTypeSchema,
+  idSchema,
+  IdParams,
+  OkResponse,
+  taskPrioritySchema,
+} from '#fields'
 
 const project = { project_slug: z.string(), project_name: z.string() }
 
 export const HomeDocument = z
-  .object({ id: idField, title: z.string(), slug: z.string(), doc_type: documentTypeField, ...project })
+  .object({ id: idSchema, title: z.string(), slug: z.string(), doc_type: documentTypeSchema, ...project })
   .meta({ id: 'HomeDocument' })
 
 /** A document with the last change that another author made. */
 export const ChangedDocument = z
-  .object({ ...HomeDocument.shape, changed_by: z.string(), changed_at: datetimeField })
+  .object({ ...HomeDocument.shape, changed_by: z.string(), changed_at: datetimeSchema })
   .meta({ id: 'ChangedDocument' })
 
 export const DueTask = z
-  .object({ id: idField, title: z.string(), due_date: z.string(), priority: priorityField, ...project })
+  .object({ id: idSchema, title: z.string(), due_date: z.string(), priority: taskPrioritySchema, ...project })
   .meta({ id: 'DueTask' })
 
 export const homeContract = {

@@ -20,9 +20,9 @@ export const homeRoutes = (deps: ChangeDeps & Pick<Deps, 'clock'>) => {
       const filter = { userId: actor.id, projectIds: toScopeJson(actor.projects), since }
       const ownSince = toIso(clock.now() - ownSinceMs)
       return {
-        mine: store.listChangedByUser(db, { ...filter, since: ownSince }, listedOwn),
+        mine: store.listDocumentsUserChanged(db, { ...filter, since: ownSince }, listedOwn),
         favourites: store.listFavourites(db, actor.id, filter.projectIds),
-        changed: store.listChangedByOthers(db, filter, listedChanges),
+        changed: store.listDocumentsOthersChanged(db, filter, listedChanges),
         tasks: store.listDueTasks(db, filter.projectIds, listedTasks),
       }
     },

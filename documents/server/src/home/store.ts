@@ -35,7 +35,11 @@ export function listFavourites(db: Sqlite, userId: number, projectIds: string | 
 type ChangesFilter = { userId: number; projectIds: string | null; since: string }
 
 /** Lists the documents that a user changed after `since`, the last changed first. */
-export function listChangedByUser(db: Sqlite, { userId, projectIds, since }: ChangesFilter, limit: number) {
+export function listDocumentsUserChanged(
+  db: Sqlite,
+  { userId, projectIds, since }: ChangesFilter,
+  limit: number,
+) {
   return listedDocument.all(db)`
     SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name
     FROM (
@@ -48,7 +52,11 @@ export function listChangedByUser(db: Sqlite, { userId, projectIds, since }: Cha
 }
 
 /** Lists documents that other authors changed after `since`, each with the newest of these changes. */
-export function listChangedByOthers(db: Sqlite, { userId, projectIds, since }: ChangesFilter, limit: number) {
+export function listDocumentsOthersChanged(
+  db: Sqlite,
+  { userId, projectIds, since }: ChangesFilter,
+  limit: number,
+) {
   return changedDocument.all(db)`
     SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name,
       r.author_name AS changed_by, r.created_at AS changed_at

@@ -1,28 +1,28 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { newPasswordField, projectIdsField, SessionUser, userRoleField } from '#accounts/contract'
-import { datetimeField, IdParams, idField, nameField, OkResponse } from '#fields'
+import { newPasswordSchema, projectIdsSchema, SessionUser, userRoleSchema } from '#accounts/contract'
+import { datetimeSchema, IdParams, idSchema, nameSchema, OkResponse } from '#fields'
 
 export const Invitation = z
   .object({
-    id: idField,
-    role: userRoleField,
-    project_ids: z.array(idField),
+    id: idSchema,
+    role: userRoleSchema,
+    project_ids: z.array(idSchema),
     created_by: z.string(),
-    created_at: datetimeField,
-    expires_at: datetimeField,
+    created_at: datetimeSchema,
+    expires_at: datetimeSchema,
   })
   .meta({ id: 'Invitation' })
 
 const token = z.string().max(200)
 /** `path`: page of the web client that uses the link. The token is in its fragment, which browsers send to no server. */
-const NewLink = z.object({ path: z.string(), expires_at: datetimeField })
+const NewLink = z.object({ path: z.string(), expires_at: datetimeSchema })
 
 export const invitationsContract = {
   create: post('/api/invitations', {
     auth: 'admin',
     summary: 'Create an invitation link (single use, 7 days)',
-    body: z.strictObject({ role: userRoleField, project_ids: projectIdsField.default([]) }),
+    body: z.strictObject({ role: userRoleSchema, project_ids: projectIdsSchema.default([]) }),
     status: 201,
     reply: z.object({ invitation: Invitation, link: NewLink }),
   }),
@@ -43,14 +43,18 @@ export const invitationsContract = {
     summary: 'Check an invitation link',
     body: z.strictObject({ token }),
     reply: z.object({
-      invitation: z.object({ role: userRoleField, projects: z.array(z.string()), expires_at: datetimeField }),
+      invitation: z.object({
+        role: userRoleSchema,
+        projects: z.array(z.string()),
+        expires_at: datetimeSchema,
+      }),
     }),
   }),
   accept: post('/api/invitations/accept', {
     auth: 'none',
     limit: 'login',
     summary: 'Create the invited account and log in',
-    body: z.strictObject({ token, username: nameField(60), password: newPasswordField }),
+    body: z.strictObject({ token, username: nameSchema(60), password: newPasswordSchema }),
     status: 201,
     reply: z.object({ user: SessionUser }),
   }),
@@ -68,7 +72,7 @@ export const passwordResetsContract = {
     auth: 'none',
     limit: 'login',
     summary: 'Set a new password with a reset link and log in',
-    body: z.strictObject({ token, password: newPasswordField }),
+    body: z.strictObject({ token, password: newPasswordSchema }),
     reply: z.object({ user: SessionUser }),
   }),
 }

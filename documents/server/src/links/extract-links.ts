@@ -1,4 +1,4 @@
-import { maskCode } from './mask-code.ts'
+import { maskCodeInMarkdown } from './mask-code.ts'
 
 /** A link to another document. `start` and `end` enclose the path in the source, without heading and brackets. */
 export type DocumentLink = {
@@ -24,7 +24,7 @@ const otherExtension = /\.[a-z][a-z0-9]{0,5}$/i
 
 /** Lists the links of a Markdown text that can lead to another document of the project, in their order. */
 export function extractLinks(markdown: string): DocumentLink[] {
-  const text = maskCode(markdown)
+  const text = maskCodeInMarkdown(markdown)
   return [...wikiLinks(text), ...pathLinks(text, inlineLink), ...definitions(text)].toSorted(
     (a, b) => a.start - b.start,
   )

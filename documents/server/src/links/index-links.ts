@@ -3,16 +3,18 @@ import { hourMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { extractLinks } from './extract-links.ts'
-import { toLastNameKey } from './link-targets.ts'
-import { findStaleDocument, replaceLinks } from './store.ts'
+import { toComparableLastName } from './link-targets.ts'
+import { findStaleLinksDocument, replaceLinks } from './store.ts'
 
 /** Largest number of links of one document that the index holds. */
 const maxLinks = 2000
 
 /** Replaces the links of a document in the index, in the transaction that changes its text. */
-export function indexLinks(db: Sqlite, documentId: number, revisionId: number, content: string) {
+export function storeDocumentLinks(db: Sqlite, documentId: number, revisionId: number, content: string) {
   const targets = new Set(extractLinks(content).map(({ target }) => target))
-  const links = [...targets].slice(0, maxLinks).map((target) => ({ target, name_key: toLastNameKey(target) }))
+  const links = [...targets]
+    .slice(0, maxLinks)
+    .map((target) => ({ target, name_key: toComparableLastName(target) }))
   replaceLinks(db, documentId, revisionId, links)
 }
 
@@ -23,9 +25,9 @@ export const linkJobs = ({ db }: { db: Sqlite }): Job[] => [
     everyMs: hourMs,
     async run() {
       let indexed = 0
-      for (let next = findStaleDocument(db, 0); next; next = findStaleDocument(db, next.id)) {
+      for (let next = findStaleLinksDocument(db, 0); next; next = findStaleLinksDocument(db, next.id)) {
         const { id, revision_id, content } = next
-        transaction(db, () => indexLinks(db, id, revision_id, content))
+        transaction(db, () => storeDocumentLinks(db, id, revision_id, content))
         indexed += 1
         await setImmediate()
       }

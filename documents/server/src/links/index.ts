@@ -1,11 +1,11 @@
 export { type DocumentLink, extractLinks } from './extract-links.ts'
-export { indexLinks, linkJobs } from './index-links.ts'
+export { storeDocumentLinks, linkJobs } from './index-links.ts'
 export { getLinkContext } from './link-context.ts'
 export {
   createLinkResolver,
-  type LinkNode,
+  type LinkableTreeNode,
   type LinkResolver,
-  listNodeNameKeys,
+  listComparableNodeNames,
 } from './link-targets.ts'
 export { computeNewLinkPath } from './new-link-path.ts'
 export { listLinkNodes, listLinksByName, listLinksOfDocuments, listProjectLinks } from './store.ts'

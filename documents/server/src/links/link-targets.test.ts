@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createLinkResolver, type LinkNode } from './link-targets.ts'
+import { createLinkResolver, type LinkableTreeNode } from './link-targets.ts'
 
-const node = (id: number, title: string, given: Partial<LinkNode> = {}): LinkNode => ({
+const node = (id: number, title: string, given: Partial<LinkableTreeNode> = {}): LinkableTreeNode => ({
   id,
   title,
   slug: title.toLowerCase().replaceAll(' ', '-'),

@@ -1,5 +1,5 @@
 /** A node of the tree that a link can name. `source_name`: file or folder name under which it was imported. */
-export type LinkNode = {
+export type LinkableTreeNode = {
   id: number
   parent_id: number | null
   title: string
@@ -15,32 +15,32 @@ const markdownExtension = /\.(md|markdown)$/i
  * Returns a name without differences in case, spaces, hyphens and underscores, because other tools change
  * these when they export links.
  */
-export const toLinkNameKey = (name: string) =>
+export const toComparableLinkName = (name: string) =>
   name
     .normalize('NFC')
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, '-')
 
-export const withoutMarkdownExtension = (path: string) => path.replace(markdownExtension, '')
+export const stripMarkdownExtension = (path: string) => path.replace(markdownExtension, '')
 
 /** Returns the link name key of the last segment of a path. */
-export const toLastNameKey = (path: string) =>
-  toLinkNameKey(
-    withoutMarkdownExtension(path)
+export const toComparableLastName = (path: string) =>
+  toComparableLinkName(
+    stripMarkdownExtension(path)
       .split('/')
       .findLast((part) => part !== '') ?? '',
   )
 
 /** Returns the keys by which links can name a node: its imported name, its slug and its title. */
-export const listNodeNameKeys = ({
+export const listComparableNodeNames = ({
   slug,
   title,
   source_name,
-}: Pick<LinkNode, 'slug' | 'title' | 'source_name'>) =>
+}: Pick<LinkableTreeNode, 'slug' | 'title' | 'source_name'>) =>
   new Set(
-    [slug, title, ...(source_name === null ? [] : [withoutMarkdownExtension(source_name)])].map(
-      toLinkNameKey,
+    [slug, title, ...(source_name === null ? [] : [stripMarkdownExtension(source_name)])].map(
+      toComparableLinkName,
     ),
   )
 
@@ -52,12 +52,12 @@ const root = 0
  * Resolves links between the documents of one project. A path counts from the folder of the linking document, then from
  * the root of the project; otherwise the last name decides. The name of the imported file comes before slug and title.
  */
-export function createLinkResolver(nodes: readonly LinkNode[]) {
+export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const order = treeOrder(nodes)
-  const byName = new Map<string, LinkNode[]>()
+  const byName = new Map<string, LinkableTreeNode[]>()
   for (const node of nodes)
-    for (const key of listNodeNameKeys(node)) {
+    for (const key of listComparableNodeNames(node)) {
       const named = byName.get(key)
       if (named) named.push(node)
       else byName.set(key, [node])
@@ -71,7 +71,7 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
     return above
   }
   const childrenNamed = (folderId: number, name: string) =>
-    (byName.get(toLinkNameKey(name)) ?? []).filter((node) => (node.parent_id ?? root) === folderId)
+    (byName.get(toComparableLinkName(name)) ?? []).filter((node) => (node.parent_id ?? root) === folderId)
 
   function atPath(folderId: number, parts: readonly string[]) {
     let folders = [folderId]
@@ -85,8 +85,8 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
   }
   function byLastName(folderId: number | null, name: string) {
     const near = new Set(ancestorsOf(folderId))
-    const shared = (node: LinkNode) => ancestorsOf(node.parent_id).filter((id) => near.has(id)).length
-    const named = (byName.get(toLinkNameKey(name)) ?? []).filter(isDocument)
+    const shared = (node: LinkableTreeNode) => ancestorsOf(node.parent_id).filter((id) => near.has(id)).length
+    const named = (byName.get(toComparableLinkName(name)) ?? []).filter(isDocument)
     return best(
       named.toSorted((a, b) => shared(b) - shared(a)),
       name,
@@ -94,8 +94,8 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
   }
   return {
     /** Returns the document that a link in a document of this folder leads to. `path` is decoded and has no heading. */
-    resolve(folderId: number | null, path: string): LinkNode | undefined {
-      const parts = withoutMarkdownExtension(path)
+    resolve(folderId: number | null, path: string): LinkableTreeNode | undefined {
+      const parts = stripMarkdownExtension(path)
         .split('/')
         .filter((part) => part !== '' && part !== '.')
       if (parts.length === 0) return undefined
@@ -104,7 +104,7 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
       return relative ?? atPath(root, named) ?? byLastName(folderId, named.at(-1) ?? '')
     },
     /** Returns the folders above the node, from the root. */
-    foldersAbove: (node: Pick<LinkNode, 'parent_id'>) =>
+    foldersAbove: (node: Pick<LinkableTreeNode, 'parent_id'>) =>
       ancestorsOf(node.parent_id)
         .toReversed()
         .flatMap((id) => byId.get(id) ?? []),
@@ -112,18 +112,18 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
   }
 }
 
-const isDocument = ({ type }: LinkNode) => type === 'doc'
+const isDocument = ({ type }: LinkableTreeNode) => type === 'doc'
 
 /**
  * Returns the first node whose imported name is `name`; otherwise the first whose slug is `name`; otherwise
  * the first of all nodes.
  */
-function best(nodes: readonly LinkNode[], name: string) {
-  const key = toLinkNameKey(name)
+function best(nodes: readonly LinkableTreeNode[], name: string) {
+  const key = toComparableLinkName(name)
   return (
     nodes.find(
       ({ source_name }) =>
-        source_name !== null && toLinkNameKey(withoutMarkdownExtension(source_name)) === key,
+        source_name !== null && toComparableLinkName(stripMarkdownExtension(source_name)) === key,
     ) ??
     nodes.find(({ slug }) => slug === name) ??
     nodes[0]
@@ -131,7 +131,7 @@ function best(nodes: readonly LinkNode[], name: string) {
 }
 
 /** Returns the position of each node in the sidebar. */
-function treeOrder(nodes: readonly LinkNode[]) {
+function treeOrder(nodes: readonly LinkableTreeNode[]) {
   const children = Map.groupBy(nodes, ({ parent_id }) => parent_id ?? root)
   const order = new Map<number, number>()
   const visit = (parentId: number) => {

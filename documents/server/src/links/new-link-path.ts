@@ -1,12 +1,17 @@
 import type { DocumentLink } from './extract-links.ts'
-import { toLinkNameKey, type LinkNode, type LinkResolver, withoutMarkdownExtension } from './link-targets.ts'
+import {
+  toComparableLinkName,
+  type LinkableTreeNode,
+  type LinkResolver,
+  stripMarkdownExtension,
+} from './link-targets.ts'
 
 /** `source`: the linking document after the change. `formerTarget`: the target before it. */
 type Change = {
   link: DocumentLink
-  source: Pick<LinkNode, 'parent_id'>
-  formerTarget: LinkNode
-  target: LinkNode
+  source: Pick<LinkableTreeNode, 'parent_id'>
+  formerTarget: LinkableTreeNode
+  target: LinkableTreeNode
   resolver: LinkResolver
 }
 
@@ -24,16 +29,16 @@ export function computeNewLinkPath(change: Change): string | undefined {
   )
 }
 
-type NameOf = (node: LinkNode) => string
+type NameOf = (node: LinkableTreeNode) => string
 const bySlug: NameOf = ({ slug }) => slug
 const byTitle: NameOf = ({ title }) => title
-const byFile: NameOf = ({ source_name, slug }) => withoutMarkdownExtension(source_name ?? slug)
+const byFile: NameOf = ({ source_name, slug }) => stripMarkdownExtension(source_name ?? slug)
 
 /** Returns the kinds of names to try, beginning with the kind that the old path uses. */
 function namesInStyle({ link, formerTarget }: Change): NameOf[] {
-  const last = toLinkNameKey(withoutMarkdownExtension(link.target.split('/').at(-1) ?? ''))
+  const last = toComparableLinkName(stripMarkdownExtension(link.target.split('/').at(-1) ?? ''))
   const all = link.kind === 'wiki' ? [byTitle, byFile, bySlug] : [byFile, bySlug, byTitle]
-  const used = all.find((nameOf) => toLinkNameKey(nameOf(formerTarget)) === last)
+  const used = all.find((nameOf) => toComparableLinkName(nameOf(formerTarget)) === last)
   return used ? [used, ...all.filter((nameOf) => nameOf !== used)] : all
 }
 

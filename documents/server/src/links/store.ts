@@ -57,7 +57,7 @@ export function listProjectLinks(db: Sqlite, projectId: number) {
 }
 
 /** Returns the next document whose stored links are outdated, because its text has changed since they were read. */
-export function findStaleDocument(db: Sqlite, afterId: number) {
+export function findStaleLinksDocument(db: Sqlite, afterId: number) {
   return staleDocument.get(db)`
     SELECT d.id, r.id AS revision_id, r.content
     FROM documents d JOIN revisions r ON r.id = d.revision_id

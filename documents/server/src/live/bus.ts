@@ -1,4 +1,4 @@
-import type { LiveEventBus, LiveEvent, PageStream } from '#core'
+import type { LiveEventBus, LiveEvent, PageEventStream } from '#core'
 
 /**
  * Publishes events to the current listeners of this process. No event is stored: a browser that was offline loads the
@@ -7,7 +7,7 @@ import type { LiveEventBus, LiveEvent, PageStream } from '#core'
 export function createLiveEventBus(): LiveEventBus {
   const listeners = new Set<(event: LiveEvent) => void>()
   const closeListeners = new Set<(page: string) => void>()
-  const pages = new Map<string, PageStream>()
+  const pages = new Map<string, PageEventStream>()
   return {
     publish(event) {
       for (const listener of listeners) listener(event)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { LiveEvent, LiveEventBus, PageEvent, PageStream } from '#core'
+import type { LiveEvent, LiveEventBus, CollaborationPageEvent, PageEventStream } from '#core'
 
 type Person = { id: number; username: string }
 type ViewedDocument = { id: number; project_id: number }
@@ -42,7 +42,7 @@ const retryMs = 2000
 const keptMs = 60_000
 const maxKept = 1000
 
-const lineOf = (event: LiveEvent | PageEvent) => `data: ${JSON.stringify(event)}\n\n`
+const lineOf = (event: LiveEvent | CollaborationPageEvent) => `data: ${JSON.stringify(event)}\n\n`
 
 export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
   const streams = new Set<OpenStream>()
@@ -108,7 +108,7 @@ export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
 function addPage(bus: LiveEventBus, stream: OpenStream) {
   const { page, person } = stream
   if (page === undefined) return
-  const open: PageStream = {
+  const open: PageEventStream = {
     userId: person.id,
     canSee: stream.canSee,
     send: (event) => send(stream, lineOf(event)),

@@ -7,13 +7,13 @@ import {
   type Deps,
   implement,
   isInScope,
-  type ProductMount,
+  type MountDocumentsRoutes,
   type ProjectScope,
   type SessionUser,
 } from '#core'
 import { findDocumentById } from '#documents'
 import { okResponse } from '#fields'
-import { pageField, presenceContract } from './contract.ts'
+import { pageIdSchema, presenceContract } from './contract.ts'
 import { createEventStreamHub, type EventStreamClient } from './hub.ts'
 
 type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
@@ -28,7 +28,7 @@ const beatMs = 15 * secondMs
 const EventsQuery = z.object({
   doc: z.coerce.number().int().positive().optional(),
   missed_ms: z.coerce.number().min(0).optional(),
-  page: pageField.optional(),
+  page: pageIdSchema.optional(),
 })
 type EventsQuery = z.output<typeof EventsQuery>
 
@@ -41,7 +41,7 @@ const headers = {
 }
 
 export const eventStreamRoutes =
-  (deps: LiveDeps): ProductMount =>
+  (deps: LiveDeps): MountDocumentsRoutes =>
   (app, entry) => {
     const hub = createEventStreamHub(deps.live)
     const beat = setInterval(hub.sendHeartbeat, beatMs)

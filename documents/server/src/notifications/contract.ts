@@ -1,28 +1,28 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, idField, OkResponse } from '#fields'
+import { datetimeSchema, idSchema, OkResponse } from '#fields'
 
 export const Notification = z
   .object({
-    id: idField,
+    id: idSchema,
     kind: z.enum(['mention', 'reply', 'assigned', 'due', 'overdue', 'webhook']),
     /** Name of the user who caused the notification; empty for reminders and webhooks. */
     author: z.string(),
     /** Beginning of the comment; empty for tasks. */
     excerpt: z.string(),
-    created_at: datetimeField,
+    created_at: datetimeSchema,
     is_read: z.boolean(),
     /** Comment thread of the notification; null when the notification is about a task. */
-    thread_id: idField.nullable(),
+    thread_id: idSchema.nullable(),
     /** Empty when the notification is about a webhook endpoint. */
     project_slug: z.string(),
     /** Title of the document or task; URL of the webhook endpoint. */
     title: z.string(),
     /** Slug of the document; null for a task. */
     doc_slug: z.string().nullable(),
-    task_id: idField.nullable(),
+    task_id: idSchema.nullable(),
     /** Endpoint that the service disabled because its receiver failed. */
-    webhook_id: idField.nullable(),
+    webhook_id: idSchema.nullable(),
   })
   .meta({ id: 'Notification' })
 
@@ -35,7 +35,7 @@ export const notificationsContract = {
   read: post('/api/notifications/read', {
     auth: 'team',
     summary: 'Mark own notifications as read, or all of them',
-    body: z.strictObject({ ids: z.array(idField).max(1000).optional() }),
+    body: z.strictObject({ ids: z.array(idSchema).max(1000).optional() }),
     reply: OkResponse,
   }),
 }

@@ -2,7 +2,7 @@ import { implement, toScopeJson } from '#core'
 import { okResponse } from '#fields'
 import { notificationsContract } from './contract.ts'
 import { markNotificationsRead, type NotificationDeps } from './service.ts'
-import { countUnread, listNotifications } from './store.ts'
+import { countUnreadNotifications, listNotifications } from './store.ts'
 
 const listedNotifications = 50
 
@@ -13,7 +13,7 @@ export const notificationRoutes = (deps: NotificationDeps) =>
       const rows = listNotifications(deps.db, actor.id, projectIds, listedNotifications)
       return {
         notifications: rows.map(({ read_at, ...row }) => ({ ...row, is_read: read_at !== null })),
-        unread: countUnread(deps.db, actor.id, projectIds),
+        unread: countUnreadNotifications(deps.db, actor.id, projectIds),
       }
     },
     async read({ actor, body }) {

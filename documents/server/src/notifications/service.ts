@@ -52,7 +52,12 @@ export async function markNotificationsRead(
   ids: number[] | undefined,
 ) {
   await commitChange(deps, (recorder) => {
-    store.markRead(deps.db, user.id, ids ? JSON.stringify(ids) : null, toIso(deps.clock.now()))
+    store.markNotificationRowsRead(
+      deps.db,
+      user.id,
+      ids ? JSON.stringify(ids) : null,
+      toIso(deps.clock.now()),
+    )
     recorder.event({ type: 'notification.changed', user_id: user.id })
   })
 }

@@ -71,7 +71,7 @@ export function listNotifications(db: Sqlite, userId: number, projectIds: string
     ORDER BY n.id DESC LIMIT ${limit}`
 }
 
-export function countUnread(db: Sqlite, userId: number, projectIds: string | null) {
+export function countUnreadNotifications(db: Sqlite, userId: number, projectIds: string | null) {
   return count.one(db)`
     SELECT count(*) AS n FROM notifications n LEFT JOIN comments c ON c.id = n.comment_id
       LEFT JOIN comment_threads t ON t.id = c.thread_id LEFT JOIN tasks k ON k.id = n.task_id
@@ -81,7 +81,7 @@ export function countUnread(db: Sqlite, userId: number, projectIds: string | nul
 }
 
 /** `ids`: JSON array of the ids to mark, or null for all of the user. */
-export function markRead(db: Sqlite, userId: number, ids: string | null, at: string) {
+export function markNotificationRowsRead(db: Sqlite, userId: number, ids: string | null, at: string) {
   db.sql.run`
     UPDATE notifications SET read_at = ${at}
     WHERE user_id = ${userId} AND read_at IS NULL

@@ -1,44 +1,48 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import {
-  datetimeField,
-  idField,
-  nameField,
+  datetimeSchema,
+  idSchema,
+  nameSchema,
   OkResponse,
   SlugParams,
-  sortOrderField,
-  storableTextField,
+  sortOrderSchema,
+  storableTextSchema,
 } from '#fields'
 
 export const Project = z
   .object({
-    id: idField,
+    id: idSchema,
     name: z.string(),
     slug: z.string(),
     description: z.string().nullable(),
     icon: z.string(),
     color: z.string(),
     sort_order: z.number().int(),
-    created_at: datetimeField,
-    updated_at: datetimeField,
+    created_at: datetimeSchema,
+    updated_at: datetimeSchema,
     doc_count: z.number().int(),
     doing_count: z.number().int(),
   })
   .meta({ id: 'Project' })
 
 const details = {
-  description: storableTextField(2000).nullable().optional(),
-  icon: nameField(16).optional(),
+  description: storableTextSchema(2000).nullable().optional(),
+  icon: nameSchema(16).optional(),
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must look like #3B82F6')
     .optional(),
-  sort_order: sortOrderField.optional(),
+  sort_order: sortOrderSchema.optional(),
 }
-const NewProject = z.strictObject({ name: nameField(), slug: nameField().optional(), ...details })
+const NewProject = z.strictObject({
+  name: nameSchema(),
+  slug: nameSchema().optional(),
+  ...details,
+})
 const ProjectChanges = z.strictObject({
-  name: nameField().optional(),
-  slug: nameField().optional(),
+  name: nameSchema().optional(),
+  slug: nameSchema().optional(),
   ...details,
 })
 

@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { findFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import {
-  type Author,
+  type RevisionAuthor,
   type ChangeDeps,
   type ChangeRecorder,
   commitChange,
@@ -51,7 +51,7 @@ export const findFreeProjectSlug = (db: Sqlite, slug: string) => projectSlug(db,
 const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
   findFreeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
 
-export async function createProject(deps: ProjectDeps, given: NewProject, author: Author) {
+export async function createProject(deps: ProjectDeps, given: NewProject, author: RevisionAuthor) {
   return commitChange(deps, (recorder) => {
     const project = store.addProject(deps.db, {
       name: given.name,
@@ -69,7 +69,12 @@ export async function createProject(deps: ProjectDeps, given: NewProject, author
   })
 }
 
-export async function updateProject(deps: ProjectDeps, slug: string, given: ProjectChanges, author: Author) {
+export async function updateProject(
+  deps: ProjectDeps,
+  slug: string,
+  given: ProjectChanges,
+  author: RevisionAuthor,
+) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
     const changed = {
@@ -108,7 +113,7 @@ function moveFiles({ db }: ProjectDeps, recorder: ChangeRecorder, projectId: num
 }
 
 /** Moves a project to the trash, with its documents, tasks, share links and assets; its document files are deleted. */
-export async function removeProject(deps: ProjectDeps, slug: string, author: Author) {
+export async function removeProject(deps: ProjectDeps, slug: string, author: RevisionAuthor) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
     const documents = store.listProjectFiles(deps.db, project.id)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Deps, getRequestScope, isInScope, type ProductMount } from '#core'
+import { type Deps, getRequestScope, isInScope, type MountDocumentsRoutes } from '#core'
 import { replaceSlugsInPath } from './rules.ts'
 import { findCurrentSlugs } from './service.ts'
 
@@ -13,7 +13,7 @@ const ofProjects = /^\/api\/(projects\/:slug|ai\/docs\/:project)(\/|$)/
  * current URLs and reveals nothing to callers without access. Writes are not redirected: a client must name the current URL of the resource that it changes.
  */
 export const formerSlugRedirects =
-  ({ db }: Pick<Deps, 'db'>): ProductMount =>
+  ({ db }: Pick<Deps, 'db'>): MountDocumentsRoutes =>
   (app) => {
     app.addHook('onSend', async (request, reply, payload) => {
       if (reply.statusCode !== 404 || !['GET', 'HEAD'].includes(request.method)) return payload

@@ -2,7 +2,7 @@ import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
-import { sourceFingerprint } from './source-fingerprint.ts'
+import { computeSourceFingerprint } from './source-fingerprint.ts'
 
 /**
  * `key`: fingerprint of the HTML before sanitising. A browser uses the key to recognise a block that its own renderer
@@ -19,7 +19,7 @@ const markdown = createMarkdown()
  * itself.
  */
 export const renderDocumentBlocks = (source: string): SanitizedBlocks => ({
-  source: sourceFingerprint(source),
+  source: computeSourceFingerprint(source),
   blocks: markdown.renderBlocks(source).map(({ line, html }) => ({
     line,
     html: sanitizeHtml(html, sanitizeHtmlOptions),

@@ -1,4 +1,4 @@
-import { anchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/headings'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { isExternalUrl } from '@sanhe/markdown/urls'
 import { applyElementWhitelist, type HtmlAttributes, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
@@ -36,7 +36,7 @@ export function renderDocumentHtml(source: string, marker: string): RenderedDocu
 function adaptElement(tagName: string, given: HtmlAttributes, refer: (address: string) => string) {
   const { tagName: name, attribs, text } = applyElementWhitelist(tagName, given)
   const anchor = attribs['data-anchor']
-  if (anchor) attribs['id'] = anchorPrefix + anchor
+  if (anchor) attribs['id'] = headingAnchorPrefix + anchor
   if (tagName === 'img' && name === 'span') return remotePicture(attribs, text)
   if (name === 'img' && attribs['src']) attribs['src'] = refer(attribs['src'])
   const href = attribs['href']

@@ -1,9 +1,9 @@
 import { randomToken } from '@sanhe/kit/security/secrets'
-import type { Comparison, RenderedDocument, RenderedPage, Renderer } from '#core'
+import type { DocumentComparison, RenderedDocument, RenderedDocumentPage, Renderer } from '#core'
 import type { SanitizedBlocks } from './document-blocks.ts'
 import { createRenderCache } from './render-cache.ts'
 import { openRenderThread } from './render-thread.ts'
-import { sourceFingerprint } from './source-fingerprint.ts'
+import { computeSourceFingerprint } from './source-fingerprint.ts'
 
 type RendererOptions = {
   /** Time limit of one rendering: far above the slowest normal document, even on a busy machine. */
@@ -21,7 +21,7 @@ export function openRenderer({
   const marker = `sanhe-${randomToken()}-`
   const address = new RegExp(` (src|href)="${marker}(\\d+)"`, 'g')
   const thread = openRenderThread(marker, timeoutMs)
-  const page = createRenderCache<RenderedPage>({
+  const page = createRenderCache<RenderedDocumentPage>({
     async render(source) {
       const rendered = await thread.ask<RenderedDocument>({ form: 'page', source })
       return rendered && { ...rendered, isPlain: false }
@@ -41,7 +41,7 @@ export function openRenderer({
   return {
     render: async (source) => (await page(source)) ?? plainPage(source),
     blocks: async (source) => (await blocks(source)) ?? plainBlocks(source),
-    compare: (before, after) => thread.ask<Comparison>({ form: 'comparison', before, after }),
+    compare: (before, after) => thread.ask<DocumentComparison>({ form: 'comparison', before, after }),
     resolveReferences: ({ html, references }, resolve) =>
       html.replace(address, (_, name: string, number: string) => {
         const target = resolve(references[Number(number)] ?? '')
@@ -53,7 +53,7 @@ export function openRenderer({
 
 const plainText = (source: string) => `<pre class="plain-text">${escapeHtml(source)}</pre>`
 
-const plainPage = (source: string): RenderedPage => ({
+const plainPage = (source: string): RenderedDocumentPage => ({
   html: plainText(source),
   outline: [],
   references: [],
@@ -64,7 +64,7 @@ function plainBlocks(source: string) {
   const html = plainText(source)
   return Buffer.from(
     JSON.stringify({
-      source: sourceFingerprint(source),
+      source: computeSourceFingerprint(source),
       blocks: [{ line: 1, html, key: '' }],
     } satisfies SanitizedBlocks),
   )

@@ -4,4 +4,4 @@ import { textFingerprint } from '@sanhe/kit/security/fingerprint'
  * Returns a fingerprint of the text that ignores the kind of line endings, because the browser's editor has only one
  * kind.
  */
-export const sourceFingerprint = (source: string) => textFingerprint(source.replace(/\r\n?/g, '\n'))
+export const computeSourceFingerprint = (source: string) => textFingerprint(source.replace(/\r\n?/g, '\n'))

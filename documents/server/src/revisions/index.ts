@@ -1,4 +1,4 @@
 export { revisionJobs } from './jobs.ts'
-export { countCommonEnds, diffLinesApproximately, splitLines } from './line-diff.ts'
+export { countCommonPrefixSuffix, diffLinesApproximately, splitLines } from './line-diff.ts'
 export { mergeTexts } from './merge.ts'
 export { addRevision, findRevision, type RevisionRow } from './store.ts'

@@ -14,7 +14,7 @@ export const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]
  * hunks. Returns undefined if the comparison exceeds its bounds.
  */
 export function diffLines(before: string[], after: string[], bounds: DiffLimits): DiffHunk[] | undefined {
-  const { head, tail } = countCommonEnds(before, after)
+  const { head, tail } = countCommonPrefixSuffix(before, after)
   const parts = diffArrays(
     before.slice(head, before.length - tail),
     after.slice(head, after.length - tail),
@@ -28,12 +28,12 @@ export function diffLines(before: string[], after: string[], bounds: DiffLimits)
  * one hunk.
  */
 export function diffLinesApproximately(before: string[], after: string[], bounds: DiffLimits): DiffHunk[] {
-  const { head, tail } = countCommonEnds(before, after)
+  const { head, tail } = countCommonPrefixSuffix(before, after)
   const whole = { start: head, end: before.length - tail, lines: after.slice(head, after.length - tail) }
   return diffLines(before, after, bounds) ?? [whole]
 }
 
-export function countCommonEnds<T extends string | string[]>(before: T, after: T) {
+export function countCommonPrefixSuffix<T extends string | string[]>(before: T, after: T) {
   const shorter = Math.min(before.length, after.length)
   let head = 0
   while (head < shorter && before[head] === after[head]) head += 1

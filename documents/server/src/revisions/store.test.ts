@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aiAuthor } from '#core'
+import { aiRevisionAuthor } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 import { addRevision, findRevision } from './store.ts'
 
@@ -16,7 +16,7 @@ test('addRevision sets the text of its document, and findRevision finds it under
   const id = addRevision(app.deps.db, {
     documentId: first.id,
     content: 'new',
-    author: aiAuthor,
+    author: aiRevisionAuthor,
     note: null,
     at: '2026-11-21T08:00:00.000Z',
   })

@@ -1,6 +1,6 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import type { Author } from '#core'
+import type { RevisionAuthor } from '#core'
 import { type Row, tables } from '#tables'
 
 export type RevisionRow = Row<'revisions'>
@@ -13,7 +13,13 @@ const revisionFacts = tables.rows({
   ...tables.columns('revisions', 'reviewed_at', 'created_at'),
 })
 
-type NewRevision = { documentId: number; content: string; author: Author; note?: string | null; at: string }
+type NewRevision = {
+  documentId: number
+  content: string
+  author: RevisionAuthor
+  note?: string | null
+  at: string
+}
 
 /** Adds a revision and makes it the document's current text. Returns its id, the base of the next save. */
 export function addRevision(db: Sqlite, { documentId, content, author, note = null, at }: NewRevision) {

@@ -1,11 +1,11 @@
 import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { documentFields } from '#documents/contract'
-import { datetimeField, idField } from '#fields'
+import { documentFieldSchemas } from '#documents/contract'
+import { datetimeSchema, idSchema } from '#fields'
 
 export const SearchResult = z
   .object({
-    ...documentFields,
+    ...documentFieldSchemas,
     project_slug: z.string(),
     project_name: z.string(),
     /** Escaped HTML in which `<mark>` and `</mark>` are the only markup. */
@@ -23,10 +23,10 @@ const found = { snippet: z.string(), project_slug: z.string(), project_name: z.s
 
 export const TaskResult = z
   .object({
-    id: idField,
+    id: idSchema,
     title: z.string(),
     status: z.enum(['todo', 'doing', 'done']),
-    updated_at: datetimeField,
+    updated_at: datetimeSchema,
     ...found,
   })
   .meta({ id: 'TaskResult' })
@@ -34,12 +34,12 @@ export const TaskResult = z
 /** `title`: title of the document or task that the comment is about. */
 export const CommentResult = z
   .object({
-    id: idField,
-    thread_id: idField,
+    id: idSchema,
+    thread_id: idSchema,
     author_name: z.string(),
-    created_at: datetimeField,
-    document_id: idField.nullable(),
-    task_id: idField.nullable(),
+    created_at: datetimeSchema,
+    document_id: idSchema.nullable(),
+    task_id: idSchema.nullable(),
     title: z.string(),
     doc_slug: z.string().nullable(),
     ...found,
@@ -62,7 +62,7 @@ export const searchContract = {
       kind: z.enum(['document', 'task', 'comment']).optional(),
       /** Name of an author of the document or comment. */
       author: z.string().min(1).max(200).optional(),
-      since: datetimeField.optional(),
+      since: datetimeSchema.optional(),
       title_only: flag,
       sections: flag,
     }),

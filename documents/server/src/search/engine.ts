@@ -4,7 +4,7 @@ import type { SearchFilter, SearchHit } from '#core'
 import { createPhraseHitCache, type PhraseHitCache } from './hit-cache.ts'
 import { type ScoredDocuments, combineScoredDocuments, selectBestDocuments } from './hits.ts'
 import { maxSearchResults, parseSearchQueries, type SearchQuery } from './rules.ts'
-import { createSectionFinder, type FoundSection } from './sections.ts'
+import { createBestSectionFinder, type SectionOfHit } from './sections.ts'
 import { createSnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
 import { normalizeSearchText, markdownToPlainText, toIndexText } from './text.ts'
@@ -42,7 +42,7 @@ export function openSearchEngine(
   onFullDisk: () => void = () => {},
 ): SearchEngine {
   const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
-  const stale = store.listStaleEntries(db)
+  const stale = store.listStaleIndexEntries(db)
   const behind = new Set<number>()
   const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
   const known = createPhraseHitCache(db)
@@ -139,7 +139,7 @@ function refreshOne(db: Sqlite, id: number) {
 }
 
 const nothing: ScoredDocuments = { ids: new Float64Array(), scores: new Float64Array() }
-type Found = { id: number; rank: number; snippet: string; section?: FoundSection | null }
+type Found = { id: number; rank: number; snippet: string; section?: SectionOfHit | null }
 
 type Search = {
   typed: string
@@ -164,12 +164,12 @@ function find(
     const ranked = selectBestDocuments(found, maxSearchResults, among)
     if (ranked.length === 0) continue
     const snippet = createSnippetCutter(query.phrases)
-    const sectionOf = withSections ? createSectionFinder(query.phrases) : undefined
+    const sectionOf = withSections ? createBestSectionFinder(query.phrases) : undefined
     return ranked.map(({ id, score }) => ({
       id,
       rank: score,
       ...(sectionOf?.(store.findDocumentMarkdown(db, id)) ?? {
-        snippet: snippet((length) => store.readIndexText(db, id, length)),
+        snippet: snippet((length) => store.readIndexEntryText(db, id, length)),
       }),
     }))
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createSearchTestHelpers } from './testing/searches.ts'
+import { createSearchTestCalls } from './testing/searches.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, write } = createSearchTestHelpers(() => app)
+const { newProject, write } = createSearchTestCalls(() => app)
 type Query = Parameters<TestApp['admin']['search']['search']>[0]['query']
 const search = (q: string, query: Omit<Query, 'q'> = {}) =>
   app.admin.search.search({ query: { q, ...query } })

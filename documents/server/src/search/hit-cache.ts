@@ -2,7 +2,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { ScoredDocuments } from './hits.ts'
 import { type SearchPhrase, toFullTextExpression, toTitleExpression } from './rules.ts'
-import { listPhraseHits, listProjectDocumentIds } from './store.ts'
+import { scoreDocumentsWithPhrase, listProjectDocumentIds } from './store.ts'
 
 /** Cache of intermediate results that searches share. Common words are expensive, few, and searched repeatedly. */
 export type PhraseHitCache = {
@@ -19,7 +19,7 @@ export function createPhraseHitCache(db: Sqlite): PhraseHitCache {
   const hits = new LRUCache<string, ScoredDocuments>({
     maxSize: maxHits,
     sizeCalculation: ({ ids }) => ids.length + 1,
-    memoMethod: (expression) => listPhraseHits(db, expression),
+    memoMethod: (expression) => scoreDocumentsWithPhrase(db, expression),
   })
   const members = new LRUCache<number, Set<number>>({
     max: maxProjects,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createSearchTestHelpers } from './testing/searches.ts'
+import { createSearchTestCalls } from './testing/searches.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { search, titles, newProject, write } = createSearchTestHelpers(() => app)
+const { search, titles, newProject, write } = createSearchTestCalls(() => app)
 
 describe('hostile text in search', () => {
   const attack = `</mark><script>alert(1)</script><img src=x onerror="alert('1')"> & <mark>&lt;b&gt;`

@@ -1,2 +1,2 @@
-export { searchProjects, searchRoutes } from './routes.ts'
+export { searchProjectsOfCaller, searchRoutes } from './routes.ts'
 export { openSearchIndex } from './service.ts'

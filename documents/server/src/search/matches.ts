@@ -1,8 +1,8 @@
 import type { SearchPhrase } from './rules.ts'
 import { wordCharacterClass } from './text.ts'
 
-export type TextRange = { start: number; end: number }
-export type PhraseMatch = TextRange & { phrase: number }
+export type MatchedTextRange = { start: number; end: number }
+export type PhraseMatch = MatchedTextRange & { phrase: number }
 
 /** `start` finds the first words of a phrase. `whole` matches the whole phrase, from the position that `start` found. */
 export type PhrasePattern = { start: RegExp; whole: RegExp; cost: number }
@@ -73,7 +73,7 @@ export function* findPhraseMatches(
  * Returns the index in `heads` of the match that starts first in the text; of several with the same start, the longest
  * one. Returns -1 when all are undefined.
  */
-function firstOf(heads: (TextRange | undefined | void)[]) {
+function firstOf(heads: (MatchedTextRange | undefined | void)[]) {
   let first = -1
   for (const [at, range] of heads.entries()) {
     if (!range) continue
@@ -87,7 +87,7 @@ export function* findPhraseOccurrences(
   text: string,
   { start, whole }: PhrasePattern,
   limit: number,
-): Generator<TextRange, void> {
+): Generator<MatchedTextRange, void> {
   let from = 0
   let misses = 0
   for (let found = 0; found < limit && misses < missesPerPhrase; ) {
@@ -110,9 +110,9 @@ export function* findPhraseOccurrences(
 
 const isWordCharacter = new RegExp(`[${wordCharacterClass}]`, 'u')
 const startsWord = (text: string, at: number) =>
-  at === 0 || !isWordCharacter.test(text.slice(findCharacterStart(text, at - 1), at))
+  at === 0 || !isWordCharacter.test(text.slice(findStartOfCharacter(text, at - 1), at))
 
 /** Returns the index where the character at `at` starts: `at - 1` inside a surrogate pair, otherwise `at`. */
-export const findCharacterStart = (text: string, at: number) =>
+export const findStartOfCharacter = (text: string, at: number) =>
   at - Number(isLowSurrogate(text.charCodeAt(at)))
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff

@@ -1,7 +1,7 @@
 import { type Deps, implement, isInScope, type ProjectScope, toScopeJson, type SearchFilter } from '#core'
 import { getProject } from '#projects'
 import { searchContract } from './contract.ts'
-import { searchComments, searchTasks } from './search-kinds.ts'
+import { searchComments, searchTasks } from './search-tasks-and-comments.ts'
 
 type SearchInput = { q: string; project?: string | undefined }
 
@@ -9,7 +9,7 @@ type SearchInput = { q: string; project?: string | undefined }
  * Searches the projects of the caller. As a second check, leaves out results of other projects, because
  * results contain text of documents.
  */
-export async function searchProjects(
+export async function searchProjectsOfCaller(
   { db, index }: Pick<Deps, 'db' | 'index'>,
   { q, project }: SearchInput,
   scope: ProjectScope,
@@ -41,6 +41,6 @@ export const searchRoutes = (deps: Pick<Deps, 'db' | 'index'>) =>
       const filter = isFiltered
         ? { author, since, titleOnly, withSections: sections !== undefined }
         : undefined
-      return { results: await searchProjects(deps, query, actor.projects, filter) }
+      return { results: await searchProjectsOfCaller(deps, query, actor.projects, filter) }
     },
   })

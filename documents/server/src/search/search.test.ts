@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createSearchTestHelpers } from './testing/searches.ts'
+import { createSearchTestCalls } from './testing/searches.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { search, titles, newProject, write } = createSearchTestHelpers(() => app)
+const { search, titles, newProject, write } = createSearchTestCalls(() => app)
 
 describe('GET /api/search', () => {
   test('search finds a document by its title and by its text, with its record and a marked snippet', async () => {

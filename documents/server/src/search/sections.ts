@@ -1,27 +1,27 @@
-import { headingAnchor } from '@sanhe/markdown/headings'
+import { toHeadingAnchor } from '@sanhe/markdown/headings'
 import { compilePhrasePattern, findPhraseOccurrences } from './matches.ts'
 import type { SearchPhrase } from './rules.ts'
 import { createSnippetCutter } from './snippet.ts'
 import { markdownToPlainText, toIndexText } from './text.ts'
 
 /** The section of a hit: titles of its headings from the outside in, and the anchor of the innermost. */
-export type FoundSection = { path: string[]; anchor: string }
+export type SectionOfHit = { path: string[]; anchor: string }
 type Section = { path: string[]; anchor: string; lines: string[] }
 
 /** Characters of a document in which the section of a hit is searched. */
 const maxCharacters = 300_000
 
 /** Creates a function that finds the section with the most words of a search and cuts its snippet. */
-export function createSectionFinder(phrases: SearchPhrase[]) {
+export function createBestSectionFinder(phrases: SearchPhrase[]) {
   const patterns = phrases.map(compilePhrasePattern)
   const snippetOf = createSnippetCutter(phrases)
   const countPhrases = (text: string) =>
     patterns.filter((pattern) => findPhraseOccurrences(text, pattern, 1).next().value).length
-  return (markdown: string): { snippet: string; section: FoundSection | null } | undefined => {
+  return (markdown: string): { snippet: string; section: SectionOfHit | null } | undefined => {
     let best: { section: Section; text: string } | undefined
     let most = 0
     for (const section of splitIntoSections(markdown.slice(0, maxCharacters))) {
-      const text = toIndexText(readableText(section.lines.join('\n')))
+      const text = toIndexText(stripMarkdownFormatting(section.lines.join('\n')))
       const count = countPhrases(text)
       if (count > most) best = { section, text }
       most = Math.max(most, count)
@@ -53,10 +53,10 @@ function splitIntoSections(markdown: string): Section[] {
     } else if (mark) fenced = mark
     const [, marks = '', raw = ''] = (!fenced && line.match(heading)) || []
     if (marks) {
-      const title = readableText(raw)
+      const title = stripMarkdownFormatting(raw)
       while ((open.at(-1)?.level ?? 0) >= marks.length) open.pop()
       open.push({ level: marks.length, title })
-      const base = headingAnchor(title)
+      const base = toHeadingAnchor(title)
       const count = taken.get(base) ?? 0
       taken.set(base, count + 1)
       const anchor = count ? `${base}-${count}` : base
@@ -77,5 +77,5 @@ const markup: [RegExp, string][] = [
 ]
 
 /** Returns the text of a section without marks of links, pictures, tables, lists and emphasis. */
-export const readableText = (markdown: string) =>
+export const stripMarkdownFormatting = (markdown: string) =>
   markup.reduce((text, [pattern, put]) => text.replace(pattern, put), markdownToPlainText(markdown)).trim()

@@ -1,11 +1,11 @@
 import {
-  findCharacterStart,
+  findStartOfCharacter,
   compilePhrasePattern,
   findPhraseMatches,
   findPhraseOccurrences,
   type PhraseMatch,
   type PhrasePattern,
-  type TextRange,
+  type MatchedTextRange,
 } from './matches.ts'
 import type { SearchPhrase } from './rules.ts'
 import { removeTokenSeparators, wordCharacterClass } from './text.ts'
@@ -89,9 +89,9 @@ function leave(near: PhraseMatch[], counts: Map<number, number>) {
   else counts.set(phrase, left)
 }
 
-function cut(text: string, patterns: PhrasePattern[], best: TextRange | undefined) {
-  const from = findCharacterStart(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
-  const to = findCharacterStart(text, Math.min(text.length, from + regionLength))
+function cut(text: string, patterns: PhrasePattern[], best: MatchedTextRange | undefined) {
+  const from = findStartOfCharacter(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
+  const to = findStartOfCharacter(text, Math.min(text.length, from + regionLength))
   const region = text.slice(from, to)
   const focus = best && { start: best.start - from, end: best.end - from }
   const window = windowOf(region, focus?.start ?? 0, from > 0, to < text.length)
@@ -107,7 +107,12 @@ function cut(text: string, patterns: PhrasePattern[], best: TextRange | undefine
  * Returns 30 words around `focus`. A word that the edge of the region may have cut is dropped, unless it is the only
  * one.
  */
-function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): TextRange {
+function windowOf(
+  region: string,
+  focus: number,
+  isCutBefore: boolean,
+  isCutAfter: boolean,
+): MatchedTextRange {
   const words = wordsAround(region, focus)
   if (isCutBefore && words.length > 1 && words[0]?.start === 0) words.shift()
   if (isCutAfter && words.length > 1 && words.at(-1)?.end === region.length) words.pop()
@@ -124,7 +129,7 @@ function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfte
 }
 
 function wordsAround(region: string, focus: number) {
-  const words: TextRange[] = []
+  const words: MatchedTextRange[] = []
   let behind = 0
   for (const { index, 0: found } of region.matchAll(word)) {
     words.push({ start: index, end: index + found.length })
@@ -134,7 +139,7 @@ function wordsAround(region: string, focus: number) {
 }
 
 /** Escapes each piece and then adds marks, so that no text of a document can become markup. */
-function marked(region: string, window: TextRange, marks: TextRange[]) {
+function marked(region: string, window: MatchedTextRange, marks: MatchedTextRange[]) {
   let html = ''
   let at = window.start
   for (const { start, end } of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

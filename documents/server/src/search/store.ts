@@ -111,7 +111,7 @@ export function isIndexFileIntact(db: Sqlite) {
 }
 
 /** Lists documents whose entry is missing or outdated, and entries whose document was deleted. */
-export function listStaleEntries(db: Sqlite) {
+export function listStaleIndexEntries(db: Sqlite) {
   return staleId.all(db)`
     SELECT d.id FROM source.documents d LEFT JOIN indexed i ON i.document_id = d.id
     WHERE i.document_id IS NULL OR i.title <> d.title OR i.revision_id IS NOT d.revision_id
@@ -150,7 +150,7 @@ export function removeIndexEntry(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM indexed WHERE document_id = ${id}`
 }
 
-export function readIndexText(db: Sqlite, id: number, length = -1) {
+export function readIndexEntryText(db: Sqlite, id: number, length = -1) {
   const row =
     length < 0
       ? indexContent.get(db)`SELECT content FROM search_index WHERE rowid = ${id}`
@@ -161,7 +161,7 @@ export function readIndexText(db: Sqlite, id: number, length = -1) {
 }
 
 /** Returns every document that contains the phrase. Queries of several phrases combine these lists. */
-export function listPhraseHits(db: Sqlite, expression: string): ScoredDocuments {
+export function scoreDocumentsWithPhrase(db: Sqlite, expression: string): ScoredDocuments {
   const statement = db.raw.prepare(`
     SELECT rowid, bm25(search_index, ${titleScoreWeight}, 1) FROM search_index WHERE search_index MATCH ? ORDER BY rowid`)
   // Reads rows as arrays: there are thousands, and as objects they take twice the time.

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { verifyPassword } from '@sanhe/kit/security/passwords'
 import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
-import { deriveKey, signValue, verifySigned } from '@sanhe/kit/security/secrets'
+import { deriveKey, signValue, verifySignedValue } from '@sanhe/kit/security/secrets'
 import { type Deps, rateLimits } from '#core'
 import { apiError } from './errors.ts'
-import { shareLinkRefusal, sharePassLifetimeMs } from './rules.ts'
+import { decideShareLinkRefusal, sharePassLifetimeMs } from './rules.ts'
 import { incrementViewCount, findSharedDocument, type SharedDocument } from './store.ts'
 
 export type ShareAccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter'>
@@ -16,7 +16,7 @@ export type ShareVisitor = { ip: string; password?: string | undefined; pass?: s
 
 export async function authorizeShareVisitor(deps: ShareAccessDeps, token: string, visitor: ShareVisitor) {
   const share = findSharedDocument(deps.db, token)
-  const refusal = shareLinkRefusal(share, deps.clock.now())
+  const refusal = decideShareLinkRefusal(share, deps.clock.now())
   if (refusal || !share) throw apiError(refusal ?? 'SHARE_NOT_FOUND')
   if (share.password !== null && !isPass(deps, share, visitor.pass)) await checkPassword(deps, share, visitor)
   return share
@@ -34,7 +34,7 @@ export function countShareViewUnlessHead({ db }: Pick<Deps, 'db'>, share: Shared
 }
 
 /** Decodes the text of a header, in which programs send UTF-8 although HTTP specifies Latin-1. */
-export function decodeHeaderText(value: string | undefined) {
+export function decodeHttpHeaderText(value: string | undefined) {
   const bytes = Buffer.from(value ?? '', 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
@@ -69,7 +69,7 @@ export const issueSharePass = (deps: PassDeps, share: Locked) =>
   signValue(String(deps.clock.now() + sharePassLifetimeMs), passKey(deps, share))
 
 function isPass(deps: PassDeps, share: Locked, pass: string | undefined) {
-  const until = pass && verifySigned(pass, passKey(deps, share))
+  const until = pass && verifySignedValue(pass, passKey(deps, share))
   return Boolean(until) && Number(until) > deps.clock.now()
 }
 

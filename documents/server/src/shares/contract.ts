@@ -1,24 +1,24 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, IdParams, idField, OkResponse } from '#fields'
+import { datetimeSchema, IdParams, idSchema, OkResponse } from '#fields'
 
 export const Share = z
   .object({
-    id: idField,
-    document_id: idField,
+    id: idSchema,
+    document_id: idSchema,
     token: z.string(),
-    expires_at: datetimeField.nullable(),
+    expires_at: datetimeSchema.nullable(),
     view_count: z.number().int(),
-    created_at: datetimeField,
+    created_at: datetimeSchema,
     has_password: z.boolean(),
     expired: z.boolean(),
     url: z.string(),
-    document: z.object({ id: idField, title: z.string(), slug: z.string(), project_slug: z.string() }),
+    document: z.object({ id: idSchema, title: z.string(), slug: z.string(), project_slug: z.string() }),
   })
   .meta({ id: 'Share' })
 
 const NewShare = z.strictObject({
-  document_id: idField.optional(),
+  document_id: idSchema.optional(),
   project: z.string().optional(),
   doc_slug: z.string().optional(),
   password: z.string().min(1).max(200).nullable().optional(),

@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { type ShareFixture, startShareFixture, resolveStatusCode } from './testing/share-fixture.ts'
+import { type ShareFixture, startShareFixture, getResponseStatusCode } from './testing/share-fixture.ts'
 
 let app: TestApp
 let share: ShareFixture['share']
@@ -21,32 +21,33 @@ describe('rate limit of share passwords', () => {
   test('the eleventh wrong share password from one IP address is answered 429 until the window has passed', async () => {
     const [token, other] = [await shareToGuess(), await shareToGuess()]
     for (let guess = 1; guess <= 10; guess += 1)
-      expect(await resolveStatusCode(open(token, `no ${guess}`))).toBe(401)
+      expect(await getResponseStatusCode(open(token, `no ${guess}`))).toBe(401)
     for (const password of ['no 11', 'right'])
       await expect(open(token, password)).rejects.toMatchObject({
         status: 429,
         body: { error: 'Too many attempts, try again later', retryAfter: 15 * 60 },
       })
-    expect(await resolveStatusCode(open(token))).toBe(401)
-    expect(await resolveStatusCode(open(other, 'right'))).toBe(200)
+    expect(await getResponseStatusCode(open(token))).toBe(401)
+    expect(await getResponseStatusCode(open(other, 'right'))).toBe(200)
     app.clock.move({ advanceMs: 15 * minuteMs - 1 })
-    expect(await resolveStatusCode(open(token, 'right'))).toBe(429)
+    expect(await getResponseStatusCode(open(token, 'right'))).toBe(429)
     app.clock.move({ advanceMs: 1 })
-    expect(await resolveStatusCode(open(token, 'right'))).toBe(200)
+    expect(await getResponseStatusCode(open(token, 'right'))).toBe(200)
   })
 
   test('right share passwords do not count towards the limit', async () => {
     const token = await shareToGuess()
     for (let visit = 1; visit <= 12; visit += 1)
-      expect(await resolveStatusCode(open(token, 'right'))).toBe(200)
-    for (let guess = 1; guess <= 10; guess += 1) expect(await resolveStatusCode(open(token, 'no'))).toBe(401)
-    expect(await resolveStatusCode(open(token, 'no'))).toBe(429)
+      expect(await getResponseStatusCode(open(token, 'right'))).toBe(200)
+    for (let guess = 1; guess <= 10; guess += 1)
+      expect(await getResponseStatusCode(open(token, 'no'))).toBe(401)
+    expect(await getResponseStatusCode(open(token, 'no'))).toBe(429)
   })
 
   test('15 concurrent wrong share passwords: 10 are verified, 5 are answered 429', async () => {
     const token = await shareToGuess()
     const statuses = await Promise.all(
-      Array.from({ length: 15 }, (_, n) => resolveStatusCode(open(token, `no ${n}`))),
+      Array.from({ length: 15 }, (_, n) => getResponseStatusCode(open(token, `no ${n}`))),
     )
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
@@ -64,7 +65,7 @@ describe('rate limit of share passwords', () => {
     })
     const token = await guessable(proxied, made)
     const guess = (address: string, password = 'no') =>
-      resolveStatusCode(
+      getResponseStatusCode(
         proxied.visitor({ 'x-forwarded-for': address }).shares.open({
           params: { token },
           query: { password },

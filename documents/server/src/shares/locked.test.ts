@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import {
-  sharePassCookie,
+  readSharePassCookie,
   type SharePageFixture,
   startSharePageFixture,
 } from './testing/share-page-fixture.ts'
@@ -42,7 +42,7 @@ describe('share page with a password', () => {
       new RegExp(`^docsvc\\.share=[^;]+; Max-Age=1800; Path=${share.url}; HttpOnly; SameSite=Strict$`),
     )
     expect(cookies[1]).toContain(`Path=${share.url}.md;`)
-    const cookie = sharePassCookie(cookies)
+    const cookie = readSharePassCookie(cookies)
     expect((await visit(share.url, { cookie })).html).toContain('inside')
     expect((await visit(`${share.url}.md`, { cookie })).html).toBe('inside')
     expect((await visit(other.url, { cookie })).status).toBe(401)
@@ -54,7 +54,7 @@ describe('share page with a password', () => {
 
   test('the share page refuses cookies from before a password change and forged cookies', async () => {
     const share = await shared('inside', { password: 'p' })
-    const cookie = sharePassCookie((await givePassword(share.url, 'p')).cookies)
+    const cookie = readSharePassCookie((await givePassword(share.url, 'p')).cookies)
     const later = cookie.replace(/=\d+/, '=9999999999999')
     for (const forged of [later, 'docsvc.share=9999999999999', 'docsvc.share=.', 'docsvc.share='])
       expect((await visit(share.url, { cookie: forged })).status).toBe(401)

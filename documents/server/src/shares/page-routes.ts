@@ -1,10 +1,10 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAsset } from '#assets'
-import type { Deps, ProductMount } from '#core'
+import type { Deps, MountDocumentsRoutes } from '#core'
 import {
   countShareViewUnlessHead,
-  decodeHeaderText,
+  decodeHttpHeaderText,
   issueSharePass,
   authorizeShareVisitor,
   type ShareAccessDeps,
@@ -13,8 +13,8 @@ import { apiError } from './errors.ts'
 import { renderNoticePage, renderPasswordPage, renderSharePage } from './page.ts'
 import { sharePageSecurityPolicy } from './page-style.ts'
 import { sharePageLabels } from './page-text.ts'
-import { preferredLanguage, sharePassLifetimeMs } from './rules.ts'
-import { createSharedFileFinder, findSharedFile, sharedFileUrl } from './shared-files.ts'
+import { choosePreferredShareLanguage, sharePassLifetimeMs } from './rules.ts'
+import { createShareFileFinder, findSharedFile, toSharedFileUrl } from './shared-files.ts'
 import type { SharedDocument } from './store.ts'
 import { shareUrlPath } from './views.ts'
 
@@ -29,7 +29,7 @@ const retryAfterS = 5
 
 /** Routes of the public share page: the document, its images and its password form, for visitors without an account. */
 export const sharePageRoutes =
-  (deps: SharePageDeps): ProductMount =>
+  (deps: SharePageDeps): MountDocumentsRoutes =>
   (app) => {
     app.register(async (scope) => {
       readForms(scope)
@@ -56,7 +56,7 @@ export const sharePageRoutes =
         const share = await authorizeShareVisitor(deps, request.params.token, visitorOf(request))
         const rendered = await deps.renderer.render(share.content)
         if (rendered.isPlain) throw apiError('PAGE_NOT_READY', { retryAfter: retryAfterS })
-        const file = findSharedFile(createSharedFileFinder(deps.db, share), rendered, request.params['*'])
+        const file = findSharedFile(createShareFileFinder(deps.db, share), rendered, request.params['*'])
         if (!file) throw apiError('SHARE_NOT_FOUND')
         return sendAsset(deps, file, { projectSlug: share.project_slug, cacheControl }, request, reply)
       })
@@ -73,13 +73,13 @@ async function sendPage(
   reply: FastifyReply,
 ) {
   const rendered = await deps.renderer.render(share.content)
-  const find = createSharedFileFinder(deps.db, share)
+  const find = createShareFileFinder(deps.db, share)
   const html = deps.renderer.resolveReferences(rendered, (reference) => {
     const file = find(reference)
-    return file && sharedFileUrl(share, file)
+    return file && toSharedFileUrl(share, file)
   })
   countShareViewUnlessHead(deps, share, request.method)
-  const language = preferredLanguage(request.headers['accept-language'])
+  const language = choosePreferredShareLanguage(request.headers['accept-language'])
   sendHtml(
     reply,
     renderSharePage({ share, html, outline: rendered.outline, isPlain: rendered.isPlain }, language),
@@ -122,7 +122,7 @@ function visitorOf({ ip, headers, cookies }: FastifyRequest) {
   const given = headers['x-share-password']
   return {
     ip,
-    password: decodeHeaderText(Array.isArray(given) ? given[0] : given),
+    password: decodeHttpHeaderText(Array.isArray(given) ? given[0] : given),
     pass: cookies[passCookie],
   }
 }
@@ -147,7 +147,7 @@ function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyR
 }
 
 function refusalPage({ code, extra }: Refusal, request: FastifyRequest) {
-  const language = preferredLanguage(request.headers['accept-language'])
+  const language = choosePreferredShareLanguage(request.headers['accept-language'])
   const text = sharePageLabels[language]
   const { token } = request.params as ToPage['Params']
   if (code === 'PASSWORD_REQUIRED')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRenderer } from '#rendering'
 import type { TestApp } from '#testing'
 import {
-  sharePassCookie,
+  readSharePassCookie,
   type SharePageFixture,
   startSharePageFixture,
 } from './testing/share-page-fixture.ts'
@@ -99,12 +99,14 @@ describe('GET /s/:token', () => {
     await givePassword(share.url, 'wrong')
     const { cookies } = await givePassword(share.url, 'p')
     expect(await viewsOf(share.id)).toBe(0)
-    await app.visitor().fetch(share.url, { method: 'HEAD', headers: { cookie: sharePassCookie(cookies) } })
+    await app
+      .visitor()
+      .fetch(share.url, { method: 'HEAD', headers: { cookie: readSharePassCookie(cookies) } })
     expect(await viewsOf(share.id)).toBe(0)
     const json = `/api/shares/public/${share.token}?password=p`
     expect((await app.visitor().fetch(json, { method: 'HEAD' })).status).toBe(200)
     expect(await viewsOf(share.id)).toBe(0)
-    await visit(share.url, { cookie: sharePassCookie(cookies) })
+    await visit(share.url, { cookie: readSharePassCookie(cookies) })
     expect(await viewsOf(share.id)).toBe(1)
   })
 
@@ -155,7 +157,7 @@ describe('files of a shared document', () => {
     await upload('images/图 1.png')
     await upload('images/hidden.png')
     const share = await shared('![图](<images/图 1.png>) [x](other.md)', { password: 'p' })
-    const cookie = sharePassCookie((await givePassword(share.url, 'p')).cookies)
+    const cookie = readSharePassCookie((await givePassword(share.url, 'p')).cookies)
     const { html } = await visit(share.url, { cookie })
     const address = `${share.url}/files/images/${encodeURIComponent('图 1.png')}`
     expect(html).toContain(`<img src="${address}" alt="图" />`)

@@ -2,7 +2,7 @@ import { implement, toScopeJson } from '#core'
 import { okResponse } from '#fields'
 import {
   countShareViewUnlessHead,
-  decodeHeaderText,
+  decodeHttpHeaderText,
   authorizeShareVisitor,
   type ShareAccessDeps,
 } from './access.ts'
@@ -25,7 +25,7 @@ export const shareRoutes = (deps: ShareDeps & ShareAccessDeps) =>
       return okResponse
     },
     async open({ params, query, headers, request }) {
-      const password = query.password ?? decodeHeaderText(headers['x-share-password'])
+      const password = query.password ?? decodeHttpHeaderText(headers['x-share-password'])
       const share = await authorizeShareVisitor(deps, params.token, { ip: request.ip, password })
       const { title, slug, project_name, content } = share
       const viewCount = countShareViewUnlessHead(deps, share, request.method)

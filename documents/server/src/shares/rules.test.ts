@@ -1,24 +1,29 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { shareLinkRefusal, newShareRefusal, preferredLanguage, listReferencedPaths } from './rules.ts'
+import {
+  decideShareLinkRefusal,
+  decideNewShareRefusal,
+  choosePreferredShareLanguage,
+  listReferencePathCandidates,
+} from './rules.ts'
 
 const noon = fromIso('2026-11-21T12:00:00.000Z')
 
-test('shareLinkRefusal allows a link until the millisecond of its expiry', () => {
+test('decideShareLinkRefusal allows a link until the millisecond of its expiry', () => {
   const link = { expires_at: '2026-11-21T12:00:00.000Z' }
-  expect(shareLinkRefusal(link, noon - 1)).toBeUndefined()
-  expect(shareLinkRefusal(link, noon)).toBe('SHARE_EXPIRED')
-  expect(shareLinkRefusal({ expires_at: null }, noon)).toBeUndefined()
-  expect(shareLinkRefusal(undefined, noon)).toBe('SHARE_NOT_FOUND')
+  expect(decideShareLinkRefusal(link, noon - 1)).toBeUndefined()
+  expect(decideShareLinkRefusal(link, noon)).toBe('SHARE_EXPIRED')
+  expect(decideShareLinkRefusal({ expires_at: null }, noon)).toBeUndefined()
+  expect(decideShareLinkRefusal(undefined, noon)).toBe('SHARE_NOT_FOUND')
 })
 
-test('newShareRefusal requires a document, a password that fits and an expiry in the future', () => {
+test('decideNewShareRefusal requires a document, a password that fits and an expiry in the future', () => {
   const link = { namesDocument: true, passwordFits: true, expiresAt: '2026-11-21T12:00:00.001Z' }
-  expect(newShareRefusal(link, noon)).toBeUndefined()
-  expect(newShareRefusal({ ...link, expiresAt: null }, noon)).toBeUndefined()
-  expect(newShareRefusal(link, noon + 1)).toBe('EXPIRY_HAS_PASSED')
-  expect(newShareRefusal({ ...link, passwordFits: false }, noon)).toBe('PASSWORD_TOO_LONG')
-  expect(newShareRefusal({ ...link, namesDocument: false }, noon)).toBe('DOCUMENT_NOT_NAMED')
+  expect(decideNewShareRefusal(link, noon)).toBeUndefined()
+  expect(decideNewShareRefusal({ ...link, expiresAt: null }, noon)).toBeUndefined()
+  expect(decideNewShareRefusal(link, noon + 1)).toBe('EXPIRY_HAS_PASSED')
+  expect(decideNewShareRefusal({ ...link, passwordFits: false }, noon)).toBe('PASSWORD_TOO_LONG')
+  expect(decideNewShareRefusal({ ...link, namesDocument: false }, noon)).toBe('DOCUMENT_NOT_NAMED')
 })
 
 test.for([
@@ -29,27 +34,27 @@ test.for([
   ['zh;q=0', 'en'],
   ['en;q=0.2, zh-TW;q=0.3', 'zh'],
   ['*;;q=,zhong', 'en'],
-] as const)('preferredLanguage maps Accept-Language %j to %s', ([header, language]) => {
-  expect(preferredLanguage(header)).toBe(language)
+] as const)('choosePreferredShareLanguage maps Accept-Language %j to %s', ([header, language]) => {
+  expect(choosePreferredShareLanguage(header)).toBe(language)
 })
 
-describe('listReferencedPaths', () => {
+describe('listReferencePathCandidates', () => {
   const places = (reference: string, folder = ['guide', 'start']) =>
-    listReferencedPaths(reference, 'handbook', folder)
+    listReferencePathCandidates(reference, 'handbook', folder)
 
-  test('listReferencedPaths returns the path next to the document first, then those in the folders above', () => {
+  test('listReferencePathCandidates returns the path next to the document first, then those in the folders above', () => {
     expect(places('images/a.png')).toEqual(['guide/start/images/a.png', 'guide/images/a.png', 'images/a.png'])
     expect(places('./a%20b.png?x#y', [])).toEqual(['a b.png'])
   })
 
-  test('listReferencedPaths never leaves the project with ..', () => {
+  test('listReferencePathCandidates never leaves the project with ..', () => {
     expect(places('../a.png')).toEqual(['guide/a.png', 'a.png'])
     expect(places('../../../../a.png')).toEqual(['a.png'])
     expect(places('images/../../a.png')).toEqual(['guide/a.png', 'a.png'])
     expect(places('%2e%2e/%2e%2e/%2e%2e/etc/passwd')).toEqual(['etc/passwd'])
   })
 
-  test('listReferencedPaths accepts paths from the root and the URL of the file itself', () => {
+  test('listReferencePathCandidates accepts paths from the root and the URL of the file itself', () => {
     expect(places('/images/a.png')).toEqual(['images/a.png'])
     expect(places('/api/projects/handbook/files/images/%E5%9B%BE.png')).toEqual(['images/图.png'])
     expect(places('%E0%A4%A')).toEqual(['guide/start/%E0%A4%A', 'guide/%E0%A4%A', '%E0%A4%A'])

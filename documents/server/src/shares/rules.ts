@@ -7,14 +7,14 @@ export const sharePassLifetimeMs = 30 * minuteMs
 export const isShareExpired = (expiresAt: string | null, now: Instant) =>
   expiresAt !== null && fromIso(expiresAt) <= now
 
-export function shareLinkRefusal(share: { expires_at: string | null } | undefined, now: Instant) {
+export function decideShareLinkRefusal(share: { expires_at: string | null } | undefined, now: Instant) {
   if (!share) return 'SHARE_NOT_FOUND'
   if (isShareExpired(share.expires_at, now)) return 'SHARE_EXPIRED'
 }
 
 type NewLink = { namesDocument: boolean; passwordFits: boolean; expiresAt: string | null }
 
-export function newShareRefusal({ namesDocument, passwordFits, expiresAt }: NewLink, now: Instant) {
+export function decideNewShareRefusal({ namesDocument, passwordFits, expiresAt }: NewLink, now: Instant) {
   if (!namesDocument) return 'DOCUMENT_NOT_NAMED'
   if (!passwordFits) return 'PASSWORD_TOO_LONG'
   if (isShareExpired(expiresAt, now)) return 'EXPIRY_HAS_PASSED'
@@ -22,7 +22,7 @@ export function newShareRefusal({ namesDocument, passwordFits, expiresAt }: NewL
 
 export type SharePageLanguage = 'en' | 'zh'
 
-export function preferredLanguage(acceptLanguage: string | undefined): SharePageLanguage {
+export function choosePreferredShareLanguage(acceptLanguage: string | undefined): SharePageLanguage {
   const choices = (acceptLanguage ?? '').split(',').map((choice) => {
     const [tag = '', quality = 'q=1'] = choice
       .trim()
@@ -40,7 +40,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): SharePage
  * Returns the paths in a project that a reference in a document may refer to, most likely first: next to the document,
  * then in the folders above it up to the root. `folder`: names of the document's folders from the root.
  */
-export function listReferencedPaths(reference: string, projectSlug: string, folder: string[]) {
+export function listReferencePathCandidates(reference: string, projectSlug: string, folder: string[]) {
   const path = decoded(reference.replace(/[?#].*$/s, ''))
   const fileAddress = `/api/projects/${projectSlug}/files/`
   if (path.startsWith(fileAddress)) return [path.slice(fileAddress.length)]

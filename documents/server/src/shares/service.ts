@@ -6,7 +6,7 @@ import { type ChangeDeps, commitChange, type Deps, isInScope, type ProjectScope 
 import { getDocumentText, getDocumentTextById } from '#documents'
 import { getProject } from '#projects'
 import { apiError } from './errors.ts'
-import { newShareRefusal } from './rules.ts'
+import { decideNewShareRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 export type ShareDeps = ChangeDeps & Pick<Deps, 'clock'>
@@ -23,7 +23,7 @@ export async function createShare(deps: ShareDeps, given: NewShare, scope: Proje
     passwordFits: isPasswordWithinBcryptLimit(given.password ?? ''),
     expiresAt,
   }
-  const refusal = newShareRefusal(link, clock.now())
+  const refusal = decideNewShareRefusal(link, clock.now())
   if (refusal) throw apiError(refusal)
   const password = given.password ? await hashPassword(given.password) : null
   return commitChange(deps, (recorder) => {

@@ -1,19 +1,21 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type AssetRow, encodeUrlPath, findAsset } from '#assets'
 import type { RenderedDocument } from '#core'
-import { listReferencedPaths } from './rules.ts'
+import { listReferencePathCandidates } from './rules.ts'
 import { listFolderPath, type SharedDocument } from './store.ts'
 import { shareUrlPath } from './views.ts'
 
 type FindFile = (reference: string) => AssetRow | undefined
 
-export function createSharedFileFinder(db: Sqlite, share: SharedDocument): FindFile {
+export function createShareFileFinder(db: Sqlite, share: SharedDocument): FindFile {
   const folders = listFolderPath(db, share.parent_id)
   const bySlug = folders.map(({ slug }) => slug)
   const byName = folders.map(({ slug, source_name }) => source_name ?? slug)
   return (reference) => {
     const places = new Set(
-      [byName, bySlug].flatMap((folder) => listReferencedPaths(reference, share.project_slug, folder)),
+      [byName, bySlug].flatMap((folder) =>
+        listReferencePathCandidates(reference, share.project_slug, folder),
+      ),
     )
     for (const place of places) {
       const file = findAsset(db, share.project_id, place)
@@ -22,7 +24,7 @@ export function createSharedFileFinder(db: Sqlite, share: SharedDocument): FindF
   }
 }
 
-export const sharedFileUrl = ({ token }: SharedDocument, { path }: AssetRow) =>
+export const toSharedFileUrl = ({ token }: SharedDocument, { path }: AssetRow) =>
   `${shareUrlPath(token)}/files/${encodeUrlPath(path)}`
 
 /**

@@ -2,7 +2,7 @@ import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#testing'
 import { contract } from '../contract.ts'
-import { type ShareFixture, startShareFixture, resolveStatusCode } from './testing/share-fixture.ts'
+import { type ShareFixture, startShareFixture, getResponseStatusCode } from './testing/share-fixture.ts'
 
 let app: TestApp
 let projectSlug: string
@@ -43,7 +43,7 @@ describe('POST /api/shares', () => {
   })
 
   test('a share link is refused without a document, for an unknown document and for a folder', async () => {
-    const create = (body: object) => resolveStatusCode(app.admin.shares.create({ body }))
+    const create = (body: object) => getResponseStatusCode(app.admin.shares.create({ body }))
     expect(await create({})).toBe(400)
     expect(await create({ project: projectSlug })).toBe(400)
     expect(await create({ document_id: 999_999 })).toBe(404)
@@ -58,7 +58,7 @@ describe('POST /api/shares', () => {
 
   test('a share link is refused with an expiry in the past and with a password that bcrypt would truncate', async () => {
     const create = (options: object) =>
-      resolveStatusCode(app.admin.shares.create({ body: { document_id: documentId, ...options } }))
+      getResponseStatusCode(app.admin.shares.create({ body: { document_id: documentId, ...options } }))
     expect(await create({ expires_at: inMs(1) })).toBe(200)
     expect(await create({ expires_at: inMs(0) })).toBe(400)
     expect(await create({ expires_at: 'tomorrow' })).toBe(400)
@@ -129,7 +129,7 @@ describe('GET /api/shares/public/:token', () => {
       body: { error: 'Shared document not found' },
     })
     for (const nonsense of ['nothing', '..', "' OR 1=1 --", token.toUpperCase(), 'x'.repeat(400)])
-      expect(await resolveStatusCode(open(nonsense))).toBe(404)
+      expect(await getResponseStatusCode(open(nonsense))).toBe(404)
   })
 
   test('the share password is accepted as query parameter and as header, in any script and character width', async () => {
@@ -140,12 +140,12 @@ describe('GET /api/shares/public/:token', () => {
       [{}, { 'x-share-password': utf8('密码 Ａ') }],
       [{ password: '密码 A' }, { 'x-share-password': 'not this one' }],
     ] as const)
-      expect(await resolveStatusCode(app.visitor().shares.open({ params: { token }, query, headers }))).toBe(
-        200,
-      )
+      expect(
+        await getResponseStatusCode(app.visitor().shares.open({ params: { token }, query, headers })),
+      ).toBe(200)
     const latin = await share({ password: 'café' })
     for (const header of ['café', utf8('café')])
-      expect(await resolveStatusCode(open(latin.token, header))).toBe(200)
+      expect(await getResponseStatusCode(open(latin.token, header))).toBe(200)
   })
 
   test('deleting a document deletes its share links', async () => {
@@ -154,9 +154,9 @@ describe('GET /api/shares/public/:token', () => {
       body: { title: 'Short-lived' },
     })
     const { share: made } = await app.admin.shares.create({ body: { document_id: doc.id } })
-    expect(await resolveStatusCode(open(made.token))).toBe(200)
+    expect(await getResponseStatusCode(open(made.token))).toBe(200)
     await app.admin.documents.remove({ params: { slug: projectSlug, docSlug: doc.slug } })
-    expect(await resolveStatusCode(open(made.token))).toBe(404)
+    expect(await getResponseStatusCode(open(made.token))).toBe(404)
   })
 
   test('50 concurrent requests of the public JSON of a share link count as 50 views', async () => {
@@ -199,9 +199,9 @@ describe('access rights around share links', () => {
       [app.visitor(), 401],
       [app.writer, 403],
     ] as const) {
-      expect(await resolveStatusCode(person.shares.list())).toBe(status)
-      expect(await resolveStatusCode(person.shares.revoke({ params: { id } }))).toBe(status)
-      expect(await resolveStatusCode(person.shares.create({ body: { document_id: documentId } }))).toBe(
+      expect(await getResponseStatusCode(person.shares.list())).toBe(status)
+      expect(await getResponseStatusCode(person.shares.revoke({ params: { id } }))).toBe(status)
+      expect(await getResponseStatusCode(person.shares.create({ body: { document_id: documentId } }))).toBe(
         status,
       )
     }

@@ -19,7 +19,7 @@ import { listAssetFiles } from './store.ts'
  * Asset folders of projects. A folder is named by the project's slug, and each file by its hash, so a file is never
  * edited. All functions are synchronous, so that nothing can happen between a row and its file.
  */
-export type AssetFolders = {
+export type ProjectAssetFolders = {
   /**
    * Creates a hard link in the new folder for every asset file of a project whose slug changes. Runs in the transaction
    * that changes the slug, after the row has the new one. If the process crashes before or after the commit, the rows
@@ -38,7 +38,7 @@ type AssetFolderDeps = Pick<DocumentFilesDeps, 'db' | 'dataDir' | 'onFault'>
 /** Name of a file that the service wrote. Other files in the folder belong to a user and stay. */
 const storedName = /^[0-9a-f]{64}\.[a-z0-9]+$/
 
-export const openAssetFolders = (deps: AssetFolderDeps): AssetFolders => ({
+export const openAssetFolders = (deps: AssetFolderDeps): ProjectAssetFolders => ({
   link: (fromSlug, toSlug) => linkFolder(deps, fromSlug, toSlug),
   sweep: (projectSlug) =>
     (projectSlug === undefined ? listFolders(deps) : [projectSlug])

@@ -66,7 +66,7 @@ export function throwIfFileChanged(place: string, found: FileState | undefined) 
     throw new FileChangedError(`changed while it was read: ${place}`)
 }
 
-export async function readFileStamp(place: string) {
+export async function readFileStampText(place: string) {
   const stats = await lstat(place, { bigint: true }).catch(absent)
   return stats?.isFile() ? stampOf(stats) : undefined
 }

@@ -6,7 +6,7 @@ import type { LRUCache } from 'lru-cache'
  * Handlers of other programs' changes. Each is synchronous and runs in its transaction, between the read and the
  * replacement of a file.
  */
-export type ForeignEditHandlers = {
+export type ExternalEditHandlers = {
   /**
    * Handles a text that no revision of the document holds. Returns false if it is not valid text; the file is then
    * quarantined.
@@ -26,5 +26,5 @@ export type DocumentFilesDeps = {
 
 export type FileFlushDeps = DocumentFilesDeps & {
   written: LRUCache<string, string>
-  handlers: ForeignEditHandlers
+  handlers: ExternalEditHandlers
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { LRUCache } from 'lru-cache'
-import { type AssetFolders, openAssetFolders } from './asset-folders.ts'
-import type { DocumentFilesDeps, FileFlushDeps, ForeignEditHandlers } from './files-deps.ts'
+import { type ProjectAssetFolders, openAssetFolders } from './asset-folders.ts'
+import type { DocumentFilesDeps, FileFlushDeps, ExternalEditHandlers } from './files-deps.ts'
 import { flushFileBatch } from './flush-batch.ts'
 import { listDirtyFiles } from './store.ts'
 
@@ -18,8 +18,8 @@ export type DocumentFiles = {
   /** Compares files that another program may have changed with their rows. Never runs during a write of the service. */
   detectEdits(paths: string[]): Promise<void>
   /** Sets the handlers of other programs' changes. Must be called before the first flush. */
-  setForeignFileHandlers(handlers: ForeignEditHandlers): void
-  assets: AssetFolders
+  setForeignFileHandlers(handlers: ExternalEditHandlers): void
+  assets: ProjectAssetFolders
 }
 
 const apiError = errorCatalogue({
@@ -35,7 +35,7 @@ const rememberedWrites = 2000
  * Default handlers: if a file with an unknown text exists at the path of a write, it is moved to quarantine. All other
  * files stay unchanged.
  */
-const noHandlers: ForeignEditHandlers = { edited: () => false, added() {}, removed() {} }
+const noHandlers: ExternalEditHandlers = { edited: () => false, added() {}, removed() {} }
 
 /** Paths to flush. The value true means that the file is compared even if it is not dirty. */
 type Batch = { paths: Map<string, boolean>; failed: Promise<Set<string>> }

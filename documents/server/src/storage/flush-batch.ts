@@ -1,4 +1,4 @@
-import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
+import { runUnflushedTransaction } from '@sanhe/kit/sqlite/database'
 import { syncFolder } from './atomic-write.ts'
 import type { FileFlushDeps } from './files-deps.ts'
 import { type FileFlushResult, flushDocumentFile } from './flush-file.ts'
@@ -33,7 +33,7 @@ async function writeSome(deps: FileFlushDeps, paths: [string, boolean][], failed
   }
   const safe = await syncAll(deps, done, failed)
   try {
-    transactionWithoutFlush(deps.db, () =>
+    runUnflushedTransaction(deps.db, () =>
       safe.forEach(({ dirty, hash }) => markFileClean(deps.db, dirty, hash)),
     )
   } catch (error) {

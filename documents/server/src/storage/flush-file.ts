@@ -9,8 +9,8 @@ import {
   type DirtyFile,
   type ExpectedFileText,
   findDirtyFile,
-  findExpectedFile,
-  isHashInHistory,
+  findExpectedFileText,
+  isStoredRevisionHash,
   markFileDirty,
 } from './store.ts'
 
@@ -46,7 +46,7 @@ async function flushOnce(
   const marked = findDirtyFile(deps.db, path)
   if (!marked && isChecked) detectEdit(deps, path, found)
   if (marked && found && isUnknownText(deps, marked, found)) {
-    const expected = findExpectedFile(deps.db, path)
+    const expected = findExpectedFileText(deps.db, path)
     if (!expected || !found.bytes || !deps.handlers.edited(expected.id, found.bytes)) {
       throwIfFileChanged(place, found)
       await quarantineFile(deps, path)
@@ -55,7 +55,7 @@ async function flushOnce(
   }
   const dirty = findDirtyFile(deps.db, path)
   if (!dirty) return undefined
-  const expected = findExpectedFile(deps.db, path)
+  const expected = findExpectedFileText(deps.db, path)
   return expected
     ? writeExpected(deps, dirty, expected, place, found)
     : removeUnexpected(deps, dirty, place, found)
@@ -65,16 +65,18 @@ async function flushOnce(
 function isUnknownText({ db, written }: FileFlushDeps, dirty: DirtyFile, { hash }: FileState) {
   if (!hash) return true
   if (hash === written.get(dirty.path) || dirty.last_hash?.split(' ').includes(hash)) return false
-  const expected = findExpectedFile(db, dirty.path)
+  const expected = findExpectedFileText(db, dirty.path)
   if (!expected) return true
   return (
-    hash !== expected.content_hash && hash !== expected.disk_hash && !isHashInHistory(db, expected.id, hash)
+    hash !== expected.content_hash &&
+    hash !== expected.disk_hash &&
+    !isStoredRevisionHash(db, expected.id, hash)
   )
 }
 
 /** No write of the service is pending for this file, so any difference comes from another program. */
 function detectEdit({ db, handlers }: FileFlushDeps, path: string, found: FileState | undefined) {
-  const expected = findExpectedFile(db, path)
+  const expected = findExpectedFileText(db, path)
   if (!expected) {
     if (found?.bytes) handlers.added(path, found.bytes)
     return

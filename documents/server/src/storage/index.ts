@@ -1,5 +1,5 @@
 export { syncFolder, temporaryFilePrefix, throwIfSymbolicLink, writeAtomically } from './atomic-write.ts'
-export { type FileState, readFileState, readFileStamp } from './file-state.ts'
+export { type FileState, readFileState, readFileStampText } from './file-state.ts'
 export { type DocumentFiles, openDocumentFiles } from './files.ts'
 export { assetFolder, documentPath, resolveInDataDir } from './paths.ts'
 export { quarantineFile } from './quarantine-file.ts'
@@ -8,5 +8,5 @@ export {
   listDirtyFiles,
   listTrashedAssets,
   markFileDirty,
-  markFilePathVacated,
+  markFilePathLeft,
 } from './store.ts'

@@ -2,7 +2,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
 export type DirtyFile = Row<'dirty_files'>
-export type ExpectedFileText = NonNullable<ReturnType<typeof findExpectedFile>>
+export type ExpectedFileText = NonNullable<ReturnType<typeof findExpectedFileText>>
 
 const dirtyFile = tables.rows('dirty_files')
 const knownHashes = tables.rows({ hashes: 'text' })
@@ -32,7 +32,7 @@ export function markFileDirty(db: Sqlite, path: string, lastHash: string | null 
  * Marks a path that its document is about to leave, and records the hashes of texts that the service may have written
  * there, because no row contains these hashes afterwards. Must be called before the row changes.
  */
-export function markFilePathVacated(db: Sqlite, path: string) {
+export function markFilePathLeft(db: Sqlite, path: string) {
   const known = knownHashes.get(db)`
     SELECT concat_ws(' ', d.disk_hash, r.content_hash) AS hashes
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id
@@ -53,14 +53,14 @@ export function findDirtyFile(db: Sqlite, path: string) {
 }
 
 /** Returns the text that the file at `path` must hold, or undefined if no document has this path. */
-export function findExpectedFile(db: Sqlite, path: string) {
+export function findExpectedFileText(db: Sqlite, path: string) {
   return expectedFile.get(db)`
     SELECT d.id, r.content, r.content_hash, d.disk_hash
     FROM documents d JOIN revisions r ON r.id = d.revision_id
     WHERE d.file_path = ${path} AND d.file_path <> ''`
 }
 
-export function isHashInHistory(db: Sqlite, documentId: number, hash: string) {
+export function isStoredRevisionHash(db: Sqlite, documentId: number, hash: string) {
   return (
     db.sql
       .get`SELECT 1 FROM revisions WHERE document_id = ${documentId} AND content_hash = ${hash} LIMIT 1` !==

@@ -2,16 +2,16 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listColumns, listLabels } from '#board'
 import { listPeopleOfProject } from '#projects'
 import { apiError } from './errors.ts'
-import { placeAfterChange } from './rules.ts'
+import { computeStatusAndColumn } from './rules.ts'
 import type { TaskRow } from './store.ts'
 import type { TaskChanges } from './service.ts'
 
 type Placed = Pick<TaskRow, 'project_id' | 'status' | 'column_id'>
 
 /** Returns the changed fields of a task row, and its state and column after the change. */
-export function changesOf(db: Sqlite, task: Placed, given: TaskChanges) {
+export function computeTaskRowChanges(db: Sqlite, task: Placed, given: TaskChanges) {
   const { title, description, priority, sort_order, due_date, assignee_id } = given
-  const place = placeAfterChange(task, given, listColumns(db, task.project_id))
+  const place = computeStatusAndColumn(task, given, listColumns(db, task.project_id))
   if (typeof place === 'string') throw apiError(place)
   return {
     fields: { title, description, priority, sort_order, due_date, assignee_id },
@@ -20,7 +20,7 @@ export function changesOf(db: Sqlite, task: Placed, given: TaskChanges) {
 }
 
 /** Refuses labels of other projects, and an assignee who cannot read the project. */
-export function checkPeopleAndLabels(
+export function checkAssigneeAndLabels(
   db: Sqlite,
   projectId: number,
   { assignee_id: assignee, label_ids: labelIds }: TaskChanges,

@@ -1,64 +1,64 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import {
-  dateField,
-  datetimeField,
-  idField,
-  nameField,
+  dateSchema,
+  datetimeSchema,
+  idSchema,
+  nameSchema,
   OkResponse,
-  priorityField,
+  taskPrioritySchema,
   SlugParams,
-  sortOrderField,
-  storableTextField,
-  taskStatusField,
+  sortOrderSchema,
+  storableTextSchema,
+  taskStatusSchema,
 } from '#fields'
 
 export const Task = z
   .object({
-    id: idField,
-    project_id: idField,
+    id: idSchema,
+    project_id: idSchema,
     title: z.string(),
     description: z.string().nullable(),
-    status: taskStatusField,
-    priority: priorityField,
+    status: taskStatusSchema,
+    priority: taskPrioritySchema,
     sort_order: z.number().int(),
     due_date: z.string().nullable(),
     /** Column of the board that shows the task. It belongs to the state of the task. */
-    column_id: idField,
-    assignee_id: idField.nullable(),
+    column_id: idSchema,
+    assignee_id: idSchema.nullable(),
     assignee: z.string().nullable(),
-    label_ids: z.array(idField),
+    label_ids: z.array(idSchema),
     comment_count: z.number().int(),
-    created_at: datetimeField,
-    updated_at: datetimeField,
+    created_at: datetimeSchema,
+    updated_at: datetimeSchema,
   })
   .meta({ id: 'Task' })
 
-export const taskDescriptionField = storableTextField(20_000).nullable()
+export const taskDescriptionSchema = storableTextSchema(20_000).nullable()
 
 const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
 const boardFields = {
   /** A column decides the state; without one, the task goes to the first column of its state. */
-  column_id: idField.optional(),
-  assignee_id: idField.nullable().optional(),
-  label_ids: z.array(idField).max(20).optional(),
+  column_id: idSchema.optional(),
+  assignee_id: idSchema.nullable().optional(),
+  label_ids: z.array(idSchema).max(20).optional(),
 }
 const NewTask = z.strictObject({
-  title: nameField(),
-  description: taskDescriptionField.optional(),
-  status: taskStatusField.optional(),
-  priority: priorityField.default(0),
-  sort_order: sortOrderField.optional(),
-  due_date: dateField.nullable().optional(),
+  title: nameSchema(),
+  description: taskDescriptionSchema.optional(),
+  status: taskStatusSchema.optional(),
+  priority: taskPrioritySchema.default(0),
+  sort_order: sortOrderSchema.optional(),
+  due_date: dateSchema.nullable().optional(),
   ...boardFields,
 })
 const TaskChanges = z.strictObject({
-  title: nameField().optional(),
-  description: taskDescriptionField.optional(),
-  status: taskStatusField.optional(),
-  priority: priorityField.optional(),
-  sort_order: sortOrderField.optional(),
-  due_date: dateField.nullable().optional(),
+  title: nameSchema().optional(),
+  description: taskDescriptionSchema.optional(),
+  status: taskStatusSchema.optional(),
+  priority: taskPrioritySchema.optional(),
+  sort_order: sortOrderSchema.optional(),
+  due_date: dateSchema.nullable().optional(),
   ...boardFields,
   /** Texts that the caller read and changed. When the task has other texts now, the answer is 409 with the task. */
   base: z
@@ -66,9 +66,9 @@ const TaskChanges = z.strictObject({
     .optional(),
 })
 const Move = z.strictObject({
-  status: taskStatusField,
-  sort_order: sortOrderField,
-  column_id: idField.optional(),
+  status: taskStatusSchema,
+  sort_order: sortOrderSchema,
+  column_id: idSchema.optional(),
 })
 
 const reply = z.object({ task: Task })
@@ -78,7 +78,7 @@ export const tasksContract = {
     auth: 'team',
     summary: 'List tasks',
     params: SlugParams,
-    query: z.object({ status: taskStatusField.optional() }),
+    query: z.object({ status: taskStatusSchema.optional() }),
     reply: z.object({ tasks: z.array(Task) }),
   }),
   create: post('/api/projects/:slug/tasks', {

@@ -1,9 +1,9 @@
-import { localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { instantToShanghaiDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { commitChange } from '#core'
 import { notifyOfTask } from '#notifications'
 import { listPeopleOfProject } from '#projects'
-import { reminderOf, remindersFrom } from './rules.ts'
+import { chooseTaskReminder, reminderTimeOfDay } from './rules.ts'
 import type { TaskDeps } from './service.ts'
 import * as store from './store.ts'
 
@@ -13,10 +13,10 @@ export const taskJobs = (deps: TaskDeps): Job[] => [
 
 /** Reminds assignees of tasks that are due today, and of overdue tasks, from the morning on. */
 async function remindAssignees(deps: TaskDeps, now: number) {
-  const today = localDay(now)
-  if (now < localInstant(today, remindersFrom)) return { reminded: 0 }
+  const today = instantToShanghaiDay(now)
+  if (now < localInstant(today, reminderTimeOfDay)) return { reminded: 0 }
   const due = store.listTasksToRemindOf(deps.db, today).flatMap((task) => {
-    const kind = reminderOf(task, today)
+    const kind = chooseTaskReminder(task, today)
     return kind && task.assignee_id !== null ? [{ ...task, userId: task.assignee_id, kind }] : []
   })
   if (due.length === 0) return { reminded: 0 }

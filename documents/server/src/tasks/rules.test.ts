@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTextChanged, placeAfterChange, reminderOf } from './rules.ts'
+import { isTaskTextOutdated, computeStatusAndColumn, chooseTaskReminder } from './rules.ts'
 
 const columns = [
   { id: 1, status: 'todo' },
@@ -8,7 +8,7 @@ const columns = [
 ] as const
 const before = { status: 'doing', column_id: 3 } as const
 
-describe('placeAfterChange', () => {
+describe('computeStatusAndColumn', () => {
   test.each([
     [{}, before],
     [{ status: 'doing' }, before],
@@ -21,11 +21,11 @@ describe('placeAfterChange', () => {
     [{ status: 'todo', column_id: 2 }, 'COLUMN_OF_OTHER_STATE'],
     [{ column_id: 9 }, 'UNKNOWN_COLUMN'],
   ] as const)('the change %j leads to %j', (changes, expected) => {
-    expect(placeAfterChange(before, changes, columns)).toEqual(expected)
+    expect(computeStatusAndColumn(before, changes, columns)).toEqual(expected)
   })
 })
 
-describe('isTextChanged', () => {
+describe('isTaskTextOutdated', () => {
   const stored = { title: 'A', description: null }
   test.each([
     [{ title: 'B' }, { title: 'A' }, false],
@@ -36,11 +36,11 @@ describe('isTextChanged', () => {
     [{ title: 'B' }, undefined, false],
     [{}, { title: 'old' }, false],
   ])('the change %j of a text that was read as %j conflicts: %j', (changes, base, expected) => {
-    expect(isTextChanged(stored, changes, base)).toBe(expected)
+    expect(isTaskTextOutdated(stored, changes, base)).toBe(expected)
   })
 })
 
-describe('reminderOf', () => {
+describe('chooseTaskReminder', () => {
   const today = '2026-11-21'
   test.each([
     [null, null, null, undefined],
@@ -54,7 +54,7 @@ describe('reminderOf', () => {
     'on 2026-11-21 a task due %s, with reminders sent for due date %s and overdue date %s, gets the reminder %s',
     (due, onDay, after, expected) => {
       const task = { due_date: due, reminded_due_date: onDay, reminded_overdue_date: after }
-      expect(reminderOf(task, today)).toBe(expected)
+      expect(chooseTaskReminder(task, today)).toBe(expected)
     },
   )
 })

@@ -9,7 +9,7 @@ type PlaceRefusal = 'UNKNOWN_COLUMN' | 'COLUMN_OF_OTHER_STATE'
  * Returns state and column of a task after a change. A column decides the state; a new state without a column leads to
  * the first column of that state, so that clients that know only states stay correct.
  */
-export function placeAfterChange(
+export function computeStatusAndColumn(
   before: Place,
   { status, column_id }: PlaceChanges,
   columns: readonly Column[],
@@ -23,10 +23,10 @@ export function placeAfterChange(
 }
 
 type Texts = { title: string; description: string | null }
-export type TextBase = { title?: string | undefined; description?: string | null | undefined }
+export type TaskTextBase = { title?: string | undefined; description?: string | null | undefined }
 
 /** Returns whether a text that the caller replaces is no longer the one that the caller saw. */
-export const isTextChanged = (stored: Texts, changes: TextBase, base: TextBase = {}) =>
+export const isTaskTextOutdated = (stored: Texts, changes: TaskTextBase, base: TaskTextBase = {}) =>
   (['title', 'description'] as const).some(
     (field) =>
       changes[field] !== undefined &&
@@ -42,13 +42,13 @@ type DueTask = {
 }
 
 /** Time of the day, in Shanghai, from which assignees are reminded. */
-export const remindersFrom = '09:00'
+export const reminderTimeOfDay = '09:00'
 
 /**
  * Returns the reminder that the assignee of an open task gets on a day, or undefined. Each kind of reminder
  * is sent once for each due date.
  */
-export function reminderOf(task: DueTask, today: string): 'due' | 'overdue' | undefined {
+export function chooseTaskReminder(task: DueTask, today: string): 'due' | 'overdue' | undefined {
   if (task.due_date === null || task.due_date > today) return undefined
   if (task.due_date < today) return task.reminded_overdue_date === task.due_date ? undefined : 'overdue'
   return task.reminded_due_date === task.due_date ? undefined : 'due'

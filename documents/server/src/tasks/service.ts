@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listColumns } from '#board'
 import {
-  type Author,
+  type RevisionAuthor,
   type ChangeDeps,
   type ChangeRecorder,
   commitChange,
@@ -14,9 +14,9 @@ import { moveTaskToTrash } from '#deletion'
 import { notifyOfTask } from '#notifications'
 import { getProject } from '#projects'
 import { recordTaskEvent } from '#webhook-events'
-import { changesOf, checkPeopleAndLabels } from './changes.ts'
+import { computeTaskRowChanges, checkAssigneeAndLabels } from './changes.ts'
 import { apiError } from './errors.ts'
-import { isTextChanged, type TextBase } from './rules.ts'
+import { isTaskTextOutdated, type TaskTextBase } from './rules.ts'
 import * as store from './store.ts'
 import { toTaskResponse } from './views.ts'
 
@@ -28,20 +28,20 @@ type Fields = Pick<
   'title' | 'description' | 'status' | 'priority' | 'sort_order' | 'due_date' | 'assignee_id'
 > & { column_id: number; label_ids: number[] }
 export type NewTask = OptionalFields<Fields> & { title: string }
-export type TaskChanges = OptionalFields<Fields> & { base?: TextBase | undefined }
+export type TaskChanges = OptionalFields<Fields> & { base?: TaskTextBase | undefined }
 
 /** `scope`: projects of the caller. It is given only if no guard has checked the project before. */
 export async function createTask(
   deps: TaskDeps,
   projectSlug: string,
   given: NewTask,
-  author: Author,
+  author: RevisionAuthor,
   scope: ProjectScope = 'all',
 ) {
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const project = getProject(db, projectSlug, scope)
-    checkPeopleAndLabels(db, project.id, given)
+    checkAssigneeAndLabels(db, project.id, given)
     const id = store.addTask(db, {
       project_id: project.id,
       title: given.title,
@@ -50,7 +50,7 @@ export async function createTask(
       sort_order: given.sort_order ?? 0,
       due_date: given.due_date ?? null,
       assignee_id: given.assignee_id ?? null,
-      ...changesOf(db, { project_id: project.id, status: 'todo', column_id: null }, given).place,
+      ...computeTaskRowChanges(db, { project_id: project.id, status: 'todo', column_id: null }, given).place,
       created_at: toIso(deps.clock.now()),
     })
     if (given.label_ids) store.setTaskLabels(db, id, JSON.stringify(given.label_ids))
@@ -73,14 +73,15 @@ export async function updateTask(
   id: number,
   given: TaskChanges,
   place: TaskPlace,
-  author: Author,
+  author: RevisionAuthor,
 ) {
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const task = getTask(deps, id, place)
-    if (isTextChanged(task, given, given.base)) throw apiError('TASK_CHANGED', { task: readTask(db, id) })
-    checkPeopleAndLabels(db, task.project_id, given)
-    const { place: board, fields } = changesOf(db, task, given)
+    if (isTaskTextOutdated(task, given, given.base))
+      throw apiError('TASK_CHANGED', { task: readTask(db, id) })
+    checkAssigneeAndLabels(db, task.project_id, given)
+    const { place: board, fields } = computeTaskRowChanges(db, task, given)
     store.setTask(db, id, { ...fields, ...board, updated_at: toIso(deps.clock.now()) })
     if (given.label_ids) store.setTaskLabels(db, id, JSON.stringify(given.label_ids))
     notifyAssignee(deps, recorder, task, given, author)
@@ -96,7 +97,7 @@ function notifyAssignee(
   recorder: ChangeRecorder,
   task: Pick<store.TaskRow, 'id' | 'assignee_id'>,
   { assignee_id: assignee }: NewTask | TaskChanges,
-  author: Author,
+  author: RevisionAuthor,
 ) {
   if (assignee === undefined || assignee === null || assignee === task.assignee_id) return
   if (assignee === author.userId) return
@@ -104,7 +105,7 @@ function notifyAssignee(
 }
 
 /** Moves a task to the trash. */
-export async function removeTask(deps: TaskDeps, id: number, projectSlug: string, author: Author) {
+export async function removeTask(deps: TaskDeps, id: number, projectSlug: string, author: RevisionAuthor) {
   return commitChange(deps, (recorder) => {
     const task = getTask(deps, id, { projectSlug })
     moveTaskToTrash(

@@ -1,4 +1,4 @@
-import { type ColumnRow, columnOfTask } from '#board'
+import { type ColumnRow, findColumnOfTask } from '#board'
 import type { ListedTask } from './store.ts'
 
 export type TaskResponse = ReturnType<typeof toTaskResponse>
@@ -12,7 +12,7 @@ export const toTaskResponse = (task: ListedTask, columns: readonly ColumnRow[]) 
   priority: task.priority,
   sort_order: task.sort_order,
   due_date: task.due_date,
-  column_id: columnOfTask(columns, task)?.id ?? 0,
+  column_id: findColumnOfTask(columns, task)?.id ?? 0,
   assignee_id: task.assignee_id,
   assignee: task.assignee,
   label_ids: (JSON.parse(task.label_ids) as number[]).toSorted((one, other) => one - other),

@@ -1,7 +1,7 @@
 import { ChangeSet, Text } from '@codemirror/state'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitByAuthor } from './author-texts.ts'
+import { splitUpdatesByAuthor } from './author-texts.ts'
 import { diffTexts } from './text-changes.ts'
 
 const step = fc.record({
@@ -16,7 +16,7 @@ function changesOf(length: number, { at, removed, insert }: { at: number; remove
   return ChangeSet.of({ from, to: Math.min(length, from + removed), insert }, length, '\n')
 }
 
-test('splitByAuthor returns one text for each author, and the last one contains all changes', () => {
+test('splitUpdatesByAuthor returns one text for each author, and the last one contains all changes', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
       const original = 'one\ntwo\nthree\n'
@@ -26,14 +26,14 @@ test('splitByAuthor returns one text for each author, and the last one contains 
         text = changes.apply(text)
         return { author: one.author, changes }
       })
-      const texts = splitByAuthor(original, updates)
+      const texts = splitUpdatesByAuthor(original, updates)
       expect(texts.map(({ author }) => author)).toEqual([...new Set(steps.map(({ author }) => author))])
       expect(texts.at(-1)?.text).toBe(text.toString())
     }),
   )
 })
 
-test('splitByAuthor leaves the insertions and deletions of later authors out of the text of an earlier author', () => {
+test('splitUpdatesByAuthor leaves the insertions and deletions of later authors out of the text of an earlier author', () => {
   const original = 'one two three'
   const first = ChangeSet.of({ from: 3, insert: ' ANN' }, 13)
   const second = ChangeSet.of(
@@ -44,7 +44,7 @@ test('splitByAuthor leaves the insertions and deletions of later authors out of 
     17,
   )
   const third = ChangeSet.of({ from: 0, insert: '> ' }, second.newLength)
-  const texts = splitByAuthor(original, [
+  const texts = splitUpdatesByAuthor(original, [
     { author: 'ann', changes: first },
     { author: 'bob', changes: second },
     { author: 'ann', changes: third },

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '@codemirror/state'
 
 /** A change of a text and the key of its author. */
-export type AuthoredChange = { author: string; changes: ChangeSet }
+export type TextChangeWithAuthor = { author: string; changes: ChangeSet }
 
 /** A part of the text: the original, or inserted by an author. A deleted part of the original stays in the list. */
 type Piece = { text: string; insertedBy?: string; deletedBy?: string }
@@ -10,7 +10,7 @@ type Piece = { text: string; insertedBy?: string; deletedBy?: string }
  * Splits updates of several authors into one text for each author, in the order of their first change. Each text adds
  * the changes of one author to the text before it; the last one contains all changes.
  */
-export function splitByAuthor(original: string, updates: readonly AuthoredChange[]) {
+export function splitUpdatesByAuthor(original: string, updates: readonly TextChangeWithAuthor[]) {
   let pieces: Piece[] = [{ text: original }]
   for (const { author, changes } of updates) pieces = applyToPieces(pieces, changes, author)
   const authors = [...new Set(updates.map(({ author }) => author))]

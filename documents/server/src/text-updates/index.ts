@@ -1,13 +1,13 @@
 export { toEditorLineEnds, usesWindowsLineEnds } from './line-ends.ts'
-export { recordExternalChange, savePendingUpdates, storeRevision } from './save-updates.ts'
+export { recordExternalChange, savePendingUpdates, storeNextRevision } from './save-updates.ts'
 export {
-  addTextLog,
-  addUpdate,
-  findTextLog,
-  listUnsavedLogs,
-  listUpdates,
+  addTextUpdateLog,
+  addTextUpdate,
+  findTextUpdateLog,
+  listUnsavedDocumentIds,
+  listTextUpdatesAfter,
   removeSavedUpdates,
-  setTextLog,
-  type TextLog,
+  changeTextUpdateLog,
+  type TextUpdateLog,
   type TextUpdateRow,
 } from './store.ts'

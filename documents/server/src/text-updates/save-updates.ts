@@ -1,34 +1,34 @@
 import { ChangeSet } from '@codemirror/state'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { Author, ChangeRecorder, Deps } from '#core'
-import { indexLinks } from '#links'
+import type { RevisionAuthor, ChangeRecorder, Deps } from '#core'
+import { storeDocumentLinks } from '#links'
 import { addRevision } from '#revisions'
 import { recordDocumentText } from '#webhook-events'
-import { splitByAuthor } from './author-texts.ts'
+import { splitUpdatesByAuthor } from './author-texts.ts'
 import { toEditorLineEnds, toStoredLineEnds, usesWindowsLineEnds } from './line-ends.ts'
 import {
-  addUpdate,
+  addTextUpdate,
   findSavableDocument,
-  findTextLog,
-  listUpdates,
-  setTextLog,
+  findTextUpdateLog,
+  listTextUpdatesAfter,
+  changeTextUpdateLog,
   type TextUpdateRow,
 } from './store.ts'
 import { diffTexts } from './text-changes.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'clock'>
 type SavedDocument = { id: number; project_id: number; file_path: string }
-type NewText = { content: string; author: Author; note?: string | null }
+type NewText = { content: string; author: RevisionAuthor; note?: string | null }
 
 /** Writes a text as the next revision, with everything that is derived from it, in the caller's transaction. */
-export function storeRevision(
+export function storeNextRevision(
   { db, clock }: SaveDeps,
   recorder: ChangeRecorder,
   { id, project_id, file_path }: SavedDocument,
   { content, author, note = null }: NewText,
 ) {
   const revision = addRevision(db, { documentId: id, content, author, note, at: toIso(clock.now()) })
-  indexLinks(db, id, revision, content)
+  storeDocumentLinks(db, id, revision, content)
   recorder.document(id)
   recorder.file(file_path)
   recorder.event({ type: 'document.saved', project_id, id, revision, by: author.name })
@@ -41,33 +41,33 @@ export function storeRevision(
  * costs one look-up.
  */
 export function savePendingUpdates(deps: SaveDeps, recorder: ChangeRecorder, documentId: number) {
-  const log = findTextLog(deps.db, documentId)
+  const log = findTextUpdateLog(deps.db, documentId)
   if (!log || log.saved_version === log.version) return
   const document = findSavableDocument(deps.db, documentId)
   if (!document) return
-  const updates = listUpdates(deps.db, documentId, log.saved_version)
+  const updates = listTextUpdatesAfter(deps.db, documentId, log.saved_version)
   const authors = new Map(updates.map((row) => [keyOf(row), authorOf(row)]))
   let text = toEditorLineEnds(document.content)
   const authored = updates.map((row) => ({
     author: keyOf(row),
     changes: ChangeSet.fromJSON(JSON.parse(row.changes)),
   }))
-  for (const { author: key, text: next } of splitByAuthor(text, authored)) {
+  for (const { author: key, text: next } of splitUpdatesByAuthor(text, authored)) {
     const author = authors.get(key)
     if (next === text || !author) continue
     text = next
-    storeRevision(deps, recorder, document, {
+    storeNextRevision(deps, recorder, document, {
       content: toStoredLineEnds(next, log.is_windows === 1),
       author,
     })
   }
-  setTextLog(deps.db, documentId, { saved_version: log.version })
+  changeTextUpdateLog(deps.db, documentId, { saved_version: log.version })
 }
 
 const keyOf = ({ author_id, author_name }: TextUpdateRow) => `${author_id ?? ''} ${author_name}`
 
 /** Changes of a user who has been deleted since then keep the user's name. */
-const authorOf = ({ author_id: userId, author_name: name }: TextUpdateRow): Author =>
+const authorOf = ({ author_id: userId, author_name: name }: TextUpdateRow): RevisionAuthor =>
   userId === null ? { kind: 'import', userId, name } : { kind: 'person', userId, name }
 
 /** Records a text that was saved outside of an editor as an update, so that open editors can follow it. */
@@ -77,19 +77,19 @@ export function recordExternalChange(
   former: string,
   content: string,
 ) {
-  const log = findTextLog(db, documentId)
+  const log = findTextUpdateLog(db, documentId)
   if (!log) return
   const changes = diffTexts(toEditorLineEnds(former), toEditorLineEnds(content))
   const at = toIso(clock.now())
   const version = changes.empty ? log.version : log.version + 1
-  setTextLog(db, documentId, {
+  changeTextUpdateLog(db, documentId, {
     version,
     saved_version: version,
     is_windows: usesWindowsLineEnds(content) ? 1 : 0,
     updated_at: at,
   })
   if (changes.empty) return
-  addUpdate(db, {
+  addTextUpdate(db, {
     document_id: documentId,
     version,
     client: '',

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
-export type TextLog = Row<'collaborations'>
+export type TextUpdateLog = Row<'collaborations'>
 export type TextUpdateRow = Row<'collaboration_updates'>
 
 const log = tables.rows('collaborations')
@@ -13,24 +13,28 @@ const savable = tables.rows({
 const documentId = tables.rows({ id: 'collaborations.document_id' })
 
 /** Returns the log of a document's updates, or undefined if it was not edited by several pages recently. */
-export function findTextLog(db: Sqlite, documentId: number) {
+export function findTextUpdateLog(db: Sqlite, documentId: number) {
   return log.get(db)`SELECT * FROM collaborations WHERE document_id = ${documentId}`
 }
 
-export function addTextLog(db: Sqlite, row: TextLog) {
+export function addTextUpdateLog(db: Sqlite, row: TextUpdateLog) {
   tables.insert(db, 'collaborations', row)
 }
 
-export function setTextLog(db: Sqlite, documentId: number, changes: Partial<Omit<TextLog, 'document_id'>>) {
+export function changeTextUpdateLog(
+  db: Sqlite,
+  documentId: number,
+  changes: Partial<Omit<TextUpdateLog, 'document_id'>>,
+) {
   tables.update(db, 'collaborations', { document_id: documentId }, changes)
 }
 
-export function addUpdate(db: Sqlite, row: TextUpdateRow) {
+export function addTextUpdate(db: Sqlite, row: TextUpdateRow) {
   tables.insert(db, 'collaboration_updates', row)
 }
 
 /** Lists the updates after a version, in order. */
-export function listUpdates(db: Sqlite, documentId: number, since: number) {
+export function listTextUpdatesAfter(db: Sqlite, documentId: number, since: number) {
   return update.all(db)`
     SELECT * FROM collaboration_updates
     WHERE document_id = ${documentId} AND version > ${since} ORDER BY version`
@@ -42,7 +46,7 @@ export function findSavableDocument(db: Sqlite, documentId: number) {
     FROM documents d JOIN revisions r ON r.id = d.revision_id WHERE d.id = ${documentId}`
 }
 
-export function listUnsavedLogs(db: Sqlite) {
+export function listUnsavedDocumentIds(db: Sqlite) {
   return documentId.all(db)`
     SELECT document_id AS id FROM collaborations WHERE saved_version < version`
 }

@@ -1,5 +1,5 @@
 import { ChangeSet, type ChangeSpec } from '@codemirror/state'
-import { countCommonEnds, diffLinesApproximately, splitLines } from '#revisions'
+import { countCommonPrefixSuffix, diffLinesApproximately, splitLines } from '#revisions'
 
 /** Time limit of one comparison. A comparison that exceeds the limit gives one large change. */
 const maxDiffMs = 100
@@ -14,7 +14,7 @@ export function diffTexts(before: string, after: string): ChangeSet {
     for (; line < hunk.start; line += 1) at += lines[line]?.length ?? 0
     const former = lines.slice(hunk.start, hunk.end).join('')
     const insert = hunk.lines.join('')
-    const { head, tail } = countCommonEnds(former, insert)
+    const { head, tail } = countCommonPrefixSuffix(former, insert)
     changes.push({
       from: at + head,
       to: at + former.length - tail,

@@ -1,20 +1,20 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, IdParams, idField, nameField, OkResponse } from '#fields'
+import { datetimeSchema, IdParams, idSchema, nameSchema, OkResponse } from '#fields'
 
 const scope = z.enum(['read', 'write'])
 
 export const ApiToken = z
   .object({
-    id: idField,
+    id: idSchema,
     name: z.string(),
     scope,
     /** Projects that the token may use; null for all projects of its owner. */
-    project_ids: z.array(idField).nullable(),
-    created_at: datetimeField,
-    expires_at: datetimeField.nullable(),
+    project_ids: z.array(idSchema).nullable(),
+    created_at: datetimeSchema,
+    expires_at: datetimeSchema.nullable(),
     /** Time at which the token was last used, exact to a minute. */
-    last_used_at: datetimeField.nullable(),
+    last_used_at: datetimeSchema.nullable(),
   })
   .meta({ id: 'ApiToken' })
 
@@ -23,9 +23,9 @@ export const tokensContract = {
     auth: 'team',
     summary: 'Create a personal API token',
     body: z.strictObject({
-      name: nameField(60),
+      name: nameSchema(60),
       scope: scope.default('read'),
-      project_ids: z.array(idField).min(1).max(1000).nullable().default(null),
+      project_ids: z.array(idSchema).min(1).max(1000).nullable().default(null),
       expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
     }),
     status: 201,

@@ -7,7 +7,7 @@ export const tokenPrefix = 'sanhe_'
 type NewToken = { canWrite: boolean; projectIds: readonly number[] | null; expiresAt: string | null }
 
 /** Returns why the owner may not create this token, or undefined. A token never exceeds the role of its owner. */
-export function newTokenRefusal({ role, projects }: SessionUser, given: NewToken, now: Instant) {
+export function decideNewTokenRefusal({ role, projects }: SessionUser, given: NewToken, now: Instant) {
   if (given.canWrite && role === 'reader') return 'CANNOT_WRITE'
   if (given.projectIds?.some((id) => !isInScope(projects, id))) return 'PROJECT_NOT_FOUND'
   if (given.expiresAt !== null && fromIso(given.expiresAt) <= now) return 'EXPIRY_HAS_PASSED'

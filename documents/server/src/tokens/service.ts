@@ -1,10 +1,10 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
+import { runUnflushedTransaction } from '@sanhe/kit/sqlite/database'
 import { toSessionUser } from '#accounts'
-import type { AiActor, Deps, SessionUser } from '#core'
+import type { AiApiCaller, Deps, SessionUser } from '#core'
 import { apiError } from './errors.ts'
-import { newTokenRefusal, shouldStoreLastUse, tokenPrefix, getTokenRights } from './rules.ts'
+import { decideNewTokenRefusal, shouldStoreLastUse, tokenPrefix, getTokenRights } from './rules.ts'
 import * as store from './store.ts'
 
 export type TokenDeps = Pick<Deps, 'db' | 'clock'>
@@ -20,7 +20,7 @@ export function createToken({ db, clock }: TokenDeps, owner: SessionUser, given:
   const canWrite = given.scope === 'write'
   const projectIds = given.project_ids && [...new Set(given.project_ids)]
   const expiresAt = given.expires_at && toIso(fromIso(given.expires_at))
-  const refusal = newTokenRefusal(owner, { canWrite, projectIds, expiresAt }, clock.now())
+  const refusal = decideNewTokenRefusal(owner, { canWrite, projectIds, expiresAt }, clock.now())
   if (refusal) throw apiError(refusal)
   const secret = tokenPrefix + randomToken()
   const token = store.addToken(db, {
@@ -44,13 +44,13 @@ export function revokeToken({ db }: TokenDeps, owner: SessionUser, id: number) {
  * Returns the caller that a personal token stands for, or undefined for any other text. Its changes are AI changes that
  * name the owner and the token.
  */
-export function findTokenActor({ db, clock }: TokenDeps, secret: string): AiActor | undefined {
+export function findTokenActor({ db, clock }: TokenDeps, secret: string): AiApiCaller | undefined {
   if (!secret.startsWith(tokenPrefix)) return undefined
   const now = clock.now()
   const token = store.findToken(db, sha256(secret), toIso(now))
   if (!token) return undefined
   if (shouldStoreLastUse(token.last_used_at, now))
-    transactionWithoutFlush(db, () => store.setTokenLastUse(db, token.id, toIso(now)))
+    runUnflushedTransaction(db, () => store.setTokenLastUse(db, token.id, toIso(now)))
   const owner = toSessionUser(db, { id: token.user_id, username: token.username, role: token.role })
   const author = { kind: 'writer' as const, userId: null, name: `${token.username} (${token.name})` }
   return { author, ...getTokenRights(owner, token) }

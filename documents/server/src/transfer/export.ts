@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { ZipFile } from 'yazl'
-import { assetFilePath, hasAssetBytes, listAssets } from '#assets'
+import { getAssetFilePath, hasAssetBytes, listAssets } from '#assets'
 import type { Deps } from '#core'
 import { getProject } from '#projects'
 import { findFreeFileName, toPortablePath } from './rules.ts'
@@ -30,7 +30,7 @@ export function listExportFiles(deps: ExportDeps, projectSlug: string): Exported
     .map((asset) => ({
       path: findFreeFileName(toPortablePath(asset.path), taken),
       at: asset.created_at,
-      place: assetFilePath(deps, project.slug, asset.stored_at),
+      place: getAssetFilePath(deps, project.slug, asset.stored_at),
     }))
   const children = Map.groupBy(rows, (row) => row.parent_id)
   const below = (parentId: number | null, prefix: string): ExportedFile[] =>

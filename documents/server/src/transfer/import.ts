@@ -1,5 +1,5 @@
 import { type AssetDeps, addAsset, discardAsset } from '#assets'
-import { type Author, commitChange } from '#core'
+import { type RevisionAuthor, commitChange } from '#core'
 import { addDocumentInTransaction, type DocumentDeps, resolveParentFolder } from '#documents'
 import { getProject } from '#projects'
 import type { ImportEntry } from './entries.ts'
@@ -9,7 +9,7 @@ import { removeMarkdownExtension } from './rules.ts'
 
 export type ImportDeps = DocumentDeps & AssetDeps
 export type ImportResult = { documents: number; folders: number; files: number; skipped: SkippedFile[] }
-export type ImportTarget = { projectSlug: string; parent?: string | undefined; author: Author }
+export type ImportTarget = { projectSlug: string; parent?: string | undefined; author: RevisionAuthor }
 
 /**
  * Imports a tree of files as folders, documents and assets. All documents are added in one transaction, so the import

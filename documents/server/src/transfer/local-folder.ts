@@ -5,7 +5,7 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, noopDerivedState } from '#core'
+import { type RevisionAuthor, inactiveDerivedState } from '#core'
 import { openDocumentFiles, resolveInDataDir } from '#storage'
 import { readFolderEntries } from './entries.ts'
 import { apiError } from './errors.ts'
@@ -13,7 +13,7 @@ import { type ExportedFile, listExportFiles } from './export.ts'
 import { importFileTree } from './import.ts'
 import { readDocumentContent } from './store.ts'
 
-const author: Author = { kind: 'import', userId: null, name: 'import' }
+const author: RevisionAuthor = { kind: 'import', userId: null, name: 'import' }
 
 export type LocalFolderDeps = { dataDir: string; clock: Clock; log: Log }
 
@@ -33,7 +33,7 @@ export async function importFolder(
   const onFault = (path: string, err: unknown) => log.error({ path, err }, 'could not be written')
   try {
     const files = openDocumentFiles({ db, dataDir, clock, onFault })
-    const deps = { ...noopDerivedState, db, files, clock, config: { dataDir } }
+    const deps = { ...inactiveDerivedState, db, files, clock, config: { dataDir } }
     return await importFileTree(deps, { projectSlug, author }, readFolderEntries(folder))
   } finally {
     db.raw.close()

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
-import { type Deps, toImportAuthor, type ProductMount, type SessionUser } from '#core'
+import { type Deps, toImportRevisionAuthor, type MountDocumentsRoutes, type SessionUser } from '#core'
 import { SlugParams } from '#fields'
 import { createExportZip, listExportFiles } from './export.ts'
 import { type ImportDeps, importFileTree } from './import.ts'
@@ -11,7 +11,7 @@ const Target = z.object({ parent: z.string().optional() })
 
 /** Imports and exports of zips and folders. Plain routes, because their bodies are files, not JSON. */
 export const transferRoutes =
-  (deps: ImportDeps & Pick<Deps, 'config'>): ProductMount =>
+  (deps: ImportDeps & Pick<Deps, 'config'>): MountDocumentsRoutes =>
   (app, entry) => {
     void app.register(async (scope) => {
       await scope.register(multipart)
@@ -22,7 +22,7 @@ export const transferRoutes =
           const target = {
             projectSlug: request.params.slug,
             parent: request.query.parent,
-            author: toImportAuthor(getRequestActor<SessionUser>(request)),
+            author: toImportRevisionAuthor(getRequestActor<SessionUser>(request)),
           }
           return {
             imported: await processImportUpload(request, (entries) => importFileTree(deps, target, entries)),

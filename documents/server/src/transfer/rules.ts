@@ -1,4 +1,4 @@
-import { findFreeNumber, isReservedFileName } from '@sanhe/kit/slugs'
+import { findFreeSlugNumber, isReservedFileName } from '@sanhe/kit/slugs'
 import { maxAssetBytes } from '#assets'
 
 /** Limits of an imported tree: number of entries and total size. A larger tree is a mistake or an attack. */
@@ -26,7 +26,7 @@ export type ArchiveSize = {
   packedBytes?: number
 }
 
-export function archiveSizeRefusal(size: ArchiveSize) {
+export function decideArchiveSizeRefusal(size: ArchiveSize) {
   const { entries, directoryBytes = 0, totalBytes = 0, largestFile = 0, packedBytes = totalBytes } = size
   if (entries > maxArchiveEntries || directoryBytes > maxDirectoryBytes || totalBytes > maxUnpackedBytes)
     return 'IMPORT_TOO_LARGE'
@@ -79,7 +79,7 @@ function portableName(name: string) {
 export function findFreeFileName(name: string, taken: Set<string>) {
   const [, base = name, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(name) ?? []
   const numbered = (n: number) => `${base}-${n}${ending}`
-  const free = taken.has(name) ? numbered(findFreeNumber((n) => taken.has(numbered(n)))) : name
+  const free = taken.has(name) ? numbered(findFreeSlugNumber((n) => taken.has(numbered(n)))) : name
   taken.add(free)
   return free
 }

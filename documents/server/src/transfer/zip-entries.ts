@@ -3,7 +3,7 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { fromRandomAccessReaderPromise, validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import type { ImportEntry } from './entries.ts'
 import { apiError } from './errors.ts'
-import { parseArchivePath, archiveSizeRefusal } from './rules.ts'
+import { parseArchivePath, decideArchiveSizeRefusal } from './rules.ts'
 import { decodeZipNames } from './zip-names.ts'
 import { openZipReader } from './zip-reader.ts'
 
@@ -43,7 +43,7 @@ async function* readableEntries(zip: ZipFile): AsyncGenerator<ImportEntry> {
 async function listEntries(zip: ZipFile) {
   // yauzl has not read an entry yet, so its cursor is at the start of the directory.
   const directoryBytes = zip.fileSize - Number(zip.readEntryCursor)
-  const refusal = archiveSizeRefusal({ entries: zip.entryCount, directoryBytes })
+  const refusal = decideArchiveSizeRefusal({ entries: zip.entryCount, directoryBytes })
   if (refusal) throw apiError(refusal)
   const entries: ZipEntry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
@@ -53,7 +53,7 @@ async function listEntries(zip: ZipFile) {
 function refuseTooLarge(zip: ZipFile, entries: ZipEntry[], names: string[]) {
   const sizes = entries.map(({ uncompressedSize }) => uncompressedSize)
   const imported = sizes.filter((_, index) => typeof parseArchivePath(names[index] ?? '') !== 'string')
-  const refusal = archiveSizeRefusal({
+  const refusal = decideArchiveSizeRefusal({
     entries: entries.length,
     totalBytes: sizes.reduce((total, size) => total + size, 0),
     largestFile: imported.reduce((largest, size) => Math.max(largest, size), 0),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUploadHelpers, pngBytes } from '../assets/testing/uploads.ts'
+import { createAssetUploadCalls, pngBytes } from '../assets/testing/uploads.ts'
 import { restoreBackup, takeBackup } from '#backup'
 import { checkDataFolder } from '#check'
 import { startTestApp, type TestApp } from '#testing'
@@ -10,7 +10,7 @@ import { createTrashFixture } from './testing/trash-fixture.ts'
 
 let app: TestApp
 let folder: string
-const uploads = createUploadHelpers(() => app)
+const uploads = createAssetUploadCalls(() => app)
 beforeAll(async () => {
   app = await startTestApp()
   folder = mkdtempSync(join(tmpdir(), 'sanhe-trash-'))

@@ -1,6 +1,6 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, idField, nameField, OkResponse } from '#fields'
+import { datetimeSchema, idSchema, nameSchema, OkResponse } from '#fields'
 
 export const trashKinds = ['project', 'document', 'task', 'asset'] as const
 
@@ -8,7 +8,7 @@ export const trashKinds = ['project', 'document', 'task', 'asset'] as const
 export const TrashEntry = z
   .object({
     kind: z.enum(trashKinds),
-    id: idField,
+    id: idSchema,
     title: z.string(),
     is_folder: z.boolean(),
     /** Documents in the entry, without folders. */
@@ -16,9 +16,9 @@ export const TrashEntry = z
     /** Project that contains the item; null for a deleted project. */
     project: z.object({ slug: z.string(), name: z.string() }).nullable(),
     deleted_by: z.string(),
-    deleted_at: datetimeField,
+    deleted_at: datetimeSchema,
     /** Moment at which the service deletes the entry permanently. */
-    expires_at: datetimeField,
+    expires_at: datetimeSchema,
   })
   .meta({ id: 'TrashEntry' })
 
@@ -26,7 +26,7 @@ export const TrashEntry = z
 export const RestoredItem = z
   .object({
     kind: z.enum(trashKinds),
-    id: idField,
+    id: idSchema,
     title: z.string(),
     project_slug: z.string(),
     slug: z.string().nullable(),
@@ -42,11 +42,11 @@ export const trashContract = {
     query: z.object({
       project: z.string().optional(),
       /** Text that the title must contain; upper and lower case are equal. */
-      q: nameField(200).optional(),
+      q: nameSchema(200).optional(),
       /** Cursor of the page: the value of `next` in the previous page. */
       before: z.coerce.number().int().positive().optional(),
     }),
-    reply: z.object({ entries: z.array(TrashEntry), next: idField.nullable() }),
+    reply: z.object({ entries: z.array(TrashEntry), next: idSchema.nullable() }),
   }),
   empty: del('/api/trash', {
     auth: 'admin',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUploadHelpers, pngBytes } from '../assets/testing/uploads.ts'
+import { createAssetUploadCalls, pngBytes } from '../assets/testing/uploads.ts'
 import { startTestApp, type TestApp } from '#testing'
 import { createTrashFixture, type TrashFixture } from './testing/trash-fixture.ts'
 
 let app: TestApp
 let on: TrashFixture
-const uploads = createUploadHelpers(() => app)
+const uploads = createAssetUploadCalls(() => app)
 beforeAll(async () => {
   app = await startTestApp()
   on = createTrashFixture(app)

@@ -8,7 +8,7 @@ import {
   getDocumentTextById,
   placeRestoredDocument,
 } from '#documents'
-import { indexLinks } from '#links'
+import { storeDocumentLinks } from '#links'
 import { findFreeProjectSlug, type ProjectRow, setProjectSlug } from '#projects'
 import { recordDocumentSlug, recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
@@ -63,7 +63,7 @@ function restoreItem(deps: TrashDeps, recorder: ChangeRecorder, entry: store.Tra
 
 function restoreTasks({ db }: TrashDeps, entry: store.TrashEntryRow) {
   store.insertTrashedRows(db, entry.id, 'tasks', {
-    assignee_id: store.existingUserSql('assignee_id'),
+    assignee_id: store.existingUserIdSql('assignee_id'),
     // The column may have been removed or mapped to another state; then the task is in the first column of its state.
     column_id: `(SELECT c.id FROM board_columns c WHERE c.id = json_extract(content, '$.column_id')
       AND c.status = json_extract(content, '$.status'))`,
@@ -75,9 +75,9 @@ function restoreTasks({ db }: TrashDeps, entry: store.TrashEntryRow) {
 
 function restoreComments({ db }: TrashDeps, entry: store.TrashEntryRow) {
   store.insertTrashedRows(db, entry.id, 'comment_threads', {
-    created_by: store.existingUserSql('created_by'),
+    created_by: store.existingUserIdSql('created_by'),
   })
-  store.insertTrashedRows(db, entry.id, 'comments', { author_id: store.existingUserSql('author_id') })
+  store.insertTrashedRows(db, entry.id, 'comments', { author_id: store.existingUserIdSql('author_id') })
 }
 
 function restoreAsset({ db }: TrashDeps, project: ProjectRow, entry: store.TrashEntryRow): Restored {
@@ -97,7 +97,7 @@ function restoreDocument(
   const { db } = deps
   const slugs = insertDocuments(deps, recorder, project, entry)
   restoreComments(deps, entry)
-  const children = store.moveChildrenBack(db, entry.item_id, project.id, entry.child_ids)
+  const children = store.moveChildrenIntoFolder(db, entry.item_id, project.id, entry.child_ids)
   for (const id of children) recorder.document(id)
   const ancestors = JSON.parse(entry.ancestor_ids) as number[]
   placeRestoredDocument(db, entry.item_id, {
@@ -121,20 +121,20 @@ function insertDocuments(
     file_path: `''`,
     // No slug begins with a tilde, so these placeholders are free until each document gets its slug.
     slug: `'~' || json_extract(content, '$.id')`,
-    created_by: store.existingUserSql('created_by'),
+    created_by: store.existingUserIdSql('created_by'),
   })
-  store.insertTrashedRows(db, entry.id, 'revisions', { author_id: store.existingUserSql('author_id') })
+  store.insertTrashedRows(db, entry.id, 'revisions', { author_id: store.existingUserIdSql('author_id') })
   store.insertTrashedRows(db, entry.id, 'shares')
   store.insertTrashedRows(db, entry.id, 'former_document_slugs')
   // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
   // left out.
-  store.insertTrashedRows(db, entry.id, 'favourites', { user_id: store.existingUserSql('user_id') })
+  store.insertTrashedRows(db, entry.id, 'favourites', { user_id: store.existingUserIdSql('user_id') })
   const documents = store.readTrashedRows(db, entry.id, 'documents')
   const ids = new Set(documents.map(({ id }) => id))
   const slugs = new Map(documents.map((row) => [row.id, placeOne(db, recorder, project, row, ids)]))
   for (const { id, revision_id } of documents)
-    if (revision_id !== null) indexLinks(db, id, revision_id, getDocumentTextById(db, id).content)
-  store.removeTakenFormerSlugs(db, project.id)
+    if (revision_id !== null) storeDocumentLinks(db, id, revision_id, getDocumentTextById(db, id).content)
+  store.removeReusedFormerSlugs(db, project.id)
   return slugs
 }
 
@@ -171,11 +171,11 @@ function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.
   store.insertTrashedRows(db, entry.id, 'former_project_slugs')
   // The table refuses NULL as `user_id`, so the rows of users who were deleted after the entry was made are
   // left out.
-  store.insertTrashedRows(db, entry.id, 'project_members', { user_id: store.existingUserSql('user_id') })
+  store.insertTrashedRows(db, entry.id, 'project_members', { user_id: store.existingUserIdSql('user_id') })
   // Clears the cached sessions, because they contain the projects of their users.
   sessions.clear()
   insertDocuments(deps, recorder, project, entry)
-  store.restoreBoard(db, entry)
+  store.restoreBoardFromTrash(db, entry)
   restoreTasks(deps, entry)
   store.insertTrashedRows(db, entry.id, 'assets')
   restoreComments(deps, entry)

@@ -4,4 +4,4 @@ import { dayMs, fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 export const trashRetentionMs = 30 * dayMs
 
 /** Moment from which an entry is deleted permanently. */
-export const trashExpiry = (deletedAt: string): Instant => fromIso(deletedAt) + trashRetentionMs
+export const computeTrashExpiry = (deletedAt: string): Instant => fromIso(deletedAt) + trashRetentionMs

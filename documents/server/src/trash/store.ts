@@ -1,5 +1,5 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import type { TrashedTable } from '#deletion'
+import type { TableInTrash } from '#deletion'
 import { type Row, tables } from '#tables'
 
 export type TrashEntryRow = Row<'trash_entries'>
@@ -54,7 +54,7 @@ export function findProjectById(db: Sqlite, id: number) {
 }
 
 /** Returns the rows of one table that the entry holds. */
-export function readTrashedRows<Name extends TrashedTable>(db: Sqlite, entryId: number, table: Name) {
+export function readTrashedRows<Name extends TableInTrash>(db: Sqlite, entryId: number, table: Name) {
   return rowContent.all(db)`
     SELECT content FROM trash_rows WHERE entry_id = ${entryId} AND table_name = ${table} ORDER BY id`.map(
     ({ content }) => JSON.parse(content) as Row<Name>,
@@ -68,7 +68,7 @@ export function readTrashedRows<Name extends TrashedTable>(db: Sqlite, entryId: 
 export function insertTrashedRows(
   db: Sqlite,
   entryId: number,
-  table: TrashedTable,
+  table: TableInTrash,
   changed: Record<string, string> = {},
 ) {
   const known = Object.keys(tables.columns(table))
@@ -91,7 +91,7 @@ export function insertTrashedRows(
  * Restores columns and labels of a project. An entry that was made before projects had their own columns
  * contains none; its project gets the columns of a new project.
  */
-export function restoreBoard(db: Sqlite, { id, item_id: projectId }: TrashEntryRow) {
+export function restoreBoardFromTrash(db: Sqlite, { id, item_id: projectId }: TrashEntryRow) {
   if (readTrashedRows(db, id, 'board_columns').length > 0)
     db.sql.run`DELETE FROM board_columns WHERE project_id = ${projectId}`
   insertTrashedRows(db, id, 'board_columns')
@@ -102,13 +102,13 @@ export function restoreBoard(db: Sqlite, { id, item_id: projectId }: TrashEntryR
  * Returns SQL for the stored user id of a column, or NULL if this user has been deleted since the entry was
  * made.
  */
-export const existingUserSql = (column: string) =>
+export const existingUserIdSql = (column: string) =>
   `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`
 
 /**
  * Removes former slugs that a project or document has as its current slug, because they no longer redirect.
  */
-export function removeTakenFormerSlugs(db: Sqlite, projectId: number) {
+export function removeReusedFormerSlugs(db: Sqlite, projectId: number) {
   db.sql.run`
     DELETE FROM former_project_slugs
     WHERE project_id = ${projectId} AND slug IN (SELECT slug FROM projects)`
@@ -118,7 +118,7 @@ export function removeTakenFormerSlugs(db: Sqlite, projectId: number) {
 }
 
 /** Moves documents that are still at the root back into their folder. Returns the ids of those that moved. */
-export function moveChildrenBack(db: Sqlite, folderId: number, projectId: number, childIds: string) {
+export function moveChildrenIntoFolder(db: Sqlite, folderId: number, projectId: number, childIds: string) {
   return tables.rows({ id: 'documents.id' }).all(db)`
     UPDATE documents SET parent_id = ${folderId}
     WHERE id IN (SELECT value FROM json_each(${childIds})) AND parent_id IS NULL AND project_id = ${projectId}

@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { trashExpiry } from './rules.ts'
+import { computeTrashExpiry } from './rules.ts'
 import type { TrashListRow } from './store.ts'
 
 const toTrashEntry = (row: TrashListRow) => ({
@@ -14,7 +14,7 @@ const toTrashEntry = (row: TrashListRow) => ({
       : { slug: row.live_slug, name: row.project_name ?? '' },
   deleted_by: row.deleted_by_name,
   deleted_at: row.deleted_at,
-  expires_at: toIso(trashExpiry(row.deleted_at)),
+  expires_at: toIso(computeTrashExpiry(row.deleted_at)),
 })
 
 /** Builds one page of the list. Callers pass one row more than `pageSize` when another page follows. */

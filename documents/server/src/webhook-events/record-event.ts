@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import type { Author, Deps } from '#core'
+import type { RevisionAuthor, Deps } from '#core'
 import type { WebhookEventType } from '#fields'
 import { isSubscribed, planMergedDelivery } from './rules.ts'
 import * as store from './store.ts'
@@ -17,7 +17,12 @@ type DocumentEvent = Extract<WebhookEventType, `document.${string}`>
 type TaskEvent = Extract<WebhookEventType, `task.${string}`>
 type CommentEvent = Extract<WebhookEventType, `comment.${string}`>
 
-export function recordProjectEvent(deps: EventDeps, type: ProjectEvent, projectId: number, author: Author) {
+export function recordProjectEvent(
+  deps: EventDeps,
+  type: ProjectEvent,
+  projectId: number,
+  author: RevisionAuthor,
+) {
   record(deps, { type, projectId, author, data: () => ({}) })
 }
 
@@ -26,7 +31,7 @@ export function recordDocumentEvent(
   deps: EventDeps,
   type: DocumentEvent,
   target: { id: number; projectId: number; count?: number },
-  author: Author,
+  author: RevisionAuthor,
 ) {
   const data = ({ slug }: Project) => ({
     document: toDocument(deps, target.id, slug),
@@ -40,7 +45,7 @@ export function recordDocumentEvent(
 export function recordDocumentText(
   deps: EventDeps,
   target: { id: number; projectId: number; revision: number },
-  author: Author,
+  author: RevisionAuthor,
 ) {
   if (store.listSubscriptions(deps.db).length === 0) return
   if (store.hasEarlierRevision(deps.db, target.id, target.revision))
@@ -52,7 +57,7 @@ export function recordTaskEvent(
   deps: EventDeps,
   type: TaskEvent,
   target: { id: number; projectId: number },
-  author: Author,
+  author: RevisionAuthor,
 ) {
   const data = ({ slug }: Project) => ({ task: toTask(deps, target.id, slug) })
   const mergeKey = type === 'task.updated' ? `task ${target.id} ${author.kind} ${author.name}` : null
@@ -72,7 +77,7 @@ export function recordCommentEvent(
   deps: EventDeps,
   type: CommentEvent,
   { projectId, threadId, commentId, documentId, taskId }: CommentTarget,
-  author: Author,
+  author: RevisionAuthor,
 ) {
   const data = ({ slug }: Project) => ({
     comment: { id: commentId ?? null, thread_id: threadId },
@@ -97,7 +102,7 @@ function toTask({ db }: EventDeps, id: number, projectSlug: string) {
 type EventInput = {
   type: WebhookEventType
   projectId: number
-  author: Author
+  author: RevisionAuthor
   /** Called only if an endpoint receives the event. */
   data(project: Project): object
   mergeKey?: string | null

@@ -1,29 +1,36 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, IdParams, idField, OkResponse, storableTextField, webhookEventTypes } from '#fields'
+import {
+  datetimeSchema,
+  IdParams,
+  idSchema,
+  OkResponse,
+  storableTextSchema,
+  webhookEventTypes,
+} from '#fields'
 
 const eventType = z.enum(webhookEventTypes)
-const url = storableTextField(2000)
-const description = storableTextField(200)
+const url = storableTextSchema(2000)
+const description = storableTextSchema(200)
 const events = z.array(eventType).min(1).max(webhookEventTypes.length)
-const projectIds = z.array(idField).min(1).max(1000).nullable()
+const projectIds = z.array(idSchema).min(1).max(1000).nullable()
 
 export const WebhookEndpoint = z
   .object({
-    id: idField,
+    id: idSchema,
     url: z.string(),
     description: z.string(),
     events: z.array(eventType),
     /** Projects whose events are sent; null for all projects. */
-    project_ids: z.array(idField).nullable(),
+    project_ids: z.array(idSchema).nullable(),
     created_by: z.string(),
-    created_at: datetimeField,
+    created_at: datetimeSchema,
     disabled: z.boolean(),
     /** `gone`: the receiver answered 410. `failing`: every attempt of five days failed. `restored`: from a backup. */
     disabled_reason: z.enum(['manual', 'gone', 'failing', 'restored']).nullable(),
-    failing_since: datetimeField.nullable(),
+    failing_since: datetimeSchema.nullable(),
     /** Until when the secret before the last rotation signs as well. */
-    former_secret_until: datetimeField.nullable(),
+    former_secret_until: datetimeSchema.nullable(),
   })
   .meta({ id: 'WebhookEndpoint' })
 
@@ -31,14 +38,14 @@ const state = z.enum(['waiting', 'delivered', 'failed', 'cancelled'])
 
 export const WebhookDelivery = z
   .object({
-    id: idField,
+    id: idSchema,
     /** The header `webhook-id`. */
     message_id: z.string(),
     type: z.string(),
     state,
-    created_at: datetimeField,
+    created_at: datetimeSchema,
     /** Time of the next attempt; null when no attempt follows. */
-    due_at: datetimeField.nullable(),
+    due_at: datetimeSchema.nullable(),
     attempts: z.number().int(),
     /** HTTP status of the last attempt. */
     last_status: z.number().int().nullable(),
@@ -47,8 +54,8 @@ export const WebhookDelivery = z
 
 export const WebhookAttempt = z
   .object({
-    id: idField,
-    started_at: datetimeField,
+    id: idSchema,
+    started_at: datetimeSchema,
     duration_ms: z.number().int(),
     status: z.number().int().nullable(),
     failure: z.enum(['blocked', 'unresolved', 'timeout', 'tls', 'refused', 'broken', 'secret']).nullable(),

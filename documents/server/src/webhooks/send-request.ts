@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
-import { pinnedLookup } from '@sanhe/kit/http/pinned-lookup'
+import { createPinnedDnsLookup } from '@sanhe/kit/http/pinned-lookup'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { hostOf, isAllowedAddress, parseWebhookUrl, type WebhookAccess } from './webhook-url.ts'
 
@@ -66,7 +66,7 @@ function post(
         'accept-encoding': 'identity',
         'user-agent': 'Sanhe-Webhooks/1.0',
       },
-      lookup: pinnedLookup(addresses),
+      lookup: createPinnedDnsLookup(addresses),
       agent: false,
       signal,
     })

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPrivateAddress, isPublicAddress, isWebPort } from '@sanhe/kit/security/ip-addresses'
+import { isPrivateAddress, isPublicAddress, isHttpPortAllowed } from '@sanhe/kit/security/ip-addresses'
 
 /** `allowPrivate`: whether the operator allows loopback and private addresses, and plain HTTP to them. */
 export type WebhookAccess = { allowPrivate: boolean }
@@ -9,7 +9,7 @@ export function parseWebhookUrl(text: string, { allowPrivate }: WebhookAccess) {
   const url = URL.parse(text)
   const isAllowedScheme = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')
   if (!url || !isAllowedScheme || url.username || url.password || url.hash) return 'URL_INVALID'
-  if (!isWebPort(Number(url.port || 443))) return 'URL_BLOCKED'
+  if (!isHttpPortAllowed(Number(url.port || 443))) return 'URL_BLOCKED'
   const host = hostOf(url)
   if (isIP(host) && !isAllowedAddress(host, url, { allowPrivate })) return 'URL_BLOCKED'
   return url

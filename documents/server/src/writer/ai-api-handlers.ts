@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '@sanhe/kit/http/contract'
-import type { AiActor } from '#core'
+import type { AiApiCaller } from '#core'
 import type { DocumentDeps } from '#documents'
 import { getProject } from '#projects'
 import { listTasks } from '#tasks'
@@ -16,7 +16,7 @@ import {
 type Given<N extends keyof typeof aiApiContract> = Pick<
   ParsedRequest<(typeof aiApiContract)[N]>,
   'params' | 'body'
-> & { actor: AiActor }
+> & { actor: AiApiCaller }
 
 /** Implements the endpoints of the contract for both HTTP and MCP. */
 export const aiApiHandlers = (deps: DocumentDeps) => ({
@@ -28,7 +28,7 @@ export const aiApiHandlers = (deps: DocumentDeps) => ({
     params: { project },
     query,
     actor,
-  }: Pick<ParsedRequest<typeof aiApiContract.findDoc>, 'params' | 'query'> & { actor: AiActor }) {
+  }: Pick<ParsedRequest<typeof aiApiContract.findDoc>, 'params' | 'query'> & { actor: AiApiCaller }) {
     const found = findDocumentForAi(deps.db, { project, ...query }, actor)
     return found ? toAiDocumentResponse(project, found) : { doc: null }
   },
@@ -41,7 +41,7 @@ export const aiApiHandlers = (deps: DocumentDeps) => ({
     params,
     query,
     actor,
-  }: Pick<ParsedRequest<typeof aiApiContract.listTasks>, 'params' | 'query'> & { actor: AiActor }) => {
+  }: Pick<ParsedRequest<typeof aiApiContract.listTasks>, 'params' | 'query'> & { actor: AiApiCaller }) => {
     const { id } = getProject(deps.db, params.project, actor.projects)
     return {
       tasks: listTasks(deps.db, id, query.status).map((task) => toListedTaskResponse(deps.db, task)),

@@ -1,39 +1,39 @@
 import { get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import {
-  dateField,
-  documentTypeField,
+  dateSchema,
+  documentTypeSchema,
   IdParams,
-  idField,
-  markdownField,
-  nameField,
-  priorityField,
-  storableTextField,
-  taskStatusField,
+  idSchema,
+  markdownSchema,
+  nameSchema,
+  taskPrioritySchema,
+  storableTextSchema,
+  taskStatusSchema,
 } from '#fields'
 
 const WrittenDoc = z.object({
   ok: z.literal(true),
-  doc: z.object({ id: idField, slug: z.string(), url: z.string(), revision: idField }),
+  doc: z.object({ id: idSchema, slug: z.string(), url: z.string(), revision: idSchema }),
 })
 const WriterDoc = z.object({
   doc: z.object({
-    id: idField,
+    id: idSchema,
     title: z.string(),
     slug: z.string(),
-    doc_type: documentTypeField,
+    doc_type: documentTypeSchema,
     content: z.string(),
     project_slug: z.string(),
-    revision: idField,
+    revision: idSchema,
   }),
 })
 const WriterTask = z
   .object({
-    id: idField,
+    id: idSchema,
     title: z.string(),
-    status: taskStatusField,
+    status: taskStatusSchema,
     description: z.string().nullable(),
-    priority: priorityField,
+    priority: taskPrioritySchema,
     due_date: z.string().nullable(),
     /** Name of the column; the state for columns without a name. */
     column: z.string(),
@@ -46,23 +46,23 @@ const taskReply = z.object({ task: WriterTask.pick({ id: true, title: true, stat
 
 const ByDocument = z.object({ project: z.string(), docSlug: z.string() })
 
-const base_revision = idField
+const base_revision = idSchema
   .optional()
   .describe('the revision that was read; what others changed since is merged, or refused with both texts')
 
 export const AiDocumentUpsert = z.strictObject({
   project: z.string().describe('project slug'),
-  title: nameField(),
-  slug: nameField().optional(),
-  doc_type: documentTypeField.optional(),
+  title: nameSchema(),
+  slug: nameSchema().optional(),
+  doc_type: documentTypeSchema.optional(),
   parent: z.string().optional().describe('parent folder slug'),
-  content: markdownField.describe('Markdown'),
+  content: markdownSchema.describe('Markdown'),
   base_revision,
 })
 export type AiDocumentUpsert = z.output<typeof AiDocumentUpsert>
 
-const heading = nameField().describe('text of a heading, without #; the first one of that text is meant')
-const added = markdownField.describe(
+const heading = nameSchema().describe('text of a heading, without #; the first one of that text is meant')
+const added = markdownSchema.describe(
   'Markdown; starts on a line of its own, begin with an empty line for a new paragraph',
 )
 
@@ -73,33 +73,33 @@ export const AiDocumentEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('replace_section'), heading, content: added, base_revision }),
   z.strictObject({
     edit: z.literal('replace_text'),
-    find: markdownField.min(1).describe('exact text that occurs once'),
-    replace: markdownField,
+    find: markdownSchema.min(1).describe('exact text that occurs once'),
+    replace: markdownSchema,
     base_revision,
   }),
 ])
 export type AiDocumentEdit = z.output<typeof AiDocumentEdit>
 
 const boardFields = {
-  column: nameField(60).optional().describe('name of a column of the board; it decides the status'),
-  labels: z.array(nameField(40)).max(20).optional().describe('names; labels that do not exist are created'),
+  column: nameSchema(60).optional().describe('name of a column of the board; it decides the status'),
+  labels: z.array(nameSchema(40)).max(20).optional().describe('names; labels that do not exist are created'),
 }
 export const AiNewTask = z.strictObject({
   project: z.string(),
-  title: nameField(),
-  description: storableTextField(20_000).optional(),
-  status: taskStatusField.optional(),
-  priority: priorityField.optional(),
-  due_date: dateField.optional(),
+  title: nameSchema(),
+  description: storableTextSchema(20_000).optional(),
+  status: taskStatusSchema.optional(),
+  priority: taskPrioritySchema.optional(),
+  due_date: dateSchema.optional(),
   assignee: z.string().optional().describe('username'),
   ...boardFields,
 })
 export const AiTaskChanges = z.strictObject({
-  status: taskStatusField.optional(),
-  title: nameField().optional(),
-  description: storableTextField(20_000).nullable().optional(),
-  priority: priorityField.optional(),
-  due_date: dateField.nullable().optional(),
+  status: taskStatusSchema.optional(),
+  title: nameSchema().optional(),
+  description: storableTextSchema(20_000).nullable().optional(),
+  priority: taskPrioritySchema.optional(),
+  due_date: dateSchema.nullable().optional(),
   assignee: z.string().nullable().optional().describe('username; null for no one'),
   ...boardFields,
 })
@@ -117,8 +117,8 @@ export const aiApiContract = {
     summary: 'Find the document that an upsert would update, or null',
     params: z.object({ project: z.string() }),
     query: z.strictObject({
-      title: nameField(),
-      slug: nameField().optional(),
+      title: nameSchema(),
+      slug: nameSchema().optional(),
       parent: z.string().optional(),
     }),
     reply: z.object({ doc: WriterDoc.shape.doc.nullable() }),
@@ -140,7 +140,7 @@ export const aiApiContract = {
     auth: 'ai',
     summary: 'List the tasks of a project',
     params: z.object({ project: z.string() }),
-    query: z.strictObject({ status: taskStatusField.optional() }),
+    query: z.strictObject({ status: taskStatusSchema.optional() }),
     reply: z.object({ tasks: z.array(WriterTask) }),
   }),
   createTask: post('/api/ai/tasks', {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createAiApiTestHelpers } from './testing/writing.ts'
+import { createAiTestCalls } from './testing/writing.ts'
 
 let app: TestApp
 let project: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, write, read, edit, slugs } = createAiApiTestHelpers(() => app)
+const { newProject, write, read, edit, slugs } = createAiTestCalls(() => app)
 beforeEach(async () => void (project = await newProject()))
 
 describe('base_revision', () => {

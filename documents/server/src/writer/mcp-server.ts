@@ -2,11 +2,11 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { FastifyRequest } from 'fastify'
-import type { AiActor } from '#core'
-import { internalErrorResult, type McpTool } from './tools.ts'
+import type { AiApiCaller } from '#core'
+import { mcpInternalErrorResult, type McpTool } from './tools.ts'
 
 /** `actor`: the caller. A token that may only read does not see the tools that write. */
-export type McpDeps = { tools: McpTool[]; log: Log; about: { version: string }; actor: AiActor }
+export type McpDeps = { tools: McpTool[]; log: Log; about: { version: string }; actor: AiApiCaller }
 
 /** Handles one MCP request with a new MCP server, so that no state is kept between requests. */
 export async function handleMcpRequest(deps: McpDeps, { body, headers }: FastifyRequest): Promise<Response> {
@@ -29,7 +29,7 @@ function serverOf({ tools, log, about, actor }: McpDeps) {
     server.registerTool(name, { ...described, annotations: { readOnlyHint: readOnly } }, (args) =>
       call(args, actor).catch((error: unknown) => {
         log.error({ tool: name, err: error }, 'fault')
-        return internalErrorResult
+        return mcpInternalErrorResult
       }),
     )
   }

@@ -1,6 +1,6 @@
 import { slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type AiActor, type Author, type ChangeRecorder, commitChange } from '#core'
+import { type AiApiCaller, type RevisionAuthor, type ChangeRecorder, commitChange } from '#core'
 import {
   addDocumentInTransaction,
   type DocumentDeps,
@@ -26,7 +26,7 @@ export type AiDocumentParams = { project: string; docSlug: string }
 export function readDocumentForAi(
   db: Sqlite,
   { project, docSlug }: AiDocumentParams,
-  { projects }: Pick<AiActor, 'projects'>,
+  { projects }: Pick<AiApiCaller, 'projects'>,
 ) {
   getProject(db, project, projects)
   const document = getDocumentText(db, project, docSlug)
@@ -38,7 +38,7 @@ export function readDocumentForAi(
  * Creates the document, or updates the one with this project, parent and slug. Concurrent calls never create
  * two documents.
  */
-export async function upsertDocumentForAi(deps: DocumentDeps, given: AiDocumentUpsert, actor: AiActor) {
+export async function upsertDocumentForAi(deps: DocumentDeps, given: AiDocumentUpsert, actor: AiApiCaller) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, given.project, actor.projects)
     const { author } = actor
@@ -53,7 +53,7 @@ export async function upsertDocumentForAi(deps: DocumentDeps, given: AiDocumentU
 export function findDocumentForAi(
   db: Sqlite,
   given: Pick<AiDocumentUpsert, 'project' | 'title' | 'slug' | 'parent'>,
-  { projects }: AiActor,
+  { projects }: AiApiCaller,
 ) {
   const found = findExisting(db, getProject(db, given.project, projects).id, given)
   return found && getDocumentTextById(db, found.id)
@@ -75,7 +75,7 @@ function findExisting(
     : findDocumentByTitle(db, projectId, parentId, title)
 }
 
-type AuthoredUpsert = AiDocumentUpsert & { author: Author }
+type AuthoredUpsert = AiDocumentUpsert & { author: RevisionAuthor }
 
 function create(deps: DocumentDeps, recorder: ChangeRecorder, project: ProjectRow, given: AuthoredUpsert) {
   const { title, slug, parent, content, doc_type = 'general', author } = given
@@ -106,7 +106,7 @@ export async function editDocumentForAi(
   deps: DocumentDeps,
   address: AiDocumentParams,
   edit: AiDocumentEdit,
-  actor: AiActor,
+  actor: AiApiCaller,
 ) {
   return commitChange(deps, (recorder) => {
     savePendingUpdates(deps, recorder, readDocumentForAi(deps.db, address, actor).id)

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { z } from 'zod'
 import { findOrAddLabels, isSameName, listColumns } from '#board'
-import type { AiActor } from '#core'
+import type { AiApiCaller } from '#core'
 import type { DocumentDeps } from '#documents'
 import { getProject, listPeopleOfProject } from '#projects'
 import { createTask, getTask, updateTask } from '#tasks'
@@ -17,7 +17,7 @@ type Names = {
 export async function createTaskForAi(
   deps: DocumentDeps,
   { project, column, assignee, labels, ...fields }: z.output<typeof AiNewTask>,
-  { author, projects }: AiActor,
+  { author, projects }: AiApiCaller,
 ) {
   const { id } = getProject(deps.db, project, projects)
   const found = await idsOf(deps, id, { column, assignee, labels })
@@ -28,7 +28,7 @@ export async function updateTaskForAi(
   deps: DocumentDeps,
   id: number,
   { column, assignee, labels, ...fields }: z.output<typeof AiTaskChanges>,
-  { author, projects }: AiActor,
+  { author, projects }: AiApiCaller,
 ) {
   const place = { scope: projects }
   const found = await idsOf(deps, getTask(deps, id, place).project_id, { column, assignee, labels })

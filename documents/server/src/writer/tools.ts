@@ -1,7 +1,7 @@
 import type { Endpoint, ParsedRequest, ReplyBody } from '@sanhe/kit/http/contract'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { z } from 'zod'
-import type { AiActor } from '#core'
+import type { AiApiCaller } from '#core'
 
 /** An endpoint as an MCP tool with the same schemas, reply and errors. */
 export type McpTool = {
@@ -10,7 +10,7 @@ export type McpTool = {
   readOnly: boolean
   input: z.ZodObject
   output: z.ZodType
-  call(args: Record<string, unknown>, actor: AiActor): Promise<McpToolResult>
+  call(args: Record<string, unknown>, actor: AiApiCaller): Promise<McpToolResult>
 }
 export type McpToolResult = {
   content: [{ type: 'text'; text: string }]
@@ -18,7 +18,7 @@ export type McpToolResult = {
   isError?: true
 }
 
-type Given<E extends Endpoint> = Omit<ParsedRequest<E>, 'headers'> & { actor: AiActor }
+type Given<E extends Endpoint> = Omit<ParsedRequest<E>, 'headers'> & { actor: AiApiCaller }
 
 export function createMcpTool<E extends Endpoint>(
   name: string,
@@ -71,7 +71,7 @@ function fieldOf(name: string, kinds: z.ZodRawShape[], discriminator: string) {
 const text = (body: object) =>
   [{ type: 'text' as const, text: JSON.stringify(body) }] as McpToolResult['content']
 
-export const internalErrorResult: McpToolResult = {
+export const mcpInternalErrorResult: McpToolResult = {
   content: text({ error: 'Something went wrong on our side' }),
   isError: true,
 }

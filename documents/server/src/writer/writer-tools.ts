@@ -1,9 +1,9 @@
-import { type AiActor, type Deps, toScopeJson } from '#core'
+import { type AiApiCaller, type Deps, toScopeJson } from '#core'
 import type { DocumentDeps } from '#documents'
 import { documentsContract, type TreeNode } from '#documents/contract'
 import { getProject, listProjects } from '#projects'
 import { projectsContract } from '#projects/contract'
-import { searchProjects } from '#search'
+import { searchProjectsOfCaller } from '#search'
 import { searchContract } from '#search/contract'
 import { aiApiHandlers } from './ai-api-handlers.ts'
 import { aiApiContract } from './contract.ts'
@@ -11,7 +11,7 @@ import { createMcpTool, type McpTool } from './tools.ts'
 
 export type McpToolDeps = DocumentDeps & Pick<Deps, 'tree' | 'index'>
 
-type Called = { actor: AiActor }
+type Called = { actor: AiApiCaller }
 type SearchInput = { q: string; project?: string | undefined }
 
 export function createMcpTools(deps: McpToolDeps): McpTool[] {
@@ -22,7 +22,7 @@ export function createMcpTools(deps: McpToolDeps): McpTool[] {
       docs: TreeNode[]
     }
   const search = async ({ query, actor }: Called & { query: SearchInput }) => ({
-    results: await searchProjects(deps, query, actor.projects),
+    results: await searchProjectsOfCaller(deps, query, actor.projects),
   })
   return [
     createMcpTool('listProjects', projectsContract.list, projects),

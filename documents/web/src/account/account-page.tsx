@@ -5,7 +5,7 @@ import { TopBarTitle } from '#shell/top-bar.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
-import { Section } from './section.tsx'
+import { AccountPageSection } from './section.tsx'
 import { accountLabels } from './text.ts'
 
 export function AccountPage() {
@@ -19,7 +19,7 @@ export function AccountPage() {
         <SessionsSection />
         <TokensSection />
         {isAdmin && (
-          <Section
+          <AccountPageSection
             title={t.webhooks}
             hint={t.webhooksHint}
             action={
@@ -29,7 +29,7 @@ export function AccountPage() {
             }
           >
             {null}
-          </Section>
+          </AccountPageSection>
         )}
       </div>
     </>

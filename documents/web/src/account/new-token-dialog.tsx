@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type { ApiToken } from '#api.ts'
 import { ProjectAccessField } from '#people/role-fields.tsx'
 import { useCanWrite } from '#rights.ts'
-import { copySecret, createToken } from './token-actions.ts'
+import { copyTokenSecret, createToken } from './token-actions.ts'
 import { tokenLabels } from './token-text.ts'
 
 const lifetimes = [30, 90, 365, 0] as const
@@ -37,7 +37,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
-        <Button look="primary" className="mb-5 px-3" onClick={() => void copySecret(secret)}>
+        <Button look="primary" className="mb-5 px-3" onClick={() => void copyTokenSecret(secret)}>
           <Copy aria-hidden className="size-4" />
           {t.copy}
         </Button>

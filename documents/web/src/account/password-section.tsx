@@ -5,14 +5,14 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
 import { sessionsQuery } from './queries.ts'
-import { Section } from './section.tsx'
+import { AccountPageSection } from './section.tsx'
 import { accountLabels } from './text.ts'
 
 async function changePassword(current: string, next: string) {
-  await lazyApi.account.changePassword({ body: { current_password: current, new_password: next } })
+  await lazyLoadedApi.account.changePassword({ body: { current_password: current, new_password: next } })
   showToast(getCurrentText(accountLabels).changed)
   await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
 }
@@ -30,7 +30,7 @@ export function PasswordSection() {
   })
   const { error } = change
   return (
-    <Section title={t.password}>
+    <AccountPageSection title={t.password}>
       <form
         className="flex max-w-sm flex-col gap-4"
         onSubmit={(event) => {
@@ -74,6 +74,6 @@ export function PasswordSection() {
           {t.change}
         </Button>
       </form>
-    </Section>
+    </AccountPageSection>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 type SectionProps = { title: string; hint?: string; action?: ReactNode; children: ReactNode }
 
 /** Part of the account page with its heading and, at the right, an action. */
-export function Section({ title, hint, action, children }: SectionProps) {
+export function AccountPageSection({ title, hint, action, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">

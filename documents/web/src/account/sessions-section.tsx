@@ -6,11 +6,11 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
 import { parseUserAgent } from './device-name.ts'
 import { sessionsQuery } from './queries.ts'
-import { Section } from './section.tsx'
+import { AccountPageSection } from './section.tsx'
 import { accountLabels } from './text.ts'
 
 /**
@@ -28,10 +28,10 @@ async function endSessions(end: () => Promise<number>) {
 
 const endOne = (id: string) =>
   endSessions(async () => {
-    await lazyApi.account.endSession({ params: { id } })
+    await lazyLoadedApi.account.endSession({ params: { id } })
     return 1
   })
-const endOthers = () => endSessions(async () => (await lazyApi.account.endOtherSessions()).ended)
+const endOthers = () => endSessions(async () => (await lazyLoadedApi.account.endOtherSessions()).ended)
 
 export function SessionsSection() {
   const t = useText(accountLabels)
@@ -40,7 +40,7 @@ export function SessionsSection() {
     <Button onClick={() => void endOthers()}>{t.signOutOthers}</Button>
   )
   return (
-    <Section title={t.devices} hint={t.devicesHint} action={action}>
+    <AccountPageSection title={t.devices} hint={t.devicesHint} action={action}>
       {sessions ? (
         <ul className="divide-y divide-line rounded-control border border-line bg-surface">
           {sessions.map((session) => (
@@ -52,7 +52,7 @@ export function SessionsSection() {
       ) : (
         <Skeleton rows={3} />
       )}
-    </Section>
+    </AccountPageSection>
   )
 }
 

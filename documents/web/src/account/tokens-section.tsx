@@ -10,7 +10,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ApiToken } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { tokensQuery } from './queries.ts'
-import { Section } from './section.tsx'
+import { AccountPageSection } from './section.tsx'
 import { revokeToken } from './token-actions.ts'
 import { tokenLabels } from './token-text.ts'
 
@@ -34,7 +34,7 @@ export function TokensSection() {
     if (revoking) void revokeToken(revoking)
   }
   return (
-    <Section title={t.title} hint={t.hint} action={tokens && tokens.length > 0 && create}>
+    <AccountPageSection title={t.title} hint={t.hint} action={tokens && tokens.length > 0 && create}>
       {tokens?.length === 0 && (
         <EmptyState icon={KeyRound} title={t.none} className="py-6" action={create}>
           {t.noneHint}
@@ -59,7 +59,7 @@ export function TokensSection() {
       >
         {t.revokeHint(revoking?.name ?? '')}
       </ConfirmDialog>
-    </Section>
+    </AccountPageSection>
   )
 }
 

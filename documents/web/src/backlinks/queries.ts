@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 
 export const backlinksQuery = (slug: string, docSlug: string) =>
   queryOptions({
     queryKey: ['backlinks', slug, docSlug],
     queryFn: async ({ signal }) =>
-      (await lazyApi.backlinks.list({ params: { slug, docSlug } }, { signal })).backlinks,
+      (await lazyLoadedApi.backlinks.list({ params: { slug, docSlug } }, { signal })).backlinks,
   })
 
 export const previewQuery = (slug: string, docSlug: string) =>
   queryOptions({
     queryKey: ['preview', slug, docSlug],
-    queryFn: ({ signal }) => lazyApi.backlinks.preview({ params: { slug, docSlug } }, { signal }),
+    queryFn: ({ signal }) => lazyLoadedApi.backlinks.preview({ params: { slug, docSlug } }, { signal }),
   })
 
 export const brokenLinksQuery = (slug: string) =>
   queryOptions({
     queryKey: ['broken-links', slug],
     queryFn: async ({ signal }) =>
-      (await lazyApi.backlinks.broken({ params: { slug } }, { signal })).documents,
+      (await lazyLoadedApi.backlinks.broken({ params: { slug } }, { signal })).documents,
   })

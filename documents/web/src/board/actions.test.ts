@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { computeTaskMoveChanges } from './actions.ts'
-import { applyTaskChanges, cardsOfColumn } from './rules.ts'
+import { applyTaskChanges, listCardsOfColumn } from './rules.ts'
 import { createTestTask, testColumns } from './testing.ts'
 
-const titles = (tasks: Parameters<typeof cardsOfColumn>[0]) => cardsOfColumn(tasks, 1).map(({ id }) => id)
+const titles = (tasks: Parameters<typeof listCardsOfColumn>[0]) =>
+  listCardsOfColumn(tasks, 1).map(({ id }) => id)
 
 test('computeTaskMoveChanges changes only the moved card when a position between its neighbours is free', () => {
   const tasks = [createTestTask(1, 'todo'), createTestTask(2, 'todo'), createTestTask(3, 'done')]

@@ -3,20 +3,24 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type BoardColumn, type Task } from '#api.ts'
 import { queryClient, tasksQuery } from '#queries.ts'
 import { computeSortOrders } from '#sort-order.ts'
-import { restoreItem } from '#trash/actions.ts'
-import { nameOfColumn } from './column-name.ts'
-import { applyPendingTaskChanges, showPendingTaskChanges } from './pending.ts'
+import { restoreTrashItem } from '#trash/actions.ts'
+import { getBoardColumnName } from './column-name.ts'
+import { applyPendingTaskChanges, showPendingTaskChanges } from './pending-task-changes.ts'
 import {
   applyTaskChanges,
   type CardPlace,
-  cardsOfColumn,
+  listCardsOfColumn,
   computeColumnAfterMove,
   getCurrentCardPlace,
   type TaskChanges,
 } from './rules.ts'
 import { boardQuery } from './queries.ts'
 import { boardLabels } from './text.ts'
-import { hasUnansweredBoardWrites, sendBoardWriteInOrder, consumeUnfinishedBoardWrites } from './writes.ts'
+import {
+  hasUnansweredBoardWrites,
+  sendBoardWriteInOrder,
+  consumeUnfinishedBoardWrites,
+} from './board-writes.ts'
 
 const key = (slug: string) => tasksQuery(slug).queryKey
 export const getCachedTasks = (slug: string) =>
@@ -27,7 +31,7 @@ export const getCachedColumns = (slug: string) =>
 
 const columnName = (slug: string, id: number) => {
   const column = getCachedColumns(slug).find((candidate) => candidate.id === id)
-  return column ? nameOfColumn(column, getCurrentText(boardLabels)) : ''
+  return column ? getBoardColumnName(column, getCurrentText(boardLabels)) : ''
 }
 
 function refresh(slug: string) {
@@ -104,7 +108,7 @@ export async function moveTask(slug: string, id: number, drop: CardPlace, { with
 /** Returns the top of another column, where the card that was just moved is seen first. */
 export const getTopPlaceOfColumn = (slug: string, column: number): CardPlace => ({
   column,
-  before: cardsOfColumn(getCachedTasks(slug), column)[0]?.id ?? null,
+  before: listCardsOfColumn(getCachedTasks(slug), column)[0]?.id ?? null,
 })
 
 /** Changes fields of a card at once, such as its priority or due date. */
@@ -122,7 +126,7 @@ export type TaskFields = Pick<
 >
 
 function orderOnTop(slug: string, column: number) {
-  const first = cardsOfColumn(getCachedTasks(slug), column)[0]
+  const first = listCardsOfColumn(getCachedTasks(slug), column)[0]
   return first ? first.sort_order - 1024 : 0
 }
 
@@ -161,5 +165,8 @@ export async function removeTask(slug: string, task: Task) {
   const t = getCurrentText(boardLabels)
   if (!(await writeOptimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
   const { id, title } = task
-  showToast(t.removed(title), { label: t.undo, run: () => void restoreItem({ kind: 'task', id, title }) })
+  showToast(t.removed(title), {
+    label: t.undo,
+    run: () => void restoreTrashItem({ kind: 'task', id, title }),
+  })
 }

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { isApiErrorWithStatus } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
-import { NotFound } from '#shell/route-states.tsx'
+import { RouteNotFoundPage } from '#shell/route-states.tsx'
 import { BreadcrumbStep, TopBarTitle } from '#shell/top-bar.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { LoadedBoard } from './loaded-board.tsx'
-import { useTasks } from './pending.ts'
+import { useTasks } from './pending-task-changes.ts'
 import { boardQuery } from './queries.ts'
 import { boardLabels } from './text.ts'
 
@@ -21,7 +21,7 @@ export function BoardPage() {
   const board = useQuery(boardQuery(slug))
   const { data: projects = [] } = useQuery(projectsQuery)
   const project = projects.find((candidate) => candidate.slug === slug)
-  if (isApiErrorWithStatus(error, 404)) return <NotFound />
+  if (isApiErrorWithStatus(error, 404)) return <RouteNotFoundPage />
   const retry = () => {
     void refetch()
     void board.refetch()

@@ -7,9 +7,9 @@ import { useCanWrite } from '#rights.ts'
 import { getCachedTasks, moveTask, removeTask, getTopPlaceOfColumn } from './actions.ts'
 import { BoardColumn } from './column.tsx'
 import type { ColumnAction } from './column-menu.tsx'
-import { ColumnSwitch } from './column-switch.tsx'
-import { type CardMove, computeCardPlaceAfterMove } from './rules.ts'
-import { type CardDragTools, type CardHandlers, boardKeyboardHintId } from './task-card.tsx'
+import { BoardColumnTabs } from './column-tabs.tsx'
+import { type CardMoveDirection, computeCardPlaceAfterMove } from './rules.ts'
+import { type CardDragFunctions, type TaskCardHandlers, boardKeyboardHintId } from './task-card.tsx'
 import type { TaskFilter } from './task-details.ts'
 import { boardLabels } from './text.ts'
 import { useToday } from './today.ts'
@@ -33,7 +33,7 @@ type BoardProps = {
 
 /** Loads the drag-and-drop code after the first paint, which does not need it. */
 function useDragTools(slug: string, canWrite: boolean) {
-  const [tools, setTools] = useState<CardDragTools>()
+  const [tools, setTools] = useState<CardDragFunctions>()
   useEffect(() => {
     let isGone = false
     if (canWrite) void import('./drag.ts').then((module) => !isGone && setTools(module))
@@ -53,7 +53,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
   const [focusedId, setFocusedId] = useState<number>()
   const [menu, setMenu] = useState<{ task: Task; anchor: Element }>()
   const [columnAction, setColumnAction] = useState<ColumnAction>()
-  const handlers = useMemo<CardHandlers>(
+  const handlers = useMemo<TaskCardHandlers>(
     () => ({
       open: onOpen,
       focus: setFocusedId,
@@ -78,7 +78,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
   })
   const { all, shown } = keys
 
-  function step(task: Task, where: CardMove) {
+  function step(task: Task, where: CardMoveDirection) {
     const drop = computeCardPlaceAfterMove(tasks, shown, task.id, where)
     if (drop) void moveTask(slug, task.id, drop)
     focusCard(task.id)
@@ -91,7 +91,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
 
   return (
     <>
-      <ColumnSwitch
+      <BoardColumnTabs
         columns={columns}
         shown={shown}
         current={current}

@@ -5,7 +5,7 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Task } from '#api.ts'
-import { attachCalendarDay } from './calendar-drag.ts'
+import { makeDayDropTarget } from './calendar-drag.ts'
 import { CalendarTask } from './calendar-task.tsx'
 import { calendarLabels } from './calendar-text.ts'
 
@@ -44,7 +44,7 @@ export function CalendarDay({
   const { canWrite, today } = task
   useEffect(() => {
     if (!canWrite || !element.current) return
-    return attachCalendarDay(element.current, day, setOver)
+    return makeDayDropTarget(element.current, day, setOver)
   }, [canWrite, day])
   const isLimited = day !== null && !isWhole && tasks.length > shownTasks
   const shown = isLimited ? tasks.slice(0, shownTasks - 1) : tasks

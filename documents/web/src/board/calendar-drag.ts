@@ -5,11 +5,11 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-export const attachCalendarTask = (element: HTMLElement, id: number) =>
+export const makeCalendarTaskDraggable = (element: HTMLElement, id: number) =>
   draggable({ element, getInitialData: () => ({ calendarTask: id }) })
 
 /** `day`: null for the list of tasks without a due date. */
-export const attachCalendarDay = (
+export const makeDayDropTarget = (
   element: HTMLElement,
   day: string | null,
   mark: (isOver: boolean) => void,

@@ -11,8 +11,14 @@ import { useCanWrite } from '#rights.ts'
 import { changeTask } from './actions.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { watchCalendarDrops } from './calendar-drag.ts'
-import { daysOfMonth, dueDateAfterKey, monthOf, monthStart, tasksByDay } from './calendar-rules.ts'
-import { calendarHintId } from './calendar-task.tsx'
+import {
+  listMonthCalendarDays,
+  computeMovedDueDate,
+  getMonthOfDay,
+  getFirstMonthDay,
+  groupTasksByDay,
+} from './calendar-rules.ts'
+import { calendarKeyboardHintId } from './calendar-task.tsx'
 import { calendarLabels } from './calendar-text.ts'
 import type { TaskFilter } from './task-details.ts'
 import { useToday } from './today.ts'
@@ -40,8 +46,8 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
   const isWeek = useSyncExternalStore(listenToPhone, () => phone.matches)
   const [shownDay, setShownDay] = useState(today)
   const [announcement, announce] = useState('')
-  const days = isWeek ? listDaysOfWeek(shownDay) : daysOfMonth(shownDay)
-  const byDay = useMemo(() => tasksByDay(tasks, filter), [tasks, filter])
+  const days = isWeek ? listDaysOfWeek(shownDay) : listMonthCalendarDays(shownDay)
+  const byDay = useMemo(() => groupTasksByDay(tasks, filter), [tasks, filter])
   const format = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(fromIso(day))
 
@@ -65,12 +71,13 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
   useEffect(() => (canWrite ? watchCalendarDrops((id, day) => drop(id, day)) : undefined), [canWrite])
   const press = (event: KeyboardEvent, task: Task) => {
     if (!event.altKey) return
-    const day = event.key === 'Backspace' ? null : dueDateAfterKey(task.due_date, event.key, today)
+    const day = event.key === 'Backspace' ? null : computeMovedDueDate(task.due_date, event.key, today)
     if (day === undefined) return
     event.preventDefault()
     move(task, day)
   }
-  const go = (step: number) => setShownDay(isWeek ? addDays(shownDay, 7 * step) : monthStart(shownDay, step))
+  const go = (step: number) =>
+    setShownDay(isWeek ? addDays(shownDay, 7 * step) : getFirstMonthDay(shownDay, step))
   const parts = { slug, today, canWrite, onOpen, onKey: press }
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 @2xl:px-6">
@@ -99,7 +106,7 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
               day={day}
               heading={isWeek || index < 7 ? format(day, { weekday: isWeek ? 'long' : 'short' }) : ''}
               label={format(day, { dateStyle: 'full' })}
-              isOutside={!isWeek && monthOf(day) !== monthOf(shownDay)}
+              isOutside={!isWeek && getMonthOfDay(day) !== getMonthOfDay(shownDay)}
               tasks={byDay.get(day) ?? []}
               {...(canWrite && { onAdd: () => onAdd(day) })}
             />
@@ -118,7 +125,7 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
           />
         </ul>
       </div>
-      <p id={calendarHintId} hidden>
+      <p id={calendarKeyboardHintId} hidden>
         {t.keys}
       </p>
       <p aria-live="assertive" className="sr-only">

@@ -8,9 +8,9 @@ import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, PenLine, Plus, Trash2 } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { BoardColumn } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
-import { nameOfColumn } from './column-name.ts'
+import { getBoardColumnName } from './column-name.ts'
 import { columnLabels } from './column-text.ts'
 import { boardQuery } from './queries.ts'
 import { type TaskStatus, taskStatuses } from './rules.ts'
@@ -70,7 +70,7 @@ function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onAdd }: C
   const index = columns.findIndex(({ id }) => id === column.id)
   const params = { slug, id: column.id }
   const move = (before: BoardColumn | undefined) =>
-    changeColumns(slug, lazyApi.board.moveColumn({ params, body: { before_id: before?.id ?? null } }))
+    changeColumns(slug, lazyLoadedApi.board.moveColumn({ params, body: { before_id: before?.id ?? null } }))
   const isLast = !columns.some(({ id, status }) => id !== column.id && status === column.status)
   return (
     <FloatingMenu
@@ -103,7 +103,7 @@ function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onAdd }: C
         icon={Trash2}
         danger
         disabled={isLast}
-        onSelect={() => void changeColumns(slug, lazyApi.board.removeColumn({ params }))}
+        onSelect={() => void changeColumns(slug, lazyLoadedApi.board.removeColumn({ params }))}
       >
         {isLast ? t.isLast : t.remove}
       </MenuItem>
@@ -117,17 +117,17 @@ type ColumnDialogProps = { slug: string; column?: BoardColumn | undefined; onClo
 function ColumnDialog({ slug, column, onClose }: ColumnDialogProps) {
   const t = useText(columnLabels)
   const board = useText(boardLabels)
-  const [name, setName] = useState(column ? nameOfColumn(column, board) : '')
+  const [name, setName] = useState(column ? getBoardColumnName(column, board) : '')
   const [status, setStatus] = useState<TaskStatus>(column?.status ?? 'doing')
-  const isDefaultName = column?.name === null && name === nameOfColumn(column, board)
+  const isDefaultName = column?.name === null && name === getBoardColumnName(column, board)
   const save = useMutation({
     mutationFn: () => {
       const body = { name: isDefaultName ? null : name.trim(), status }
       return changeColumns(
         slug,
         column
-          ? lazyApi.board.updateColumn({ params: { slug, id: column.id }, body })
-          : lazyApi.board.addColumn({ params: { slug }, body: { name: name.trim(), status } }),
+          ? lazyLoadedApi.board.updateColumn({ params: { slug, id: column.id }, body })
+          : lazyLoadedApi.board.addColumn({ params: { slug }, body: { name: name.trim(), status } }),
       )
     },
     onSuccess: onClose,

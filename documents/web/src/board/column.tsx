@@ -5,10 +5,10 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Ellipsis, Plus } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { BoardColumn as Column, Label, Task } from '#api.ts'
-import { nameOfColumn } from './column-name.ts'
+import { getBoardColumnName } from './column-name.ts'
 import { TaskStatusIcon } from './task-badges.tsx'
 import { QuickAddTaskField } from './quick-add.tsx'
-import { type CardDragTools, type CardHandlers, TaskCard } from './task-card.tsx'
+import { type CardDragFunctions, type TaskCardHandlers, TaskCard } from './task-card.tsx'
 import { boardLabels } from './text.ts'
 
 type ColumnProps = {
@@ -25,8 +25,8 @@ type ColumnProps = {
   isAdding: boolean
   onAdding: (column: number | undefined) => void
   onMenu: (column: Column, anchor: Element) => void
-  handlers: CardHandlers
-  drag: CardDragTools | undefined
+  handlers: TaskCardHandlers
+  drag: CardDragFunctions | undefined
   canWrite: boolean
   className?: string
 }
@@ -36,7 +36,7 @@ function useDropTarget({ slug, column: { id: column }, drag }: ColumnProps) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (!drag || !element.current) return
-    return drag.attachTaskColumn(element.current, { slug, column, mark: setOver })
+    return drag.makeColumnDropTarget(element.current, { slug, column, mark: setOver })
   }, [drag, slug, column])
   return { element, isOver }
 }
@@ -45,7 +45,7 @@ export const BoardColumn = memo(function BoardColumnSection(props: ColumnProps) 
   const { slug, column, labels, tasks, count, today, tabStop, heldId, isAdding } = props
   const { onAdding, onMenu, handlers, drag, canWrite } = props
   const t = useText(boardLabels)
-  const name = nameOfColumn(column, t)
+  const name = getBoardColumnName(column, t)
   const { element, isOver } = useDropTarget(props)
   return (
     <section

@@ -29,7 +29,7 @@ function dropAt(slug: string, draggedId: number, target: Data): CardPlace | unde
 type CardParts = { slug: string; id: number; column: number; mark: (mark: CardDragHighlight) => void }
 
 /** Makes a card draggable and a drop target. Returns the cleanup function. */
-export function attachTaskCard(element: HTMLElement, { slug, id, column, mark }: CardParts) {
+export function makeTaskCardDraggable(element: HTMLElement, { slug, id, column, mark }: CardParts) {
   const hover = (draggedId: unknown, target: Data) => {
     const drop = dropAt(slug, Number(draggedId), target)
     mark(drop && (extractClosestEdge(target) === 'top' ? 'above' : 'below'))
@@ -57,7 +57,7 @@ export function attachTaskCard(element: HTMLElement, { slug, id, column, mark }:
 type ColumnParts = { slug: string; column: number; mark: (isOver: boolean) => void }
 
 /** Makes the space below the cards of a column a drop target for the end of that column. */
-export const attachTaskColumn = (element: HTMLElement, { slug, column, mark }: ColumnParts) =>
+export const makeColumnDropTarget = (element: HTMLElement, { slug, column, mark }: ColumnParts) =>
   dropTargetForElements({
     element,
     canDrop: ({ source }) => source.data['slug'] === slug && 'draggedId' in source.data,

@@ -1,12 +1,18 @@
-import type { CardMove } from './rules.ts'
+import type { CardMoveDirection } from './rules.ts'
 
-export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
+export type BoardKeyPress = {
+  key: string
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+}
 
 export type BoardCommand =
-  | { do: 'focus' | 'move' | 'carry'; step: CardMove }
+  | { do: 'focus' | 'move' | 'carry'; step: CardMoveDirection }
   | { do: 'hold' | 'drop' | 'put back' | 'delete' | 'menu' }
 
-const steps: Record<string, CardMove> = {
+const steps: Record<string, CardMoveDirection> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -19,7 +25,7 @@ const steps: Record<string, CardMove> = {
  * Maps a key to a command. Arrows move the focus, Alt+arrows move the card. Space picks the card up: arrows then carry
  * it until Space drops it or Escape puts it back. Enter stays with the browser, because the title of a card is a link.
  */
-export function boardCommandForKey(event: KeyPress, isHeld: boolean): BoardCommand | undefined {
+export function boardCommandForKey(event: BoardKeyPress, isHeld: boolean): BoardCommand | undefined {
   if (event.ctrlKey || event.metaKey) return undefined
   const step = steps[event.key]
   if (isHeld) {

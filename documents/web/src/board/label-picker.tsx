@@ -8,10 +8,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Label } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
-import { LabelMark, labelDots } from './label-mark.tsx'
-import { panelLabels } from './panel-text.ts'
+import { LabelWithColorDot, labelDotClasses } from './label-with-dot.tsx'
+import { taskPanelLabels } from './panel-text.ts'
 import { boardQuery } from './queries.ts'
 
 type LabelPickerProps = {
@@ -21,12 +21,12 @@ type LabelPickerProps = {
   onChange: (ids: number[]) => void
 }
 
-const colors = Object.keys(labelDots) as Label['color'][]
+const colors = Object.keys(labelDotClasses) as Label['color'][]
 const refresh = (slug: string) => queryClient.invalidateQueries({ queryKey: boardQuery(slug).queryKey })
 
 /** Labels of a task. All labels of the project are switched on and off here, and new ones are created in place. */
 export function LabelPicker({ slug, labels, chosen, onChange }: LabelPickerProps) {
-  const t = useText(panelLabels)
+  const t = useText(taskPanelLabels)
   const [isOpen, setOpen] = useState(false)
   const shown = labels.filter(({ id }) => chosen.includes(id))
   const toggle = (id: number) =>
@@ -35,7 +35,7 @@ export function LabelPicker({ slug, labels, chosen, onChange }: LabelPickerProps
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-1.5">
         {shown.map((label) => (
-          <LabelMark key={label.id} label={label} />
+          <LabelWithColorDot key={label.id} label={label} />
         ))}
         <Button look="quiet" className="px-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Plus aria-hidden className="size-4" />
@@ -66,9 +66,9 @@ export function LabelPicker({ slug, labels, chosen, onChange }: LabelPickerProps
 type LabelRowProps = { slug: string; label: Label; isChosen: boolean; onToggle: () => void }
 
 function LabelRow({ slug, label, isChosen, onToggle }: LabelRowProps) {
-  const t = useText(panelLabels)
+  const t = useText(taskPanelLabels)
   const remove = useMutation({
-    mutationFn: () => lazyApi.board.removeLabel({ params: { slug, id: label.id } }),
+    mutationFn: () => lazyLoadedApi.board.removeLabel({ params: { slug, id: label.id } }),
     onSuccess: () => showToast(t.labelRemoved(label.name)),
     onSettled: () => refresh(slug),
   })
@@ -76,7 +76,7 @@ function LabelRow({ slug, label, isChosen, onToggle }: LabelRowProps) {
     <li className="flex items-center gap-1">
       <label className="flex min-h-row min-w-0 flex-1 items-center gap-2 rounded-[6px] px-1 hover:bg-hover">
         <input type="checkbox" checked={isChosen} className="size-4 accent-(--accent)" onChange={onToggle} />
-        <LabelMark label={label} />
+        <LabelWithColorDot label={label} />
       </label>
       <IconButton icon={Trash2} small label={t.removeLabel(label.name)} onClick={() => remove.mutate()} />
     </li>
@@ -86,11 +86,11 @@ function LabelRow({ slug, label, isChosen, onToggle }: LabelRowProps) {
 type NewLabelProps = { slug: string; count: number; onCreated: (id: number) => void }
 
 function NewLabel({ slug, count, onCreated }: NewLabelProps) {
-  const t = useText(panelLabels)
+  const t = useText(taskPanelLabels)
   const [name, setName] = useState('')
   const [color, setColor] = useState(colors[count % colors.length] ?? 'gray')
   const create = useMutation({
-    mutationFn: () => lazyApi.board.addLabel({ params: { slug }, body: { name: name.trim(), color } }),
+    mutationFn: () => lazyLoadedApi.board.addLabel({ params: { slug }, body: { name: name.trim(), color } }),
     onSuccess({ label }) {
       setName('')
       setColor(colors[(count + 1) % colors.length] ?? 'gray')
@@ -122,7 +122,7 @@ function NewLabel({ slug, count, onCreated }: NewLabelProps) {
               checked={value === color}
               onChange={() => setColor(value)}
             />
-            <span aria-hidden className={joinClassNames('size-4 rounded-full', labelDots[value])} />
+            <span aria-hidden className={joinClassNames('size-4 rounded-full', labelDotClasses[value])} />
           </label>
         ))}
       </fieldset>

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BoardColumn, Task } from '#api.ts'
 import { createTask, type TaskFields } from './actions.ts'
-import { TaskChoices } from './task-choices.tsx'
+import { TaskChoiceFields } from './task-choices.tsx'
 import { boardLabels } from './text.ts'
 
 type NewTaskDialogProps = {
@@ -49,7 +49,7 @@ export function NewTaskDialog({ slug, columns, dueDate, onClose, onCreated }: Ne
           value={fields.title}
           onChange={(event) => change({ title: event.target.value })}
         />
-        <TaskChoices slug={slug} columns={columns} fields={fields} onChange={change} />
+        <TaskChoiceFields slug={slug} columns={columns} fields={fields} onChange={change} />
         {create.isError && (
           <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
             {t.notSaved}

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const panelLabels = dictionary({
+export const taskPanelLabels = dictionary({
   en: {
     states: {
       saved: 'Saved',

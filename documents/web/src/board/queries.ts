@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 
 /** Columns and labels of a task board. */
 export const boardQuery = (slug: string) =>
   queryOptions({
     queryKey: ['board', slug],
-    queryFn: ({ signal }) => lazyApi.board.get({ params: { slug } }, { signal }),
+    queryFn: ({ signal }) => lazyLoadedApi.board.get({ params: { slug } }, { signal }),
   })

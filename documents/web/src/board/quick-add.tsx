@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BoardColumn } from '#api.ts'
 import { createTask } from './actions.ts'
-import { nameOfColumn } from './column-name.ts'
+import { getBoardColumnName } from './column-name.ts'
 import { boardLabels } from './text.ts'
 
 type QuickAddProps = { slug: string; column: BoardColumn; onClose: () => void }
@@ -30,7 +30,7 @@ export function QuickAddTaskField({ slug, column, onClose }: QuickAddProps) {
     >
       <textarea
         rows={1}
-        aria-label={t.addTo(nameOfColumn(column, t))}
+        aria-label={t.addTo(getBoardColumnName(column, t))}
         placeholder={t.whatToDo}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now
         autoFocus

@@ -7,14 +7,14 @@ export type BoardColumns = ReadonlyMap<number, readonly Task[]>
 
 /** Target of a drop: above the card `before`, or at the end of the column when it is null. */
 export type CardPlace = { column: number; before: number | null }
-export type CardMove = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom'
+export type CardMoveDirection = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom'
 
 /** Changes by task id: changed fields, or `null` for a deleted task. */
 export type TaskChanges = ReadonlyMap<number, Partial<Task> | null>
 
 const compareTasks = (one: Task, other: Task) => one.sort_order - other.sort_order || one.id - other.id
 
-export const cardsOfColumn = (tasks: readonly Task[], column: number) =>
+export const listCardsOfColumn = (tasks: readonly Task[], column: number) =>
   tasks.filter(({ column_id }) => column_id === column).toSorted(compareTasks)
 
 /**
@@ -43,7 +43,7 @@ export function computeColumnAfterMove(
 ): Task[] | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task || drop.before === id) return undefined
-  const column = cardsOfColumn(tasks, drop.column)
+  const column = listCardsOfColumn(tasks, drop.column)
   const rest = column.filter((candidate) => candidate.id !== id)
   const above = rest.findIndex((candidate) => candidate.id === drop.before)
   const index = above < 0 ? rest.length : above
@@ -55,7 +55,7 @@ export function computeColumnAfterMove(
 export function getCurrentCardPlace(tasks: readonly Task[], id: number): CardPlace | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task) return undefined
-  const column = cardsOfColumn(tasks, task.column_id)
+  const column = listCardsOfColumn(tasks, task.column_id)
   return { column: task.column_id, before: column[column.indexOf(task) + 1]?.id ?? null }
 }
 
@@ -81,7 +81,7 @@ function spotOf(columns: BoardColumns, id: number): CardSpot | undefined {
   return undefined
 }
 
-function neighbour(columns: BoardColumns, column: number, step: CardMove) {
+function neighbour(columns: BoardColumns, column: number, step: CardMoveDirection) {
   const ids = [...columns.keys()]
   const id = ids[ids.indexOf(column) + (step === 'left' ? -1 : 1)]
   return id === undefined ? undefined : { id, cards: columns.get(id) ?? [] }
@@ -95,7 +95,7 @@ export function computeCardPlaceAfterMove(
   tasks: readonly Task[],
   shown: BoardColumns,
   id: number,
-  step: CardMove,
+  step: CardMoveDirection,
 ): CardPlace | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined
@@ -114,7 +114,7 @@ export function computeCardPlaceAfterMove(
 export function findCardToFocusAfterMove(
   shown: BoardColumns,
   id: number,
-  step: CardMove,
+  step: CardMoveDirection,
 ): number | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined

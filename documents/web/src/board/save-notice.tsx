@@ -1,14 +1,14 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { panelLabels } from './panel-text.ts'
-import { discardDraft, resolveConflict, type TaskDraft } from './task-drafts.ts'
+import { taskPanelLabels } from './panel-text.ts'
+import { discardTaskDraft, resolveTaskConflict, type TaskDraft } from './task-drafts.ts'
 
 /**
  * Explains why a change is not saved and offers buttons that resolve the problem. In a conflict it shows the
  * text of the other user.
  */
 export function SaveNotice({ draft }: { draft: TaskDraft }) {
-  const t = useText(panelLabels)
+  const t = useText(taskPanelLabels)
   if (draft.state !== 'conflict' && draft.state !== 'refused') return null
   const { theirs } = draft
   return (
@@ -30,13 +30,13 @@ export function SaveNotice({ draft }: { draft: TaskDraft }) {
       <div className="flex flex-wrap gap-2">
         {draft.state === 'conflict' ? (
           <>
-            <Button look="primary" onClick={() => resolveConflict(draft, 'mine')}>
+            <Button look="primary" onClick={() => resolveTaskConflict(draft, 'mine')}>
               {t.keepMine}
             </Button>
-            <Button onClick={() => resolveConflict(draft, 'theirs')}>{t.useTheirs}</Button>
+            <Button onClick={() => resolveTaskConflict(draft, 'theirs')}>{t.useTheirs}</Button>
           </>
         ) : (
-          <Button onClick={() => discardDraft(draft.slug, draft.id)}>{t.discard}</Button>
+          <Button onClick={() => discardTaskDraft(draft.slug, draft.id)}>{t.discard}</Button>
         )}
       </div>
     </div>

@@ -14,11 +14,11 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Label, Task } from '#api.ts'
-import { AssigneeMark } from './assignee-mark.tsx'
-import { LabelMark } from './label-mark.tsx'
+import { AssigneeAvatar } from './assignee-avatar.tsx'
+import { LabelWithColorDot } from './label-with-dot.tsx'
 import type { TaskStatus } from './rules.ts'
 import { checklistProgress, type TaskPriority } from './task-details.ts'
-import { chipClasses, DueDateBadge } from './due-mark.tsx'
+import { taskBadgeClasses, DueDateBadge } from './due-date-badge.tsx'
 import { boardLabels } from './text.ts'
 
 const statusIcons: Record<TaskStatus, LucideIcon> = {
@@ -62,7 +62,7 @@ function PriorityMark({ priority }: { priority: TaskPriority }) {
   return (
     <span
       className={joinClassNames(
-        chipClasses,
+        taskBadgeClasses,
         'pr-2 pl-1 font-medium',
         priority === 2 ? 'bg-danger-soft text-danger-text' : 'bg-warn-soft text-warn-text',
       )}
@@ -75,7 +75,7 @@ function PriorityMark({ priority }: { priority: TaskPriority }) {
 
 function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children?: ReactNode }) {
   return (
-    <span title={label} className={joinClassNames(chipClasses, 'text-muted')}>
+    <span title={label} className={joinClassNames(taskBadgeClasses, 'text-muted')}>
       <Icon aria-hidden className="size-3.5" />
       <span className="sr-only">{label}</span>
       {children && <span aria-hidden>{children}</span>}
@@ -97,7 +97,7 @@ export function TaskBadges({ task, labels, today }: TaskBadgesProps) {
       {own.length > 0 && (
         <div className="flex w-full flex-wrap gap-1">
           {own.map((label) => (
-            <LabelMark key={label.id} label={label} />
+            <LabelWithColorDot key={label.id} label={label} />
           ))}
         </div>
       )}
@@ -116,7 +116,7 @@ export function TaskBadges({ task, labels, today }: TaskBadgesProps) {
       )}
       {task.assignee !== null && (
         <span className="ml-auto">
-          <AssigneeMark name={task.assignee} />
+          <AssigneeAvatar name={task.assignee} />
         </span>
       )}
     </div>

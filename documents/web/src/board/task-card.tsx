@@ -8,9 +8,9 @@ import type * as dragTools from './drag.ts'
 import { TaskBadges } from './task-badges.tsx'
 import { boardLabels } from './text.ts'
 
-export type CardDragTools = typeof dragTools
+export type CardDragFunctions = typeof dragTools
 
-export type CardHandlers = {
+export type TaskCardHandlers = {
   open: (id: number) => void
   focus: (id: number) => void
   menu: (id: number, anchor: Element) => void
@@ -27,8 +27,8 @@ type TaskCardProps = {
   today: string
   isTabStop: boolean
   isHeld: boolean
-  handlers: CardHandlers
-  drag: CardDragTools | undefined
+  handlers: TaskCardHandlers
+  drag: CardDragFunctions | undefined
   hasMenu: boolean
 }
 
@@ -38,7 +38,7 @@ function useDragMark({ slug, task, drag }: TaskCardProps) {
   const { id, column_id: column } = task
   useEffect(() => {
     if (!drag || !element.current) return
-    return drag.attachTaskCard(element.current, { slug, id, column, mark: setMark })
+    return drag.makeTaskCardDraggable(element.current, { slug, id, column, mark: setMark })
   }, [drag, slug, id, column])
   return { element, mark }
 }

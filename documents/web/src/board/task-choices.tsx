@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { BoardColumn } from '#api.ts'
 import { projectPeopleQuery } from '#comments/queries.ts'
 import type { TaskFields } from './actions.ts'
-import { nameOfColumn } from './column-name.ts'
-import { panelLabels } from './panel-text.ts'
+import { getBoardColumnName } from './column-name.ts'
+import { taskPanelLabels } from './panel-text.ts'
 import type { TaskPriority } from './task-details.ts'
 import { boardLabels } from './text.ts'
 
@@ -16,9 +16,9 @@ type ChoicesProps = {
   onChange: (changes: Partial<TaskFields>) => void
 }
 
-export function TaskChoices({ slug, columns, fields, onChange }: ChoicesProps) {
+export function TaskChoiceFields({ slug, columns, fields, onChange }: ChoicesProps) {
   const t = useText(boardLabels)
-  const panel = useText(panelLabels)
+  const panel = useText(taskPanelLabels)
   const { data: people = [] } = useQuery(projectPeopleQuery(slug))
   return (
     <div className="grid grid-cols-2 gap-4">
@@ -29,7 +29,7 @@ export function TaskChoices({ slug, columns, fields, onChange }: ChoicesProps) {
       >
         {columns.map((column) => (
           <option key={column.id} value={column.id}>
-            {nameOfColumn(column, t)}
+            {getBoardColumnName(column, t)}
           </option>
         ))}
       </SelectField>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groupIntoColumns } from './rules.ts'
 import {
   checklistProgress,
-  dueDateState,
+  getDueDateState,
   emptyTaskFilter,
   filterBoardColumns,
   matchesTaskFilter,
@@ -19,13 +19,13 @@ test.each([
   ['2026-11-20', 'done', 'later'],
   ['2026-11-21', 'done', 'later'],
   [null, 'todo', undefined],
-] as const)('dueDateState: a task due on %s with status %s is %s', (due_date, status, state) => {
-  expect(dueDateState({ due_date, status }, today)).toBe(state)
+] as const)('getDueDateState: a task due on %s with status %s is %s', (due_date, status, state) => {
+  expect(getDueDateState({ due_date, status }, today)).toBe(state)
 })
 
-test('dueDateState counts calendar days correctly across a clock change and the end of a year', () => {
-  expect(dueDateState({ due_date: '2027-01-01', status: 'todo' }, '2026-12-31')).toBe('soon')
-  expect(dueDateState({ due_date: '2026-03-28', status: 'todo' }, '2026-03-29')).toBe('overdue')
+test('getDueDateState counts calendar days correctly across a clock change and the end of a year', () => {
+  expect(getDueDateState({ due_date: '2027-01-01', status: 'todo' }, '2026-12-31')).toBe('soon')
+  expect(getDueDateState({ due_date: '2026-03-28', status: 'todo' }, '2026-03-29')).toBe('overdue')
 })
 
 const invoice = createTestTask(1, 'todo', {

@@ -45,7 +45,7 @@ export type DueDateState = 'overdue' | 'soon' | 'later'
  * A task is overdue from the day after its due date and `soon` on the due date and the day before. A finished task is
  * neither.
  */
-export function dueDateState(
+export function getDueDateState(
   task: Pick<Task, 'due_date' | 'status'>,
   today: string,
 ): DueDateState | undefined {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveTask } from './actions.ts'
-import { discardDraft, editTask, flushTask, resumeTaskDrafts } from './task-drafts.ts'
+import { discardTaskDraft, editTaskDraft, sendTaskDraftNow, resumeTaskDrafts } from './task-drafts.ts'
 import { createTestTask } from './testing.ts'
 
 vi.mock('#api.ts', () => ({
@@ -33,13 +33,13 @@ beforeEach(() => {
   save.mockReset().mockResolvedValue(task)
 })
 afterEach(() => {
-  discardDraft('p', 1)
+  discardTaskDraft('p', 1)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 test('typed text is stored in the browser at once and sent with its base after a pause, in one request', async () => {
-  for (const title of ['N', 'Ne', 'New ']) editTask('p', task, { title })
+  for (const title of ['N', 'Ne', 'New ']) editTaskDraft('p', task, { title })
   expect(stored.get(key)).toContain('New ')
   await vi.advanceTimersByTimeAsync(1000)
   expect(save.mock.calls).toEqual([['p', 1, { title: 'New ' }, { title: 'Old' }]])
@@ -49,9 +49,9 @@ test('typed text is stored in the browser at once and sent with its base after a
 test('text that is typed while a request runs is sent afterwards, based on the text that was just stored', async () => {
   const answer = Promise.withResolvers<typeof task>()
   save.mockReturnValueOnce(answer.promise)
-  editTask('p', task, { title: 'First' })
+  editTaskDraft('p', task, { title: 'First' })
   await vi.advanceTimersByTimeAsync(1000)
-  editTask('p', task, { title: 'Second' })
+  editTaskDraft('p', task, { title: 'Second' })
   answer.resolve(task)
   await vi.advanceTimersByTimeAsync(2000)
   expect(save.mock.calls.at(-1)).toEqual(['p', 1, { title: 'Second' }, { title: 'First' }])
@@ -59,7 +59,7 @@ test('text that is typed while a request runs is sent afterwards, based on the t
 
 test('a change that could not be sent is sent again until the service answers', async () => {
   save.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce({ status: 503 })
-  editTask('p', task, { priority: 2 })
+  editTaskDraft('p', task, { priority: 2 })
   await vi.advanceTimersByTimeAsync(11_000)
   expect(save).toHaveBeenCalledTimes(3)
   expect(stored.has(key)).toBe(false)
@@ -67,16 +67,16 @@ test('a change that could not be sent is sent again until the service answers', 
 
 test('a conflict stops sending and keeps the text', async () => {
   save.mockRejectedValue({ status: 409, body: { task: { ...task, title: 'Theirs' } } })
-  editTask('p', task, { title: 'Mine' })
+  editTaskDraft('p', task, { title: 'Mine' })
   await vi.advanceTimersByTimeAsync(20_000)
   expect(save).toHaveBeenCalledTimes(1)
   expect(stored.get(key)).toContain('Mine')
 })
 
 test('a title without text is not sent, and is discarded when the panel closes', async () => {
-  editTask('p', task, { title: ' ' })
+  editTaskDraft('p', task, { title: ' ' })
   await vi.advanceTimersByTimeAsync(1000)
-  flushTask('p', 1)
+  sendTaskDraftNow('p', 1)
   await vi.advanceTimersByTimeAsync(1000)
   expect(save).not.toHaveBeenCalled()
   expect(stored.has(key)).toBe(false)

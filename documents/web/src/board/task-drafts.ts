@@ -4,11 +4,11 @@ import { isApiErrorWithStatus, type Task } from '#api.ts'
 import { saveTask, type TaskFields } from './actions.ts'
 
 /** `saving` includes the short wait until the user stops typing. `offline`: kept in the browser and sent again. */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'conflict' | 'refused'
+export type TaskSaveState = 'saved' | 'saving' | 'offline' | 'conflict' | 'refused'
 type Texts = Partial<Pick<TaskFields, 'title' | 'description'>>
 /** Fields that the service does not have yet, and the texts on which they are based. */
 type Draft = { changes: Partial<TaskFields>; base: Texts }
-export type TaskDraft = Draft & { slug: string; id: number; state: SaveState; theirs?: Task }
+export type TaskDraft = Draft & { slug: string; id: number; state: TaskSaveState; theirs?: Task }
 
 const typingPauseMs = 700
 const retryMs = 5 * secondMs
@@ -46,7 +46,7 @@ function set(draft: TaskDraft) {
 }
 
 /** Changes fields of a task. Typed text is sent after a pause, everything else at once. */
-export function editTask(slug: string, task: Task, changes: Partial<TaskFields>) {
+export function editTaskDraft(slug: string, task: Task, changes: Partial<TaskFields>) {
   const known = drafts.get(keyOf(slug, task.id))
   const base = { ...known?.base }
   for (const field of ['title', 'description'] as const)
@@ -67,7 +67,7 @@ function schedule(slug: string, id: number, delayMs: number) {
 }
 
 /** Sends a draft at once, for example when the panel closes. A title without text is not sent and is discarded. */
-export function flushTask(slug: string, id: number) {
+export function sendTaskDraftNow(slug: string, id: number) {
   const draft = drafts.get(keyOf(slug, id))
   if (!draft) return
   if (draft.changes.title?.trim() === '') {
@@ -121,7 +121,7 @@ function fail(key: string, error: unknown) {
 }
 
 /** Resolves a conflict by the user's choice: keeps this user's texts or those of the other user. */
-export function resolveConflict({ slug, id, changes, base, theirs }: TaskDraft, keep: 'mine' | 'theirs') {
+export function resolveTaskConflict({ slug, id, changes, base, theirs }: TaskDraft, keep: 'mine' | 'theirs') {
   const { title: _title, description: _description, ...others } = changes
   const kept = keep === 'mine' ? changes : others
   const texts = theirs ? { title: theirs.title, description: theirs.description } : base
@@ -129,7 +129,7 @@ export function resolveConflict({ slug, id, changes, base, theirs }: TaskDraft, 
   schedule(slug, id, 0)
 }
 
-export const discardDraft = (slug: string, id: number) =>
+export const discardTaskDraft = (slug: string, id: number) =>
   set({ slug, id, changes: {}, base: {}, state: 'saved' })
 
 /** Sends the task drafts that an earlier page of this browser could not send. */

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import type { BoardColumn, Task } from '#api.ts'
 import { changeTask } from './actions.ts'
 import { PriorityIcon, TaskStatusIcon } from './task-badges.tsx'
-import { nameOfColumn } from './column-name.ts'
-import type { CardMove } from './rules.ts'
+import { getBoardColumnName } from './column-name.ts'
+import type { CardMoveDirection } from './rules.ts'
 import type { TaskPriority } from './task-details.ts'
 import { boardLabels } from './text.ts'
 
@@ -21,8 +21,8 @@ type TaskMenuProps = {
   onEdit: () => void
   onRemove: () => void
   onMoveTo: (column: number) => void
-  onStep: (step: CardMove) => void
-  canStep: (step: CardMove) => boolean
+  onStep: (step: CardMoveDirection) => void
+  canStep: (step: CardMoveDirection) => boolean
 }
 
 const priorities: readonly TaskPriority[] = [2, 1, 0]
@@ -37,7 +37,8 @@ export function TaskMenu(props: TaskMenuProps) {
   }
   /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
   const later = (action: () => void) => () => setTimeout(action)
-  const step = (direction: CardMove) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
+  const step = (direction: CardMoveDirection) =>
+    canStep(direction) ? later(() => onStep(direction)) : undefined
   const copy = () =>
     navigator.clipboard
       .writeText(new URL(`/projects/${slug}/board?task=${task.id}`, location.href).href)
@@ -60,7 +61,7 @@ export function TaskMenu(props: TaskMenuProps) {
           label: (
             <span className="flex items-center gap-2">
               <TaskStatusIcon status={column.status} />
-              <span className="truncate">{nameOfColumn(column, t)}</span>
+              <span className="truncate">{getBoardColumnName(column, t)}</span>
             </span>
           ),
         }))}

@@ -10,10 +10,10 @@ import { useCanWrite } from '#rights.ts'
 import { removeTask, type TaskFields } from './actions.ts'
 import { DescriptionField } from './description-field.tsx'
 import { LabelPicker } from './label-picker.tsx'
-import { panelLabels } from './panel-text.ts'
+import { taskPanelLabels } from './panel-text.ts'
 import { SaveNotice } from './save-notice.tsx'
-import { TaskChoices } from './task-choices.tsx'
-import { discardDraft, editTask, flushTask, useTaskDraft } from './task-drafts.ts'
+import { TaskChoiceFields } from './task-choices.tsx'
+import { discardTaskDraft, editTaskDraft, sendTaskDraftNow, useTaskDraft } from './task-drafts.ts'
 import { boardLabels } from './text.ts'
 
 const TaskComments = lazy(() =>
@@ -31,19 +31,19 @@ type TaskPanelProps = {
 /** Panel of one task next to the board; on phones it covers the board. Every change saves by itself. */
 export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelProps) {
   const t = useText(boardLabels)
-  const panel = useText(panelLabels)
+  const panel = useText(taskPanelLabels)
   const canWrite = useCanWrite()
   const draft = useTaskDraft(slug, task.id)
   const fields = { ...task, ...draft?.changes }
-  const change = (changes: Partial<TaskFields>) => editTask(slug, task, changes)
-  useEffect(() => () => flushTask(slug, task.id), [slug, task.id])
+  const change = (changes: Partial<TaskFields>) => editTaskDraft(slug, task, changes)
+  useEffect(() => () => sendTaskDraftNow(slug, task.id), [slug, task.id])
   const leaveTitle = () => {
     const title = fields.title.trim()
     if (title !== '' && title !== fields.title) change({ title })
-    flushTask(slug, task.id)
+    sendTaskDraftNow(slug, task.id)
   }
   const remove = () => {
-    discardDraft(slug, task.id)
+    discardTaskDraft(slug, task.id)
     onClose()
     void removeTask(slug, task)
   }
@@ -70,7 +70,7 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
           onChange={(event) => change({ title: event.target.value.replaceAll('\n', ' ') })}
           onBlur={leaveTitle}
         />
-        <TaskChoices slug={slug} columns={columns} fields={fields} onChange={change} />
+        <TaskChoiceFields slug={slug} columns={columns} fields={fields} onChange={change} />
         <div className="flex flex-col gap-1">
           <p className="text-sm font-medium">{panel.labels}</p>
           <LabelPicker
@@ -85,7 +85,7 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
         value={fields.description ?? ''}
         isReadOnly={!canWrite}
         onChange={(description) => change({ description: description === '' ? null : description })}
-        onFinish={() => flushTask(slug, task.id)}
+        onFinish={() => sendTaskDraftNow(slug, task.id)}
       />
       <Suspense>
         <TaskComments slug={slug} taskId={task.id} />

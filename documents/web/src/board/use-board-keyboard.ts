@@ -2,12 +2,12 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { BoardColumn, Task } from '#api.ts'
 import { computeTaskMoveChanges, moveTask } from './actions.ts'
-import { nameOfColumn } from './column-name.ts'
+import { getBoardColumnName } from './column-name.ts'
 import { boardCommandForKey } from './keyboard.ts'
 import {
   applyTaskChanges,
   type CardPlace,
-  type CardMove,
+  type CardMoveDirection,
   computeCardPlaceAfterMove,
   getCardPosition,
   getCurrentCardPlace,
@@ -73,7 +73,8 @@ function useAnnouncements(tasks: readonly Task[], columns: readonly BoardColumn[
     const ids = columns.map(({ id }) => id)
     const place = getCardPosition(filterBoardColumns(groupIntoColumns(after, ids), filter), task.id)
     const column = columns.find(({ id }) => id === place?.column)
-    if (place && column) announce(words(task.title, nameOfColumn(column, t), place.position, place.count))
+    if (place && column)
+      announce(words(task.title, getBoardColumnName(column, t), place.position, place.count))
   }
   return { announcement, announce, announcePlace, afterDrop }
 }
@@ -84,7 +85,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
   const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, columns, filter)
   const { announcement, announce, announcePlace, afterDrop } = useAnnouncements(tasks, columns, filter)
 
-  function step(task: Task, where: CardMove, isCarried: boolean) {
+  function step(task: Task, where: CardMoveDirection, isCarried: boolean) {
     const drop = computeCardPlaceAfterMove(shownTasks, shown, task.id, where)
     if (!drop) return
     if (isCarried) setHeld({ id: task.id, drop })
@@ -94,7 +95,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     focusCard(task.id)
   }
 
-  function focus(task: Task, where: CardMove) {
+  function focus(task: Task, where: CardMoveDirection) {
     const next = findCardToFocusAfterMove(shown, task.id, where)
     const place = next === undefined ? undefined : getCardPosition(shown, next)
     if (place) show(place.column)

@@ -2,7 +2,7 @@ import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { type AiChange, isApiErrorWithStatus } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { changesQuery, queryClient, treeQuery } from '#queries.ts'
 import { findTreeNode } from '#tree/node.ts'
 import { removeDocument } from '#tree/remove.ts'
@@ -34,7 +34,8 @@ export async function acceptAiChanges(changes: readonly AiChange[]) {
   try {
     await withoutChanges(changes, async () => {
       // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest waiting
-      for (const { revision } of changes) await lazyApi.history.accept({ params: { revision: revision.id } })
+      for (const { revision } of changes)
+        await lazyLoadedApi.history.accept({ params: { revision: revision.id } })
     })
     showToast(changes.length === 1 ? t.accepted(title) : t.acceptedAll(changes.length, title))
   } catch (error) {
@@ -47,7 +48,9 @@ export async function revertAiChange(change: AiChange): Promise<'conflict' | und
   const t = getCurrentText(aiChangesLabels)
   const { title } = change.document
   try {
-    await withoutChanges([change], () => lazyApi.history.revert({ params: { revision: change.revision.id } }))
+    await withoutChanges([change], () =>
+      lazyLoadedApi.history.revert({ params: { revision: change.revision.id } }),
+    )
     refreshDocument(change)
     const undo = change.is_latest ? [{ label: t.undo, run: () => void undoRevert(change) }] : []
     showToast(t.reverted(title), ...undo)
@@ -65,7 +68,7 @@ async function undoRevert(change: AiChange) {
   const t = getCurrentText(aiChangesLabels)
   const { project_slug: slug, slug: docSlug, title } = change.document
   try {
-    await lazyApi.history.restore({ params: { slug, docSlug, revision: change.revision.id } })
+    await lazyLoadedApi.history.restore({ params: { slug, docSlug, revision: change.revision.id } })
     refreshDocument(change)
     showToast(t.undone(title))
   } catch (error) {

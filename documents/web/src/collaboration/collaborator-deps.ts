@@ -2,16 +2,16 @@ import type { Text } from '@codemirror/state'
 import type { AutoSave } from '#editor/saving.ts'
 import type { RemoteCarets } from './remote-carets.ts'
 import type { ConfirmedChanges } from './shared-text.ts'
-import type { EditorHost, SendSync, SyncUpdate } from './types.ts'
+import type { CollaborativeEditor, SendSyncRequest, SyncUpdate } from './types.ts'
 
-export type CollaboratorDeps = {
+export type EditorCollaborationDeps = {
   documentId: number
   page: string
   now: () => number
   later: (run: () => void, ms: number) => void
-  sync: SendSync
+  sync: SendSyncRequest
   saving: AutoSave
-  host: EditorHost
+  host: CollaborativeEditor
   carets: RemoteCarets
 }
 
@@ -19,7 +19,7 @@ export type CollaboratorDeps = {
 type Shared = { epoch: string; client: string; confirmed: Text; revision: number; recent: ConfirmedChanges[] }
 
 /** State of the collaboration of one editor. */
-export type Collaboration = CollaboratorDeps & {
+export type EditorCollaboration = EditorCollaborationDeps & {
   /**
    * State of the shared text; undefined while no other page edits the document and this page saves whole
    * texts.

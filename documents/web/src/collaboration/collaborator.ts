@@ -1,9 +1,15 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { startSendingChanges } from './begin-sharing.ts'
-import type { Collaboration, CollaboratorDeps } from './collaborator-deps.ts'
+import { startSendingChanges } from './start-sharing-text.ts'
+import type { EditorCollaboration, EditorCollaborationDeps } from './collaborator-deps.ts'
 import { createPositionMapper } from './editor-text.ts'
-import { applyQueuedUpdates, pullUpdates, sendCaret, createSenders, sendSyncRequest } from './exchange.ts'
-import type { CollaborationEvent, EditorHost } from './types.ts'
+import {
+  applyQueuedUpdates,
+  requestMissedUpdates,
+  sendCaret,
+  createCollaborationSenders,
+  sendSyncRequest,
+} from './exchange-updates.ts'
+import type { CollaborationEvent, CollaborativeEditor } from './types.ts'
 
 const arrivalMs = 3 * secondMs
 
@@ -11,8 +17,8 @@ const arrivalMs = 3 * secondMs
  * Connects the editor of one document with the editors of other users. Alone, the page saves whole texts; as soon as
  * another page edits the document, both send their changes one by one.
  */
-export function createCollaborator(deps: CollaboratorDeps) {
-  const state: Collaboration = {
+export function createEditorCollaboration(deps: EditorCollaborationDeps) {
+  const state: EditorCollaboration = {
     ...deps,
     shared: undefined,
     isDetached: false,
@@ -41,7 +47,7 @@ export function createCollaborator(deps: CollaboratorDeps) {
     isShared: () => state.shared !== undefined,
     sendCaret: () => sendCaret(state),
     /** Called when the editor closes. Its last state is kept until the service has all of its changes. */
-    detach(last: EditorHost) {
+    detach(last: CollaborativeEditor) {
       state.host = last
       state.isDetached = true
       if (state.shared) void deps.saving.flush()
@@ -51,7 +57,7 @@ export function createCollaborator(deps: CollaboratorDeps) {
 }
 
 /** Reports that this page edits the document. No text is saved until the service has answered. */
-async function arrive(state: Collaboration) {
+async function arrive(state: EditorCollaboration) {
   const { saving } = state
   const { session } = saving
   if (state.shared || state.isArriving || state.isDetached) return
@@ -66,7 +72,7 @@ async function arrive(state: Collaboration) {
   if (state.isDetached && !reply?.is_shared) leaveAlone(state)
   state.isLate = reply !== undefined && state.host.isComposing()
   if (reply?.is_shared && !state.isLate)
-    startSendingChanges(state, reply, session.base.content, createSenders(state))
+    startSendingChanges(state, reply, session.base.content, createCollaborationSenders(state))
   else if (session.news) saving.received(session.news)
   if (!state.shared) saving.report()
 }
@@ -75,23 +81,24 @@ async function arrive(state: Collaboration) {
  * Resolves with undefined after a time limit, because saving must not wait for a service that does not
  * answer.
  */
-const passTime = (state: Collaboration) =>
+const passTime = (state: EditorCollaboration) =>
   new Promise<undefined>((resolve) => state.later(() => resolve(undefined), arrivalMs))
 
-function receive(state: Collaboration, event: CollaborationEvent) {
+function receive(state: EditorCollaboration, event: CollaborationEvent) {
   if (event.id !== state.documentId || state.isDetached) return
   state.contactAt = state.now()
   if (event.type === 'collaboration.caret')
     return state.carets.move(event.page, event.username, event.caret, createPositionMapper(state))
   if (event.type === 'collaboration.opened' || !state.shared) return void arrive(state)
-  if (event.epoch !== state.shared.epoch) return void pullUpdates(state)
+  if (event.epoch !== state.shared.epoch) return void requestMissedUpdates(state)
   state.queue.push(event)
   applyQueuedUpdates(state)
 }
 
-async function catchUp(state: Collaboration) {
-  await pullUpdates(state)
+async function catchUp(state: EditorCollaboration) {
+  await requestMissedUpdates(state)
   await state.saving.flush()
 }
 
-const leaveAlone = (state: Collaboration) => void sendSyncRequest(state, { leave: true }).catch(() => {})
+const leaveAlone = (state: EditorCollaboration) =>
+  void sendSyncRequest(state, { leave: true }).catch(() => {})

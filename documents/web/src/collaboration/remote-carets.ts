@@ -1,6 +1,6 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
-import type { CaretPosition, EditorHost } from './types.ts'
+import type { CaretPosition, CollaborativeEditor } from './types.ts'
 
 type ShownCaret = { username: string; anchor: number; head: number }
 type MapCaret = (position: number, version: number) => number | undefined
@@ -119,7 +119,7 @@ export type RemoteCarets = ReturnType<typeof createRemoteCarets>
  * Keeps the carets and selections of the other participants. A caret whose position refers to a version that
  * has not arrived yet is shown once that version arrives.
  */
-export function createRemoteCarets(host: EditorHost) {
+export function createRemoteCarets(host: CollaborativeEditor) {
   const waiting = new Map<string, { username: string; caret: CaretPosition }>()
   const move = (page: string, username: string, caret: CaretPosition | null, map: MapCaret) => {
     waiting.delete(page)

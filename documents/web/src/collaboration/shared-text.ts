@@ -1,7 +1,7 @@
 import { collab, getSyncedVersion, receiveUpdates, sendableUpdates } from '@codemirror/collab'
 import { ChangeSet, Compartment, type EditorState, Text, Transaction } from '@codemirror/state'
 import { listTextChanges } from '#editor/text-change.ts'
-import type { EditorHost, SyncUpdate } from './types.ts'
+import type { CollaborativeEditor, SyncUpdate } from './types.ts'
 
 export const diffTexts = (before: string, after: string) =>
   ChangeSet.of(listTextChanges(before, after), before.length, '\n')
@@ -12,12 +12,13 @@ export const toCodeMirrorText = (text: string) => Text.of(text.split('\n'))
  * tracks the changes that the service has not confirmed.
  */
 const sharing = new Compartment()
-export const sharingExtension = sharing.of([])
+export const collaborationExtension = sharing.of([])
 
 const isSharedState = (state: EditorState) => [sharing.get(state) ?? []].flat().length > 0
 
 /** Returns the changes that the service has not confirmed. */
-export const unsentUpdates = (state: EditorState) => (isSharedState(state) ? sendableUpdates(state) : [])
+export const listUnconfirmedUpdates = (state: EditorState) =>
+  isSharedState(state) ? sendableUpdates(state) : []
 
 type Start = { version: number; client: string; base: string; theirs: string }
 
@@ -25,7 +26,7 @@ type Start = { version: number; client: string; base: string; theirs: string }
  * Begins to share the text. The editor shows `base` with changes that the service does not have; they are moved over the
  * changes between `base` and `theirs`, the text of the service, and become the first changes to send.
  */
-export function startSharing(host: EditorHost, { version, client, base, theirs }: Start) {
+export function startSharingEditorText(host: CollaborativeEditor, { version, client, base, theirs }: Start) {
   const { doc, selection } = host.state()
   const mine = doc.toString()
   const own = diffTexts(base, mine)
@@ -39,13 +40,14 @@ export function startSharing(host: EditorHost, { version, client, base, theirs }
   if (!own.empty) host.dispatch({ selection: moved })
 }
 
-export const stopSharing = (host: EditorHost) => host.dispatch({ effects: sharing.reconfigure([]) })
+export const stopSharingEditorText = (host: CollaborativeEditor) =>
+  host.dispatch({ effects: sharing.reconfigure([]) })
 
 /** Changes that led to a version of the text, with positions in the text of the service. */
 export type ConfirmedChanges = { version: number; changes: ChangeSet }
 
 /** Moves a position in the text of the service at a version to the text of the editor. */
-export function mapPosition(
+export function toEditorPosition(
   state: EditorState,
   position: number,
   version: number,
@@ -53,7 +55,7 @@ export function mapPosition(
 ) {
   let at = position
   const later = recent.filter((one) => one.version > version)
-  for (const { changes } of [...later, ...unsentUpdates(state)])
+  for (const { changes } of [...later, ...listUnconfirmedUpdates(state)])
     at = changes.mapPos(Math.min(at, changes.length), 1)
   return Math.min(at, state.doc.length)
 }
@@ -66,7 +68,7 @@ export const parseUpdates = (updates: readonly SyncUpdate[]) =>
  * between are missing. Each update is applied separately, as the service does: over several updates at once, an insertion
  * in a deleted range can move to another place, and the texts would differ.
  */
-export function applyUpdates(host: EditorHost, from: number, updates: readonly SyncUpdate[]) {
+export function applyUpdates(host: CollaborativeEditor, from: number, updates: readonly SyncUpdate[]) {
   const version = getSyncedVersion(host.state())
   if (from > version) return undefined
   const news = parseUpdates(updates.slice(version - from))

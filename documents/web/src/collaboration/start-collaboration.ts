@@ -1,14 +1,14 @@
 import { StateEffect } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { browserPageId } from '#editor/page-lock.ts'
 import type { AutoSave } from '#editor/saving.ts'
-import { type LiveEvent, liveListeners } from '#live.ts'
-import { createCollaborator } from './collaborator.ts'
+import { type LiveEvent, liveEventListeners } from '#live.ts'
+import { createEditorCollaboration } from './collaborator.ts'
 import { createRemoteCarets, remoteCaretsExtension } from './remote-carets.ts'
-import { sharingExtension } from './shared-text.ts'
-import type { CollaborationEvent, EditorHost } from './types.ts'
+import { collaborationExtension } from './shared-text.ts'
+import type { CollaborationEvent, CollaborativeEditor } from './types.ts'
 
 const caretDelayMs = 200
 /** Interval of the requests that find changes whose event was lost. */
@@ -19,17 +19,17 @@ const isCollaborationEvent = (event: object): event is CollaborationEvent =>
 
 /** Connects an editor with the editors of other users of the document, until `end` is called. */
 export function startCollaboration(view: EditorView, documentId: number, saving: AutoSave) {
-  const host: EditorHost = {
+  const host: CollaborativeEditor = {
     state: () => view.state,
     dispatch: (...transactions) => view.dispatch(...transactions),
     isComposing: () => view.composing,
   }
-  const collaborator = createCollaborator({
+  const collaborator = createEditorCollaboration({
     documentId,
     page: browserPageId,
     now: () => performance.now(),
     later: (run, ms) => void setTimeout(run, ms),
-    sync: (body) => lazyApi.collaboration.sync({ params: { id: documentId }, body }),
+    sync: (body) => lazyLoadedApi.collaboration.sync({ params: { id: documentId }, body }),
     saving,
     host,
     carets: createRemoteCarets(host),
@@ -40,7 +40,9 @@ export function startCollaboration(view: EditorView, documentId: number, saving:
     clearTimeout(timer)
     timer = setTimeout(() => void collaborator.sendCaret(), caretDelayMs)
   })
-  view.dispatch({ effects: StateEffect.appendConfig.of([sharingExtension, remoteCaretsExtension, moved]) })
+  view.dispatch({
+    effects: StateEffect.appendConfig.of([collaborationExtension, remoteCaretsExtension, moved]),
+  })
   const receive = (event?: LiveEvent) => {
     if (!event) void collaborator.reconnected()
     else if (isCollaborationEvent(event)) collaborator.receive(event)
@@ -50,14 +52,14 @@ export function startCollaboration(view: EditorView, documentId: number, saving:
   const composed = () => setTimeout(collaborator.retry)
   const pulling = setInterval(() => collaborator.isShared() && void collaborator.reconnected(), pullMs)
   view.contentDOM.addEventListener('compositionend', composed)
-  liveListeners.add(receive)
+  liveEventListeners.add(receive)
   void collaborator.arrive()
   return {
     retry: collaborator.retry,
     end() {
       clearTimeout(timer)
       clearInterval(pulling)
-      liveListeners.delete(receive)
+      liveEventListeners.delete(receive)
       view.contentDOM.removeEventListener('compositionend', composed)
       collaborator.detach(detachedHost(view))
     },
@@ -65,7 +67,7 @@ export function startCollaboration(view: EditorView, documentId: number, saving:
 }
 
 /** Keeps the last state of an editor that is about to be removed. */
-function detachedHost({ state: last }: EditorView): EditorHost {
+function detachedHost({ state: last }: EditorView): CollaborativeEditor {
   let state = last
   return {
     state: () => state,

@@ -3,9 +3,9 @@ import type { TestClient } from '@sanhe/documents/testing'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { startAutoSave } from '#editor/saving.ts'
 import { mergeTexts } from '#editor/merge.ts'
-import { createCollaborator } from './collaborator.ts'
-import { sharingExtension, unsentUpdates } from './shared-text.ts'
-import type { CollaborationEvent, EditorHost } from './types.ts'
+import { createEditorCollaboration } from './collaborator.ts'
+import { collaborationExtension, listUnconfirmedUpdates } from './shared-text.ts'
+import type { CollaborationEvent, CollaborativeEditor } from './types.ts'
 
 /** Network connection of one simulated editor, which a test can cut. */
 export type SimulatedConnection = { isCut: boolean; losesResponses: boolean }
@@ -21,8 +21,8 @@ type Options = {
 export type SimulatedEditor = Awaited<ReturnType<typeof openSimulatedEditor>>
 
 /** Creates an editor state that belongs to no element of a page. */
-function createHost(): EditorHost {
-  let state = EditorState.create({ extensions: [sharingExtension] })
+function createHost(): CollaborativeEditor {
+  let state = EditorState.create({ extensions: [collaborationExtension] })
   return {
     state: () => state,
     dispatch(...transactions) {
@@ -64,7 +64,7 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
     toStored(doc),
   )
   host.dispatch({ changes: { from: 0, insert: saving.text() } })
-  const collaborator = createCollaborator({
+  const collaborator = createEditorCollaboration({
     documentId: doc.id,
     page,
     now: () => performance.now(),
@@ -82,7 +82,7 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
     saving,
     isShared: collaborator.isShared,
     text: () => host.state().doc.toString(),
-    unsent: () => unsentUpdates(host.state()).length,
+    unsent: () => listUnconfirmedUpdates(host.state()).length,
     edit(from: number, to: number, insert: string) {
       host.dispatch({ changes: { from, to, insert } })
       saving.edited(host.state().doc.toString())

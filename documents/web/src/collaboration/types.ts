@@ -2,7 +2,7 @@ import type { EditorState, Transaction, TransactionSpec } from '@codemirror/stat
 import type { SyncReply } from '#api.ts'
 
 /** The editor, or the last state of an editor that was closed. */
-export type EditorHost = {
+export type CollaborativeEditor = {
   state: () => EditorState
   dispatch: (...transactions: (Transaction | TransactionSpec)[]) => void
   /** Whether an input method composes text. Changes by other users would end the composition. */
@@ -18,7 +18,7 @@ export type SyncRequest = {
   caret?: CaretPosition | null
   leave?: boolean
 }
-export type SendSync = (request: SyncRequest) => Promise<SyncReply>
+export type SendSyncRequest = (request: SyncRequest) => Promise<SyncReply>
 
 export type CaretPosition = { anchor: number; head: number; version: number }
 export type SyncUpdate = SyncReply['updates'][number]

@@ -1,33 +1,36 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
-import type { Anchor } from './anchor.ts'
+import type { CommentAnchor } from './anchor.ts'
 import type { CommentTarget } from './queries.ts'
 import { commentLabels } from './text.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['comments'] })
 
 /** Starts a thread and returns its id. `anchor` is needed for documents only. */
-export async function startThread(target: CommentTarget, body: string, anchor: Anchor | undefined) {
+export async function startThread(target: CommentTarget, body: string, anchor: CommentAnchor | undefined) {
   const { slug } = target
   const request =
     'taskId' in target
-      ? lazyApi.comments.addToTask({ params: { slug, id: target.taskId }, body: { body } })
+      ? lazyLoadedApi.comments.addToTask({ params: { slug, id: target.taskId }, body: { body } })
       : anchor &&
-        lazyApi.comments.addToDocument({ params: { slug, docSlug: target.docSlug }, body: { body, anchor } })
+        lazyLoadedApi.comments.addToDocument({
+          params: { slug, docSlug: target.docSlug },
+          body: { body, anchor },
+        })
   const answer = await request
   await refresh()
   return answer?.thread.id
 }
 
 export async function replyInThread(id: number, body: string) {
-  await lazyApi.comments.reply({ params: { id }, body: { body } })
+  await lazyLoadedApi.comments.reply({ params: { id }, body: { body } })
   await refresh()
 }
 
 export async function editComment(id: number, body: string) {
-  await lazyApi.comments.edit({ params: { id }, body: { body } })
+  await lazyLoadedApi.comments.edit({ params: { id }, body: { body } })
   await refresh()
 }
 
@@ -42,6 +45,6 @@ async function change(write: () => Promise<unknown>) {
 }
 
 export const setThreadResolved = (id: number, resolved: boolean) =>
-  change(() => lazyApi.comments.resolve({ params: { id }, body: { resolved } }))
+  change(() => lazyLoadedApi.comments.resolve({ params: { id }, body: { resolved } }))
 
-export const removeComment = (id: number) => change(() => lazyApi.comments.remove({ params: { id } }))
+export const removeComment = (id: number) => change(() => lazyLoadedApi.comments.remove({ params: { id } }))

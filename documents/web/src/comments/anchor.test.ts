@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAnchor, findAnchor } from './anchor.ts'
+import { createAnchor, findAnchoredText } from './anchor.ts'
 
 const text = `Planting
 
@@ -13,12 +13,13 @@ function anchorOf(words: string, nth = 0) {
   return createAnchor(text, { start, end: start + words.length })
 }
 function found(later: string, words: string, nth = 0) {
-  const span = findAnchor(later, anchorOf(words, nth))
+  const span = findAnchoredText(later, anchorOf(words, nth))
   return span && later.slice(span.start, span.end)
 }
-const placeIn = (later: string, words: string, nth = 0) => findAnchor(later, anchorOf(words, nth))?.start
+const placeIn = (later: string, words: string, nth = 0) =>
+  findAnchoredText(later, anchorOf(words, nth))?.start
 
-describe('findAnchor', () => {
+describe('findAnchoredText', () => {
   test('finds every occurrence of a repeated word at its place in the unchanged text', () => {
     for (const nth of [0, 1, 2]) expect(placeIn(text, 'roses', nth)).toBe(anchorOf('roses', nth).start)
   })
@@ -59,7 +60,7 @@ describe('findAnchor', () => {
     expect(anchor.quote).toBe('水，')
     const words = createAnchor(before, { start: 11, end: 15 })
     const later = `提醒：${before.replace('种花', '种玫瑰花')}`
-    const span = findAnchor(later, words)
+    const span = findAnchoredText(later, words)
     expect(span && later.slice(span.start, span.end)).toBe(words.quote)
   })
 
@@ -67,7 +68,7 @@ describe('findAnchor', () => {
     const long = `${'lorem ipsum dolor sit amet '.repeat(40_000)}${text}`
     const anchor = { ...anchorOf('Water the roses every evening'), start: long.length - 60 }
     const startedAt = performance.now()
-    expect(findAnchor(long.replace('Water the roses', 'Water the red roses'), anchor)).toBeDefined()
+    expect(findAnchoredText(long.replace('Water the roses', 'Water the red roses'), anchor)).toBeDefined()
     expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 })

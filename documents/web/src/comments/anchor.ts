@@ -1,14 +1,14 @@
 import search from 'approx-string-match'
 
 /** Commented words, the text before and after them, and their position in the whole text. */
-export type Anchor = { quote: string; prefix: string; suffix: string; start: number }
-export type TextSpan = { start: number; end: number }
+export type CommentAnchor = { quote: string; prefix: string; suffix: string; start: number }
+export type AnchoredTextSpan = { start: number; end: number }
 
 /** The service accepts quotes up to this length; a longer selection is anchored by its beginning. */
 const maxQuoteLength = 2000
 const contextLength = 32
 
-export function createAnchor(text: string, { start, end }: TextSpan): Anchor {
+export function createAnchor(text: string, { start, end }: AnchoredTextSpan): CommentAnchor {
   const last = Math.min(end, start + maxQuoteLength)
   return {
     quote: text.slice(start, last),
@@ -33,13 +33,13 @@ const fuzzyWindow = 50_000
 const nearLength = 16
 const minContext = 0.65
 
-type Candidate = TextSpan & { errors: number }
+type Candidate = AnchoredTextSpan & { errors: number }
 
 /**
  * Finds the words of an anchor in a later text, as Hypothesis does: at their position, then as an exact quote where the
  * context is most similar, then with changes. Returns undefined when the words are gone.
  */
-export function findAnchor(text: string, anchor: Anchor): TextSpan | undefined {
+export function findAnchoredText(text: string, anchor: CommentAnchor): AnchoredTextSpan | undefined {
   const { quote, prefix, suffix, start } = anchor
   if (text.startsWith(prefix + quote + suffix, start - prefix.length))
     return { start, end: start + quote.length }
@@ -53,7 +53,7 @@ function exactMatches(text: string, quote: string): Candidate[] {
   return found
 }
 
-function similarMatches(text: string, anchor: Anchor): Candidate[] {
+function similarMatches(text: string, anchor: CommentAnchor): Candidate[] {
   const { quote, start } = anchor
   if (quote.length < minFuzzyLength) return []
   const from = Math.max(0, start - fuzzyWindow)
@@ -71,7 +71,11 @@ const edgeLength = 8
  * Moves the ends of a similar match to the unchanged words around the quote. The match with the fewest
  * changes may end too early: for the quote "the roses" in the text "the red roses" it is "the re".
  */
-function snapToContext(text: string, { start, end }: TextSpan, { quote, prefix, suffix }: Anchor): TextSpan {
+function snapToContext(
+  text: string,
+  { start, end }: AnchoredTextSpan,
+  { quote, prefix, suffix }: CommentAnchor,
+): AnchoredTextSpan {
   const longest = quote.length * 2
   const after = suffix.slice(0, edgeLength)
   const before = prefix.slice(-edgeLength)
@@ -82,7 +86,7 @@ function snapToContext(text: string, { start, end }: TextSpan, { quote, prefix, 
   return { start: isNear ? first + before.length : start, end: to }
 }
 
-function best(text: string, anchor: Anchor, candidates: Candidate[]): TextSpan | undefined {
+function best(text: string, anchor: CommentAnchor, candidates: Candidate[]): AnchoredTextSpan | undefined {
   const scored = candidates
     .filter((candidate) => isTrustworthy(text, anchor, candidate))
     .map((candidate) => ({ ...candidate, context: contextSimilarity(text, anchor, candidate) }))
@@ -91,18 +95,23 @@ function best(text: string, anchor: Anchor, candidates: Candidate[]): TextSpan |
   return first && { start: first.start, end: first.end }
 }
 
-const isTrustworthy = (text: string, anchor: Anchor, candidate: Candidate) =>
+const isTrustworthy = (text: string, anchor: CommentAnchor, candidate: Candidate) =>
   (candidate.errors === 0 && anchor.quote.length >= telling) ||
   contextSimilarity(text, anchor, candidate, nearLength) >= minContext
 
 /** The weights are those of Hypothesis: the quote counts most, its position least. */
-const score = (candidate: Candidate & { context: number }, { quote, start }: Anchor) =>
+const score = (candidate: Candidate & { context: number }, { quote, start }: CommentAnchor) =>
   50 * (1 - candidate.errors / quote.length) +
   40 * candidate.context +
   2 / (1 + Math.abs(candidate.start - start) / 1000)
 
 /** Returns how similar the words around a candidate are, from 0 to 1: the better of both sides. */
-function contextSimilarity(text: string, anchor: Anchor, { start, end }: TextSpan, length = contextLength) {
+function contextSimilarity(
+  text: string,
+  anchor: CommentAnchor,
+  { start, end }: AnchoredTextSpan,
+  length = contextLength,
+) {
   const prefix = anchor.prefix.slice(-length)
   const suffix = anchor.suffix.slice(0, length)
   if (prefix === '' && suffix === '') return 1

@@ -7,7 +7,7 @@ import { Ellipsis, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CommentThread } from '#api.ts'
 import { editComment, removeComment } from './actions.ts'
-import { Composer } from './composer.tsx'
+import { CommentComposer } from './composer.tsx'
 import { commentLabels } from './text.ts'
 
 type Comment = CommentThread['comments'][number]
@@ -37,7 +37,7 @@ export function CommentView({ slug, comment }: { slug: string; comment: Comment 
         )}
       </div>
       {isEditing ? (
-        <Composer
+        <CommentComposer
           slug={slug}
           field={`edit ${id}`}
           label={t.edit}

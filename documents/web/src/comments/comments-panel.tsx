@@ -8,8 +8,8 @@ import { MessageSquare, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommentThread } from '#api.ts'
 import { startThread } from './actions.ts'
-import type { Anchor } from './anchor.ts'
-import { Composer } from './composer.tsx'
+import type { CommentAnchor } from './anchor.ts'
+import { CommentComposer } from './composer.tsx'
 import type { CommentTarget } from './queries.ts'
 import { commentLabels } from './text.ts'
 import { ThreadList } from './thread-list.tsx'
@@ -21,7 +21,7 @@ type CommentsPanelProps = {
   anchored: AnchoredThreads | undefined
   activeId: number | undefined
   /** Anchor of the comment that the user is writing. */
-  draft: Anchor | undefined
+  draft: CommentAnchor | undefined
   onDraftEnd: () => void
   onActivate: (id: number) => void
   onClose: () => void
@@ -85,7 +85,7 @@ function PanelContent({ target, threads, anchored, activeId, draft, ...on }: Pan
           <p className="line-clamp-3 border-l-2 border-[#e0b23e] pl-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
             {draft.quote}
           </p>
-          <Composer
+          <CommentComposer
             slug={target.slug}
             field={`document ${'docSlug' in target ? target.docSlug : ''}`}
             label={t.newComment}

@@ -27,7 +27,7 @@ type ComposerProps = {
 }
 
 /** Field of a comment with names to mention. Ctrl+Enter sends. */
-export function Composer({
+export function CommentComposer({
   slug,
   field,
   label,

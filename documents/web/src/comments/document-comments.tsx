@@ -5,13 +5,13 @@ import { useRouterState } from '@tanstack/react-router'
 import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { TopBarActions } from '#shell/top-bar.tsx'
-import type { Anchor } from './anchor.ts'
+import type { CommentAnchor } from './anchor.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { threadsQuery } from './queries.ts'
 import { commentLabels } from './text.ts'
 import { useAnchoredThreads } from './use-anchored-threads.ts'
-import { useHighlights } from './use-highlights.ts'
-import { readSelection, type TextSelection, useTextSelection } from './use-text-selection.ts'
+import { useCommentHighlights } from './use-highlights.ts'
+import { readTextSelection, type TextSelection, useTextSelection } from './use-text-selection.ts'
 
 type DocumentCommentsProps = {
   projectSlug: string
@@ -30,14 +30,14 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
   const selection = useTextSelection(root)
   const [isOpen, setOpen] = useState(false)
   const [activeId, setActiveId] = useState<number>()
-  const [draft, setDraft] = useState<Anchor>()
+  const [draft, setDraft] = useState<CommentAnchor>()
   const open = threads.data?.filter(({ resolved_at }) => resolved_at === null) ?? []
   const ranges = useMemo(
     () =>
       threads.data?.flatMap(({ id, resolved_at }) => (resolved_at ? [] : (anchored?.get(id) ?? []))) ?? none,
     [threads.data, anchored],
   )
-  useHighlights(ranges, activeId === undefined ? undefined : anchored?.get(activeId))
+  useCommentHighlights(ranges, activeId === undefined ? undefined : anchored?.get(activeId))
   const activate = (id: number) => {
     setActiveId(id)
     setOpen(true)
@@ -45,7 +45,7 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
   useThreadInAddress(activate)
   useMarkClicks(root, anchored, activate)
   const start = () => {
-    const selected = root.current && readSelection(root.current)
+    const selected = root.current && readTextSelection(root.current)
     if (!selected) return
     setDraft(selected.anchor)
     setOpen(true)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 
 /** Document or task that a thread is about. */
 export type CommentTarget = { slug: string; docSlug: string } | { slug: string; taskId: number }
@@ -11,8 +11,8 @@ export const threadsQuery = (target: CommentTarget) =>
       const { slug } = target
       const reply =
         'taskId' in target
-          ? lazyApi.comments.ofTask({ params: { slug, id: target.taskId } }, { signal })
-          : lazyApi.comments.ofDocument({ params: { slug, docSlug: target.docSlug } }, { signal })
+          ? lazyLoadedApi.comments.ofTask({ params: { slug, id: target.taskId } }, { signal })
+          : lazyLoadedApi.comments.ofDocument({ params: { slug, docSlug: target.docSlug } }, { signal })
       return (await reply).threads
     },
   })
@@ -20,5 +20,6 @@ export const threadsQuery = (target: CommentTarget) =>
 export const projectPeopleQuery = (slug: string) =>
   queryOptions({
     queryKey: ['project-people', slug],
-    queryFn: async ({ signal }) => (await lazyApi.comments.people({ params: { slug } }, { signal })).people,
+    queryFn: async ({ signal }) =>
+      (await lazyLoadedApi.comments.people({ params: { slug } }, { signal })).people,
   })

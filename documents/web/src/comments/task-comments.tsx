@@ -2,7 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { startThread } from './actions.ts'
-import { Composer } from './composer.tsx'
+import { CommentComposer } from './composer.tsx'
 import { threadsQuery } from './queries.ts'
 import { commentLabels } from './text.ts'
 import { ThreadList } from './thread-list.tsx'
@@ -26,7 +26,7 @@ export function TaskComments({ slug, taskId }: { slug: string; taskId: number })
       ) : (
         <Skeleton rows={2} />
       )}
-      <Composer
+      <CommentComposer
         slug={slug}
         field={`task ${taskId}`}
         label={t.newComment}

@@ -1,9 +1,9 @@
-import type { TextSpan } from './anchor.ts'
+import type { AnchoredTextSpan } from './anchor.ts'
 
 type Segment = { node: Text; start: number }
 
 /** The readable text of a rendered document, and the text nodes that it comes from. */
-export type TextModel = { text: string; segments: Segment[] }
+export type TextOfRenderedDocument = { text: string; segments: Segment[] }
 
 /**
  * Selects elements to leave out: their text is drawn later, or they are controls and not part of the
@@ -12,7 +12,7 @@ export type TextModel = { text: string; segments: Segment[] }
 const ignored = 'button, svg, .katex, .diagram, script, style'
 
 /** Blocks of the document are separated by a line break, so that words of two paragraphs do not run together. */
-export function readTextModel(root: HTMLElement): TextModel {
+export function readTextOfDocument(root: HTMLElement): TextOfRenderedDocument {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     node instanceof Element && node.matches(ignored) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   )
@@ -31,7 +31,10 @@ export function readTextModel(root: HTMLElement): TextModel {
  * Returns the position of a selection in the text, or undefined if the selection is empty or outside of the
  * text.
  */
-export function toTextSpan({ text, segments }: TextModel, range: Range): TextSpan | undefined {
+export function toTextSpan(
+  { text, segments }: TextOfRenderedDocument,
+  range: Range,
+): AnchoredTextSpan | undefined {
   const inside = segments.filter(({ node }) => range.intersectsNode(node))
   const [first, last] = [inside.at(0), inside.at(-1)]
   if (!first || !last) return undefined
@@ -43,7 +46,10 @@ export function toTextSpan({ text, segments }: TextModel, range: Range): TextSpa
   return { start: from + blanks, end: from + words.trimEnd().length }
 }
 
-export function toDomRange({ segments }: TextModel, { start, end }: TextSpan): Range | undefined {
+export function toDomRange(
+  { segments }: TextOfRenderedDocument,
+  { start, end }: AnchoredTextSpan,
+): Range | undefined {
   const first = segments.findLast((segment) => segment.start <= start)
   const last = segments.findLast((segment) => segment.start < end)
   if (!first || !last) return undefined

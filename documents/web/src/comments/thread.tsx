@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CommentThread } from '#api.ts'
 import { replyInThread, setThreadResolved } from './actions.ts'
 import { CommentView } from './comment.tsx'
-import { Composer } from './composer.tsx'
+import { CommentComposer } from './composer.tsx'
 import { commentLabels } from './text.ts'
 
 export type ThreadProps = {
@@ -42,7 +42,7 @@ export function Thread({ slug, thread, isActive = false, isDetached = false, onS
         <p className="text-[13px] text-muted">{t.resolvedBy(thread.resolved_by)}</p>
       )}
       {isReplying ? (
-        <Composer
+        <CommentComposer
           slug={slug}
           field={`reply ${thread.id}`}
           label={t.replyTo(author)}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { CommentThread } from '#api.ts'
-import { findAnchor } from './anchor.ts'
-import { toDomRange, readTextModel } from './text-model.ts'
+import { findAnchoredText } from './anchor.ts'
+import { toDomRange, readTextOfDocument } from './text-model.ts'
 
 /** Ranges of the commented words by thread. A thread without a range is detached. */
 export type AnchoredThreads = ReadonlyMap<number, Range>
@@ -34,10 +34,10 @@ export function useAnchoredThreads(
 }
 
 function findRanges(element: HTMLElement, threads: readonly CommentThread[]): AnchoredThreads {
-  const model = readTextModel(element)
+  const model = readTextOfDocument(element)
   return new Map(
     threads.flatMap(({ id, anchor }) => {
-      const span = anchor && findAnchor(model.text, anchor)
+      const span = anchor && findAnchoredText(model.text, anchor)
       const range = span && toDomRange(model, span)
       return range ? [[id, range] as const] : []
     }),

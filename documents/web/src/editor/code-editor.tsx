@@ -10,22 +10,22 @@ import { startCollaboration } from '#collaboration/start-collaboration.ts'
 import type { LivePreviewContext } from '#live-preview/context.ts'
 import { livePreviewLabels } from '#live-preview/labels.ts'
 import { treeQuery } from '#queries.ts'
-import { isFocusKept, isTypingElsewhere } from '#new-document/keeps-focus.ts'
-import { listSlashTemplates } from '#templates/slash-templates.ts'
+import { isFocusKeptByField, isTypingOutsideDocument } from '#new-document/kept-focus.ts'
+import { listTemplateSlashOptions } from '#templates/slash-templates.ts'
 import { mentionCompletion, wikiLinkCompletion } from '#writing/link-completion.ts'
 import { slashMenu } from '#writing/slash-menu.ts'
-import { livePreview } from '#live-preview/live-preview.ts'
+import { livePreviewExtension } from '#live-preview/live-preview.ts'
 import { getCodeMirrorPhrases } from '#writing/phrases.ts'
 import { editorExtensions, replaceEditorText } from './codemirror.ts'
 import { editorLabels } from './editor-text.ts'
-import { takeOverFallbackText } from './fallback-textarea.tsx'
+import { moveFallbackText } from './fallback-textarea.tsx'
 import { createEditorKeymap } from './tools.ts'
 import { uploadIntoEditor } from './uploads.ts'
-import type { OpenDocument } from './use-open-document.ts'
+import type { DocumentWithSaveState } from './use-open-document.ts'
 
 type CodeEditorProps = {
   documentId: number
-  document: OpenDocument
+  document: DocumentWithSaveState
   projectSlug: string
   /** Whether live preview is on, which shows the text formatted in the editor. */
   isLive: boolean
@@ -48,7 +48,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const [preview] = useState(() => new Compartment())
   const editor = useRef<EditorView>(null)
   const previewExtension = useEffectEvent(() =>
-    isLive ? livePreview(previewContext(() => props, isDark)) : [],
+    isLive ? livePreviewExtension(previewContext(() => props, isDark)) : [],
   )
   const change = useEffectEvent((text: string) => open.edit(text))
   const save = useEffectEvent(() => void open.saving.flush())
@@ -76,14 +76,14 @@ export function CodeEditor(props: CodeEditorProps) {
         completions: [
           wikiLinkCompletion(readTree),
           mentionCompletion(readTree),
-          slashMenu(() => chooseFile(), listSlashTemplates),
+          slashMenu(() => chooseFile(), listTemplateSlashOptions),
         ],
         phrases: getCodeMirrorPhrases(),
         keys: createEditorKeymap(t.words, () => save()),
       }),
     ]
     let end = () => {}
-    const cancel = takeOverFallbackText((selection) => {
+    const cancel = moveFallbackText((selection) => {
       const view = new EditorView({
         parent,
         state: EditorState.create({ doc: open.saving.text(), selection, extensions }),
@@ -93,7 +93,7 @@ export function CodeEditor(props: CodeEditorProps) {
       const stopChanges = listenToChanges(collaboration.retry)
       editor.current = view
       reportView(view)
-      if (!isFocusKept() && !isTypingElsewhere()) view.focus()
+      if (!isFocusKeptByField() && !isTypingOutsideDocument()) view.focus()
       end = () => {
         stop()
         stopChanges()

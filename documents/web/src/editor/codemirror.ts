@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import type { TypedMenu } from '#writing/typed-menu.ts'
+import type { CompletionMenuSource } from '#writing/typed-menu.ts'
 import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state'
 import {
   drawSelection,
@@ -16,9 +16,9 @@ import { tags } from '@lezer/highlight'
 import { codeLanguages } from '#writing/code-languages.ts'
 import { createWritingExtension } from '#writing/writing-extension.ts'
 import type { TextEdit, TextSelection } from './formatting.ts'
-import { frontMatterSyntax } from './front-matter.ts'
+import { frontMatterMarkdownSyntax } from './front-matter.ts'
 import { listTextChanges } from './text-change.ts'
-import { uploadPlaceholders } from './upload-placeholders.ts'
+import { uploadPlaceholderField } from './upload-placeholders.ts'
 
 /** Marks a transaction that applies a text from the service rather than typing. */
 const fromService = Annotation.define<boolean>()
@@ -99,7 +99,7 @@ type EditorOptions = {
   onBlur: () => void
   onFiles: (view: EditorView, files: File[], at: number) => void
   keys: { key: string; run: (view: EditorView) => boolean }[]
-  completions: readonly TypedMenu[]
+  completions: readonly CompletionMenuSource[]
   /** Texts of CodeMirror, such as the labels of the search panel, in the current language. */
   phrases: Record<string, string>
 }
@@ -117,7 +117,7 @@ export const editorExtensions = ({
   createWritingExtension(completions),
   keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
-  markdown({ base: markdownLanguage, extensions: frontMatterSyntax, codeLanguages }),
+  markdown({ base: markdownLanguage, extensions: frontMatterMarkdownSyntax, codeLanguages }),
   indentUnit.of('  '),
   syntaxHighlighting(highlightStyle),
   search({ top: true }),
@@ -127,7 +127,7 @@ export const editorExtensions = ({
   drawSelection(),
   dropCursor(),
   placeholder(hint),
-  uploadPlaceholders,
+  uploadPlaceholderField,
   theme,
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({
@@ -200,7 +200,7 @@ export const redoEdit = (view: EditorView) => redo(view)
 /**
  * Returns the number of the line at the top of the viewport, including the fraction of the line that is scrolled out.
  */
-export function topVisibleLine(view: EditorView) {
+export function getTopVisibleLine(view: EditorView) {
   const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top)
   const line = view.state.doc.lineAt(block.from).number
   const passed = (view.scrollDOM.scrollTop - view.documentPadding.top - block.top) / block.height

@@ -5,7 +5,7 @@ import { GitMerge } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
   type ConflictChoice,
-  type ConflictPart,
+  type ConflictTextPart,
   splitConflict,
   shortenText,
   mergeConflictChoices,
@@ -110,7 +110,7 @@ function Agreed({ text }: { text: string }) {
 }
 
 type PlaceProps = {
-  piece: Extract<ConflictPart, { kind: 'choice' }>
+  piece: Extract<ConflictTextPart, { kind: 'choice' }>
   of: number
   choice: ConflictChoice | undefined
   onChoose: (choice: ConflictChoice) => void

@@ -1,15 +1,15 @@
-import { type MergeRegion, mergeRegions } from './merge.ts'
+import { type MergeRegion, mergeTextIntoRegions } from './merge.ts'
 import type { SaveConflict } from './save-conflict.ts'
 
 export type ConflictChoice = 'mine' | 'theirs' | 'both'
-export type ConflictPart =
+export type ConflictTextPart =
   | { kind: 'agreed'; text: string }
   | { kind: 'choice'; index: number; base: string; mine: string; theirs: string }
 
 /** Splits the document into text on which both sides agree and conflicts in which the user must choose a side. */
-export function splitConflict({ base, mine, theirs }: SaveConflict): ConflictPart[] {
+export function splitConflict({ base, mine, theirs }: SaveConflict): ConflictTextPart[] {
   let index = 0
-  return mergeRegions(base, mine, theirs).map((region): ConflictPart => {
+  return mergeTextIntoRegions(base, mine, theirs).map((region): ConflictTextPart => {
     if (region.kind === 'agreed') return { kind: 'agreed', text: region.lines.join('') }
     index += 1
     return { kind: 'choice', index: index - 1, ...texts(region) }
@@ -23,7 +23,10 @@ const texts = ({ base, mine, theirs }: Extract<MergeRegion, { kind: 'conflict' }
 })
 
 /** Returns the text for the choices. A conflict without a choice keeps both sides, so that no text is lost. */
-export const mergeConflictChoices = (pieces: ConflictPart[], choices: ReadonlyMap<number, ConflictChoice>) =>
+export const mergeConflictChoices = (
+  pieces: ConflictTextPart[],
+  choices: ReadonlyMap<number, ConflictChoice>,
+) =>
   pieces
     .map((piece) => (piece.kind === 'agreed' ? piece.text : chosen(piece, choices.get(piece.index))))
     .join('')

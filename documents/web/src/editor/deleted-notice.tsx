@@ -8,11 +8,11 @@ import { useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { draftLabels } from './draft-text.ts'
-import { handOverUnsavedText } from './unsaved-text-handover.ts'
+import { storeTextForEditor } from './unsaved-text-handover.ts'
 import { saveAsNewDocument } from './save-as-new.ts'
-import type { OpenDocument } from './use-open-document.ts'
+import type { DocumentWithSaveState } from './use-open-document.ts'
 
-type DeletedNoticeProps = { document: OpenDocument; doc: DocumentWithText }
+type DeletedNoticeProps = { document: DocumentWithSaveState; doc: DocumentWithText }
 
 /** Notice above a document that was deleted while it was open. */
 export function DeletedDocumentNotice({ document: open, doc }: DeletedNoticeProps) {
@@ -24,7 +24,7 @@ export function DeletedDocumentNotice({ document: open, doc }: DeletedNoticeProp
   const projectSlug = own?.slug ?? chosen ?? projects[0]?.slug
   /** Text that the user types until the new document opens is added to that document. */
   const passOn = (saved: DocumentWithText) => {
-    handOverUnsavedText(saved.id, () => {
+    storeTextForEditor(saved.id, () => {
       const text = open.saving.text()
       open.saving.abandon()
       return text

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery, treeQuery } from '#queries.ts'
 import { BreadcrumbStep } from '#shell/top-bar.tsx'
-import { ancestorFolders } from './ancestor-folders.ts'
+import { findAncestorFolders } from './ancestor-folders.ts'
 
 export function DocumentBreadcrumb({ projectSlug, docSlug }: { projectSlug: string; docSlug: string }) {
   const project = useQuery(projectsQuery).data?.find(({ slug }) => slug === projectSlug)
   const tree = useQuery(treeQuery(projectSlug)).data
-  const folders = ancestorFolders(tree ?? [], docSlug) ?? []
+  const folders = findAncestorFolders(tree ?? [], docSlug) ?? []
   return (
     <>
       <BreadcrumbStep slug={projectSlug}>{project?.name ?? projectSlug}</BreadcrumbStep>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TreeNode } from '#api.ts'
-import { ancestorFolders } from './ancestor-folders.ts'
+import { findAncestorFolders } from './ancestor-folders.ts'
 import {
   type DocumentLocation,
   resolveFileReference,
@@ -44,15 +44,15 @@ const tree = withParents([
 ])
 const place = (slug: string, files: string[] = []): DocumentLocation => ({
   projectSlug: 'p',
-  ancestors: ancestorFolders(tree, slug)!,
+  ancestors: findAncestorFolders(tree, slug)!,
   tree,
   files: new Set(files),
 })
 
-test('ancestorFolders returns the folders above a document, from the root', () => {
-  expect(ancestorFolders(tree, 'plan-b-2')!.map(({ slug }) => slug)).toEqual(['she-ji-wen-dang', 'deep'])
-  expect(ancestorFolders(tree, 'readme')).toEqual([])
-  expect(ancestorFolders(tree, 'gone')).toBeUndefined()
+test('findAncestorFolders returns the folders above a document, from the root', () => {
+  expect(findAncestorFolders(tree, 'plan-b-2')!.map(({ slug }) => slug)).toEqual(['she-ji-wen-dang', 'deep'])
+  expect(findAncestorFolders(tree, 'readme')).toEqual([])
+  expect(findAncestorFolders(tree, 'gone')).toBeUndefined()
 })
 
 test.for([

@@ -1,4 +1,4 @@
-import { headingAnchor, anchorPrefix } from '@sanhe/markdown/headings'
+import { toHeadingAnchor, headingAnchorPrefix } from '@sanhe/markdown/headings'
 import { createLinkResolver, type LinkResolver } from '@sanhe/documents/link-targets'
 import type { TreeNode } from '#api.ts'
 import { listAllTreeNodes } from '#tree/node.ts'
@@ -56,7 +56,7 @@ function pathAddress({ projectSlug, ancestors, tree }: DocumentLocation, path: s
 function headingTarget(heading: string) {
   if (heading === '') return ''
   const anchor = decodeText(heading)
-  return `#${anchor.startsWith(anchorPrefix) ? anchor : anchorPrefix + headingAnchor(anchor)}`
+  return `#${anchor.startsWith(headingAnchorPrefix) ? anchor : headingAnchorPrefix + toHeadingAnchor(anchor)}`
 }
 
 function joined(start: string[], path: string) {

@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
-import { NotFound } from '#shell/route-states.tsx'
+import { RouteNotFoundPage } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
-import { OpenDocumentView } from './open-document.tsx'
+import { LoadedDocumentView } from './open-document.tsx'
 import { useCurrentDocumentUrl } from './use-current-document-url.ts'
 import { usePinnedDocument } from './use-pinned-document.ts'
 
@@ -21,7 +21,7 @@ export function DocumentPage() {
   const { doc, isTaken, hold } = usePinnedDocument({ projectSlug: slug, docSlug }, found)
   const isMissing = isTaken || isApiErrorWithStatus(error, 404)
   useCurrentDocumentUrl({ projectSlug: slug, docSlug }, doc)
-  if (isMissing && !doc) return <NotFound />
+  if (isMissing && !doc) return <RouteNotFoundPage />
   if (isError && !doc) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!doc) return <Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />
   if (doc.type === 'folder')
@@ -35,5 +35,5 @@ export function DocumentPage() {
         </Suspense>
       </>
     )
-  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} onHold={hold} />
+  return <LoadedDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} onHold={hold} />
 }

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { navigateToMovedDocument, replaceDocumentUrl } from './document-url.ts'
-import type { OpenDocument } from './use-open-document.ts'
+import type { DocumentWithSaveState } from './use-open-document.ts'
 
 type AddressFollowerProps = {
-  document: OpenDocument
+  document: DocumentWithSaveState
   doc: DocumentWithText
   projectSlug: string
   /** True when the service has no document at this page's URL. */

@@ -1,4 +1,4 @@
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+export type DraftBrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export const draftKeyPrefix = 'sanhe.draft.'
 
@@ -10,7 +10,7 @@ export const draftStorageKey = (documentId: number, owner: string) =>
   `${draftKeyPrefix}${documentId}.${owner}`
 
 /** Returns localStorage, or undefined where the browser blocks it. */
-export function findDraftStorage(): DraftStorage | undefined {
+export function findDraftStorage(): DraftBrowserStorage | undefined {
   try {
     return window.localStorage
   } catch {
@@ -18,7 +18,7 @@ export function findDraftStorage(): DraftStorage | undefined {
   }
 }
 
-export const listDraftKeys = (storage: DraftStorage | undefined) =>
+export const listDraftKeys = (storage: DraftBrowserStorage | undefined) =>
   Array.from({ length: storage?.length ?? 0 }, (_, place) => storage?.key(place) ?? '').filter((name) =>
     name.startsWith(draftKeyPrefix),
   )

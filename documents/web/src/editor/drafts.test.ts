@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftStorage, draftStorageKey, hasDrafts } from './draft-names.ts'
+import { type DraftBrowserStorage, draftStorageKey, hasDrafts } from './draft-names.ts'
 import { listDrafts } from './drafts.ts'
 import { deleteDraft, storeDraft } from './store-draft.ts'
 
-function storageOf(capacity: number): DraftStorage {
+function storageOf(capacity: number): DraftBrowserStorage {
   const items = new Map<string, string>()
   const size = () => [...items.values()].reduce((sum, value) => sum + value.length, 0)
   return {

@@ -1,4 +1,4 @@
-import { type DraftStorage, listDraftKeys, draftKeyPrefix, findDraftStorage } from './draft-names.ts'
+import { type DraftBrowserStorage, listDraftKeys, draftKeyPrefix, findDraftStorage } from './draft-names.ts'
 import type { UnsavedDraft } from './store-draft.ts'
 
 /** `owner` is the id of the page that wrote the draft. Drafts of earlier client versions have none. */
@@ -10,7 +10,7 @@ export function listDrafts(storage = findDraftStorage()): StoredDraft[] {
     .toSorted((a, b) => b.at - a.at)
 }
 
-function readDraft(storage: DraftStorage | undefined, name: string): StoredDraft | undefined {
+function readDraft(storage: DraftBrowserStorage | undefined, name: string): StoredDraft | undefined {
   try {
     const draft = JSON.parse(storage?.getItem(name) ?? 'null') as Partial<UnsavedDraft> | null
     if (typeof draft?.text !== 'string' || typeof draft.revision !== 'number') return undefined

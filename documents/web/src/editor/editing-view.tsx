@@ -11,12 +11,12 @@ import type { EditMode } from './modes.ts'
 import { syncEditorAndPreviewScroll } from './scroll-sync.ts'
 import { EditorToolbar } from './toolbar.tsx'
 import { uploadIntoEditor } from './uploads.ts'
-import type { OpenDocument } from './use-open-document.ts'
+import type { DocumentWithSaveState } from './use-open-document.ts'
 
 type EditingViewProps = {
   documentId: number
   docSlug: string
-  document: OpenDocument
+  document: DocumentWithSaveState
   projectSlug: string
   mode: EditMode
   links: MarkdownLinkResolvers | undefined
@@ -29,7 +29,7 @@ type EditingViewProps = {
 /**
  * Shows the Markdown source, the preview, or both. The source editor stays mounted while only the preview is visible.
  */
-export function EditingView({
+export function MarkdownEditingView({
   document: open,
   documentId,
   docSlug,

@@ -1,10 +1,10 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { isFocusKept } from '#new-document/keeps-focus.ts'
+import { isFocusKeptByField } from '#new-document/kept-focus.ts'
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { readingLabels } from './reading-text.ts'
 import type { EditMode } from './modes.ts'
-import type { OpenDocument } from './use-open-document.ts'
+import type { DocumentWithSaveState } from './use-open-document.ts'
 
 type TakeOver = (caret: { anchor: number; head: number }) => void
 
@@ -13,7 +13,7 @@ let field: HTMLTextAreaElement | undefined
 let isComposing = false
 
 /** Hands the text and caret of the textarea to the editor, after a running IME composition has ended. */
-export function takeOverFallbackText(take: TakeOver) {
+export function moveFallbackText(take: TakeOver) {
   const from = field
   const run = () => {
     take({ anchor: from?.selectionStart ?? 0, head: from?.selectionEnd ?? 0 })
@@ -33,7 +33,13 @@ export function takeOverFallbackText(take: TakeOver) {
  * Plain textarea with the text of the document. It has the focus as soon as the user chooses to edit, so every key
  * pressed while the editor loads changes the document: letters, Backspace, Enter, IME input and paste.
  */
-export function FallbackTextarea({ document: open, mode }: { document: OpenDocument; mode: EditMode }) {
+export function FallbackTextarea({
+  document: open,
+  mode,
+}: {
+  document: DocumentWithSaveState
+  mode: EditMode
+}) {
   const t = useText(readingLabels)
   const host = useRef<HTMLTextAreaElement>(null)
   const text = useEffectEvent(() => open.text)
@@ -43,7 +49,7 @@ export function FallbackTextarea({ document: open, mode }: { document: OpenDocum
     if (!element) return
     element.value = text()
     element.setSelectionRange(0, 0)
-    if (!isFocusKept()) element.focus({ preventScroll: true })
+    if (!isFocusKeptByField()) element.focus({ preventScroll: true })
     field = element
     isComposing = false
     // Text from the service replaces the value of the textarea without moving the caret.

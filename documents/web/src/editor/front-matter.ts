@@ -4,7 +4,7 @@ import { tags } from '@lezer/highlight'
 type Markdown = Exclude<NonNullable<Parameters<typeof markdown>[0]>['extensions'], undefined>
 
 /** Parses the YAML front matter of a file, which would otherwise be highlighted as one bold heading. */
-export const frontMatterSyntax: Markdown = {
+export const frontMatterMarkdownSyntax: Markdown = {
   defineNodes: [{ name: 'FrontMatter', block: true, style: tags.meta }],
   parseBlock: [
     {

@@ -1,4 +1,4 @@
-import { anchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchorPrefix } from '@sanhe/markdown/headings'
 
 let isReached = false
 
@@ -9,7 +9,7 @@ let isReached = false
 export function scrollToHeading(hash: string, isNew: boolean) {
   if (isNew) isReached = false
   if (isReached) return
-  const names = [hash, anchorPrefix + hash]
+  const names = [hash, headingAnchorPrefix + hash]
   const target = names.map((name) => document.querySelector(`#${CSS.escape(name)}`)).find(Boolean)
   target?.scrollIntoView({ block: 'start' })
   isReached = Boolean(target)

@@ -1,11 +1,11 @@
 import { loadMarkdownRenderer } from '@sanhe/ui/markdown/render-source.ts'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import type { EditingView as Room } from './editing-view.tsx'
+import type { MarkdownEditingView as Room } from './editing-view.tsx'
 import { FallbackTextarea } from './fallback-textarea.tsx'
 
 const EditingView = lazy(() => {
   void loadMarkdownRenderer()
-  return import('./editing-view.tsx').then((module) => ({ default: module.EditingView }))
+  return import('./editing-view.tsx').then((module) => ({ default: module.MarkdownEditingView }))
 })
 
 /** Shows the editor, or a plain textarea until the editor has loaded and taken over the keyboard. */

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitConflict, shortenText, mergeConflictChoices } from './conflict.ts'
-import { mergeRegions, mergeTexts } from './merge.ts'
+import { mergeTextIntoRegions, mergeTexts } from './merge.ts'
 import { parseSaveConflict } from './save-conflict.ts'
 import { findTextChange, listTextChanges } from './text-change.ts'
 
@@ -42,8 +42,8 @@ describe('mergeTexts', () => {
       property(lines, lines, lines, (original, mine, theirs) => {
         expect(mergeTexts(original, mine, original)).toBe(mine)
         expect(mergeTexts(original, original, theirs)).toBe(theirs)
-        expect(mergeRegions(original, mine, mine).every(({ kind }) => kind === 'agreed')).toBe(true)
-        const order = (a: string, b: string) => mergeRegions(original, a, b).map(({ kind }) => kind)
+        expect(mergeTextIntoRegions(original, mine, mine).every(({ kind }) => kind === 'agreed')).toBe(true)
+        const order = (a: string, b: string) => mergeTextIntoRegions(original, a, b).map(({ kind }) => kind)
         expect(order(mine, theirs)).toEqual(order(theirs, mine))
       }),
     )

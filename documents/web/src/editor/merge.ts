@@ -14,7 +14,7 @@ const maxEditLength = 8000
  * Three-way merge by lines: returns regions that agree or that only one side changed, and regions that both sides
  * changed.
  */
-export function mergeRegions(base: string, mine: string, theirs: string): MergeRegion[] {
+export function mergeTextIntoRegions(base: string, mine: string, theirs: string): MergeRegion[] {
   const lines = linesOf(base)
   const ours = hunks(lines, linesOf(mine))
   const others = hunks(lines, linesOf(theirs))
@@ -38,7 +38,7 @@ export function mergeRegions(base: string, mine: string, theirs: string): MergeR
 
 /** Returns the merged text, or undefined when both sides changed the same lines differently. */
 export function mergeTexts(base: string, mine: string, theirs: string) {
-  const regions = mergeRegions(base, mine, theirs)
+  const regions = mergeTextIntoRegions(base, mine, theirs)
   return regions.every((region) => region.kind === 'agreed')
     ? regions.flatMap(({ lines }) => lines).join('')
     : undefined

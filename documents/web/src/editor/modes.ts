@@ -11,5 +11,5 @@ export const editModeStore = localStorageItem<EditMode>(
   (mode) => mode,
 )
 
-export const editModeForWidth = (mode: EditMode, isNarrow: boolean): EditMode =>
+export const chooseFittingEditMode = (mode: EditMode, isNarrow: boolean): EditMode =>
   isNarrow && mode === 'split' ? 'write' : mode

@@ -3,7 +3,7 @@ import { api, type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import type { DocumentSlugs } from './document-url.ts'
 import { createDraftWriter } from './draft-writer.ts'
-import { openDocumentIds } from './open-document-ids.ts'
+import { idsOfOpenDocuments } from './open-document-ids.ts'
 import { startAutoSave } from './saving.ts'
 import type { MergeTexts, StoredText } from './saving-rules.ts'
 
@@ -20,7 +20,7 @@ async function loadMerge() {
   mergedText = (await import('./merge.ts')).mergeTexts
 }
 
-export type OpenDocumentText = ReturnType<typeof openDocumentText>
+export type SyncedDocumentText = ReturnType<typeof keepDocumentTextSynced>
 
 /** State of an open document apart from its text. */
 type OpenTextState = {
@@ -34,7 +34,7 @@ type OpenTextState = {
 }
 
 /** Keeps the text of an open document in sync with the service. Page, preview and editor subscribe to it. */
-export function openDocumentText(projectSlug: string, doc: DocumentWithText) {
+export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithText) {
   const { announce, show, ...listening } = listenersOf(doc.id)
   const known = initialState(projectSlug, doc)
   const draft = createDraftWriter(
@@ -116,10 +116,10 @@ function listenersOf(documentId: number) {
     },
     listen(listener: () => void) {
       listeners.add(listener)
-      openDocumentIds.add(documentId)
+      idsOfOpenDocuments.add(documentId)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) openDocumentIds.delete(documentId)
+        if (listeners.size === 0) idsOfOpenDocuments.delete(documentId)
       }
     },
     /** Subscribes the editor to texts that another part of the page or the service produced. */

@@ -8,12 +8,12 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { isNewDocument } from '#new-document/new-documents.ts'
 import { useCanWrite } from '#rights.ts'
-import { NotFound } from '#shell/route-states.tsx'
+import { RouteNotFoundPage } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { hasDrafts } from './draft-names.ts'
 import { LazyEditingView } from './lazy-editing-view.tsx'
-import { consumeHandedOverText } from './unsaved-text-handover.ts'
+import { takeTextForEditor } from './unsaved-text-handover.ts'
 import { readingLabels } from './reading-text.ts'
 import { ReadingView } from './reading-view.tsx'
 import type { SaveIndicator as Indicator } from './save-indicator.tsx'
@@ -22,7 +22,7 @@ import { useAfterPaint } from './use-after-paint.ts'
 import { useDocumentMode } from './use-document-mode.ts'
 import { useEditShortcut } from './use-edit-shortcut.ts'
 import type { PinnedDocument } from './use-pinned-document.ts'
-import { useOpenDocument } from './use-open-document.ts'
+import { useSyncedDocument } from './use-open-document.ts'
 
 const Nothing: typeof Indicator = () => <></>
 /** If this chunk fails to load, the text is still saved; only the indicator is missing. */
@@ -31,7 +31,9 @@ const SaveIndicator = lazy(() =>
     .then((module) => ({ default: module.SaveIndicator }))
     .catch(() => ({ default: Nothing })),
 )
-const ModeSwitch = lazy(() => import('./mode-switch.tsx').then((module) => ({ default: module.ModeSwitch })))
+const ModeSwitch = lazy(() =>
+  import('./mode-switch.tsx').then((module) => ({ default: module.EditModeSwitch })),
+)
 const ConflictView = lazy(() =>
   import('./conflict-view.tsx').then((module) => ({ default: module.ConflictView })),
 )
@@ -42,7 +44,7 @@ const Follower = lazy(() =>
   import('./document-url-follower.tsx').then((module) => ({ default: module.DocumentUrlFollower })),
 )
 const DraftRestoreBanner = lazy(() =>
-  import('./draft-offer.tsx').then((module) => ({ default: module.DraftRestoreBanner })),
+  import('./draft-notice.tsx').then((module) => ({ default: module.DraftRestoreBanner })),
 )
 const ShareButton = lazy(() =>
   import('#shares/share-button.tsx').then((module) => ({ default: module.ShareButton })),
@@ -68,9 +70,9 @@ type OpenDocumentViewProps = {
   onHold: (hold: PinnedDocument | undefined) => void
 }
 
-export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
+export function LoadedDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
   const t = useText(readingLabels)
-  const open = useOpenDocument(projectSlug, doc)
+  const open = useSyncedDocument(projectSlug, doc)
   const links = useDocumentLinks(projectSlug, doc.slug)
   const router = useRouter()
   const canWrite = useCanWrite()
@@ -79,7 +81,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   const isPainted = useAfterPaint()
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
-    const text = consumeHandedOverText(doc.id)
+    const text = takeTextForEditor(doc.id)
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])
@@ -92,7 +94,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
     return () => onHold(undefined)
   }, [isHeld, doc, successorId, onHold])
   const [isDeleted, setDeleted] = useState(false)
-  if (isDeleted) return <NotFound />
+  if (isDeleted) return <RouteNotFoundPage />
 
   const follow = (address: string) => router.history.push(address)
   const toggleTask = async (line: number) => {

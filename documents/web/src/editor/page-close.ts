@@ -6,7 +6,7 @@ const answerMs = 300
  * Calls `run` once the other page is closed, immediately if it is closed already. Returns a function that stops
  * waiting.
  */
-export function runWhenPageCloses(page: string, run: () => void): () => void {
+export function runAfterPageCloses(page: string, run: () => void): () => void {
   const manager = findLockManager()
   if (!manager) return whenUnanswered(page, run)
   const waiting = new AbortController()
@@ -43,7 +43,7 @@ function whenUnanswered(page: string, run: () => void) {
 }
 
 /** Makes this page answer the BroadcastChannel requests by which other pages find out whether it is open. */
-export function answerIsOpenRequests() {
+export function answerPageOpenRequests() {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(pageLockName(''))
   channel.addEventListener('message', ({ data }) => {

@@ -17,5 +17,5 @@ export function holdPageLock() {
   isClaimed = true
   const manager = findLockManager()
   if (manager) void manager.request(pageLockName(browserPageId), () => new Promise(() => {}))
-  else void import('./page-close.ts').then((to) => to.answerIsOpenRequests())
+  else void import('./page-close.ts').then((to) => to.answerPageOpenRequests())
 }

@@ -11,7 +11,7 @@ import type { DocumentWithText } from '#api.ts'
 import { blocksQuery } from '#queries.ts'
 import { DocumentHeader } from './document-header.tsx'
 import { readingLabels } from './reading-text.ts'
-import type { OpenDocument } from './use-open-document.ts'
+import type { DocumentWithSaveState } from './use-open-document.ts'
 
 /** Parts of the page that are loaded after the text, because a reader needs the text first. */
 const DocumentLinks = lazy(() =>
@@ -25,7 +25,7 @@ const Comments = lazy(() =>
 
 type ReadingViewProps = {
   doc: DocumentWithText
-  document: OpenDocument
+  document: DocumentWithSaveState
   projectSlug: string
   links: MarkdownLinkResolvers | undefined
   onOpen: (address: string) => void

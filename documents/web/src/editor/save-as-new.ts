@@ -2,13 +2,13 @@ import { api, type DocumentWithText, isApiErrorWithStatus, type TreeNode } from 
 import { documentQuery, queryClient, treeQuery } from '#queries.ts'
 import type { DraftDocument } from './store-draft.ts'
 
-export type TargetFolder = { projectSlug: string; parentId?: number | null | undefined }
+export type NewDocumentFolder = { projectSlug: string; parentId?: number | null | undefined }
 
 /** Creates a document with this text, at the top level of the project when the old folder is deleted too. */
 export async function saveAsNewDocument(
   source: Pick<DraftDocument, 'title' | 'docType'>,
   content: string,
-  { projectSlug, parentId = null }: TargetFolder,
+  { projectSlug, parentId = null }: NewDocumentFolder,
   /** Called before any page learns of the new document, which may have the URL of the old document. */
   onCreated: (doc: DocumentWithText) => void = () => {},
 ): Promise<DocumentWithText> {

@@ -2,7 +2,7 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Check, CloudOff, LoaderCircle, OctagonAlert, Pencil } from 'lucide-react'
 import { savingLabels } from './saving-text.ts'
-import type { SaveState } from './saving-types.ts'
+import type { DocumentSaveState } from './saving-types.ts'
 
 const icons = {
   saved: Check,
@@ -15,7 +15,7 @@ const icons = {
 }
 
 /** Shows whether the text is saved: an icon for the usual states, a sentence for problems. */
-export function SaveIndicator({ state, isKept }: { state: SaveState; isKept: boolean }) {
+export function SaveIndicator({ state, isKept }: { state: DocumentSaveState; isKept: boolean }) {
   const t = useText(savingLabels)
   const isLost = !isKept && state.kind !== 'saved'
   // Shows nothing for a deleted document, because the notice above the text says where the text is kept.

@@ -10,7 +10,7 @@ export const saveAfterIdleMs = secondMs
 export const maxSaveDelayMs = 15 * secondMs
 
 /** Returns the delay in milliseconds before the next save, after an edit at `now`. */
-export function saveDelayMs(now: number, unsavedSince: number) {
+export function computeSaveDelayMs(now: number, unsavedSince: number) {
   return Math.max(0, Math.min(saveAfterIdleMs, unsavedSince + maxSaveDelayMs - now))
 }
 

@@ -1,6 +1,6 @@
 import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { rebaseUnsavedText, type StoredText } from './saving-rules.ts'
-import type { AutoSaveDeps, SaveState, SharedText, UnsavedText } from './saving-types.ts'
+import type { AutoSaveDeps, DocumentSaveState, CollaborativeTextSaving, UnsavedText } from './saving-types.ts'
 
 /**
  * State of one open document. `text` is what the editor shows; it was edited from `base`, the last known text of the
@@ -11,7 +11,7 @@ export type SavingSession = {
   isWindows: boolean
   base: StoredText
   text: string
-  state: SaveState
+  state: DocumentSaveState
   unsavedSince: number
   failures: number
   isSending: boolean
@@ -28,14 +28,14 @@ export type SavingSession = {
   /** Text of another user that arrived during a save. */
   news: StoredText | undefined
   /** Sends the changes of the text, while other users edit the document too. */
-  shared: SharedText | undefined
+  shared: CollaborativeTextSaving | undefined
 }
 
 export const hasUnsavedText = ({ text, base, inDoubt, shared }: SavingSession) =>
   shared ? shared.hasUnsent() : text !== base.content || inDoubt !== undefined
 export const isSavingBlocked = ({ state, isGone }: SavingSession) => state.kind === 'conflict' || isGone
 
-export function setSaveState(session: SavingSession, state: SaveState) {
+export function setSaveState(session: SavingSession, state: DocumentSaveState) {
   session.state = state
   session.deps.changed(state)
 }
@@ -64,5 +64,5 @@ export function stopSavingDeletedDocument(session: SavingSession) {
 }
 
 /** Returns whether the service's text is one that this browser sent without getting a response. */
-export const isOwnText = ({ inDoubt, restored }: SavingSession, theirs: string) =>
+export const isUnconfirmedOwnText = ({ inDoubt, restored }: SavingSession, theirs: string) =>
   theirs === inDoubt?.text || (restored !== undefined && textFingerprint(theirs) === restored)

@@ -2,7 +2,7 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { SaveConflict } from './save-conflict.ts'
 import type { MergeTexts, StoredText } from './saving-rules.ts'
 
-export type SaveState =
+export type DocumentSaveState =
   | { kind: 'saved' | 'edited' | 'saving' | 'unreachable' | 'gone' }
   | { kind: 'refused'; reason: string }
   | { kind: 'conflict'; conflict: SaveConflict }
@@ -14,7 +14,7 @@ export type SaveState =
 export type UnsavedText = { text: string; revision: number; sent?: string }
 
 /** Changes of the text that are sent one by one, while several users edit a document. */
-export type SharedText = {
+export type CollaborativeTextSaving = {
   hasUnsent: () => boolean
   /**
    * Sends the changes of this page and applies those of the other users. It is called instead of saving the
@@ -39,5 +39,5 @@ export type AutoSaveDeps = {
   keepNow: (draft: UnsavedText) => void
   /** Puts a text into the editor without moving the cursor. */
   show: (text: string) => void
-  changed: (state: SaveState) => void
+  changed: (state: DocumentSaveState) => void
 }

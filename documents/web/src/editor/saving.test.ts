@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { saveAfterIdleMs, maxSaveDelayMs, saveRetryDelayMs, saveDelayMs } from './saving-rules.ts'
+import { saveAfterIdleMs, maxSaveDelayMs, saveRetryDelayMs, computeSaveDelayMs } from './saving-rules.ts'
 import { createAutoSaveFixture, createStoredText } from './testing.ts'
 
-describe('saveDelayMs and saveRetryDelayMs', () => {
-  test('saveDelayMs waits one second after the last key, and at most 15 seconds in all', () => {
-    expect(saveDelayMs(5000, 5000)).toBe(saveAfterIdleMs)
-    expect(saveDelayMs(5000 + maxSaveDelayMs - 100, 5000)).toBe(100)
-    expect(saveDelayMs(5000 + maxSaveDelayMs + 1, 5000)).toBe(0)
+describe('computeSaveDelayMs and saveRetryDelayMs', () => {
+  test('computeSaveDelayMs waits one second after the last key, and at most 15 seconds in all', () => {
+    expect(computeSaveDelayMs(5000, 5000)).toBe(saveAfterIdleMs)
+    expect(computeSaveDelayMs(5000 + maxSaveDelayMs - 100, 5000)).toBe(100)
+    expect(computeSaveDelayMs(5000 + maxSaveDelayMs + 1, 5000)).toBe(0)
   })
 
   test('saveRetryDelayMs grows with each attempt, up to 30 seconds', () => {

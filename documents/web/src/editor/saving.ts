@@ -7,7 +7,7 @@ import {
   mayHaveBeenSaved,
   saveRetryDelayMs,
   type StoredText,
-  saveDelayMs,
+  computeSaveDelayMs,
   toEditorConflict,
   toEditorLineEnds,
   toStoredLineEnds,
@@ -18,7 +18,7 @@ import {
   stopSavingDeletedDocument,
   hasUnsavedText,
   isSavingBlocked,
-  isOwnText,
+  isUnconfirmedOwnText,
   toUnsavedText,
   type SavingSession,
   setSaveState,
@@ -51,7 +51,7 @@ function reportAndSchedule(session: SavingSession) {
   }
   storeUnsavedText(session)
   setSaveState(session, { kind: 'edited' })
-  const ms = session.shared ? sendDelayMs : saveDelayMs(deps.clock.now(), session.unsavedSince)
+  const ms = session.shared ? sendDelayMs : computeSaveDelayMs(deps.clock.now(), session.unsavedSince)
   session.cancel = deps.later(() => void save(session), ms)
 }
 
@@ -96,7 +96,8 @@ async function fail(session: SavingSession, error: unknown, sending: { text: str
   if (session.isGone) return stopSavingDeletedDocument(session)
   const conflict =
     error instanceof ApiError && error.status === 409 ? parseSaveConflict(error.body) : undefined
-  if (conflict && isOwnText(session, toEditorLineEnds(conflict.theirs))) return rebaseOnOwn(session, conflict)
+  if (conflict && isUnconfirmedOwnText(session, toEditorLineEnds(conflict.theirs)))
+    return rebaseOnOwn(session, conflict)
   const problem = classifySaveError(error)
   if (mayHaveBeenSaved(error)) session.inDoubt ??= sending
   else if (problem !== 'unreachable') session.inDoubt = undefined

@@ -1,6 +1,11 @@
 import type { EditorView } from '@codemirror/view'
-import { type LineTop, getLineAtTop, measureLineTops, getTopOfLine } from '@sanhe/ui/markdown/scroll-lines.ts'
-import { scrollToLine, topVisibleLine } from './codemirror.ts'
+import {
+  type SourceLinePosition,
+  getLineAtTop,
+  measureLineTops,
+  getTopOfLine,
+} from '@sanhe/ui/markdown/scroll-lines.ts'
+import { scrollToLine, getTopVisibleLine } from './codemirror.ts'
 
 /**
  * Keeps source and preview at the same place. Only the side that the user scrolls moves the other side;
@@ -8,7 +13,7 @@ import { scrollToLine, topVisibleLine } from './codemirror.ts'
  */
 export function syncEditorAndPreviewScroll(view: EditorView, scroller: HTMLElement, preview: HTMLElement) {
   let leader: 'source' | 'preview' = 'source'
-  let tops: LineTop[] | undefined
+  let tops: SourceLinePosition[] | undefined
   const forget = () => {
     tops = undefined
   }
@@ -21,7 +26,7 @@ export function syncEditorAndPreviewScroll(view: EditorView, scroller: HTMLEleme
     preview.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
 
   const fromSource = () => {
-    if (leader === 'source') scroller.scrollTop = offset() + getTopOfLine(measured(), topVisibleLine(view))
+    if (leader === 'source') scroller.scrollTop = offset() + getTopOfLine(measured(), getTopVisibleLine(view))
   }
   const fromPreview = () => {
     if (leader === 'preview') scrollToLine(view, getLineAtTop(measured(), scroller.scrollTop - offset()))

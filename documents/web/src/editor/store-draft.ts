@@ -1,8 +1,8 @@
-import type { DocType } from '#api.ts'
+import type { DocumentType } from '#api.ts'
 import { findDraftStorage } from './draft-names.ts'
 
 /** Document that a draft belongs to, with the fields needed to create the document again after a deletion. */
-export type DraftDocument = { documentId: number; projectId: number; title: string; docType: DocType }
+export type DraftDocument = { documentId: number; projectId: number; title: string; docType: DocumentType }
 
 /** Typed text that the service does not have yet. `sent`: see `UnsavedText`. */
 export type UnsavedDraft = {

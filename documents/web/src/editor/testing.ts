@@ -2,7 +2,7 @@ import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { mergeTexts } from './merge.ts'
 import { startAutoSave } from './saving.ts'
 import type { MergeTexts, StoredText } from './saving-rules.ts'
-import type { UnsavedText, SaveState } from './saving-types.ts'
+import type { UnsavedText, DocumentSaveState } from './saving-types.ts'
 
 export const createStoredText = (content: string, revision: number): StoredText => ({
   content,
@@ -18,7 +18,7 @@ export function createAutoSaveFixture(
   const clock = fixedClock(1_000_000)
   const sent: { content: string; base: number; answer: (doc: StoredText | Error) => Promise<void> }[] = []
   const shown: string[] = []
-  const states: SaveState['kind'][] = []
+  const states: DocumentSaveState['kind'][] = []
   const order: string[] = []
   let kept: UnsavedText | undefined
   let timer: { run: () => void; ms: number } | undefined

@@ -26,7 +26,7 @@ import {
 import { type RefObject, useMemo } from 'react'
 import { redoEdit, undoEdit } from './codemirror.ts'
 import { editorLabels } from './editor-text.ts'
-import { createEditorTools, formatShortcut, isMac, editorToolShortcuts } from './tools.ts'
+import { createEditorTools, formatShortcut, isMacKeyboard, editorToolShortcuts } from './tools.ts'
 
 type ToolbarProps = {
   view: EditorView | null
@@ -55,7 +55,7 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
   const t = useText(editorLabels)
   const tools = useMemo(() => createEditorTools(t.words), [t])
   const withKey = (name: keyof typeof editorToolShortcuts) =>
-    `${t.tools[name]} (${formatShortcut(editorToolShortcuts[name], isMac())})`
+    `${t.tools[name]} (${formatShortcut(editorToolShortcuts[name], isMacKeyboard())})`
   const button = (name: (typeof simple | typeof blocks)[number][0], icon: LucideIcon) => (
     <IconButton
       key={name}
@@ -79,7 +79,7 @@ export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
           <MenuItem
             key={index}
             icon={icon}
-            shortcut={formatShortcut(`Mod-Alt-${index + 1}`, isMac())}
+            shortcut={formatShortcut(`Mod-Alt-${index + 1}`, isMacKeyboard())}
             onSelect={() => view && tools.heading(view, index + 1)}
           >
             {t.tools.headingLevel(index + 1)}

@@ -76,7 +76,8 @@ export function createEditorKeymap(words: EditorToolLabels, save: () => void) {
   return [...named, link, ...headings, saving]
 }
 
-export const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+export const isMacKeyboard = () =>
+  typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Returns a shortcut as users read it: `Ctrl+Shift+8`, `⌘⇧8`. */
 export function formatShortcut(key: string, onMac: boolean) {

@@ -7,10 +7,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { projectsQuery } from '#queries.ts'
 import { findDocumentSlugs } from './document-url.ts'
-import { DraftBar, discardDraft, runWhenDraftPageCloses } from './draft-offer.tsx'
+import { DraftNoticeBar, discardDocumentDraft, runWhenDraftPageCloses } from './draft-notice.tsx'
 import { draftLabels } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { openDocumentIds } from './open-document-ids.ts'
+import { idsOfOpenDocuments } from './open-document-ids.ts'
 import { browserPageId } from './page-lock.ts'
 import { saveAsNewDocument } from './save-as-new.ts'
 import { type DraftDocument, deleteDraft } from './store-draft.ts'
@@ -29,7 +29,7 @@ export function UnsavedDraftList() {
       onSaved={() => remove(orphan)}
       onDiscard={() => {
         remove(orphan)
-        discardDraft(orphan, () => add(orphan))
+        discardDocumentDraft(orphan, () => add(orphan))
       }}
     />
   )
@@ -46,7 +46,7 @@ function useOrphans() {
     let isCurrent = true
     const look = async (draft: StoredDraft) => {
       const { source, documentId } = draft
-      if (!source || openDocumentIds.has(documentId)) return
+      if (!source || idsOfOpenDocuments.has(documentId)) return
       const address = await findDocumentSlugs({ id: documentId, project_id: source.projectId })
       // While the request was running, another page may have taken over the text in a new document and
       // deleted the draft.
@@ -95,7 +95,7 @@ function OrphanBar({ orphan, onSaved, onDiscard }: OrphanBarProps) {
     }
   }
   return (
-    <DraftBar words={t.orphan(source.title)} at={at}>
+    <DraftNoticeBar words={t.orphan(source.title)} at={at}>
       {!own && projects.length > 0 && (
         <select
           aria-label={t.project}
@@ -121,6 +121,6 @@ function OrphanBar({ orphan, onSaved, onDiscard }: OrphanBarProps) {
       >
         {t.saveAsNew}
       </Button>
-    </DraftBar>
+    </DraftNoticeBar>
   )
 }

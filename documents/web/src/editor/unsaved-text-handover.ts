@@ -4,10 +4,10 @@
  */
 const handovers = new Map<number, () => string>()
 
-export const handOverUnsavedText = (documentId: number, text: () => string) =>
+export const storeTextForEditor = (documentId: number, text: () => string) =>
   void handovers.set(documentId, text)
 
-export function consumeHandedOverText(documentId: number) {
+export function takeTextForEditor(documentId: number) {
   const text = handovers.get(documentId)
   handovers.delete(documentId)
   return text?.()

@@ -24,7 +24,7 @@ class UploadMark extends WidgetType {
   }
 }
 
-export const uploadPlaceholders = StateField.define<DecorationSet>({
+export const uploadPlaceholderField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, { changes, effects }) {
     let next = marks.map(changes)
@@ -45,7 +45,7 @@ const idOf = (mark: Decoration) => (mark.spec as { widget: UploadMark }).widget.
 
 /** Returns the current position of an upload's placeholder, or undefined when the text around it was replaced. */
 export function uploadPlaceholderPosition(view: EditorView, id: number) {
-  const cursor = view.state.field(uploadPlaceholders).iter()
+  const cursor = view.state.field(uploadPlaceholderField).iter()
   for (; cursor.value; cursor.next()) if (idOf(cursor.value) === id) return cursor.from
   return undefined
 }

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TreeNode } from '#api.ts'
 import { assetsQuery, treeQuery } from '#queries.ts'
-import { ancestorFolders } from './ancestor-folders.ts'
+import { findAncestorFolders } from './ancestor-folders.ts'
 import type { DocumentLocation } from './document-links.ts'
 
 /** Code that resolves links. It loads at the same time as the tree, which it needs, and so delays nothing. */
@@ -40,7 +40,7 @@ export function useDocumentLinks(projectSlug: string, docSlug: string): Markdown
     if (!isKnown || !resolvers) return undefined
     const place: DocumentLocation = {
       projectSlug,
-      ancestors: ancestorFolders(nodes ?? [], docSlug) ?? [],
+      ancestors: findAncestorFolders(nodes ?? [], docSlug) ?? [],
       tree: nodes ?? [],
       files: new Set(files),
     }

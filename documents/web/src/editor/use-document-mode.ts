@@ -1,9 +1,9 @@
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { editModeForWidth, editModeStore } from './modes.ts'
+import { chooseFittingEditMode, editModeStore } from './modes.ts'
 import { useIsNarrowScreen } from './use-is-narrow.ts'
-import type { OpenDocument } from './use-open-document.ts'
+import type { DocumentWithSaveState } from './use-open-document.ts'
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
@@ -12,11 +12,11 @@ export type DocumentMode = 'reading' | 'writing' | 'history'
 /**
  * Returns the current mode (read, edit, history). Editing is part of the URL, so that a reload returns to the editor.
  */
-export function useDocumentMode(open: OpenDocument, canWrite: boolean) {
+export function useDocumentMode(open: DocumentWithSaveState, canWrite: boolean) {
   const edit = route.useSearch().edit && canWrite
   const navigate = route.useNavigate()
   const isNarrow = useIsNarrowScreen()
-  const mode = editModeForWidth(useLocalStorageItem(editModeStore), isNarrow)
+  const mode = chooseFittingEditMode(useLocalStorageItem(editModeStore), isNarrow)
   const [room, showRoom] = useState<DocumentMode>(() => {
     if (edit) showSource(open)
     return edit ? 'writing' : 'reading'
@@ -31,6 +31,6 @@ export function useDocumentMode(open: OpenDocument, canWrite: boolean) {
 }
 
 /** Switches from preview to the source when the document is empty, because there is nothing to preview. */
-function showSource({ saving }: OpenDocument) {
+function showSource({ saving }: DocumentWithSaveState) {
   if (editModeStore.get() === 'preview' && saving.text() === '') editModeStore.set('write')
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import { type OpenDocumentText, openDocumentText, toStoredText } from './open-document-text.ts'
+import { type SyncedDocumentText, keepDocumentTextSynced, toStoredText } from './open-document-text.ts'
 import type { AutoSave } from './saving.ts'
-import type { SaveState } from './saving-types.ts'
+import type { DocumentSaveState } from './saving-types.ts'
 
-export type OpenDocument = OpenDocumentText & { text: string; state: SaveState }
+export type DocumentWithSaveState = SyncedDocumentText & { text: string; state: DocumentSaveState }
 
 /** Opens a document and keeps its text in sync with the service. */
-export function useOpenDocument(projectSlug: string, doc: DocumentWithText): OpenDocument {
-  const [open] = useState(() => openDocumentText(projectSlug, doc))
+export function useSyncedDocument(projectSlug: string, doc: DocumentWithText): DocumentWithSaveState {
+  const [open] = useState(() => keepDocumentTextSynced(projectSlug, doc))
   useSyncExternalStore(open.listen, open.version)
   useEffect(() => {
     open.seen(doc, { projectSlug, docSlug: doc.slug })
@@ -22,7 +22,7 @@ const isStuck = (saving: AutoSave) =>
   ['unreachable', 'refused', 'conflict', 'gone'].includes(saving.state().kind)
 
 /** Saves when the page is hidden. Asks for confirmation only when closing the page would lose unsaved text. */
-function useLeaving(open: OpenDocumentText) {
+function useLeaving(open: SyncedDocumentText) {
   useEffect(() => {
     const { saving, writeDraftNow } = open
     const leave = () => {

@@ -1,23 +1,23 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, isApiErrorWithStatus } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import { diffLabels } from './diff-text.ts'
 import type { DiffRow } from './queries.ts'
-import { withBlockRestored } from './restore-block.ts'
+import { restoreBlockInText } from './restore-block.ts'
 
-export type DocumentAddress = { slug: string; docSlug: string }
+export type ReviewedDocumentSlugs = { slug: string; docSlug: string }
 
 /**
  * Saves the current text with one block as it was before. The save is based on the compared revision, so the service
  * merges it with later changes or refuses it. Returns whether it was saved.
  */
-export async function restoreBlock(params: DocumentAddress, revision: number, row: DiffRow) {
+export async function restoreBlock(params: ReviewedDocumentSlugs, revision: number, row: DiffRow) {
   const t = getCurrentText(diffLabels)
   try {
-    const later = (await lazyApi.history.get({ params: { ...params, revision } })).revision
-    const saved = await saveText(params, withBlockRestored(later.content, row), revision)
+    const later = (await lazyLoadedApi.history.get({ params: { ...params, revision } })).revision
+    const saved = await saveText(params, restoreBlockInText(later.content, row), revision)
     showToast(t.blockRestored, { label: t.undo, run: () => void undo(params, saved) })
     return true
   } catch (error) {
@@ -26,7 +26,7 @@ export async function restoreBlock(params: DocumentAddress, revision: number, ro
   }
 }
 
-async function saveText(params: DocumentAddress, content: string, base_revision: number) {
+async function saveText(params: ReviewedDocumentSlugs, content: string, base_revision: number) {
   const { doc } = await api.documents.update({ params, body: { content, base_revision } })
   const { slug, docSlug } = params
   queryClient.setQueryData(documentQuery(slug, docSlug).queryKey, doc)
@@ -35,11 +35,11 @@ async function saveText(params: DocumentAddress, content: string, base_revision:
   return doc.revision
 }
 
-async function undo(params: DocumentAddress, saved: number | null) {
+async function undo(params: ReviewedDocumentSlugs, saved: number | null) {
   const t = getCurrentText(diffLabels)
   if (saved === null) return
   try {
-    const { revision } = await lazyApi.history.get({ params: { ...params, revision: saved } })
+    const { revision } = await lazyLoadedApi.history.get({ params: { ...params, revision: saved } })
     await saveText(params, revision.previous_content, saved)
   } catch (error) {
     showError(isApiErrorWithStatus(error, 409) ? t.blockConflict : `${t.blockFailed} ${reasonOf(error)}`)

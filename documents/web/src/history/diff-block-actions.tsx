@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { diffLabels } from './diff-text.ts'
 import type { DiffRow } from './queries.ts'
 
-export type BlockReview = {
+export type BlockReviewFunctions = {
   /** Saves the current text with the block as it was before. Returns whether it was saved. */
   restore: (row: DiffRow) => Promise<boolean>
   /**
@@ -18,7 +18,7 @@ export type BlockReview = {
 }
 export type BlockDecision = 'accepted' | 'restored'
 
-type DiffBlockActionsProps = { row: DiffRow; at: number; review: BlockReview; changes: number }
+type DiffBlockActionsProps = { row: DiffRow; at: number; review: BlockReviewFunctions; changes: number }
 
 /** Buttons under a changed block: restore it, or accept and reject it in a review. */
 export function DiffBlockActions({ row, at, review, changes }: DiffBlockActionsProps) {

@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { markdownText } from '@sanhe/ui/markdown/markdown-text.ts'
+import { markdownLabels } from '@sanhe/ui/markdown/markdown-text.ts'
 import { type MarkdownLinkResolvers, prepareMarkdownBlock } from '@sanhe/ui/markdown/prepare-block.ts'
 import { sanitizeServerHtml } from '@sanhe/ui/markdown/sanitize-server-html.ts'
 import '@sanhe/ui/markdown/markdown.css'
@@ -11,7 +11,7 @@ type DiffBlockProps = { html: string; links: MarkdownLinkResolvers | undefined }
 
 /** Shows one block of a comparison like the document, with its marked words. */
 export function DiffBlock({ html, links }: DiffBlockProps) {
-  const text = useText(markdownText)
+  const text = useText(markdownLabels)
   const isDark = useIsDark()
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,10 +3,10 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { diffLabels } from './diff-text.ts'
-import { type DiffView, diffViewSetting, diffViews } from './diff-view-setting.ts'
+import { type RevisionDiffView, diffViewSetting, revisionDiffViews } from './diff-view-setting.ts'
 
 type DiffToolbarProps = {
-  view: DiffView
+  view: RevisionDiffView
   /**
    * Whether the version is compared with the current text. Undefined for the current version, which is always
    * compared with the previous one.
@@ -38,7 +38,7 @@ export function DiffToolbar({
         label={t.view}
         value={view}
         onChange={diffViewSetting.set}
-        options={diffViews.map((value) => ({ value, label: t[value] }))}
+        options={revisionDiffViews.map((value) => ({ value, label: t[value] }))}
       />
       {isAgainstCurrent !== undefined && (
         <SegmentedControl

@@ -1,11 +1,11 @@
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
-export const diffViews = ['inline', 'side', 'source'] as const
-export type DiffView = (typeof diffViews)[number]
+export const revisionDiffViews = ['inline', 'side', 'source'] as const
+export type RevisionDiffView = (typeof revisionDiffViews)[number]
 
 /** The view in which this browser shows a comparison of two versions. */
-export const diffViewSetting = localStorageItem<DiffView>(
+export const diffViewSetting = localStorageItem<RevisionDiffView>(
   'sanhe.documents.diff-view',
-  (text) => diffViews.find((view) => view === text) ?? 'inline',
+  (text) => revisionDiffViews.find((view) => view === text) ?? 'inline',
   (view) => view,
 )

@@ -1,7 +1,7 @@
 import type { DocumentsContract } from '@sanhe/documents/contract'
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 
 export type Revision = ReplyValue<DocumentsContract['history']['list']>['revisions'][number]
 export type DiffRow = ReplyValue<DocumentsContract['history']['diff']>['diff']['rows'][number]
@@ -12,5 +12,5 @@ export const revisionsQuery = (slug: string, docSlug: string) =>
   queryOptions({
     queryKey: ['revisions', slug, docSlug],
     queryFn: async ({ signal }) =>
-      (await lazyApi.history.list({ params: { slug, docSlug }, query: {} }, { signal })).revisions,
+      (await lazyLoadedApi.history.list({ params: { slug, docSlug }, query: {} }, { signal })).revisions,
   })

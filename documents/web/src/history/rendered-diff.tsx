@@ -4,18 +4,18 @@ import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDocumentLinks } from '#editor/use-document-links.ts'
-import { type BlockReview, DiffBlockActions } from './diff-block-actions.tsx'
+import { type BlockReviewFunctions, DiffBlockActions } from './diff-block-actions.tsx'
 import { DiffBlock } from './diff-block.tsx'
 import { diffLabels } from './diff-text.ts'
 import type { DiffRow } from './queries.ts'
-import { type Comparison, diffQuery } from './revision-queries.ts'
+import { type RevisionComparison, diffQuery } from './revision-queries.ts'
 
 export type RenderedDiffProps = {
   projectSlug: string
   docSlug: string
-  compared: Comparison
+  compared: RevisionComparison
   isSideBySide: boolean
-  review: BlockReview | undefined
+  review: BlockReviewFunctions | undefined
 }
 
 /** Compares two versions as rendered documents. */
@@ -50,7 +50,7 @@ type RowProps = {
   at: number
   links: MarkdownLinkResolvers | undefined
   isSideBySide: boolean
-  review: BlockReview | undefined
+  review: BlockReviewFunctions | undefined
   changes: number
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DiffRow } from './queries.ts'
-import { withBlockRestored } from './restore-block.ts'
+import { restoreBlockInText } from './restore-block.ts'
 
 const side = (line: number, line_count: number, source = '') => ({ line, line_count, source, html: '' })
 const row = (before: DiffRow['before'], after: DiffRow['after']): DiffRow => ({
@@ -11,7 +11,7 @@ const row = (before: DiffRow['before'], after: DiffRow['after']): DiffRow => ({
   after,
 })
 
-describe('withBlockRestored', () => {
+describe('restoreBlockInText', () => {
   test.for([
     ['a changed block', 'a\n\nnew\n\nz\n', row(side(3, 2, 'old\n\n'), side(3, 2)), 'a\n\nold\n\nz\n'],
     ['a changed last block', 'a\n\nnew\n', row(side(3, 1, 'old\n'), side(3, 1)), 'a\n\nold\n'],
@@ -31,6 +31,6 @@ describe('withBlockRestored', () => {
       'a\r\n\r\ngone\r\n\r\nz\r\n',
     ],
   ] as const)('restores %s', ([, later, changed, expected]) =>
-    expect(withBlockRestored(later, changed)).toBe(expected),
+    expect(restoreBlockInText(later, changed)).toBe(expected),
   )
 })

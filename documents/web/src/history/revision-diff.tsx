@@ -6,7 +6,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import { useCanWrite } from '#rights.ts'
 import { RevisionAuthorIcon } from './author.tsx'
@@ -15,7 +15,7 @@ import { diffViewSetting } from './diff-view-setting.ts'
 import { historyLabels } from './history-text.ts'
 import type { Revision } from './queries.ts'
 import { RenderedDiff } from './rendered-diff.tsx'
-import { type Comparison, diffQuery } from './revision-queries.ts'
+import { type RevisionComparison, diffQuery } from './revision-queries.ts'
 import { SourceDiff } from './source-diff.tsx'
 import { useBlockReview } from './use-block-review.ts'
 import { useChangeNavigation } from './use-change-navigation.ts'
@@ -45,7 +45,7 @@ export function RevisionDiff({
   const view = useLocalStorageItem(diffViewSetting)
   const [isAgainstCurrent, setAgainstCurrent] = useState(false)
   const isOld = newest.id !== current
-  const compared: Comparison =
+  const compared: RevisionComparison =
     isAgainstCurrent && isOld
       ? { revision: current, from: newest.id }
       : { revision: newest.id, since: oldest }
@@ -94,7 +94,7 @@ export function RevisionDiff({
 async function restoreRevision(slug: string, docSlug: string, revision: number, undoTo?: number) {
   const t = getCurrentText(historyLabels)
   try {
-    const { doc } = await lazyApi.history.restore({ params: { slug, docSlug, revision } })
+    const { doc } = await lazyLoadedApi.history.restore({ params: { slug, docSlug, revision } })
     queryClient.setQueryData(documentQuery(slug, docSlug).queryKey, doc)
     void queryClient.invalidateQueries({ queryKey: ['revisions', slug, docSlug] })
     void queryClient.invalidateQueries({ queryKey: ['blame', slug, docSlug] })

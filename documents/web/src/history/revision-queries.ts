@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 
 export const revisionQuery = (slug: string, docSlug: string, revision: number) =>
   queryOptions({
     queryKey: ['revision', slug, docSlug, revision],
     queryFn: async ({ signal }) =>
-      (await lazyApi.history.get({ params: { slug, docSlug, revision } }, { signal })).revision,
+      (await lazyLoadedApi.history.get({ params: { slug, docSlug, revision } }, { signal })).revision,
   })
 
 /** A revision and the text to compare it with: that of `from`, or the text before `since`. */
-export type Comparison = { revision: number; from?: number; since?: number }
+export type RevisionComparison = { revision: number; from?: number; since?: number }
 
-export const diffQuery = (slug: string, docSlug: string, { revision, ...query }: Comparison) =>
+export const diffQuery = (slug: string, docSlug: string, { revision, ...query }: RevisionComparison) =>
   queryOptions({
     queryKey: ['diff', slug, docSlug, revision, query],
     queryFn: async ({ signal }) =>
-      (await lazyApi.history.diff({ params: { slug, docSlug, revision }, query }, { signal })).diff,
+      (await lazyLoadedApi.history.diff({ params: { slug, docSlug, revision }, query }, { signal })).diff,
     // Revisions never change, so a cached diff never becomes stale.
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -24,5 +24,5 @@ export const blameQuery = (slug: string, docSlug: string) =>
   queryOptions({
     queryKey: ['blame', slug, docSlug],
     queryFn: async ({ signal }) =>
-      (await lazyApi.history.blame({ params: { slug, docSlug } }, { signal })).lines,
+      (await lazyLoadedApi.history.blame({ params: { slug, docSlug } }, { signal })).lines,
   })

@@ -38,10 +38,10 @@ function continues({ author, revisions }: EditSession, next: Revision) {
   )
 }
 
-export type SessionDay = { date: string; at: number; sessions: EditSession[] }
+export type EditSessionsOfDay = { date: string; at: number; sessions: EditSession[] }
 
 /** Groups sessions by the day of their last save, in the time zone of the device. */
-export const groupSessionsByDay = (sessions: readonly EditSession[]): SessionDay[] =>
+export const groupSessionsByDay = (sessions: readonly EditSession[]): EditSessionsOfDay[] =>
   [...Map.groupBy(sessions, ({ revisions }) => new Date(revisions[0]!.created_at).toDateString())].map(
     ([date, own]) => ({ date, at: fromIso(own[0]!.revisions[0]!.created_at), sessions: own }),
   )

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { diffLabels } from './diff-text.ts'
 import { historyLabels } from './history-text.ts'
-import { type Comparison, revisionQuery } from './revision-queries.ts'
+import { type RevisionComparison, revisionQuery } from './revision-queries.ts'
 import { type DisplayedDiffRow, hideUnchangedRows, type WordDiffPart, diffWords } from './word-diff.ts'
 
-type SourceDiffProps = { projectSlug: string; docSlug: string; compared: Comparison }
+type SourceDiffProps = { projectSlug: string; docSlug: string; compared: RevisionComparison }
 
 /** Compares the Markdown of two versions. */
 export function SourceDiff({ projectSlug, docSlug, compared }: SourceDiffProps) {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useCanWrite } from '#rights.ts'
 import { restoreBlock } from './block-actions.ts'
-import type { BlockDecision, BlockReview } from './diff-block-actions.tsx'
-import type { Comparison } from './revision-queries.ts'
+import type { BlockDecision, BlockReviewFunctions } from './diff-block-actions.tsx'
+import type { RevisionComparison } from './revision-queries.ts'
 
 /** Decisions about the blocks of one comparison. Undefined for users who may only read. */
 export function useBlockReview(
   slug: string,
   docSlug: string,
-  { revision, from, since }: Comparison,
+  { revision, from, since }: RevisionComparison,
   onReviewed?: () => void,
-): BlockReview | undefined {
+): BlockReviewFunctions | undefined {
   const canWrite = useCanWrite()
   const key = `${docSlug} ${revision} ${from} ${since}`
   const [kept, setKept] = useState({ key, decisions: new Map<number, BlockDecision>() })

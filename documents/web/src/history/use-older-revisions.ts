@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import type { Revision } from './queries.ts'
 
 /** Loads earlier pages of revisions until none are left. */
@@ -14,7 +14,7 @@ export function useOlderRevisions(slug: string, docSlug: string, newest: readonl
   const load = async () => {
     setLoading(true)
     try {
-      const page = await lazyApi.history.list({ params: { slug, docSlug }, query: { before: before! } })
+      const page = await lazyLoadedApi.history.list({ params: { slug, docSlug }, query: { before: before! } })
       setRevisions([...revisions, ...page.revisions])
       setAtEnd(page.revisions.length === 0)
     } finally {

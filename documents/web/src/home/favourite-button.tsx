@@ -3,7 +3,7 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
 import { homeQuery } from './queries.ts'
 import { homeLabels } from './text.ts'
@@ -16,7 +16,7 @@ export function FavouriteButton({ documentId }: { documentId: number }) {
   const toggle = async () => {
     const params = { id: documentId }
     try {
-      await (isStarred ? lazyApi.home.unstar({ params }) : lazyApi.home.star({ params }))
+      await (isStarred ? lazyLoadedApi.home.unstar({ params }) : lazyLoadedApi.home.star({ params }))
     } catch (error) {
       showError(`${t.notStarred}. ${error instanceof Error ? error.message : ''}`)
     }

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SquareCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DocType, DueTask } from '#api.ts'
-import { DueDateBadge } from '#board/due-mark.tsx'
+import type { DocumentType, DueTask } from '#api.ts'
+import { DueDateBadge } from '#board/due-date-badge.tsx'
 import { useToday } from '#board/today.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { homeQuery } from './queries.ts'
@@ -80,7 +80,7 @@ const rowClasses =
   'flex min-h-11 items-center gap-3 rounded-control px-2 py-1.5 text-sm hover:bg-hover -outline-offset-2'
 
 type DocumentRowProps = {
-  doc: { title: string; slug: string; doc_type: DocType; project_slug: string }
+  doc: { title: string; slug: string; doc_type: DocumentType; project_slug: string }
   detail: ReactNode
 }
 

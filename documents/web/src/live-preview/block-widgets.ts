@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language'
 import { type ChangeSet, type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { findLivePreviewBlocks, type LivePreviewBlock } from './blocks.ts'
-import { hasLivePreviewContextChanged, isRangeSelected, livePreviewContext } from './context.ts'
+import { hasLivePreviewContextChanged, isTextRangeSelected, livePreviewContextFacet } from './context.ts'
 import { DrawnBlockWidget } from './drawn-block-widget.ts'
 import { TableWidget } from './table-widget.ts'
 
@@ -43,7 +43,7 @@ function blockState(state: EditorState, all: DecorationSet, isFocused: boolean):
   const shown = all.update({
     filterFrom: Math.min(...ranges.map(({ from }) => from)),
     filterTo: Math.max(...ranges.map(({ to }) => to)),
-    filter: (from, to) => !isRangeSelected(state, from, to),
+    filter: (from, to) => !isTextRangeSelected(state, from, to),
   })
   return { all, shown, isFocused }
 }
@@ -53,7 +53,7 @@ const drawBlocks = (state: EditorState, blocks: readonly LivePreviewBlock[]) =>
 
 function drawBlock(state: EditorState, { kind, from, to }: LivePreviewBlock) {
   const source = state.sliceDoc(from, to)
-  const { isDark } = state.facet(livePreviewContext)
+  const { isDark } = state.facet(livePreviewContextFacet)
   const widget = kind === 'table' ? new TableWidget(source) : new DrawnBlockWidget(source, isDark)
   return Decoration.replace({ widget, block: true }).range(from, to)
 }
@@ -103,7 +103,7 @@ const rescanner = ViewPlugin.define((view) => {
   }
 })
 
-export const blockWidgets: Extension = [
+export const blockWidgetsExtension: Extension = [
   blockField,
   EditorView.focusChangeEffect.of((_, isFocused) => focusChange.of(isFocused)),
   rescanner,

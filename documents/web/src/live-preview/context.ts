@@ -2,7 +2,7 @@ import { type EditorState, Facet, type Transaction } from '@codemirror/state'
 import type { livePreviewLabels } from './labels.ts'
 
 /** Returns whether a selection touches a range of the text, so that the range shows its source. */
-export const isRangeSelected = ({ selection }: EditorState, from: number, to: number) =>
+export const isTextRangeSelected = ({ selection }: EditorState, from: number, to: number) =>
   selection.ranges.some((range) => range.from <= to && range.to >= from)
 
 /** Functions of the page that resolve the links and images of the document. */
@@ -18,7 +18,7 @@ export type LivePreviewContext = {
 type LivePreviewLabels = Record<keyof (typeof livePreviewLabels)['en'], string>
 
 /** Link resolvers and labels for the document that the editor shows. */
-export const livePreviewContext = Facet.define<LivePreviewContext, LivePreviewContext>({
+export const livePreviewContextFacet = Facet.define<LivePreviewContext, LivePreviewContext>({
   combine: ([context]) => context as LivePreviewContext,
 })
 
@@ -27,4 +27,4 @@ export const hasLivePreviewContextChanged = ({
   startState,
   state,
 }: Pick<Transaction, 'startState' | 'state'>) =>
-  startState.facet(livePreviewContext) !== state.facet(livePreviewContext)
+  startState.facet(livePreviewContextFacet) !== state.facet(livePreviewContextFacet)

@@ -1,10 +1,10 @@
 import { createBlockList } from '@sanhe/ui/markdown/blocks.ts'
-import { markdownText } from '@sanhe/ui/markdown/markdown-text.ts'
+import { markdownLabels } from '@sanhe/ui/markdown/markdown-text.ts'
 import { prepareMarkdownBlock } from '@sanhe/ui/markdown/prepare-block.ts'
 import { renderMarkdownSource } from '@sanhe/ui/markdown/render-source.ts'
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { type EditorView, WidgetType } from '@codemirror/view'
-import { livePreviewContext } from './context.ts'
+import { livePreviewContextFacet } from './context.ts'
 
 /** Functions that stop the observers of a drawn block, by the element of the block. */
 const cleanups = new WeakMap<HTMLElement, () => void>()
@@ -29,7 +29,7 @@ export class DrawnBlockWidget extends WidgetType {
   }
 
   override toDOM(view: EditorView) {
-    const { labels } = view.state.facet(livePreviewContext)
+    const { labels } = view.state.facet(livePreviewContextFacet)
     const element = document.createElement('div')
     element.className = 'cm-live-block'
     element.title = labels.editSource
@@ -38,7 +38,7 @@ export class DrawnBlockWidget extends WidgetType {
     element.append(content)
     const preparation = {
       links: undefined,
-      text: getCurrentText(markdownText),
+      text: getCurrentText(markdownLabels),
       isDark: () => this.#isDark,
       canToggleTasks: false,
     }

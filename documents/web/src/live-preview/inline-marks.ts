@@ -3,7 +3,7 @@ import type { EditorState, Range } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common'
 import { isExternalUrl } from '@sanhe/markdown/urls'
-import { isRangeSelected, livePreviewContext } from './context.ts'
+import { isTextRangeSelected, livePreviewContextFacet } from './context.ts'
 import { BulletWidget, CheckboxWidget, ImageWidget } from './inline-widgets.ts'
 
 const hidden = Decoration.replace({})
@@ -84,7 +84,7 @@ function decorateLink({ state, node, isActive, out }: Subject) {
   const [open, close] = node.getChildren('LinkMark')
   if (!url || !open || !close || open.to === close.from) return
   const href = state.sliceDoc(url.from, url.to).replace(/^<|>$/g, '')
-  out.push(linkMark(href, state.facet(livePreviewContext).labels.openLink).range(open.to, close.from))
+  out.push(linkMark(href, state.facet(livePreviewContextFacet).labels.openLink).range(open.to, close.from))
   if (!isActive) out.push(hidden.range(open.from, open.to), hidden.range(close.from, node.to))
 }
 
@@ -97,7 +97,7 @@ function decorateImage({ state, node, isActive, out }: Subject): false {
   if (!url || !open || !close) return false
   const src = state.sliceDoc(url.from, url.to).replace(/^<|>$/g, '')
   if (!isOwnFile(src)) return false
-  const { imageUrl } = state.facet(livePreviewContext)
+  const { imageUrl } = state.facet(livePreviewContextFacet)
   const widget = new ImageWidget(imageUrl(src), state.sliceDoc(open.to, close.from))
   if (isActive) out.push(Decoration.widget({ widget, side: 1 }).range(node.to))
   else out.push(Decoration.replace({ widget }).range(node.from, node.to))
@@ -116,7 +116,7 @@ function decorateListMark({ state, node, isActive, out }: Subject): false {
 
 /** Draws a checkbox, except while the caret is in its mark. */
 function drawCheckbox({ state, node: { from, to }, isFocused, out }: Subject): false {
-  if (isFocused && isRangeSelected(state, from, to)) return false
+  if (isFocused && isTextRangeSelected(state, from, to)) return false
   const widget = new CheckboxWidget(/x/i.test(state.sliceDoc(from, to)))
   out.push(Decoration.replace({ widget }).range(from, to))
   return false
@@ -158,7 +158,7 @@ function lineStarts({ doc }: EditorState, { from, to }: SyntaxNode) {
 }
 
 /** Returns the decorations of the syntax nodes inside the ranges. */
-export function inlineDecorations(
+export function createInlineDecorations(
   state: EditorState,
   ranges: readonly { from: number; to: number }[],
   isFocused: boolean,
@@ -169,7 +169,8 @@ export function inlineDecorations(
     const decorator = decorators[name]
     if (isDrawn(from, to)) return false
     if (!decorator) return undefined
-    const isActive = isFocused && isRangeSelected(state, state.doc.lineAt(from).from, state.doc.lineAt(to).to)
+    const isActive =
+      isFocused && isTextRangeSelected(state, state.doc.lineAt(from).from, state.doc.lineAt(to).to)
     return decorator({ state, node, isFocused, isActive, out })
   }
   for (const { from, to } of ranges) syntaxTree(state).iterate({ from, to, enter: decorate })

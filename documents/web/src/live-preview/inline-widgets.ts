@@ -1,7 +1,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
-import { markdownText } from '@sanhe/ui/markdown/markdown-text.ts'
-import { livePreviewContext } from './context.ts'
+import { markdownLabels } from '@sanhe/ui/markdown/markdown-text.ts'
+import { livePreviewContextFacet } from './context.ts'
 
 /** The bullet of a list item, in place of its mark. */
 // oxlint-disable-next-line max-classes-per-file -- CodeMirror's widgets are classes
@@ -36,7 +36,7 @@ export class CheckboxWidget extends WidgetType {
     box.type = 'checkbox'
     box.className = 'cm-live-checkbox'
     box.checked = this.#isDone
-    box.setAttribute('aria-label', view.state.facet(livePreviewContext).labels.toggleTask)
+    box.setAttribute('aria-label', view.state.facet(livePreviewContextFacet).labels.toggleTask)
     box.addEventListener('mousedown', (event) => event.preventDefault())
     box.addEventListener('change', () => {
       const at = view.posAtDOM(box) + 1
@@ -76,7 +76,7 @@ export class ImageWidget extends WidgetType {
     image.addEventListener('error', () => {
       const missing = document.createElement('span')
       missing.className = 'cm-live-missing-image'
-      missing.textContent = `${getCurrentText(markdownText).missingImage} ${this.#alt || this.#url}`
+      missing.textContent = `${getCurrentText(markdownLabels).missingImage} ${this.#alt || this.#url}`
       image.replaceWith(missing)
     })
     // A loaded image changes the height of its line, so the editor must measure its lines again.

@@ -1,19 +1,19 @@
 import { syntaxTree } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { hasLivePreviewContextChanged, type LivePreviewContext, livePreviewContext } from './context.ts'
-import { blockWidgets, isInsideBlockWidget } from './block-widgets.ts'
-import { inlineDecorations } from './inline-marks.ts'
-import { patternDecorations } from './patterns.ts'
+import { hasLivePreviewContextChanged, type LivePreviewContext, livePreviewContextFacet } from './context.ts'
+import { blockWidgetsExtension, isInsideBlockWidget } from './block-widgets.ts'
+import { createInlineDecorations } from './inline-marks.ts'
+import { createWikiLinkDecorations } from './patterns.ts'
 import { livePreviewTheme } from './theme.ts'
 
 type Decorations = { marks: DecorationSet; patterns: DecorationSet }
 
 const decorate = (view: EditorView): Decorations => ({
-  marks: inlineDecorations(view.state, view.visibleRanges, view.hasFocus, (from, to) =>
+  marks: createInlineDecorations(view.state, view.visibleRanges, view.hasFocus, (from, to) =>
     isInsideBlockWidget(view.state, from, to),
   ),
-  patterns: patternDecorations(view.state, view.visibleRanges, view.hasFocus),
+  patterns: createWikiLinkDecorations(view.state, view.visibleRanges, view.hasFocus),
 })
 
 const isStale = (update: ViewUpdate) =>
@@ -67,7 +67,7 @@ const linkClicks = EditorView.domEventHandlers({
     if (!link || !(event.ctrlKey || event.metaKey)) return false
     event.preventDefault()
     const { href, wiki } = link.dataset
-    view.state.facet(livePreviewContext).openLink(wiki === undefined ? { href: href ?? '' } : { wiki })
+    view.state.facet(livePreviewContextFacet).openLink(wiki === undefined ? { href: href ?? '' } : { wiki })
     return true
   },
 })
@@ -76,10 +76,10 @@ const linkClicks = EditorView.domEventHandlers({
  * Live preview: the text stays the Markdown source, byte for byte, and the editor shows it formatted. Marks are hidden
  * outside of the line of the caret; tables, diagrams, formulas and images are drawn in place.
  */
-export const livePreview = (context: LivePreviewContext): Extension => [
-  livePreviewContext.of(context),
+export const livePreviewExtension = (context: LivePreviewContext): Extension => [
+  livePreviewContextFacet.of(context),
   livePreviewTheme,
-  blockWidgets,
+  blockWidgetsExtension,
   visibleDecorations,
   linkClicks,
 ]

@@ -1,7 +1,7 @@
 import type { EditorState, Range } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import { isInCode } from '#editor/is-in-code.ts'
-import { isRangeSelected, livePreviewContext } from './context.ts'
+import { isTextRangeSelected, livePreviewContextFacet } from './context.ts'
 
 const hidden = Decoration.replace({})
 const highlight = Decoration.mark({ class: 'cm-live-highlight' })
@@ -10,7 +10,7 @@ const highlight = Decoration.mark({ class: 'cm-live-highlight' })
 const pattern = /\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]|==(?=\S)([^=\n]+?)(?<=\S)==/g
 
 /** Returns the decorations of wiki links and highlights inside the ranges. */
-export function patternDecorations(
+export function createWikiLinkDecorations(
   state: EditorState,
   ranges: readonly { from: number; to: number }[],
   isFocused: boolean,
@@ -34,14 +34,14 @@ function decorateMatch(
   const [whole, target, words] = match
   const end = start + whole.length
   const line = state.doc.lineAt(start)
-  const isActive = isFocused && isRangeSelected(state, line.from, line.to)
+  const isActive = isFocused && isTextRangeSelected(state, line.from, line.to)
   if (target === undefined) {
     out.push(highlight.range(start + 2, end - 2))
     if (!isActive) out.push(hidden.range(start, start + 2), hidden.range(end - 2, end))
     return
   }
   const textFrom = words === undefined ? start + 2 : end - 2 - words.length
-  const title = state.facet(livePreviewContext).labels.openLink
+  const title = state.facet(livePreviewContextFacet).labels.openLink
   out.push(
     Decoration.mark({ class: 'cm-live-link', attributes: { 'data-wiki': target, title } }).range(
       textFrom,

@@ -1,4 +1,4 @@
-export type CellRange = { from: number; to: number }
+export type TableCellRange = { from: number; to: number }
 
 const delimiterLine = 1
 
@@ -7,8 +7,8 @@ const delimiterLine = 1
  * them. The line of dashes is left out. With these ranges, a change of one cell leaves every other byte
  * unchanged.
  */
-export function findTableCells(source: string): CellRange[][] {
-  const rows: CellRange[][] = []
+export function findTableCells(source: string): TableCellRange[][] {
+  const rows: TableCellRange[][] = []
   let lineStart = 0
   for (const [number, line] of source.split('\n').entries()) {
     if (number !== delimiterLine && (number === 0 || line.trim() !== ''))
@@ -18,7 +18,7 @@ export function findTableCells(source: string): CellRange[][] {
   return rows
 }
 
-function cellsOfLine(line: string, lineStart: number): CellRange[] {
+function cellsOfLine(line: string, lineStart: number): TableCellRange[] {
   const pipes = [...line.matchAll(/\\.|\|/g)].filter(([found]) => found === '|').map(({ index }) => index)
   const bounds = [-1, ...pipes, line.length]
   const cells = bounds.slice(1).map((end, index) => trimmed(line, lineStart, (bounds[index] ?? -1) + 1, end))
@@ -30,7 +30,7 @@ function cellsOfLine(line: string, lineStart: number): CellRange[] {
 }
 
 /** The range of an empty cell lies after its first space, so that a text has a space on both sides where there are two. */
-function trimmed(line: string, lineStart: number, from: number, to: number): CellRange {
+function trimmed(line: string, lineStart: number, from: number, to: number): TableCellRange {
   const text = line.slice(from, to)
   if (text.trim() === '') {
     const at = lineStart + from + Math.min(1, text.length)

@@ -14,7 +14,7 @@ export const tableStartPosition = ({ view, root }: TableElement) =>
   view.state.doc.lineAt(view.posAtDOM(root)).from
 
 /** Replaces the source of the table after a change of its rows, columns or alignments. */
-export function changeTable(element: TableElement, model: TableModel) {
+export function replaceTableSource(element: TableElement, model: TableModel) {
   const from = tableStartPosition(element)
   const insert = formatTable(model)
   element.view.dispatch({
@@ -24,7 +24,7 @@ export function changeTable(element: TableElement, model: TableModel) {
 }
 
 /** Moves the caret into a cell and selects its text. */
-export function focusCell({ table }: TableElement, row: number, column: number) {
+export function focusTableCell({ table }: TableElement, row: number, column: number) {
   const cell = table.rows[row]?.cells[column]
   if (!cell) return false
   cell.focus()

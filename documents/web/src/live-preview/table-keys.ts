@@ -1,6 +1,6 @@
 import { redo, undo } from '@codemirror/commands'
-import { parseTable, withRow } from './table-model.ts'
-import { changeTable, focusCell, type TableElement, tableStartPosition } from './table-element.ts'
+import { parseTable, insertTableRow } from './table-model.ts'
+import { replaceTableSource, focusTableCell, type TableElement, tableStartPosition } from './table-element.ts'
 
 /**
  * Handles a key inside of a cell: Tab and Shift-Tab go to the next and previous cell, and Enter goes to the
@@ -18,16 +18,16 @@ export function handleTableKey(element: TableElement, cell: HTMLTableCellElement
     case 'Tab':
       if (event.shiftKey) return previousCell(element, row, column, columns)
       return column < columns - 1
-        ? focusCell(element, row, column + 1)
+        ? focusTableCell(element, row, column + 1)
         : row < lastRow
-          ? focusCell(element, row + 1, 0)
+          ? focusTableCell(element, row + 1, 0)
           : addRow(element, 0)
     case 'Enter':
-      return row < lastRow ? focusCell(element, row + 1, column) : addRow(element, column)
+      return row < lastRow ? focusTableCell(element, row + 1, column) : addRow(element, column)
     case 'ArrowUp':
-      return row > 0 ? focusCell(element, row - 1, column) : leaveTable(element, 'before')
+      return row > 0 ? focusTableCell(element, row - 1, column) : leaveTable(element, 'before')
     case 'ArrowDown':
-      return row < lastRow ? focusCell(element, row + 1, column) : leaveTable(element, 'after')
+      return row < lastRow ? focusTableCell(element, row + 1, column) : leaveTable(element, 'after')
     case 'Escape':
       return leaveTable(element, 'after')
     default:
@@ -57,14 +57,14 @@ function selectCell(cell: HTMLTableCellElement) {
 
 const previousCell = (element: TableElement, row: number, column: number, columns: number) =>
   column > 0
-    ? focusCell(element, row, column - 1)
-    : focusCell(element, row - 1, columns - 1) || leaveTable(element, 'before')
+    ? focusTableCell(element, row, column - 1)
+    : focusTableCell(element, row - 1, columns - 1) || leaveTable(element, 'before')
 
 function addRow(element: TableElement, column: number) {
   const model = parseTable(element.source)
   const at = model.rows.length
-  changeTable(element, withRow(model, at))
-  return focusCell(element, at, column)
+  replaceTableSource(element, insertTableRow(model, at))
+  return focusTableCell(element, at, column)
 }
 
 /**

@@ -3,12 +3,12 @@ import {
   formatTable,
   parseTable,
   splitTableLine,
-  withAlignment,
-  withCell,
-  withColumn,
-  withoutColumn,
-  withoutRow,
-  withRow,
+  setTableColumnAlignment,
+  setTableCell,
+  insertTableColumn,
+  removeTableColumn,
+  removeTableRow,
+  insertTableRow,
 } from './table-model.ts'
 
 const source = '| Name | Price |\n| :--- | ----: |\n| 苹果 | 3 |\n| a\\|b | 12 |'
@@ -64,27 +64,27 @@ describe('formatTable', () => {
       ],
     }
     expect(parseTable(formatTable(table))).toEqual(table)
-    expect(formatTable(withCell(table, 1, 0, 'two\nlines'))).toContain('two lines')
+    expect(formatTable(setTableCell(table, 1, 0, 'two\nlines'))).toContain('two lines')
   })
 })
 
 describe('changes of a table', () => {
   const table = parseTable(source)
 
-  test('withRow and withColumn add empty cells', () => {
-    expect(withRow(table, 1).rows[1]).toEqual(['', ''])
-    expect(withColumn(table, 2).rows[0]).toEqual(['Name', 'Price', ''])
+  test('insertTableRow and insertTableColumn add empty cells', () => {
+    expect(insertTableRow(table, 1).rows[1]).toEqual(['', ''])
+    expect(insertTableColumn(table, 2).rows[0]).toEqual(['Name', 'Price', ''])
   })
 
-  test('withoutRow keeps the header, and withoutColumn keeps the last column', () => {
-    expect(withoutRow(table, 0)).toEqual(table)
-    expect(withoutRow(table, 1).rows).toHaveLength(2)
-    const single = withoutColumn(table, 0)
+  test('removeTableRow keeps the header, and removeTableColumn keeps the last column', () => {
+    expect(removeTableRow(table, 0)).toEqual(table)
+    expect(removeTableRow(table, 1).rows).toHaveLength(2)
+    const single = removeTableColumn(table, 0)
     expect(single.rows[0]).toEqual(['Price'])
-    expect(withoutColumn(single, 0)).toEqual(single)
+    expect(removeTableColumn(single, 0)).toEqual(single)
   })
 
-  test('withAlignment changes the delimiter row', () => {
-    expect(formatTable(withAlignment(table, 0, 'center')).split('\n')[1]).toBe('| :--: | ----: |')
+  test('setTableColumnAlignment changes the delimiter row', () => {
+    expect(formatTable(setTableColumnAlignment(table, 0, 'center')).split('\n')[1]).toBe('| :--: | ----: |')
   })
 })

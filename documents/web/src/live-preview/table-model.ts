@@ -1,9 +1,9 @@
 import { escapeCell } from './table-cells.ts'
 
-export type Alignment = 'left' | 'center' | 'right' | undefined
+export type TableColumnAlignment = 'left' | 'center' | 'right' | undefined
 
 /** A Markdown table as rows of cell texts; the first row is the header. Pipes inside of cells are unescaped. */
-export type TableModel = { alignments: Alignment[]; rows: string[][] }
+export type TableModel = { alignments: TableColumnAlignment[]; rows: string[][] }
 
 const delimiterCell = /^(:?)-+(:?)$/
 
@@ -31,7 +31,7 @@ export function splitTableLine(line: string): string[] {
 export function parseTable(source: string): TableModel {
   const [header = '', delimiter = '', ...body] = source.split('\n')
   const head = splitTableLine(header)
-  const alignments = splitTableLine(delimiter).map((cell): Alignment => {
+  const alignments = splitTableLine(delimiter).map((cell): TableColumnAlignment => {
     const [, left, right] = delimiterCell.exec(cell) ?? []
     return left && right ? 'center' : right ? 'right' : left ? 'left' : undefined
   })
@@ -42,7 +42,7 @@ export function parseTable(source: string): TableModel {
   }
 }
 
-const delimiterOf = (alignment: Alignment, width: number) => {
+const delimiterOf = (alignment: TableColumnAlignment, width: number) => {
   const dashes = '-'.repeat(Math.max(3, width) - (alignment === 'center' ? 2 : alignment ? 1 : 0))
   const start = alignment === 'left' || alignment === 'center' ? ':' : ''
   return `${start}${dashes}${alignment === 'right' || alignment === 'center' ? ':' : ''}`
@@ -65,12 +65,12 @@ export function formatTable({ alignments, rows }: TableModel): string {
   return [head, delimiter, ...body].join('\n')
 }
 
-export const withCell = (table: TableModel, row: number, column: number, text: string): TableModel => ({
+export const setTableCell = (table: TableModel, row: number, column: number, text: string): TableModel => ({
   ...table,
   rows: table.rows.map((cells, at) => (at === row ? cells.with(column, text) : cells)),
 })
 
-export const withRow = (table: TableModel, at: number): TableModel => ({
+export const insertTableRow = (table: TableModel, at: number): TableModel => ({
   ...table,
   rows: table.rows.toSpliced(
     at,
@@ -80,16 +80,16 @@ export const withRow = (table: TableModel, at: number): TableModel => ({
 })
 
 /** The header row cannot be removed, because a table needs one. */
-export const withoutRow = (table: TableModel, at: number): TableModel =>
+export const removeTableRow = (table: TableModel, at: number): TableModel =>
   at === 0 ? table : { ...table, rows: table.rows.toSpliced(at, 1) }
 
-export const withColumn = (table: TableModel, at: number): TableModel => ({
+export const insertTableColumn = (table: TableModel, at: number): TableModel => ({
   alignments: table.alignments.toSpliced(at, 0, undefined),
   rows: table.rows.map((cells) => cells.toSpliced(at, 0, '')),
 })
 
 /** The last column cannot be removed, because a table needs at least one. */
-export const withoutColumn = (table: TableModel, at: number): TableModel =>
+export const removeTableColumn = (table: TableModel, at: number): TableModel =>
   table.alignments.length === 1
     ? table
     : {
@@ -97,7 +97,11 @@ export const withoutColumn = (table: TableModel, at: number): TableModel =>
         rows: table.rows.map((cells) => cells.toSpliced(at, 1)),
       }
 
-export const withAlignment = (table: TableModel, column: number, alignment: Alignment): TableModel => ({
+export const setTableColumnAlignment = (
+  table: TableModel,
+  column: number,
+  alignment: TableColumnAlignment,
+): TableModel => ({
   ...table,
   alignments: table.alignments.with(column, alignment),
 })

@@ -14,7 +14,7 @@ const iconPaths = {
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /** Creates the icon of a table tool. Its button carries the label. */
-export function toolIcon(name: keyof typeof iconPaths) {
+export function createTableToolIcon(name: keyof typeof iconPaths) {
   const svg = document.createElementNS(svgNamespace, 'svg')
   for (const [attribute, value] of Object.entries({
     viewBox: '0 0 16 16',

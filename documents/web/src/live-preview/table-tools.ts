@@ -1,16 +1,16 @@
 import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
 import {
-  type Alignment,
+  type TableColumnAlignment,
   parseTable,
   type TableModel,
-  withAlignment,
-  withColumn,
-  withoutColumn,
-  withoutRow,
-  withRow,
+  setTableColumnAlignment,
+  insertTableColumn,
+  removeTableColumn,
+  removeTableRow,
+  insertTableRow,
 } from './table-model.ts'
-import { toolIcon } from './table-tool-icons.ts'
-import { changeTable, focusCell, type TableElement } from './table-element.ts'
+import { createTableToolIcon } from './table-tool-icons.ts'
+import { replaceTableSource, focusTableCell, type TableElement } from './table-element.ts'
 
 export const tableToolsLabels = dictionary({
   en: {
@@ -49,27 +49,27 @@ type Tool = {
 const align = (label: 'left' | 'center' | 'right'): Tool => ({
   label,
   change: (table, _, column) => {
-    const alignment: Alignment = table.alignments[column] === label ? undefined : label
-    return withAlignment(table, column, alignment)
+    const alignment: TableColumnAlignment = table.alignments[column] === label ? undefined : label
+    return setTableColumnAlignment(table, column, alignment)
   },
 })
 
 const tools: Tool[] = [
   // No row can be inserted above the header, because a table begins with its header.
-  { label: 'rowAbove', change: (table, row) => withRow(table, Math.max(1, row)) },
-  { label: 'rowBelow', change: (table, row) => withRow(table, row + 1), move: [1, 0] },
-  { label: 'columnLeft', change: (table, _, column) => withColumn(table, column) },
+  { label: 'rowAbove', change: (table, row) => insertTableRow(table, Math.max(1, row)) },
+  { label: 'rowBelow', change: (table, row) => insertTableRow(table, row + 1), move: [1, 0] },
+  { label: 'columnLeft', change: (table, _, column) => insertTableColumn(table, column) },
   {
     label: 'columnRight',
 
-    change: (table, _, column) => withColumn(table, column + 1),
+    change: (table, _, column) => insertTableColumn(table, column + 1),
     move: [0, 1],
   },
-  { label: 'deleteRow', change: (table, row) => withoutRow(table, row), move: [-1, 0] },
+  { label: 'deleteRow', change: (table, row) => removeTableRow(table, row), move: [-1, 0] },
   {
     label: 'deleteColumn',
 
-    change: (table, _, column) => withoutColumn(table, column),
+    change: (table, _, column) => removeTableColumn(table, column),
     move: [0, -1],
   },
   align('left'),
@@ -89,7 +89,7 @@ export function showTableTools(element: TableElement, cell: HTMLTableCellElement
     const button = document.createElement('button')
     button.type = 'button'
     button.tabIndex = -1
-    button.append(toolIcon(tool.label))
+    button.append(createTableToolIcon(tool.label))
     button.title = labels[tool.label]
     button.setAttribute('aria-label', labels[tool.label])
     // Prevents the default action of the press, so that the caret stays in the cell.
@@ -111,10 +111,10 @@ function applyTool(
   const row = (cell.parentElement as HTMLTableRowElement).rowIndex
   const column = cell.cellIndex
   cell.blur()
-  changeTable(element, change(parseTable(element.source), row, column))
+  replaceTableSource(element, change(parseTable(element.source), row, column))
   const { length } = element.table.rows
   const width = element.table.rows[0]?.cells.length ?? 1
-  focusCell(
+  focusTableCell(
     element,
     Math.min(length - 1, Math.max(0, row + rows)),
     Math.min(width - 1, Math.max(0, column + columns)),

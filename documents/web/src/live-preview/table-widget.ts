@@ -1,9 +1,9 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { renderTableCells } from './render-table-cells.ts'
 import { escapeCell, findTableCells, unescapeCell } from './table-cells.ts'
-import { changeTable, type TableElement, tableStartPosition } from './table-element.ts'
+import { replaceTableSource, type TableElement, tableStartPosition } from './table-element.ts'
 import { handleTableKey } from './table-keys.ts'
-import { parseTable, withCell } from './table-model.ts'
+import { parseTable, setTableCell } from './table-model.ts'
 import { showTableTools } from './table-tools.ts'
 
 const elements = new WeakMap<HTMLElement, TableElement>()
@@ -117,7 +117,8 @@ function setCell(element: TableElement, cell: HTMLTableCellElement, text: string
   const row = (cell.parentElement as HTMLTableRowElement).rowIndex
   const range = findTableCells(element.source)[row]?.[cell.cellIndex]
   // A row with too few cells is completed before the text of a missing cell is written.
-  if (!range) return changeTable(element, withCell(parseTable(element.source), row, cell.cellIndex, text))
+  if (!range)
+    return replaceTableSource(element, setTableCell(parseTable(element.source), row, cell.cellIndex, text))
   const start = tableStartPosition(element)
   const insert = escapeCell(text)
   cell.dataset['source'] = unescapeCell(insert)

@@ -3,7 +3,7 @@ import { showError } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { createDocument } from '#tree/actions.ts'
 import { setFoldersExpanded } from '#tree/expanded.ts'
-import { storeNewDocument } from './new-documents.ts'
+import { markDocumentAsNew } from './new-documents.ts'
 import { newDocumentLabels } from './start-new-document.ts'
 import { closeTypeAheadField } from './type-ahead.ts'
 
@@ -16,7 +16,7 @@ export async function createNewDocument(router: AnyRouter, slug: string, parentI
   const t = getCurrentText(newDocumentLabels)
   try {
     const doc = await createDocument(slug, { type: 'doc', title: t.untitled, docType: 'general', parentId })
-    storeNewDocument(doc.id)
+    markDocumentAsNew(doc.id)
     if (parentId !== null) setFoldersExpanded(slug, [parentId], true)
     await router.navigate({
       to: '/projects/$slug/docs/$docSlug',

@@ -3,17 +3,17 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { api, type DocumentWithText, isApiErrorWithStatus } from '#api.ts'
 import { findDocumentSlugs, replaceDocumentUrl } from '#editor/document-url.ts'
-import type { OpenDocument } from '#editor/use-open-document.ts'
+import type { DocumentWithSaveState } from '#editor/use-open-document.ts'
 import { queryClient, treeQuery } from '#queries.ts'
-import { discardNewDocument, isEscapeUnhandled } from './discard.ts'
+import { discardNewDocument, isEscapePressUnhandled } from './discard.ts'
 import { focusEditorText } from './focus-text.ts'
-import { clearNewDocument, newDocumentTitle, storeNewDocument } from './new-documents.ts'
+import { unmarkDocumentAsNew, newDocumentTitle, markDocumentAsNew } from './new-documents.ts'
 import { newDocumentLabels } from './start-new-document.ts'
-import { createTitleSaver } from './title-saver.ts'
-import { isTypingElsewhere, keepsFocusAttribute } from './keeps-focus.ts'
+import { createDocumentTitleSaver } from './title-saver.ts'
+import { isTypingOutsideDocument, keepsFocusAttribute } from './kept-focus.ts'
 import { consumeTypeAheadText } from './type-ahead.ts'
 
-type HeadlineProps = { doc: DocumentWithText; projectSlug: string; document: OpenDocument }
+type HeadlineProps = { doc: DocumentWithText; projectSlug: string; document: DocumentWithSaveState }
 
 /** Title field of a new document, above its text. File name and slug follow the title until the author leaves. */
 export function NewDocumentHeadline({ doc, projectSlug, document: open }: HeadlineProps) {
@@ -28,10 +28,10 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
     void queryClient.invalidateQueries({ queryKey: treeQuery(projectSlug).queryKey })
     if (field.current) await replaceDocumentUrl(router, saved, from, { projectSlug, docSlug: saved.slug })
   })
-  const [saver] = useState(() => createTitleSaver({ send: (next) => send(next), later }, t.untitled))
+  const [saver] = useState(() => createDocumentTitleSaver({ send: (next) => send(next), later }, t.untitled))
   const change = (next: string) => {
     setTitle(next)
-    storeNewDocument(doc.id, next)
+    markDocumentAsNew(doc.id, next)
     saver.change(next)
   }
 
@@ -48,7 +48,7 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
       const [first = '', ...rest] = typed.split('\n')
       change(newDocumentTitle(doc.id) + first)
       if (rest.length > 0) open.edit(open.saving.text() + rest.join('\n'), true)
-      if (isTypingElsewhere()) return
+      if (isTypingOutsideDocument()) return
       if (rest.length > 0) focusEditorText()
       else field.current?.focus({ preventScroll: true })
     })
@@ -65,13 +65,13 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
       isMounted.current = false
       // In development, React unmounts and mounts a component again immediately. The document still counts as
       // new after such a remount.
-      setTimeout(() => isMounted.current || clearNewDocument(doc.id))
+      setTimeout(() => isMounted.current || unmarkDocumentAsNew(doc.id))
     }
   }, [saver, doc.id])
 
   const escape = useEffectEvent((event: KeyboardEvent) => {
     const isUntouched = newDocumentTitle(doc.id).trim() === '' && open.text === ''
-    if (event.key !== 'Escape' || !isUntouched || !isEscapeUnhandled(event)) return
+    if (event.key !== 'Escape' || !isUntouched || !isEscapePressUnhandled(event)) return
     event.preventDefault()
     discard()
   })

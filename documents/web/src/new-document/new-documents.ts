@@ -23,5 +23,5 @@ function store(next: string) {
 
 export const isNewDocument = (id: number) => current.startsWith(`${id} `)
 export const newDocumentTitle = (id: number) => (isNewDocument(id) ? current.slice(`${id} `.length) : '')
-export const storeNewDocument = (id: number, title = '') => store(`${id} ${title}`)
-export const clearNewDocument = (id: number) => isNewDocument(id) && store('')
+export const markDocumentAsNew = (id: number, title = '') => store(`${id} ${title}`)
+export const unmarkDocumentAsNew = (id: number) => isNewDocument(id) && store('')

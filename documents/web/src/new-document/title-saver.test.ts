@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { createTitleSaver } from './title-saver.ts'
+import { createDocumentTitleSaver } from './title-saver.ts'
 
 function arrange() {
   const sent: string[] = []
   const gates: PromiseWithResolvers<void>[] = []
   const timers: (() => void)[] = []
-  const saver = createTitleSaver(
+  const saver = createDocumentTitleSaver(
     {
       send(title) {
         sent.push(title)
@@ -22,7 +22,7 @@ function arrange() {
   return { saver, sent, gates, timers }
 }
 
-test('createTitleSaver sends one title after a pause and none for an empty or unchanged title', () => {
+test('createDocumentTitleSaver sends one title after a pause and none for an empty or unchanged title', () => {
   const { saver, sent, timers } = arrange()
   for (const title of ['M', 'Mi', 'Minutes ']) saver.change(title)
   expect(timers).toHaveLength(1)
@@ -36,7 +36,7 @@ test('createTitleSaver sends one title after a pause and none for an empty or un
   expect(other.sent).toEqual([])
 })
 
-test('createTitleSaver sends a title that changed during a save after that save', async () => {
+test('createDocumentTitleSaver sends a title that changed during a save after that save', async () => {
   const { saver, sent, gates } = arrange()
   saver.change('First')
   void saver.flush()
@@ -47,7 +47,7 @@ test('createTitleSaver sends a title that changed during a save after that save'
   await vi.waitFor(() => expect(sent).toEqual(['First', 'Second']))
 })
 
-test('createTitleSaver sends the title again after a failed save', async () => {
+test('createDocumentTitleSaver sends the title again after a failed save', async () => {
   const { saver, sent, gates, timers } = arrange()
   saver.change('Plan')
   void saver.flush()

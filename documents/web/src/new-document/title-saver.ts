@@ -11,7 +11,7 @@ type TitleSaverDeps = {
  * Saves the title of a new document: after a pause, and at once with `flush`. Titles are sent one at a time, so that
  * the last one wins. An empty title is never sent.
  */
-export function createTitleSaver({ send, later }: TitleSaverDeps, saved: string) {
+export function createDocumentTitleSaver({ send, later }: TitleSaverDeps, saved: string) {
   let title = saved
   let isSending = false
   let cancel = () => {}

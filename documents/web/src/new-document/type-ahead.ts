@@ -1,4 +1,4 @@
-import { keepsFocusAttribute } from './keeps-focus.ts'
+import { keepsFocusAttribute } from './kept-focus.ts'
 
 /** Hidden field that receives the keyboard from the click on "New document" until the title field is shown. */
 let field: HTMLTextAreaElement | undefined

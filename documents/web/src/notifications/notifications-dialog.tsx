@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import type { Notification } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
 import { notificationsQuery } from './queries.ts'
 import { notificationLabels } from './text.ts'
@@ -16,7 +16,7 @@ import { notificationLabels } from './text.ts'
 /** Marks notifications as read; without `ids`, all of them. */
 async function markRead(ids?: number[]) {
   try {
-    await lazyApi.notifications.read({ body: ids ? { ids } : {} })
+    await lazyLoadedApi.notifications.read({ body: ids ? { ids } : {} })
   } catch {
     showError(getCurrentText(notificationLabels).notMarked)
   }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
-  queryFn: ({ signal }) => lazyApi.notifications.list({}, { signal }),
+  queryFn: ({ signal }) => lazyLoadedApi.notifications.list({}, { signal }),
 })

@@ -14,9 +14,9 @@ import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
 import { useCanWrite } from '#rights.ts'
-import { NotFound } from '#shell/route-states.tsx'
+import { RouteNotFoundPage } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { importDialog } from '#transfer/dialog-store.ts'
+import { importDialogStore } from '#transfer/dialog-store.ts'
 import { downloadProjectExport } from '#transfer/export.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
@@ -55,7 +55,7 @@ export function OverviewPage() {
   const tree = useQuery(treeQuery(slug))
   const { data: projects = [] } = useQuery(projectsQuery)
   const project = projects.find((candidate) => candidate.slug === slug)
-  if (isApiErrorWithStatus(tree.error, 404)) return <NotFound />
+  if (isApiErrorWithStatus(tree.error, 404)) return <RouteNotFoundPage />
   if (tree.isError) return <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
   return (
     <>
@@ -87,7 +87,7 @@ function ProjectMenu({ slug }: { slug: string }) {
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actions} />}>
       {useCanWrite() && (
-        <MenuItem icon={FolderInput} onSelect={() => importDialog.open({ kind: 'project', slug })}>
+        <MenuItem icon={FolderInput} onSelect={() => importDialogStore.open({ kind: 'project', slug })}>
           {words.menuImport}
         </MenuItem>
       )}
@@ -222,7 +222,7 @@ function NoDocuments({ slug }: { slug: string }) {
         <FilePlus aria-hidden className="size-4" />
         {t.create}
       </Button>
-      <Button onClick={() => importDialog.open({ kind: 'project', slug })}>
+      <Button onClick={() => importDialogStore.open({ kind: 'project', slug })}>
         <FolderInput aria-hidden className="size-4" />
         {words.menuImport}
       </Button>

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#api.ts'
 import { createInvitation, createResetLink, type PersonRole } from './actions.ts'
-import { LinkField } from './link-field.tsx'
+import { LinkWithCopyButton } from './link-field.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { peopleLabels } from './text.ts'
 
@@ -17,7 +17,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   if (create.data)
     return (
       <Dialog isOpen onClose={onClose} title={t.invite} description={t.inviteReady}>
-        <LinkField label={t.inviteLink} hint={t.inviteLinkHint} path={create.data.path} />
+        <LinkWithCopyButton label={t.inviteLink} hint={t.inviteLinkHint} path={create.data.path} />
         <DialogActions>
           <Button onClick={onClose}>{t.done}</Button>
         </DialogActions>
@@ -50,7 +50,9 @@ export function ResetLinkDialog({ user, onClose }: { user: User; onClose: () => 
   const create = useMutation({ mutationFn: () => createResetLink(user) })
   return (
     <Dialog isOpen onClose={onClose} title={t.resetLinkHeading(user.username)} description={t.resetLinkHint}>
-      {create.data && <LinkField label={t.resetLink} hint={t.resetLinkExpiry} path={create.data.path} />}
+      {create.data && (
+        <LinkWithCopyButton label={t.resetLink} hint={t.resetLinkExpiry} path={create.data.path} />
+      )}
       {create.isError && <Problem />}
       <DialogActions>
         <Button onClick={onClose}>{create.data ? t.done : t.cancel}</Button>

@@ -18,7 +18,7 @@ async function copyText(text: string) {
 type LinkFieldProps = { label: string; hint: string; path: string }
 
 /** A link that is shown only once, with a button that copies it. */
-export function LinkField({ label, hint, path }: LinkFieldProps) {
+export function LinkWithCopyButton({ label, hint, path }: LinkFieldProps) {
   const t = useText(peopleLabels)
   const url = new URL(path, location.origin).href
   return (

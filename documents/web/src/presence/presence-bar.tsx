@@ -1,9 +1,9 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { browserPageId } from '#editor/page-lock.ts'
-import { liveListeners, eventStreamState } from '#live.ts'
+import { liveEventListeners, eventStreamState } from '#live.ts'
 import { presenceLabels } from './text.ts'
 import { type OtherUsersByDocument, watchPresence } from './watch-presence.ts'
 
@@ -48,14 +48,14 @@ export function PresenceBar({ documentId }: { documentId: number }) {
  */
 function reportPresence(documentId: number) {
   const report = (id: number | null) =>
-    void lazyApi.presence.set({ body: { page: browserPageId, document_id: id } }).catch(() => {})
+    void lazyLoadedApi.presence.set({ body: { page: browserPageId, document_id: id } }).catch(() => {})
   const receive = (event?: object) => {
     if (!event) report(documentId)
   }
-  liveListeners.add(receive)
+  liveEventListeners.add(receive)
   if (eventStreamState.isOpen) report(documentId)
   return () => {
-    liveListeners.delete(receive)
+    liveEventListeners.delete(receive)
     report(null)
   }
 }

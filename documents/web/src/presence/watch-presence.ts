@@ -1,11 +1,11 @@
-import { liveListeners, type NamedUser, presentUsersByDocument } from '#live.ts'
+import { liveEventListeners, type NamedUser, presentUsersByDocument } from '#live.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 
 /** Other users who look at each document, by its id. */
 export type OtherUsersByDocument = ReadonlyMap<number, readonly NamedUser[]>
 
 /** Like `watchPresence`, with the names of the users of each document as one text. */
-export const watchPresentNames = (show: (names: ReadonlyMap<number, string>) => void) =>
+export const watchPresentUserNames = (show: (names: ReadonlyMap<number, string>) => void) =>
   watchPresence((people) =>
     show(new Map([...people].map(([id, list]) => [id, list.map(({ username }) => username).join(', ')]))),
   )
@@ -23,7 +23,7 @@ export function watchPresence(show: (people: OtherUsersByDocument) => void) {
   const receive = (event?: { type: string }) => {
     if (!event || event.type === 'presence') report()
   }
-  liveListeners.add(receive)
+  liveEventListeners.add(receive)
   report()
-  return () => void liveListeners.delete(receive)
+  return () => void liveEventListeners.delete(receive)
 }

@@ -1,10 +1,10 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
-import { moveItem } from '@sanhe/ui/reorder.ts'
+import { moveItemInList } from '@sanhe/ui/reorder.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Project } from '#api.ts'
 import { projectsQuery, queryClient } from '#queries.ts'
 import { computeSortOrders } from '#sort-order.ts'
-import { restoreItem } from '#trash/actions.ts'
+import { restoreTrashItem } from '#trash/actions.ts'
 import { projectsLabels } from './text.ts'
 
 export type ProjectDetails = { name: string; description: string | null; icon: string; color: string }
@@ -29,7 +29,7 @@ export async function removeProject(project: Project) {
   try {
     await api.projects.remove({ params: { slug: project.slug } })
     const { id, name: title } = project
-    const undo = () => void restoreItem({ kind: 'project', id, title })
+    const undo = () => void restoreTrashItem({ kind: 'project', id, title })
     showToast(t.removed(title), { label: t.undo, run: undo })
   } catch (error) {
     showError(`${t.notRemoved(project.name)}. ${error instanceof Error ? error.message : ''}`)
@@ -41,7 +41,7 @@ export async function removeProject(project: Project) {
 export async function moveProject(id: number, index: number) {
   await queryClient.cancelQueries({ queryKey: projectsQuery.queryKey })
   const before = queryClient.getQueryData(projectsQuery.queryKey) ?? []
-  const after = moveItem(before, id, index)
+  const after = moveItemInList(before, id, index)
   queryClient.setQueryData(projectsQuery.queryKey, after)
   try {
     for (const { id: changedId, sort_order } of computeSortOrders(after, id)) {

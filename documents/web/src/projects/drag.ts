@@ -12,7 +12,7 @@ type CardParts = {
 }
 
 /** Makes a project card draggable and a drop target. Returns the cleanup function. */
-export function attachProjectCard(element: HTMLElement, { projectId, mark, drop }: CardParts) {
+export function makeProjectCardDraggable(element: HTMLElement, { projectId, mark, drop }: CardParts) {
   const sideOf = (data: Record<string | symbol, unknown>) =>
     extractClosestEdge(data) === 'left' ? 'before' : 'after'
   return combine(

@@ -6,7 +6,7 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Ellipsis, FolderInput, FolderOutput, PenLine, Trash2 } from 'lucide-react'
 import type { Project } from '#api.ts'
-import { importDialog } from '#transfer/dialog-store.ts'
+import { importDialogStore } from '#transfer/dialog-store.ts'
 import { downloadProjectExport } from '#transfer/export.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { useCanWrite, useIsAdmin } from '#rights.ts'
@@ -76,7 +76,7 @@ export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onD
           {useCanWrite() && (
             <MenuItem
               icon={FolderInput}
-              onSelect={() => importDialog.open({ kind: 'project', slug: project.slug })}
+              onSelect={() => importDialogStore.open({ kind: 'project', slug: project.slug })}
             >
               {importText.menuImport}
             </MenuItem>

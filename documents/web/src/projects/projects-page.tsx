@@ -10,7 +10,7 @@ import type { Project } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { useIsAdmin } from '#rights.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { importDialog } from '#transfer/dialog-store.ts'
+import { importDialogStore } from '#transfer/dialog-store.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { newProjectDialogStore } from './dialog-store.ts'
 import { ProjectCard } from './project-card.tsx'
@@ -37,7 +37,7 @@ const moveProject = async (id: number, index: number) => (await import('./action
 type Open = { kind: 'edit' | 'remove'; project: Project }
 
 const create = () => newProjectDialogStore.open({})
-const createFromFiles = () => importDialog.open({ kind: 'new-project' })
+const createFromFiles = () => importDialogStore.open({ kind: 'new-project' })
 
 export function ProjectsPage() {
   const t = useText(projectsLabels)

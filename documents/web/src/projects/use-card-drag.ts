@@ -15,7 +15,7 @@ export function useProjectCardDrag(
   const drop = useEffectEvent(onDrop)
   useEffect(() => {
     if (!tools || !element.current) return
-    return tools.attachProjectCard(element.current, {
+    return tools.makeProjectCardDraggable(element.current, {
       projectId,
       mark: setMark,
       drop: (draggedId, side) => drop(draggedId, side),

@@ -23,7 +23,7 @@ import { startNewDocument } from '#new-document/start-new-document.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { signOut } from '#session.ts'
-import { importDialog } from '#transfer/dialog-store.ts'
+import { importDialogStore } from '#transfer/dialog-store.ts'
 import { downloadProjectExport } from '#transfer/export.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { searchLabels } from './text.ts'
@@ -93,7 +93,7 @@ const projectCommands = (make: Make, slug: string, router: AnyRouter) => [
     'import',
     FolderInput,
     (t) => t.importFiles,
-    () => importDialog.open({ kind: 'project', slug }),
+    () => importDialogStore.open({ kind: 'project', slug }),
   ),
   make(
     'export',

@@ -10,19 +10,19 @@ import { listAllTreeNodes } from '#tree/node.ts'
 import { findFolderPath } from '#tree/rules.ts'
 import { type PaletteCommand, usePaletteCommands } from './commands.ts'
 import { type DocumentVisit, useDocumentVisits } from './recent.ts'
-import { DocumentLines, SearchResultLines } from './result-lines.tsx'
+import { DocumentResultLines, SearchResultLines } from './result-lines.tsx'
 import { scoreLabelMatch, strongMatchScore } from './rules.ts'
 import { searchLabels } from './text.ts'
 import { useProjectTrees } from './use-search.ts'
 
 /** A row of the command palette. Its `key` stays the same while the list changes. */
-export type PaletteOption = { key: string; content: ReactNode; run: () => void }
-export type PaletteGroup = { title: string; options: PaletteOption[] }
+export type CommandPaletteOption = { key: string; content: ReactNode; run: () => void }
+export type CommandPaletteGroup = { title: string; options: CommandPaletteOption[] }
 
 const maxCommands = 5
 const maxProjects = 4
 
-const commandOption = ({ key, icon: Icon, label, run }: PaletteCommand): PaletteOption => ({
+const commandOption = ({ key, icon: Icon, label, run }: PaletteCommand): CommandPaletteOption => ({
   key,
   run,
   content: (
@@ -54,7 +54,8 @@ function useMatches(typed: string, slug: string | undefined) {
   const foundCommands = bestOf(typed, commands, ({ labels }) => labels)
   const foundProjects = bestOf(typed, projects, ({ name, slug: own }) => [name, own])
   const isMeant = ({ score }: Scored<unknown>) => score >= strongMatchScore
-  const group = (title: string, options: PaletteOption[]) => (options.length > 0 ? [{ title, options }] : [])
+  const group = (title: string, options: CommandPaletteOption[]) =>
+    options.length > 0 ? [{ title, options }] : []
   const groupsOf = (pick: (found: Scored<unknown>) => boolean) => [
     ...group(
       t.projects,
@@ -82,11 +83,11 @@ function useMatches(typed: string, slug: string | undefined) {
         .map(({ item }) => commandOption(item)),
     ),
   ]
-  const every: PaletteGroup = { title: t.commands, options: commands.map(commandOption) }
+  const every: CommandPaletteGroup = { title: t.commands, options: commands.map(commandOption) }
   return { every, meant: groupsOf(isMeant), others: groupsOf((found) => !isMeant(found)) }
 }
 
-function useRecentOptions(visits: readonly DocumentVisit[]): PaletteOption[] {
+function useRecentOptions(visits: readonly DocumentVisit[]): CommandPaletteOption[] {
   const navigate = useNavigate()
   const trees = useProjectTrees(visits.map(({ slug }) => slug))
   const { data: projects = [] } = useQuery(projectsQuery)
@@ -108,11 +109,11 @@ function useRecentOptions(visits: readonly DocumentVisit[]): PaletteOption[] {
 const foldersOf = (tree: readonly TreeNode[], { id }: TreeNode) =>
   (findFolderPath(tree, id) ?? []).map(({ title }) => title)
 
-const recentOption = (node: TreeNode, trail: string[], run: () => void): PaletteOption => ({
+const recentOption = (node: TreeNode, trail: string[], run: () => void): CommandPaletteOption => ({
   key: `document-${node.id}`,
   run,
   content: (
-    <DocumentLines
+    <DocumentResultLines
       icon={<DocumentTypeIcon type={node.doc_type} className="mt-0.5 self-start" />}
       title={node.title}
       trail={trail}
@@ -123,13 +124,13 @@ const recentOption = (node: TreeNode, trail: string[], run: () => void): Palette
 
 type SearchResults = { typed: string; project: string | undefined; results: readonly SearchResult[] }
 
-function useResultOptions({ typed, project, results }: SearchResults): PaletteOption[] {
+function useResultOptions({ typed, project, results }: SearchResults): CommandPaletteOption[] {
   const t = useText(searchLabels)
   const navigate = useNavigate()
   const trees = useProjectTrees(results.map((result) => result.project_slug))
   if (results.length === 0) return []
   const options = results.map(
-    (result): PaletteOption => ({
+    (result): CommandPaletteOption => ({
       key: `document-${result.id}`,
       run: () =>
         void navigate({
@@ -146,7 +147,7 @@ function useResultOptions({ typed, project, results }: SearchResults): PaletteOp
       ),
     }),
   )
-  const page: PaletteOption = {
+  const page: CommandPaletteOption = {
     key: 'page',
     run: () => void navigate({ to: '/search', search: { q: typed, ...(project ? { project } : {}) } }),
     content: (
@@ -160,7 +161,10 @@ function useResultOptions({ typed, project, results }: SearchResults): PaletteOp
 }
 
 /** Returns all rows of the command palette for the typed text, best matches first. */
-export function usePaletteOptions(slug: string | undefined, found: SearchResults): PaletteGroup[] {
+export function useCommandPaletteOptions(
+  slug: string | undefined,
+  found: SearchResults,
+): CommandPaletteGroup[] {
   const t = useText(searchLabels)
   const visits = useDocumentVisits()
   const isEmpty = found.typed === ''

@@ -2,25 +2,25 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect } from 'react'
-import type { PaletteGroup, PaletteOption } from './options.tsx'
+import type { CommandPaletteGroup, CommandPaletteOption } from './options.tsx'
 import { searchLabels } from './text.ts'
 
-export const paletteOptionId = ({ key }: PaletteOption) => `palette-${key}`
+export const toPaletteOptionId = ({ key }: CommandPaletteOption) => `palette-${key}`
 
 type PaletteListProps = {
-  groups: readonly PaletteGroup[]
-  active: PaletteOption | undefined
+  groups: readonly CommandPaletteGroup[]
+  active: CommandPaletteOption | undefined
   isStale: boolean
-  onRun: (option: PaletteOption) => void
+  onRun: (option: CommandPaletteOption) => void
   onPoint: (key: string) => void
 }
 
 /**
  * Listbox of the command palette. Its text field keeps the focus and names the active option (aria-activedescendant).
  */
-export function PaletteList({ groups, active, isStale, onRun, onPoint }: PaletteListProps) {
+export function CommandPaletteList({ groups, active, isStale, onRun, onPoint }: PaletteListProps) {
   const t = useText(searchLabels)
-  const activeId = active && paletteOptionId(active)
+  const activeId = active && toPaletteOptionId(active)
   useEffect(() => {
     if (activeId) document.querySelector(`#${activeId}`)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
@@ -36,7 +36,7 @@ export function PaletteList({ groups, active, isStale, onRun, onPoint }: Palette
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of all options
             <div
               key={option.key}
-              id={paletteOptionId(option)}
+              id={toPaletteOptionId(option)}
               role="option"
               tabIndex={-1}
               aria-selected={option.key === active?.key}

@@ -7,13 +7,13 @@ import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useParams } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { setPaletteOpen } from '#shell/palette-store.ts'
-import { type PaletteOption, usePaletteOptions } from './options.tsx'
-import { paletteOptionId, PaletteList } from './palette-list.tsx'
-import { PaletteStatus } from './palette-status.tsx'
-import { wrapIndex } from './rules.ts'
+import { setCommandPaletteOpen } from '#shell/palette-store.ts'
+import { type CommandPaletteOption, useCommandPaletteOptions } from './options.tsx'
+import { toPaletteOptionId, CommandPaletteList } from './palette-list.tsx'
+import { CommandPaletteStatus } from './palette-status.tsx'
+import { stepWrappedIndex } from './rules.ts'
 import { searchLabels } from './text.ts'
-import { maxQueryLength, maxResults, useSearch } from './use-search.ts'
+import { maxQueryLength, maxServiceSearchResults, useSearch } from './use-search.ts'
 
 type Scope = 'everywhere' | 'project'
 
@@ -33,13 +33,17 @@ export function CommandPalette() {
   const input = useRef<HTMLInputElement>(null)
   const project = scope === 'project' ? slug : undefined
   const search = useSearch(typed, project)
-  const groups = usePaletteOptions(slug, { typed: typed.trim(), project, results: search.results ?? [] })
+  const groups = useCommandPaletteOptions(slug, {
+    typed: typed.trim(),
+    project,
+    results: search.results ?? [],
+  })
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ key }) => key === chosenKey) ?? options[0]
-  const close = () => setPaletteOpen(false)
+  const close = () => setCommandPaletteOpen(false)
 
   /** Runs the option after the dialog has returned the focus, because the option may move the focus itself. */
-  function run(option: PaletteOption) {
+  function run(option: CommandPaletteOption) {
     close()
     setTimeout(option.run)
   }
@@ -48,7 +52,7 @@ export function CommandPalette() {
     if (event.key === 'Enter' && active) run(active)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const index = options.findIndex(({ key }) => key === active?.key)
-      setChosenKey(options[wrapIndex(index, event.key === 'ArrowDown' ? 1 : -1, options.length)]?.key)
+      setChosenKey(options[stepWrappedIndex(index, event.key === 'ArrowDown' ? 1 : -1, options.length)]?.key)
     } else return
     event.preventDefault()
   }
@@ -67,7 +71,7 @@ export function CommandPalette() {
               aria-autocomplete="list"
               aria-expanded={options.length > 0}
               aria-controls="palette-options"
-              {...(active ? { 'aria-activedescendant': paletteOptionId(active) } : {})}
+              {...(active ? { 'aria-activedescendant': toPaletteOptionId(active) } : {})}
               placeholder={t.placeholder}
               maxLength={maxQueryLength}
               autoComplete="off"
@@ -98,12 +102,12 @@ export function CommandPalette() {
           )}
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
             {search.isFirst && <Skeleton rows={3} className="px-2 py-3" />}
-            <PaletteStatus
+            <CommandPaletteStatus
               search={search}
               isNarrowed={project !== undefined}
               onWiden={() => setScope('everywhere')}
             />
-            <PaletteList
+            <CommandPaletteList
               groups={groups}
               active={active}
               isStale={search.isStale}
@@ -114,7 +118,7 @@ export function CommandPalette() {
           <Keys />
           <output className="sr-only">
             {search.results && !search.isStale && search.results.length > 0
-              ? t.found(search.results.length, search.results.length >= maxResults)
+              ? t.found(search.results.length, search.results.length >= maxServiceSearchResults)
               : ''}
           </output>
         </Dialog.Popup>

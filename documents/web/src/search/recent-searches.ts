@@ -15,12 +15,12 @@ const searches = localStorageItem('sanhe.documents.searches', readSearches, (wor
 export const useRecentSearches = () => useLocalStorageItem(searches)
 
 /** Adds a search at the front; each occurs once. A search that only continues the last one replaces it. */
-export function withSearch(recent: readonly string[], words: string): readonly string[] {
+export function addRecentSearch(recent: readonly string[], words: string): readonly string[] {
   const next = words.trim()
   if (next === '') return recent
   return [next, ...recent.filter((one) => one !== next && !next.startsWith(one))].slice(0, maxSearches)
 }
 
 /** Records a search when a result of it is opened. */
-export const recordSearch = (words: string) => searches.set(withSearch(searches.get(), words))
+export const recordSearch = (words: string) => searches.set(addRecentSearch(searches.get(), words))
 export const clearRecentSearches = () => searches.set([])

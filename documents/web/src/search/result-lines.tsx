@@ -31,7 +31,7 @@ export function SearchResultLines({ result, typed, tree, showsProject }: ResultL
   const folders = findFolderPath(tree ?? [], result.id) ?? []
   const trail = [...(showsProject ? [result.project_name] : []), ...folders.map(({ title }) => title)]
   return (
-    <DocumentLines
+    <DocumentResultLines
       icon={
         result.type === 'folder' ? (
           <FolderIcon className="mt-0.5 self-start" />
@@ -53,7 +53,7 @@ export function SearchResultLines({ result, typed, tree, showsProject }: ResultL
           <HighlightedText parts={splitSnippet(result.snippet)} />
         </span>
       )}
-    </DocumentLines>
+    </DocumentResultLines>
   )
 }
 
@@ -65,7 +65,7 @@ type DocumentLinesProps = {
   children?: ReactNode
 }
 
-export function DocumentLines({ icon, title, trail, at, children }: DocumentLinesProps) {
+export function DocumentResultLines({ icon, title, trail, at, children }: DocumentLinesProps) {
   return (
     <>
       {icon}

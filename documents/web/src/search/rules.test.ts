@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scoreLabelMatch, splitSnippet, strongMatchScore, highlightTitle, wrapIndex } from './rules.ts'
+import { scoreLabelMatch, splitSnippet, strongMatchScore, highlightTitle, stepWrappedIndex } from './rules.ts'
 
 describe('splitSnippet', () => {
   const shown = (snippet: string) =>
@@ -49,7 +49,7 @@ describe('highlightTitle', () => {
   })
 })
 
-describe('scoreLabelMatch and wrapIndex', () => {
+describe('scoreLabelMatch and stepWrappedIndex', () => {
   const labels = ['New document', '新建文档']
 
   test.for([
@@ -79,8 +79,11 @@ describe('scoreLabelMatch and wrapIndex', () => {
     expect(scoreLabelMatch(' ', labels)).toBe(1))
 })
 
-test('wrapIndex wraps around the ends and returns -1 for an empty list', () => {
-  expect([wrapIndex(0, 1, 3), wrapIndex(2, 1, 3), wrapIndex(0, -1, 3), wrapIndex(0, 1, 0)]).toEqual([
-    1, 0, 2, -1,
-  ])
+test('stepWrappedIndex wraps around the ends and returns -1 for an empty list', () => {
+  expect([
+    stepWrappedIndex(0, 1, 3),
+    stepWrappedIndex(2, 1, 3),
+    stepWrappedIndex(0, -1, 3),
+    stepWrappedIndex(0, 1, 0),
+  ]).toEqual([1, 0, 2, -1])
 })

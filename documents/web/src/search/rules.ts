@@ -76,6 +76,6 @@ function isInOrder(letters: string, label: string, from = 0): boolean {
 }
 
 /** Returns the list index one step away, and continues at the other end of the list. */
-export function wrapIndex(index: number, step: 1 | -1, count: number) {
+export function stepWrappedIndex(index: number, step: 1 | -1, count: number) {
   return count === 0 ? -1 : (index + step + count) % count
 }

@@ -14,7 +14,7 @@ import { readSearchFilters, type SearchFilters as Filters } from './filters.ts'
 import { RecentSearches } from './recent-searches-list.tsx'
 import { recordSearch } from './recent-searches.ts'
 import { SearchFilters } from './search-filters.tsx'
-import { authorsOf, countFound, SearchResultList } from './search-result-list.tsx'
+import { listCommentAuthors, countSearchResults, SearchResultList } from './search-result-list.tsx'
 import { searchLabels } from './text.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 import { maxQueryLength } from './use-search.ts'
@@ -70,7 +70,7 @@ export function SearchPage() {
           />
           <SearchFilters
             filters={filters}
-            authors={[...new Set([...(user ? [user.username] : []), ...authorsOf(search.found)])]}
+            authors={[...new Set([...(user ? [user.username] : []), ...listCommentAuthors(search.found)])]}
             onChange={(next) => show(typed, next)}
           />
         </search>
@@ -118,7 +118,7 @@ function Results({ search, filters, onWiden }: ResultsProps) {
         {t.startHint}
       </EmptyState>
     )
-  if (countFound(search.found) > 0)
+  if (countSearchResults(search.found) > 0)
     return (
       <SearchResultList
         query={search.query}

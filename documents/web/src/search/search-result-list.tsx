@@ -2,19 +2,20 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, MessageSquare } from 'lucide-react'
 import { filterLabels } from './filter-text.ts'
-import { DocumentLines, HighlightedText, SearchResultLines } from './result-lines.tsx'
+import { DocumentResultLines, HighlightedText, SearchResultLines } from './result-lines.tsx'
 import { highlightTitle, splitSnippet } from './rules.ts'
 import { searchLabels } from './text.ts'
-import type { SearchReply } from './use-filtered-search.ts'
-import { maxResults, useProjectTrees } from './use-search.ts'
+import type { FilteredSearchResponse } from './use-filtered-search.ts'
+import { maxServiceSearchResults, useProjectTrees } from './use-search.ts'
 
-export const countFound = ({ results, tasks, comments }: SearchReply) => (tasks ?? comments ?? results).length
-export const authorsOf = (found: SearchReply | undefined) =>
+export const countSearchResults = ({ results, tasks, comments }: FilteredSearchResponse) =>
+  (tasks ?? comments ?? results).length
+export const listCommentAuthors = (found: FilteredSearchResponse | undefined) =>
   found?.comments?.map(({ author_name }) => author_name) ?? []
 
 type SearchResultListProps = {
   query: string
-  found: SearchReply
+  found: FilteredSearchResponse
   isStale: boolean
   showsProject: boolean
   onOpen: () => void
@@ -24,11 +25,13 @@ const rowClasses = 'flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-
 
 export function SearchResultList({ query, found, isStale, showsProject, onOpen }: SearchResultListProps) {
   const t = useText(searchLabels)
-  const count = countFound(found)
+  const count = countSearchResults(found)
   const shared = { query, showsProject, onOpen }
   return (
     <>
-      <output className="text-sm text-muted tabular-nums">{t.found(count, count >= maxResults)}</output>
+      <output className="text-sm text-muted tabular-nums">
+        {t.found(count, count >= maxServiceSearchResults)}
+      </output>
       <ul
         aria-busy={isStale}
         className="divide-y divide-line overflow-hidden rounded-control border border-line bg-surface"
@@ -52,7 +55,7 @@ function DocumentResults({
   query,
   showsProject,
   onOpen,
-}: Shared & { results: SearchReply['results'] }) {
+}: Shared & { results: FilteredSearchResponse['results'] }) {
   const trees = useProjectTrees(results.map((result) => result.project_slug))
   return results.map((result) => (
     <li key={result.id}>
@@ -80,7 +83,7 @@ function TaskResults({
   query,
   showsProject,
   onOpen,
-}: Shared & { tasks: NonNullable<SearchReply['tasks']> }) {
+}: Shared & { tasks: NonNullable<FilteredSearchResponse['tasks']> }) {
   const f = useText(filterLabels)
   return tasks.map((task) => (
     <li key={task.id}>
@@ -92,14 +95,14 @@ function TaskResults({
         className={rowClasses}
         onClick={onOpen}
       >
-        <DocumentLines
+        <DocumentResultLines
           icon={<CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />}
           title={<HighlightedText parts={highlightTitle(task.title, query)} />}
           trail={[...(showsProject ? [task.project_name] : []), f.status[task.status]]}
           at={task.updated_at}
         >
           <Snippet html={task.snippet} />
-        </DocumentLines>
+        </DocumentResultLines>
       </Link>
     </li>
   ))
@@ -109,18 +112,18 @@ function CommentResults({
   comments,
   showsProject,
   onOpen,
-}: Shared & { comments: NonNullable<SearchReply['comments']> }) {
+}: Shared & { comments: NonNullable<FilteredSearchResponse['comments']> }) {
   const f = useText(filterLabels)
   return comments.map((comment) => {
     const lines = (
-      <DocumentLines
+      <DocumentResultLines
         icon={<MessageSquare aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />}
         title={comment.title}
         trail={[...(showsProject ? [comment.project_name] : []), f.by(comment.author_name)]}
         at={comment.created_at}
       >
         <Snippet html={comment.snippet} />
-      </DocumentLines>
+      </DocumentResultLines>
     )
     const shared = { 'data-result': true, className: rowClasses, onClick: onOpen }
     return (

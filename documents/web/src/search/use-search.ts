@@ -6,12 +6,12 @@ import { searchQuery } from './queries.ts'
 
 const pauseMs = 150
 /** Largest number of results that the service returns. A full list means that there may be more. */
-export const maxResults = 20
+export const maxServiceSearchResults = 20
 /** Longest query that the service accepts. */
 export const maxQueryLength = 500
 
 /** Returns the debounced text. An empty text is returned immediately. */
-export function useDebouncedText(value: string) {
+export function useDebouncedSearchText(value: string) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs)
@@ -54,7 +54,7 @@ export function toSearchState<Found>(typed: string, query: string, request: Sear
 /** Searches as the user types. The last results stay until the next arrive, and outdated requests are cancelled. */
 export function useSearch(typed: string, project: string | undefined): SearchState {
   const trimmed = typed.trim()
-  const query = useDebouncedText(trimmed)
+  const query = useDebouncedSearchText(trimmed)
   const { found: results, ...state } = toSearchState(trimmed, query, useQuery(searchQuery(query, project)))
   return { results, ...state }
 }

@@ -1,17 +1,17 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { Share } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
 import { sharesQuery } from './queries.ts'
 import { sharesLabels } from './text.ts'
 
 const { queryKey } = sharesQuery
 
-export const absoluteShareUrl = (share: Pick<Share, 'url'>) => new URL(share.url, location.origin).href
+export const toAbsoluteShareUrl = (share: Pick<Share, 'url'>) => new URL(share.url, location.origin).href
 
 export async function createShare(documentId: number, password: string, expiresAt: string | null) {
-  const { share } = await lazyApi.shares.create({
+  const { share } = await lazyLoadedApi.shares.create({
     body: { document_id: documentId, expires_at: expiresAt, ...(password === '' ? {} : { password }) },
   })
   await queryClient.cancelQueries({ queryKey })
@@ -29,7 +29,7 @@ export async function revokeShare(share: Share) {
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shares) => shares?.filter(({ id }) => id !== share.id))
   try {
-    await lazyApi.shares.revoke({ params: { id: share.id } })
+    await lazyLoadedApi.shares.revoke({ params: { id: share.id } })
     showToast(t.revoked)
   } catch {
     queryClient.setQueryData(queryKey, (shares) => shares && [share, ...shares])
@@ -41,7 +41,7 @@ export async function revokeShare(share: Share) {
 export async function copyShareUrl(share: Share) {
   const t = getCurrentText(sharesLabels)
   try {
-    await navigator.clipboard.writeText(absoluteShareUrl(share))
+    await navigator.clipboard.writeText(toAbsoluteShareUrl(share))
     showToast(t.copied)
   } catch {
     showError(t.notCopied)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 
 export const sharesQuery = queryOptions({
   queryKey: ['shares'],
-  queryFn: async ({ signal }) => (await lazyApi.shares.list({}, { signal })).shares,
+  queryFn: async ({ signal }) => (await lazyLoadedApi.shares.list({}, { signal })).shares,
 })

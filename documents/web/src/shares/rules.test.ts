@@ -1,7 +1,7 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import type { Share } from '#api.ts'
-import { isShareExpired, matchesShareFilter, sortSharesNewestFirst, shareExpiry } from './rules.ts'
+import { isShareExpired, matchesShareFilter, sortSharesNewestFirst, computeShareExpiry } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00.000Z')
 
@@ -23,19 +23,19 @@ test.each([
   ['day', 1],
   ['week', 7],
   ['month', 30],
-] as const)('shareExpiry: a link for a %s expires after %i days', (span, days) => {
-  expect(shareExpiry(span, '', now)).toBe(toIso(now + days * dayMs))
+] as const)('computeShareExpiry: a link for a %s expires after %i days', (span, days) => {
+  expect(computeShareExpiry(span, '', now)).toBe(toIso(now + days * dayMs))
 })
 
-test('shareExpiry returns null for "never", whatever the date field contains', () => {
-  expect(shareExpiry('never', '2026-01-01T00:00', now)).toBeNull()
+test('computeShareExpiry returns null for "never", whatever the date field contains', () => {
+  expect(computeShareExpiry('never', '2026-01-01T00:00', now)).toBeNull()
 })
 
-test('shareExpiry reads a custom time in the local time zone and refuses a time that is not in the future', () => {
-  expect(shareExpiry('custom', '2026-12-01T09:30', now)).toBe(toIso(fromIso('2026-12-01T09:30')))
-  expect(shareExpiry('custom', toIso(now), now)).toBeUndefined()
-  expect(shareExpiry('custom', toIso(now + 1), now)).toBe(toIso(now + 1))
-  expect(shareExpiry('custom', '', now)).toBeUndefined()
+test('computeShareExpiry reads a custom time in the local time zone and refuses a time that is not in the future', () => {
+  expect(computeShareExpiry('custom', '2026-12-01T09:30', now)).toBe(toIso(fromIso('2026-12-01T09:30')))
+  expect(computeShareExpiry('custom', toIso(now), now)).toBeUndefined()
+  expect(computeShareExpiry('custom', toIso(now + 1), now)).toBe(toIso(now + 1))
+  expect(computeShareExpiry('custom', '', now)).toBeUndefined()
 })
 
 test('isShareExpired is true from the exact expiry time on', () => {

@@ -10,7 +10,11 @@ const spanDays = { day: 1, week: 7, month: 30 }
  * Returns when a new link expires: null for never, undefined when the custom time (`YYYY-MM-DDTHH:mm`) is not in the
  * future.
  */
-export function shareExpiry(span: ShareDuration, custom: string, now: Instant): string | null | undefined {
+export function computeShareExpiry(
+  span: ShareDuration,
+  custom: string,
+  now: Instant,
+): string | null | undefined {
   if (span === 'never') return null
   if (span !== 'custom') return toIso(now + spanDays[span] * dayMs)
   const chosen = fromIso(custom)
@@ -21,8 +25,8 @@ export function shareExpiry(span: ShareDuration, custom: string, now: Instant): 
 export const isShareExpired = (share: Pick<Share, 'expires_at'>, now: Instant) =>
   share.expires_at !== null && fromIso(share.expires_at) <= now
 
-export const shareLinkStates = ['all', 'active', 'expired'] as const
-export type ShareLinkFilter = { text: string; state: (typeof shareLinkStates)[number] }
+export const shareFilterStates = ['all', 'active', 'expired'] as const
+export type ShareLinkFilter = { text: string; state: (typeof shareFilterStates)[number] }
 
 export function matchesShareFilter(
   share: Share,

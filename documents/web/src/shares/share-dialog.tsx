@@ -5,7 +5,7 @@ import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sharesQuery } from './queries.ts'
-import { absoluteShareUrl } from './actions.ts'
+import { toAbsoluteShareUrl } from './actions.ts'
 import { sortSharesNewestFirst } from './rules.ts'
 import { ShareDetails } from './share-details.tsx'
 import { ShareForm } from './share-form.tsx'
@@ -41,8 +41,8 @@ function Links({ documentId, newId }: { documentId: number; newId: number | unde
     <ul className="divide-y divide-line rounded-control border border-line">
       {links.map((share) => (
         <ShareListItem key={share.id} share={share} isNew={share.id === newId}>
-          <p className="truncate text-sm" title={absoluteShareUrl(share)}>
-            {absoluteShareUrl(share).replace(/^https?:\/\//, '')}
+          <p className="truncate text-sm" title={toAbsoluteShareUrl(share)}>
+            {toAbsoluteShareUrl(share).replace(/^https?:\/\//, '')}
           </p>
           <ShareDetails share={share} />
           <p className="mt-1 text-xs text-muted">

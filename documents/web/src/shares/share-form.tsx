@@ -8,7 +8,7 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { isApiErrorWithStatus, type Share } from '#api.ts'
 import { createShare } from './actions.ts'
-import { type ShareDuration, shareDurations, shareExpiry } from './rules.ts'
+import { type ShareDuration, shareDurations, computeShareExpiry } from './rules.ts'
 import { sharesLabels } from './text.ts'
 
 type ShareFormProps = { documentId: number; onCreated: (share: Share) => void }
@@ -27,7 +27,7 @@ export function ShareForm({ documentId, onCreated }: ShareFormProps) {
     },
   })
   const submit = () => {
-    const expiresAt = shareExpiry(span, custom, systemClock.now())
+    const expiresAt = computeShareExpiry(span, custom, systemClock.now())
     setPast(expiresAt === undefined)
     if (expiresAt !== undefined && !create.isPending) create.mutate(expiresAt)
   }

@@ -6,7 +6,7 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Share } from '#api.ts'
-import { copyShareUrl, revokeShare, absoluteShareUrl } from './actions.ts'
+import { copyShareUrl, revokeShare, toAbsoluteShareUrl } from './actions.ts'
 import { QrCode } from './qr-code.tsx'
 import { isShareExpired } from './rules.ts'
 import { sharesLabels } from './text.ts'
@@ -60,7 +60,7 @@ export function ShareListItem({ share, children, isNew = false }: ShareItemProps
           <IconButton icon={Trash2} label={t.revokeItem} onClick={() => setDialogOpen(true)} />
         </div>
       </div>
-      {isQrShown && !isOver && <QrCode address={absoluteShareUrl(share)} title={share.document.title} />}
+      {isQrShown && !isOver && <QrCode address={toAbsoluteShareUrl(share)} title={share.document.title} />}
       <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}

@@ -17,7 +17,7 @@ import { sharesQuery } from './queries.ts'
 import {
   isShareExpired,
   type ShareLinkFilter,
-  shareLinkStates,
+  shareFilterStates,
   matchesShareFilter,
   sortSharesNewestFirst,
 } from './rules.ts'
@@ -111,7 +111,7 @@ function Filter({
         label={t.state}
         value={filter.state}
         onChange={(state) => onChange({ ...filter, state })}
-        options={shareLinkStates.map((value) => ({ value, label: t[value] }))}
+        options={shareFilterStates.map((value) => ({ value, label: t[value] }))}
       />
     </search>
   )

@@ -4,7 +4,7 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { Lock } from 'lucide-react'
 import { signOut } from '#session.ts'
 
-export const noRightsLabels = dictionary({
+export const noAccessLabels = dictionary({
   en: {
     signOut: 'Sign out',
     noRights: 'You have no access to documents',
@@ -19,7 +19,7 @@ export const noRightsLabels = dictionary({
 
 /** Page of a signed-in guest, who sees shared links only. */
 export function NoAccessPage() {
-  const t = useText(noRightsLabels)
+  const t = useText(noAccessLabels)
   const action = <Button onClick={() => void signOut()}>{t.signOut}</Button>
   return (
     <main>

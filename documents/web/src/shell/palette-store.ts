@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 let isOpen = false
 const listeners = new Set<() => void>()
 
-export function setPaletteOpen(next: boolean) {
+export function setCommandPaletteOpen(next: boolean) {
   isOpen = next
   for (const listener of listeners) listener()
 }
@@ -11,10 +11,10 @@ const listen = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-export const usePaletteOpen = () => useSyncExternalStore(listen, () => isOpen)
+export const useIsPaletteOpen = () => useSyncExternalStore(listen, () => isOpen)
 
 /** Opens the command palette with Ctrl+K, or Cmd+K on a Mac, on every page. */
-export function usePaletteShortcut() {
+export function useCommandPaletteShortcut() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (
@@ -25,7 +25,7 @@ export function usePaletteShortcut() {
       )
         return
       event.preventDefault()
-      setPaletteOpen(!isOpen)
+      setCommandPaletteOpen(!isOpen)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

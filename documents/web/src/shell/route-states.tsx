@@ -14,7 +14,7 @@ export const routeStatesLabels = dictionary({
   },
 })
 
-export function NotFound() {
+export function RouteNotFoundPage() {
   const t = useText(routeStatesLabels)
   const back = (
     <Link to="/" className={buttonClasses()}>

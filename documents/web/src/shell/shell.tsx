@@ -10,10 +10,10 @@ import { runAfterPaint } from '#editor/use-after-paint.ts'
 import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
-import { importDialog } from '#transfer/dialog-store.ts'
+import { importDialogStore } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { getSidebar, loadSidebar } from './lazy-sidebar.ts'
-import { usePaletteShortcut, usePaletteOpen } from './palette-store.ts'
+import { useCommandPaletteShortcut, useIsPaletteOpen } from './palette-store.ts'
 import { shellLabels } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -63,7 +63,7 @@ function TeamShell() {
   const isPhone = useMediaQuery(phoneMediaQuery)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()
-  usePaletteShortcut()
+  useCommandPaletteShortcut()
   useEffect(() => startLiveUpdates(queries), [queries])
   // Loads the code that records visited documents after the first paint, because their list is read later.
   // Recording the same visit twice has no effect.
@@ -121,9 +121,9 @@ function TeamShell() {
 
 function OnDemand() {
   const hasTreeDialog = useTreeDialog() !== undefined
-  const isPaletteOpen = usePaletteOpen()
+  const isPaletteOpen = useIsPaletteOpen()
   const isNewProject = newProjectDialogStore.useOpen() !== undefined
-  const importTarget = importDialog.useOpen()
+  const importTarget = importDialogStore.useOpen()
   return (
     <Suspense>
       {hasTreeDialog && <TreeDialogs />}

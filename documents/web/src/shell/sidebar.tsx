@@ -24,7 +24,7 @@ import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { treeSidebarLabels } from '#tree/sidebar-text.ts'
 import { DocumentTree } from '#tree/tree.tsx'
-import { setPaletteOpen } from './palette-store.ts'
+import { setCommandPaletteOpen } from './palette-store.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { shellLabels } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -47,7 +47,7 @@ export function Sidebar() {
         <ProjectSwitcher slug={slug} />
       </div>
       <nav aria-label={t.navigation} className="flex flex-col px-2 pb-2">
-        <button type="button" className={rowClasses} onClick={() => setPaletteOpen(true)}>
+        <button type="button" className={rowClasses} onClick={() => setCommandPaletteOpen(true)}>
           <Search aria-hidden className="size-4 text-muted" />
           <span className="flex-1 text-left">{t.search}</span>
           <kbd className="font-sans text-xs text-muted pointer-coarse:hidden">Ctrl K</kbd>

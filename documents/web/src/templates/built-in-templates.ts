@@ -1,6 +1,6 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
-import type { DocType } from '#api.ts'
+import type { DocumentType } from '#api.ts'
 
 export const builtInTemplateLabels = dictionary({
   en: {
@@ -173,7 +173,7 @@ What is different when this is done?
   },
 })
 
-export type BuiltInTemplate = { key: string; title: string; docType: DocType; text: () => string }
+export type BuiltInTemplate = { key: string; title: string; docType: DocumentType; text: () => string }
 
 /** Returns today's date in the writer's time zone as `2026-11-23`. The Swedish locale has this format. */
 const today = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())

@@ -1,6 +1,6 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
-import { api, type DocType, type DocumentTemplate } from '#api.ts'
+import { api, type DocumentType, type DocumentTemplate } from '#api.ts'
 import { queryClient, templatesQuery } from '#queries.ts'
 import { listBuiltInTemplates } from './built-in-templates.ts'
 import { templateLabels } from './template-text.ts'
@@ -10,7 +10,7 @@ export type TemplateOption = {
   key: string
   title: string
   detail?: string
-  docType: DocType
+  docType: DocumentType
   /** Resolves to the Markdown of the template, or to undefined after an error was shown. */
   load: () => Promise<string | undefined>
 }

@@ -2,12 +2,12 @@ import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { pickedCompletion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
 import { queryClient, templatesQuery } from '#queries.ts'
-import type { SlashOption } from '#writing/slash-menu.ts'
+import type { SlashMenuOption } from '#writing/slash-menu.ts'
 import { listTemplateOptions, type TemplateOption } from './list-templates.ts'
 import { templateLabels } from './template-text.ts'
 
 /** Options of the slash menu that insert a template at the caret. */
-export function listSlashTemplates(): SlashOption[] {
+export function listTemplateSlashOptions(): SlashMenuOption[] {
   void queryClient.prefetchQuery(templatesQuery)
   const { template: word } = getCurrentText(templateLabels)
   return listTemplateOptions().map(({ title, load }) => ({

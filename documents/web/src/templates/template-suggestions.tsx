@@ -2,13 +2,13 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
 import { api } from '#api.ts'
-import type { OpenDocument } from '#editor/use-open-document.ts'
+import type { DocumentWithSaveState } from '#editor/use-open-document.ts'
 import { focusEditorText } from '#new-document/focus-text.ts'
 import { templatesQuery } from '#queries.ts'
 import { listTemplateOptions, type TemplateOption } from './list-templates.ts'
 import { templateLabels } from './template-text.ts'
 
-type TemplateOfferProps = { document: OpenDocument; projectSlug: string; docSlug: string }
+type TemplateOfferProps = { document: DocumentWithSaveState; projectSlug: string; docSlug: string }
 
 /** Templates below the first line of an empty text. They disappear with the first key, without moving the text. */
 export function TemplateSuggestions({ document: open, projectSlug, docSlug }: TemplateOfferProps) {

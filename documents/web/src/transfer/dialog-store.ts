@@ -2,4 +2,4 @@ import { createDialogStore } from '#dialog-store.ts'
 
 export type ImportTarget = { kind: 'project'; slug: string } | { kind: 'new-project' }
 
-export const importDialog = createDialogStore<ImportTarget>()
+export const importDialogStore = createDialogStore<ImportTarget>()

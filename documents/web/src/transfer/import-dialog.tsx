@@ -1,6 +1,6 @@
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { type ImportTarget, importDialog } from './dialog-store.ts'
+import { type ImportTarget, importDialogStore } from './dialog-store.ts'
 import { ImportFilePicker } from './import-choice.tsx'
 import { ImportPreview } from './import-plan.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -14,7 +14,7 @@ export function ImportDialog({ target }: { target: ImportTarget }) {
   const { state, choose, start, chooseAgain } = useImport(target)
   const title = target.kind === 'project' ? t.title : t.titleNew
   return (
-    <Dialog isOpen onClose={importDialog.close} title={state.kind === 'done' ? t.done : title}>
+    <Dialog isOpen onClose={importDialogStore.close} title={state.kind === 'done' ? t.done : title}>
       {(state.kind === 'choosing' || state.kind === 'reading') && (
         <ImportFilePicker isReading={state.kind === 'reading'} onChoose={(items) => void choose(items)} />
       )}

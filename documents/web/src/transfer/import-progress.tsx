@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { importDialog } from './dialog-store.ts'
+import { importDialogStore } from './dialog-store.ts'
 import { transferLabels } from './text.ts'
 
 /** Progress of the upload. The processing afterwards has no measurable progress. */
@@ -27,7 +27,7 @@ export function ImportProgress({ share }: { share: number }) {
         )}
       />
       <DialogActions>
-        <Button onClick={importDialog.close}>{t.stop}</Button>
+        <Button onClick={importDialogStore.close}>{t.stop}</Button>
       </DialogActions>
     </div>
   )

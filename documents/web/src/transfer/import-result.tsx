@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { importDialog } from './dialog-store.ts'
+import { importDialogStore } from './dialog-store.ts'
 import { skipReasonLabelKey } from './rules.ts'
 import { transferLabels } from './text.ts'
 import type { ImportSummary } from './upload.ts'
@@ -12,7 +12,7 @@ export function ImportResult({ imported, slug }: { imported: ImportSummary; slug
   const t = useText(transferLabels)
   const navigate = useNavigate()
   const open = () => {
-    importDialog.close()
+    importDialogStore.close()
     void navigate({ to: '/projects/$slug', params: { slug } })
   }
   return (
@@ -24,7 +24,7 @@ export function ImportResult({ imported, slug }: { imported: ImportSummary; slug
       </dl>
       {imported.skipped.length > 0 && <Skipped skipped={imported.skipped} />}
       <DialogActions>
-        <Button onClick={importDialog.close}>{t.close}</Button>
+        <Button onClick={importDialogStore.close}>{t.close}</Button>
         <Button look="primary" data-focus-first onClick={open}>
           {t.open}
         </Button>

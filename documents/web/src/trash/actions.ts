@@ -1,7 +1,7 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { RestoredItem, TrashEntry } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
 import { trashLabels } from './text.ts'
 
@@ -11,13 +11,13 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '
 const refreshEverything = () => queryClient.invalidateQueries()
 
 /** Restores an item and returns its place, or undefined after an error was shown. */
-export async function restoreItem({
+export async function restoreTrashItem({
   kind,
   id,
   title,
 }: Pick<TrashEntry, 'kind' | 'id' | 'title'>): Promise<RestoredItem | undefined> {
   try {
-    const { restored } = await lazyApi.trash.restore({ params: { kind, id } })
+    const { restored } = await lazyLoadedApi.trash.restore({ params: { kind, id } })
     await refreshEverything()
     return restored
   } catch (error) {
@@ -26,10 +26,10 @@ export async function restoreItem({
   }
 }
 
-export async function removePermanently({ kind, id, title }: TrashEntry) {
+export async function deleteTrashItemPermanently({ kind, id, title }: TrashEntry) {
   const t = getCurrentText(trashLabels)
   try {
-    await lazyApi.trash.remove({ params: { kind, id } })
+    await lazyLoadedApi.trash.remove({ params: { kind, id } })
     showToast(t.removed(title))
   } catch (error) {
     showError(`${t.notRemoved(title)}. ${reasonOf(error)}`)
@@ -40,7 +40,7 @@ export async function removePermanently({ kind, id, title }: TrashEntry) {
 export async function emptyTrash(project: string | undefined) {
   const t = getCurrentText(trashLabels)
   try {
-    const { removed } = await lazyApi.trash.empty({ query: project ? { project } : {} })
+    const { removed } = await lazyLoadedApi.trash.empty({ query: project ? { project } : {} })
     showToast(t.emptied(removed))
   } catch (error) {
     showError(`${t.notEmptied}. ${reasonOf(error)}`)

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 
 export const trashQuery = (project: string | undefined, q: string) =>
   infiniteQueryOptions({
     queryKey: ['trash', project ?? '', q],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam: before, signal }) =>
-      lazyApi.trash.list(
+      lazyLoadedApi.trash.list(
         { query: { ...(project && { project }), ...(q && { q }), ...(before && { before }) } },
         { signal },
       ),

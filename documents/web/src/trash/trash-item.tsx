@@ -19,7 +19,7 @@ import {
 import { useState } from 'react'
 import type { RestoredItem, TrashEntry } from '#api.ts'
 import { useCanWrite, useIsAdmin } from '#rights.ts'
-import { restoreItem } from './actions.ts'
+import { restoreTrashItem } from './actions.ts'
 import { trashLabels } from './text.ts'
 
 const icons: Record<TrashEntry['kind'], LucideIcon> = {
@@ -47,7 +47,7 @@ export function TrashItem({ entry, onRemove }: TrashItemProps) {
   const Icon = entry.is_folder ? Folder : icons[entry.kind]
   const restore = async () => {
     setBusy(true)
-    const restored = await restoreItem(entry)
+    const restored = await restoreTrashItem(entry)
     setBusy(false)
     if (!restored) return
     const url = restoredItemUrl(restored)

@@ -12,7 +12,7 @@ import type { TrashEntry } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { useIsAdmin } from '#rights.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { emptyTrash, removePermanently } from './actions.ts'
+import { emptyTrash, deleteTrashItemPermanently } from './actions.ts'
 import { trashQuery } from './queries.ts'
 import { trashLabels } from './text.ts'
 import { TrashItem } from './trash-item.tsx'
@@ -134,7 +134,7 @@ function TrashConfirmation({ open, project, onClose }: TrashConfirmationProps) {
   const isEmptying = open.kind === 'empty'
   const confirm = () => {
     onClose()
-    void (isEmptying ? emptyTrash(project) : removePermanently(open.entry))
+    void (isEmptying ? emptyTrash(project) : deleteTrashItemPermanently(open.entry))
   }
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
-import { api, type DocType, type TreeNode } from '#api.ts'
+import { api, type DocumentType, type TreeNode } from '#api.ts'
 import { documentQuery, queryClient, templatesQuery, treeQuery } from '#queries.ts'
 import { computeSortOrders } from '#sort-order.ts'
 import { getCachedTree } from './cached-tree.ts'
@@ -10,8 +10,8 @@ import {
   listChildNodes,
   getCurrentNodePlace,
   moveTreeNode,
-  type NodeMove,
-  type NodePlace,
+  type TreeNodeMove,
+  type TreeNodePlace,
   computeNodePlaceAfterMove,
 } from './moves.ts'
 import { treeLabels } from './text.ts'
@@ -50,7 +50,7 @@ async function writeMove(slug: string, tree: readonly TreeNode[], id: number, pa
   }
 }
 
-export async function moveDocument(slug: string, id: number, place: NodePlace, mayUndo = true) {
+export async function moveDocument(slug: string, id: number, place: TreeNodePlace, mayUndo = true) {
   const t = getCurrentText(treeLabels)
   const before = getCachedTree(slug)
   const node = findTreeNode(before, id)
@@ -64,13 +64,13 @@ export async function moveDocument(slug: string, id: number, place: NodePlace, m
 }
 
 /** Moves a document one step by keyboard or menu. Returns its new place, or undefined if there is none. */
-export function moveDocumentOneStep(slug: string, id: number, step: NodeMove) {
+export function moveDocumentOneStep(slug: string, id: number, step: TreeNodeMove) {
   const place = computeNodePlaceAfterMove(getCachedTree(slug), id, step)
   if (place) void moveDocument(slug, id, place)
   return place
 }
 
-type Changes = { title: string } | { doc_type: DocType } | { is_template: boolean }
+type Changes = { title: string } | { doc_type: DocumentType } | { is_template: boolean }
 
 async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
   const failed = getCurrentText(treeLabels).notChanged(node.title)
@@ -93,7 +93,7 @@ export async function renameDocument(slug: string, node: TreeNode, title: string
   showToast(t.renamed(title.trim()), { label: t.undo, run: back })
 }
 
-export async function changeDocumentType(slug: string, node: TreeNode, docType: DocType) {
+export async function changeDocumentType(slug: string, node: TreeNode, docType: DocumentType) {
   const t = getCurrentText(treeLabels)
   if (docType === node.doc_type || !(await changeDocument(slug, node, { doc_type: docType }))) return
   const back = () => void changeDocument(slug, node, { doc_type: node.doc_type })
@@ -112,7 +112,7 @@ export async function setDocumentTemplate(slug: string, node: TreeNode, isTempla
 export type NewDocument = {
   type: 'doc' | 'folder'
   title: string
-  docType: DocType
+  docType: DocumentType
   parentId: number | null
 }
 

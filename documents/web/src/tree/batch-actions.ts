@@ -2,7 +2,7 @@ import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { api } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient, treeQuery } from '#queries.ts'
 import { sortOrderGap } from '#sort-order.ts'
 import { getCachedTree } from './cached-tree.ts'
@@ -33,7 +33,7 @@ async function removeNodes(slug: string, nodes: readonly TreeNode[]) {
 }
 
 /** Moves nodes to the trash with their contents. Undo restores all of them. */
-export async function removeSelected(slug: string, nodes: readonly TreeNode[], router: AnyRouter) {
+export async function trashSelectedNodes(slug: string, nodes: readonly TreeNode[], router: AnyRouter) {
   const t = getCurrentText(selectionLabels)
   const openPath = router.state.location.pathname
   const isOpen = listAllTreeNodes(nodes).some((node) => openPath === `/projects/${slug}/docs/${node.slug}`)
@@ -44,7 +44,7 @@ export async function removeSelected(slug: string, nodes: readonly TreeNode[], r
   const undo = async () => {
     // oxlint-disable-next-line no-await-in-loop -- in order, so that folders exist before what was in them
     for (const { id } of removed)
-      await lazyApi.trash.restore({ params: { kind: 'document', id } }).catch((error: unknown) => {
+      await lazyLoadedApi.trash.restore({ params: { kind: 'document', id } }).catch((error: unknown) => {
         showError(reasonOf(error))
       })
     await reload(slug)
@@ -73,7 +73,7 @@ async function moveNodes(slug: string, nodes: readonly TreeNode[], placeOf: (nod
 }
 
 /** Moves nodes to the end of a folder, or of the top level. Undo moves them back. */
-export async function moveSelected(slug: string, nodes: readonly TreeNode[], parentId: number | null) {
+export async function moveSelectedNodes(slug: string, nodes: readonly TreeNode[], parentId: number | null) {
   const t = getCurrentText(selectionLabels)
   let last = listChildNodes(getCachedTree(slug), parentId).at(-1)?.sort_order ?? 0
   const moved = await moveNodes(slug, nodes, (node) => ({
@@ -106,7 +106,7 @@ async function copyNode(slug: string, node: TreeNode, parentId: number | null, t
 }
 
 /** Duplicates nodes next to the originals. Undo moves the copies to the trash. */
-export async function duplicateSelected(slug: string, nodes: readonly TreeNode[]) {
+export async function duplicateSelectedNodes(slug: string, nodes: readonly TreeNode[]) {
   const t = getCurrentText(selectionLabels)
   const copies: TreeNode[] = []
   for (const node of nodes)

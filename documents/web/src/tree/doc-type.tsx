@@ -11,9 +11,9 @@ import {
   PencilRuler,
   Users,
 } from 'lucide-react'
-import type { DocType } from '#api.ts'
+import type { DocumentType } from '#api.ts'
 
-const icons: Record<DocType, LucideIcon> = {
+const icons: Record<DocumentType, LucideIcon> = {
   general: FileText,
   requirement: ClipboardList,
   design: PencilRuler,
@@ -23,9 +23,9 @@ const icons: Record<DocType, LucideIcon> = {
   meeting: Users,
 }
 
-export const documentTypes = Object.keys(icons) as DocType[]
+export const documentTypes = Object.keys(icons) as DocumentType[]
 
-export function DocumentTypeIcon({ type, className }: { type: DocType; className?: string }) {
+export function DocumentTypeIcon({ type, className }: { type: DocumentType; className?: string }) {
   const Icon = icons[type]
   return <Icon aria-hidden className={joinClassNames('size-4 shrink-0 text-muted', className)} />
 }

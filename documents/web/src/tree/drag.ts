@@ -10,10 +10,10 @@ import {
   type Instruction,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import { getCachedTree } from './cached-tree.ts'
-import { canContainNode, type NodeDrop, type NodePlace, computeNodePlaceAfterDrop } from './moves.ts'
+import { canContainNode, type TreeNodeDrop, type TreeNodePlace, computeNodePlaceAfterDrop } from './moves.ts'
 import type { VisibleTreeRow } from './rules.ts'
 
-export const indentPx = 16
+export const treeRowIndentPx = 16
 const openAfterMs = 600
 
 /** Highlight of a tree row during a drag: the dragged row, or the place where it would be dropped. */
@@ -26,10 +26,10 @@ type RowParts = {
   expand: () => void
 }
 
-const dropOf = (instruction: Instruction | null): NodeDrop | undefined =>
+const dropOf = (instruction: Instruction | null): TreeNodeDrop | undefined =>
   instruction && instruction.type !== 'instruction-blocked' ? instruction : undefined
 
-const marks: Record<NodeDrop['type'], RowDragHighlight> = {
+const marks: Record<TreeNodeDrop['type'], RowDragHighlight> = {
   'reorder-above': 'above',
   'reorder-below': 'below',
   'make-child': 'inside',
@@ -42,7 +42,7 @@ function modeOf({ isExpanded, position, setSize }: VisibleTreeRow) {
 }
 
 /** Makes a tree row draggable and a drop target. Returns the cleanup function. */
-export function attachTreeRow(element: HTMLElement, { slug, row, mark, expand }: RowParts) {
+export function makeTreeRowDraggable(element: HTMLElement, { slug, row, mark, expand }: RowParts) {
   let opening: ReturnType<typeof setTimeout> | undefined
   const leave = () => {
     clearTimeout(opening)
@@ -80,7 +80,7 @@ export function attachTreeRow(element: HTMLElement, { slug, row, mark, expand }:
             input,
             element,
             currentLevel: row().depth,
-            indentPerLevel: indentPx,
+            indentPerLevel: treeRowIndentPx,
             mode: modeOf(row()),
             block: row().node.type === 'doc' ? ['make-child'] : [],
           },
@@ -95,7 +95,7 @@ export function attachTreeRow(element: HTMLElement, { slug, row, mark, expand }:
 }
 
 /** Calls `drop` when a node of this project is dropped on a valid target. */
-export const watchNodeDrops = (slug: string, drop: (id: number, place: NodePlace) => void) =>
+export const watchNodeDrops = (slug: string, drop: (id: number, place: TreeNodePlace) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => source.data['slug'] === slug && 'documentId' in source.data,
     onDrop({ source, location }) {

@@ -1,13 +1,19 @@
-import type { NodeMove } from './moves.ts'
+import type { TreeNodeMove } from './moves.ts'
 import type { VisibleTreeRow } from './rules.ts'
 
-export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
+export type TreeKeyPress = {
+  key: string
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+}
 
 export type TreeCommand =
   | { do: 'focus' | 'open' | 'expand' | 'collapse' | 'rename' | 'delete' | 'menu'; id: number }
-  | { do: 'move'; id: number; step: NodeMove }
+  | { do: 'move'; id: number; step: TreeNodeMove }
 
-const steps: Record<string, NodeMove> = {
+const steps: Record<string, TreeNodeMove> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
@@ -16,7 +22,7 @@ const steps: Record<string, NodeMove> = {
 
 /** Maps a key to a command, as in the tree view pattern of the ARIA guide. Alt+arrows move the focused node itself. */
 export function treeCommandForKey(
-  event: KeyPress,
+  event: TreeKeyPress,
   rows: readonly VisibleTreeRow[],
   focusedId: number,
 ): TreeCommand | undefined {

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useState } from 'react'
-import { moveSelected } from './batch-actions.ts'
+import { moveSelectedNodes } from './batch-actions.ts'
 import { setFoldersExpanded } from './expanded.ts'
 import { ParentFolderField } from './folder-field.tsx'
 import type { TreeNode } from './node.ts'
@@ -25,7 +25,7 @@ export function MoveSelectedDialog({ slug, nodes, onClose, onMoved }: MoveSelect
     onClose()
     onMoved()
     if (parentId !== null) setFoldersExpanded(slug, [parentId], true)
-    void moveSelected(slug, nodes, parentId)
+    void moveSelectedNodes(slug, nodes, parentId)
   }
   return (
     <Dialog isOpen onClose={onClose} title={s.moveHeading(nodes.length)}>

@@ -2,13 +2,13 @@ import { findTreeNode, type TreeNode } from './node.ts'
 import { findFolderPath } from './rules.ts'
 
 /** Position of a node: `index` counts its siblings without the node itself. */
-export type NodePlace = { parentId: number | null; index: number }
-export type NodeMove = 'up' | 'down' | 'in' | 'out'
+export type TreeNodePlace = { parentId: number | null; index: number }
+export type TreeNodeMove = 'up' | 'down' | 'in' | 'out'
 
 export const listChildNodes = (nodes: readonly TreeNode[], parentId: number | null): readonly TreeNode[] =>
   parentId === null ? nodes : (findTreeNode(nodes, parentId)?.children ?? [])
 
-export function getCurrentNodePlace(nodes: readonly TreeNode[], id: number): NodePlace | undefined {
+export function getCurrentNodePlace(nodes: readonly TreeNode[], id: number): TreeNodePlace | undefined {
   const path = findFolderPath(nodes, id)
   if (!path) return undefined
   const parentId = path.at(-1)?.id ?? null
@@ -28,7 +28,11 @@ const without = (nodes: readonly TreeNode[], id: number): TreeNode[] =>
     .filter((node) => node.id !== id)
     .map((node) => (node.children.length > 0 ? { ...node, children: without(node.children, id) } : node))
 
-const withNode = (nodes: readonly TreeNode[], node: TreeNode, { parentId, index }: NodePlace): TreeNode[] =>
+const withNode = (
+  nodes: readonly TreeNode[],
+  node: TreeNode,
+  { parentId, index }: TreeNodePlace,
+): TreeNode[] =>
   parentId === null
     ? nodes.toSpliced(index, 0, node)
     : nodes.map((candidate) =>
@@ -37,7 +41,11 @@ const withNode = (nodes: readonly TreeNode[], node: TreeNode, { parentId, index 
           : { ...candidate, children: withNode(candidate.children, node, { parentId, index }) },
       )
 
-export function moveTreeNode(nodes: readonly TreeNode[], id: number, place: NodePlace): readonly TreeNode[] {
+export function moveTreeNode(
+  nodes: readonly TreeNode[],
+  id: number,
+  place: TreeNodePlace,
+): readonly TreeNode[] {
   const node = findTreeNode(nodes, id)
   if (!node || !canContainNode(nodes, id, place.parentId)) return nodes
   return withNode(without(nodes, id), { ...node, parent_id: place.parentId }, place)
@@ -69,8 +77,8 @@ export const removeTreeNodeWithContents = (nodes: readonly TreeNode[], id: numbe
 export function computeNodePlaceAfterMove(
   nodes: readonly TreeNode[],
   id: number,
-  step: NodeMove,
-): NodePlace | undefined {
+  step: TreeNodeMove,
+): TreeNodePlace | undefined {
   const place = getCurrentNodePlace(nodes, id)
   if (!place) return undefined
   const siblings = listChildNodes(nodes, place.parentId)
@@ -86,7 +94,7 @@ export function computeNodePlaceAfterMove(
   return parent && { parentId: parent.parentId, index: parent.index + 1 }
 }
 
-export type NodeDrop =
+export type TreeNodeDrop =
   | { type: 'reorder-above' }
   | { type: 'reorder-below' }
   | { type: 'make-child' }
@@ -97,8 +105,8 @@ export function computeNodePlaceAfterDrop(
   nodes: readonly TreeNode[],
   id: number,
   targetId: number,
-  drop: NodeDrop,
-): NodePlace | undefined {
+  drop: TreeNodeDrop,
+): TreeNodePlace | undefined {
   const rest = without(nodes, id)
   const place = placeForDrop(rest, targetId, drop)
   if (!place || !canContainNode(nodes, id, place.parentId)) return undefined
@@ -106,7 +114,11 @@ export function computeNodePlaceAfterDrop(
   return now && now.parentId === place.parentId && now.index === place.index ? undefined : place
 }
 
-function placeForDrop(rest: readonly TreeNode[], targetId: number, drop: NodeDrop): NodePlace | undefined {
+function placeForDrop(
+  rest: readonly TreeNode[],
+  targetId: number,
+  drop: TreeNodeDrop,
+): TreeNodePlace | undefined {
   const target = getCurrentNodePlace(rest, targetId)
   if (!target) return undefined
   if (drop.type === 'reorder-above') return target

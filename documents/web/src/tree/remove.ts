@@ -3,7 +3,7 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { api, type TreeNode } from '#api.ts'
 import { queryClient } from '#queries.ts'
-import { restoreItem } from '#trash/actions.ts'
+import { restoreTrashItem } from '#trash/actions.ts'
 import { changeTreeOptimistically } from './actions.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { listAllTreeNodes } from './node.ts'
@@ -36,7 +36,7 @@ export async function removeDocument({ slug, node, router, withContents = false 
   if (!isDone) return
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
   const undo = async () => {
-    const restored = await restoreItem({ kind: 'document', id: node.id, title: node.title })
+    const restored = await restoreTrashItem({ kind: 'document', id: node.id, title: node.title })
     if (restored && wasOpen && !withContents && restored.slug !== null)
       await router.navigate({
         to: '/projects/$slug/docs/$docSlug',

@@ -3,13 +3,13 @@ import type { VisibleTreeRow } from './rules.ts'
 
 export type TreeSelection = ReadonlySet<number>
 
-export type SelectionStep = 'toggle' | 'range'
+export type TreeSelectionStep = 'toggle' | 'range'
 
 /** Returns the selection after a click or key on a row. `anchorId`: the row from which a range begins. */
-export function selectRows(
+export function selectTreeRows(
   rows: readonly VisibleTreeRow[],
   selected: TreeSelection,
-  { id, anchorId, step }: { id: number; anchorId: number | undefined; step: SelectionStep },
+  { id, anchorId, step }: { id: number; anchorId: number | undefined; step: TreeSelectionStep },
 ): TreeSelection {
   if (step === 'toggle') return selected.symmetricDifference(new Set([id]))
   const indexOf = (rowId: number | undefined) => rows.findIndex(({ node }) => node.id === rowId)
@@ -21,5 +21,7 @@ export function selectRows(
 }
 
 /** Returns the selected nodes without those inside of a selected folder, in the order of the tree. */
-export const topmostSelected = (nodes: readonly TreeNode[], selected: TreeSelection): TreeNode[] =>
-  nodes.flatMap((node) => (selected.has(node.id) ? [node] : topmostSelected(node.children, selected)))
+export const listTopmostSelectedNodes = (nodes: readonly TreeNode[], selected: TreeSelection): TreeNode[] =>
+  nodes.flatMap((node) =>
+    selected.has(node.id) ? [node] : listTopmostSelectedNodes(node.children, selected),
+  )

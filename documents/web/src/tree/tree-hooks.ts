@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { setFoldersExpanded } from './expanded.ts'
 import type { TreeNode } from './node.ts'
 import { findFolderPath } from './rules.ts'
-import type { RowDragTools } from './tree-row.tsx'
+import type { TreeRowDragFunctions } from './tree-row.tsx'
 
 /** Loads the code of the tree actions with the first of them, because most visits only read. */
 export const loadTreeActions = () => import('./actions.ts')
 
 /** Loads the drag-and-drop code only when a pointer comes near. */
-export function useDragTools(slug: string) {
-  const [tools, setTools] = useState<RowDragTools>()
+export function useTreeDragFunctions(slug: string) {
+  const [tools, setTools] = useState<TreeRowDragFunctions>()
   const load = async () => {
     void loadTreeActions()
     const module = await import('./drag.ts')
@@ -27,7 +27,11 @@ export function useDragTools(slug: string) {
 }
 
 /** Expands the folders above the current document once per document, so that the user can collapse them again. */
-export function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode | undefined) {
+export function useExpandParentFolders(
+  slug: string,
+  nodes: readonly TreeNode[],
+  current: TreeNode | undefined,
+) {
   const id = current?.id
   const revealed = useRef<number>(undefined)
   useEffect(() => {

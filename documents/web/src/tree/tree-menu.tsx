@@ -22,21 +22,21 @@ import { openTreeDialog } from './dialog-store.ts'
 import { DocumentTypeIcon, documentTypes } from './doc-type.tsx'
 import { documentTypeLabels } from './doc-type-text.ts'
 import { getCachedTree } from './cached-tree.ts'
-import { computeNodePlaceAfterMove, type NodeMove } from './moves.ts'
+import { computeNodePlaceAfterMove, type TreeNodeMove } from './moves.ts'
 import { selectionLabels } from './selection-text.ts'
 import { treeLabels } from './text.ts'
 
-export type MenuAnchor = Element | { x: number; y: number }
+export type TreeMenuAnchor = Element | { x: number; y: number }
 
 type TreeMenuProps = {
   slug: string
   node: TreeNode
-  anchor: MenuAnchor
+  anchor: TreeMenuAnchor
   onClose: () => void
   onRename: () => void
   onRemove: () => void
   onSelect: () => void
-  onStep: (step: NodeMove) => void
+  onStep: (step: TreeNodeMove) => void
 }
 
 export function TreeMenu(props: TreeMenuProps) {
@@ -53,11 +53,11 @@ export function TreeMenu(props: TreeMenuProps) {
   }
   /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
   const later = (action: () => void) => () => setTimeout(action)
-  const canStep = (direction: NodeMove) =>
+  const canStep = (direction: TreeNodeMove) =>
     computeNodePlaceAfterMove(getCachedTree(slug), node.id, direction) !== undefined
-  const step = (direction: NodeMove) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
+  const step = (direction: TreeNodeMove) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const isFolder = node.type === 'folder'
-  const duplicate = async () => (await import('./batch-actions.ts')).duplicateSelected(slug, [node])
+  const duplicate = async () => (await import('./batch-actions.ts')).duplicateSelectedNodes(slug, [node])
   return (
     <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>
       {isFolder && (

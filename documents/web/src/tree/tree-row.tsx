@@ -11,9 +11,9 @@ import { RenameInput } from './rename-input.tsx'
 import { isSameTreeRow, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
 
-export type RowDragTools = typeof dragTools
+export type TreeRowDragFunctions = typeof dragTools
 
-export type RowHandlers = {
+export type TreeRowHandlers = {
   toggle: (id: number, isExpanded: boolean) => void
   focus: (id: number) => void
   menu: (id: number, anchor: Element | { x: number; y: number }) => void
@@ -29,8 +29,8 @@ type TreeRowProps = {
   isRenaming: boolean
   /** Names of other users who look at the document. */
   people: string | undefined
-  handlers: RowHandlers
-  drag: RowDragTools | undefined
+  handlers: TreeRowHandlers
+  drag: TreeRowDragFunctions | undefined
   hasMenu: boolean
 }
 
@@ -48,7 +48,7 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
   useEffect(() => {
     if (!drag || !element.current) return
     const expand = () => handlers.toggle(id, true)
-    return drag.attachTreeRow(element.current, { slug, row: () => latestRow(), mark: setMark, expand })
+    return drag.makeTreeRowDraggable(element.current, { slug, row: () => latestRow(), mark: setMark, expand })
   }, [drag, handlers, id, slug])
   return { element, mark }
 }

@@ -5,10 +5,10 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { Copy, FolderInput, Trash2, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { duplicateSelected, removeSelected } from './batch-actions.ts'
+import { duplicateSelectedNodes, trashSelectedNodes } from './batch-actions.ts'
 import { type FilteredTree, filterTree } from './filter-tree.ts'
 import type { TreeNode } from './node.ts'
-import { topmostSelected, type TreeSelection } from './selection.ts'
+import { listTopmostSelectedNodes, type TreeSelection } from './selection.ts'
 import { selectionLabels } from './selection-text.ts'
 
 const MoveSelectedDialog = lazy(() =>
@@ -24,7 +24,7 @@ export type TreeToolsProps = {
 }
 
 /** Field that filters the tree, and buttons with the actions for the selected rows. */
-export function TreeTools({ slug, nodes, onFilter, selected, onSelect }: TreeToolsProps) {
+export function TreeFilterAndActions({ slug, nodes, onFilter, selected, onSelect }: TreeToolsProps) {
   const t = useText(selectionLabels)
   const [typed, setTyped] = useState('')
   const isFiltered = typed.trim() !== ''
@@ -66,7 +66,7 @@ function SelectionBar({ slug, nodes, selected, onSelect }: SelectionBarProps) {
   const [isMoving, setMoving] = useState(false)
   const take = () => {
     onSelect(new Set())
-    return topmostSelected(nodes, selected)
+    return listTopmostSelectedNodes(nodes, selected)
   }
   return (
     <div
@@ -81,21 +81,21 @@ function SelectionBar({ slug, nodes, selected, onSelect }: SelectionBarProps) {
         icon={Copy}
         small
         label={t.duplicate}
-        onClick={() => void duplicateSelected(slug, take())}
+        onClick={() => void duplicateSelectedNodes(slug, take())}
       />
       <IconButton icon={FolderInput} small label={t.move} onClick={() => setMoving(true)} />
       <IconButton
         icon={Trash2}
         small
         label={t.remove}
-        onClick={() => void removeSelected(slug, take(), router)}
+        onClick={() => void trashSelectedNodes(slug, take(), router)}
       />
       <IconButton icon={X} small label={t.clear} onClick={() => onSelect(new Set())} />
       <Suspense>
         {isMoving && (
           <MoveSelectedDialog
             slug={slug}
-            nodes={topmostSelected(nodes, selected)}
+            nodes={listTopmostSelectedNodes(nodes, selected)}
             onClose={() => setMoving(false)}
             onMoved={() => onSelect(new Set())}
           />

@@ -13,17 +13,19 @@ import { treeCommandForKey } from './keyboard.ts'
 import { listAllTreeNodes, findTreeNode } from './node.ts'
 import { listVisibleRows, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
-import type { MenuAnchor } from './tree-menu.tsx'
+import type { TreeMenuAnchor } from './tree-menu.tsx'
 import type { TreeToolsProps } from './tree-tools.tsx'
 import { useTreeCommands } from './use-tree-commands.ts'
 import { useTreeSelection } from './use-tree-selection.ts'
-import { usePresentNames } from './use-present-names.ts'
-import { loadTreeActions, useDragTools, useRevealed } from './tree-hooks.ts'
-import { type RowHandlers, TreeRow } from './tree-row.tsx'
+import { usePresentUserNames } from './use-present-names.ts'
+import { loadTreeActions, useTreeDragFunctions, useExpandParentFolders } from './tree-hooks.ts'
+import { type TreeRowHandlers, TreeRow } from './tree-row.tsx'
 
 const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
 
-const TreeTools = lazy(() => import('./tree-tools.tsx').then((module) => ({ default: module.TreeTools })))
+const TreeTools = lazy(() =>
+  import('./tree-tools.tsx').then((module) => ({ default: module.TreeFilterAndActions })),
+)
 const VirtualRows = lazy(() =>
   import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })),
 )
@@ -55,9 +57,9 @@ const findTabStop = (rows: readonly { node: TreeNode }[], ids: (number | undefin
 
 function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeNode[]; canWrite: boolean }) {
   const t = useText(treeSidebarLabels)
-  const { drag, loadDrag } = useDragTools(slug)
+  const { drag, loadDrag } = useTreeDragFunctions(slug)
   const expanded = useExpandedFolders(slug)
-  const names = usePresentNames()
+  const names = usePresentUserNames()
   const [filtered, setFiltered] = useState<FilteredTree>()
   const rows = useMemo(
     () => listVisibleRows(filtered?.nodes ?? nodes, filtered?.expanded ?? expanded),
@@ -67,8 +69,8 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
   const current = useMemo(() => all.find((node) => node.slug === currentSlug), [all, currentSlug])
   const [focusedId, setFocusedId] = useState<number>()
   const [renamingId, setRenamingId] = useState<number>()
-  const [menu, setMenu] = useState<{ node: TreeNode; anchor: MenuAnchor }>()
-  useRevealed(slug, nodes, current)
+  const [menu, setMenu] = useState<{ node: TreeNode; anchor: TreeMenuAnchor }>()
+  useExpandParentFolders(slug, nodes, current)
 
   // A row of a long tree exists only near the visible part; the row with the focus is always rendered.
   const focusRow = (id: number) => {
@@ -87,7 +89,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
 
   const tabStop = findTabStop(rows, [focusedId, current?.id])
 
-  const handlers = useMemo<RowHandlers>(
+  const handlers = useMemo<TreeRowHandlers>(
     () => ({
       toggle: (id, isExpanded) => setFoldersExpanded(slug, [id], isExpanded),
       focus: setFocusedId,

@@ -3,7 +3,7 @@ import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded } from './expanded.ts'
 import type { TreeCommand } from './keyboard.ts'
 import { findTreeNode, type TreeNode } from './node.ts'
-import type { NodeMove } from './moves.ts'
+import type { TreeNodeMove } from './moves.ts'
 import type { VisibleTreeRow } from './rules.ts'
 import { loadTreeActions } from './tree-hooks.ts'
 
@@ -34,7 +34,7 @@ export function useTreeCommands({ slug, nodes, rows, canWrite, ...deps }: TreeCo
     void import('./remove.ts').then((to) => to.removeDocument({ slug, node, router }))
   }
 
-  async function move(id: number, step: NodeMove) {
+  async function move(id: number, step: TreeNodeMove) {
     const place = (await loadTreeActions()).moveDocumentOneStep(slug, id, step)
     if (!place) return
     if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)

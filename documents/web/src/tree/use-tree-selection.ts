@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { TreeCommand } from './keyboard.ts'
 import type { TreeNode } from './node.ts'
 import type { VisibleTreeRow } from './rules.ts'
-import type { SelectionStep, TreeSelection } from './selection.ts'
+import type { TreeSelectionStep, TreeSelection } from './selection.ts'
 
 type TreeSelectionDeps = {
   slug: string
@@ -19,9 +19,9 @@ type TreeSelectionDeps = {
 export function useTreeSelection({ slug, nodes, rows, canWrite, anchorId, focusRow }: TreeSelectionDeps) {
   const router = useRouter()
   const [selected, setSelected] = useState<TreeSelection>(new Set())
-  const select = (id: number, step: SelectionStep) => {
+  const select = (id: number, step: TreeSelectionStep) => {
     if (!canWrite) return
-    void import('./selection.ts').then(({ selectRows }) =>
+    void import('./selection.ts').then(({ selectTreeRows: selectRows }) =>
       setSelected(selectRows(rows, selected, { id, anchorId, step })),
     )
     focusRow(id)
@@ -29,7 +29,8 @@ export function useTreeSelection({ slug, nodes, rows, canWrite, anchorId, focusR
   function removeSelection() {
     setSelected(new Set())
     void Promise.all([import('./batch-actions.ts'), import('./selection.ts')]).then(
-      ([to, { topmostSelected }]) => to.removeSelected(slug, topmostSelected(nodes, selected), router),
+      ([to, { listTopmostSelectedNodes: topmostSelected }]) =>
+        to.trashSelectedNodes(slug, topmostSelected(nodes, selected), router),
     )
   }
   return {

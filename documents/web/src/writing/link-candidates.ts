@@ -14,7 +14,7 @@ const cache = new WeakMap<readonly Node[], LinkCandidate[]>()
  * Lists the documents of a project in the order of the sidebar, each with the shortest unambiguous link
  * target. The list is cached for each tree, because every key press requests it.
  */
-export const linkCandidates = (tree: readonly Node[]) => cache.getOrInsertComputed(tree, listCandidates)
+export const listLinkCandidates = (tree: readonly Node[]) => cache.getOrInsertComputed(tree, listCandidates)
 
 function listCandidates(tree: readonly Node[]): LinkCandidate[] {
   const found: { title: string; above: string[] }[] = []

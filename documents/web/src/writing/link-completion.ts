@@ -1,28 +1,28 @@
 import { type Completion, insertCompletionText, pickedCompletion } from '@codemirror/autocomplete'
-import { type TypedMenu, typedMenu } from './typed-menu.ts'
-import { linkCandidates, type LinkCandidate } from './link-candidates.ts'
+import { type CompletionMenuSource, createTypedMenu } from './typed-menu.ts'
+import { listLinkCandidates, type LinkCandidate } from './link-candidates.ts'
 
 /** Documents of the project as the sidebar shows them; undefined until they are loaded. */
-type ReadTree = () => Parameters<typeof linkCandidates>[0] | undefined
+type ReadTree = () => Parameters<typeof listLinkCandidates>[0] | undefined
 
 /** Completes `[[` with the documents of the project. The link is a wiki link by title, or by path where titles repeat. */
 export const wikiLinkCompletion =
-  (readTree: ReadTree): TypedMenu =>
+  (readTree: ReadTree): CompletionMenuSource =>
   (context) => {
     const typed = context.matchBefore(/\[\[[^[\]\n|]*$/)
     const tree = readTree()
     if (!typed || !tree) return null
     return {
       from: typed.from + 2,
-      options: linkCandidates(tree).map(linkOption('')),
+      options: listLinkCandidates(tree).map(linkOption('')),
       validFor: /^[^[\]\n|]*$/,
     }
   }
 
 /** Completes `@` after a space with the documents of the project; the result is the same wiki link. */
-export const mentionCompletion = (readTree: ReadTree): TypedMenu =>
-  typedMenu('@', (query) =>
-    linkCandidates(readTree() ?? [])
+export const mentionCompletion = (readTree: ReadTree): CompletionMenuSource =>
+  createTypedMenu('@', (query) =>
+    listLinkCandidates(readTree() ?? [])
       .filter(({ title, path }) => `${path} ${title}`.toLowerCase().includes(query))
       .slice(0, maxMentions)
       .map(linkOption('[[')),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { toMarkdownTable } from './paste-cells.ts'
+import { cellsToMarkdownTable } from './paste-cells.ts'
 
-describe('toMarkdownTable', () => {
+describe('cellsToMarkdownTable', () => {
   test('makes a table of the cells of a spreadsheet and escapes pipes', () => {
-    expect(toMarkdownTable('Name\tPrice\r\na|b\t12\r\n')).toBe(
+    expect(cellsToMarkdownTable('Name\tPrice\r\na|b\t12\r\n')).toBe(
       '| Name | Price |\n| --- | --- |\n| a\\|b | 12 |\n',
     )
   })
@@ -11,7 +11,7 @@ describe('toMarkdownTable', () => {
   test.each(['one line\twith a tab', 'two\nlines', 'a\tb\nc', '\tif (x)\n\treturn', ''])(
     'leaves %j as text',
     (text) => {
-      expect(toMarkdownTable(text)).toBeUndefined()
+      expect(cellsToMarkdownTable(text)).toBeUndefined()
     },
   )
 })

@@ -6,7 +6,7 @@ const minRows = 2
 const minColumns = 2
 
 /** Returns the cells of a spreadsheet (columns separated by tabs) as a Markdown table, or undefined for other texts. */
-export function toMarkdownTable(text: string): string | undefined {
+export function cellsToMarkdownTable(text: string): string | undefined {
   const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')
   const rows = lines.map((line) => line.split('\t'))
   const columns = rows[0]?.length ?? 0

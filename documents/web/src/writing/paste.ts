@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type * as htmlConverter from './html-to-markdown.ts'
-import { toMarkdownTable } from './paste-cells.ts'
+import { cellsToMarkdownTable } from './paste-cells.ts'
 
 const singleUrl = /^https?:\/\/\S+$/
 
@@ -9,7 +9,7 @@ const singleUrl = /^https?:\/\/\S+$/
  * Pastes formatted text as Markdown, cells of a spreadsheet as a table, and a URL over a selection as a link.
  * Ctrl-Shift-V pastes plain text: browsers then offer no HTML.
  */
-export const markdownPaste: Extension = EditorView.domEventHandlers({
+export const markdownPasteExtension: Extension = EditorView.domEventHandlers({
   focus: () => void loadConverter(),
   paste(event, view) {
     const data = event.clipboardData
@@ -20,7 +20,7 @@ export const markdownPaste: Extension = EditorView.domEventHandlers({
       insert(view, `[${view.state.sliceDoc(main.from, main.to)}](${text.trim()})`)
       return stop(event)
     }
-    const table = toMarkdownTable(text)
+    const table = cellsToMarkdownTable(text)
     if (table) {
       insert(view, table)
       return stop(event)

@@ -1,7 +1,7 @@
 import { type Completion, pickedCompletion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
 import { getCurrentText, dictionary } from '@sanhe/ui/i18n.ts'
-import { type TypedMenu, typedMenu } from './typed-menu.ts'
+import { type CompletionMenuSource, createTypedMenu } from './typed-menu.ts'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 
 export const slashMenuLabels = dictionary({
@@ -89,17 +89,20 @@ const items: Item[] = [
 ]
 
 /** The menu that `/` opens at the start of a line or after a space. */
-export const slashMenu = (onChooseFile: () => void, listTemplates: () => SlashOption[]): TypedMenu =>
-  typedMenu('/', (query) =>
+export const slashMenu = (
+  onChooseFile: () => void,
+  listTemplates: () => SlashMenuOption[],
+): CompletionMenuSource =>
+  createTypedMenu('/', (query) =>
     [...slashOptions(onChooseFile), ...listTemplates()].filter(({ label, words }) =>
       `${label} ${words}`.toLowerCase().includes(query),
     ),
   )
 
 /** `words`: words that also find the option. */
-export type SlashOption = Completion & { words: string }
+export type SlashMenuOption = Completion & { words: string }
 
-function slashOptions(onChooseFile: () => void): SlashOption[] {
+function slashOptions(onChooseFile: () => void): SlashMenuOption[] {
   const t = getCurrentText(slashMenuLabels)
   const inserts = items.map(({ label, source, words, text }) => ({
     label: t[label],
@@ -108,7 +111,7 @@ function slashOptions(onChooseFile: () => void): SlashOption[] {
     apply: (view: EditorView, completion: Completion, from: number, to: number) =>
       insertAt(view, completion, { from, to }, text()),
   }))
-  const file: SlashOption = {
+  const file: SlashMenuOption = {
     label: t.file,
     words: 'image upload tupian wenjian',
     apply(view, completion, from, to) {

@@ -1,16 +1,19 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 
 /** A source of completions that answers immediately. */
-export type TypedMenu = (context: CompletionContext) => CompletionResult | null
+export type CompletionMenuSource = (context: CompletionContext) => CompletionResult | null
 
 /**
  * Returns the source of a menu that a character opens at the start of a line or after a space. The text after the
  * character, in lower case, is the query. The menu follows each key immediately, so that Enter never meets a menu that
  * is still being updated.
  */
-export function typedMenu(opener: '/' | '@', find: (query: string) => Completion[]): TypedMenu {
+export function createTypedMenu(
+  opener: '/' | '@',
+  find: (query: string) => Completion[],
+): CompletionMenuSource {
   const pattern = new RegExp(`(^|\\s)${opener}[^\\s${opener}[\\]]*$`)
-  const open: TypedMenu = (context) => {
+  const open: CompletionMenuSource = (context) => {
     const typed = context.matchBefore(pattern)
     if (!typed) return null
     const at = typed.text.indexOf(opener)

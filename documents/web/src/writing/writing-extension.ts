@@ -3,8 +3,8 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { isInCode } from '#editor/is-in-code.ts'
 import { listKeymap } from './list-indent.ts'
-import { markdownPaste } from './paste.ts'
-import type { TypedMenu } from './typed-menu.ts'
+import { markdownPasteExtension } from './paste.ts'
+import type { CompletionMenuSource } from './typed-menu.ts'
 import { pairedInputExtension } from './wrap-selection.ts'
 
 const theme = EditorView.theme({
@@ -43,7 +43,7 @@ const theme = EditorView.theme({
  * asked. The menus do not open in code, because paths and decorators begin with the same characters.
  */
 const firstMenu =
-  (menus: readonly TypedMenu[]): TypedMenu =>
+  (menus: readonly CompletionMenuSource[]): CompletionMenuSource =>
   (context) => {
     if (isInCode(context.state, context.pos)) return null
     for (const menu of menus) {
@@ -54,7 +54,7 @@ const firstMenu =
   }
 
 /** Help while writing: completion of links and blocks, pairs, lists that nest, and paste as Markdown. */
-export const createWritingExtension = (menus: readonly TypedMenu[]): Extension => [
+export const createWritingExtension = (menus: readonly CompletionMenuSource[]): Extension => [
   autocompletion({
     override: [firstMenu(menus)],
     icons: false,
@@ -63,7 +63,7 @@ export const createWritingExtension = (menus: readonly TypedMenu[]): Extension =
     interactionDelay: 0,
   }),
   pairedInputExtension,
-  markdownPaste,
+  markdownPasteExtension,
   keymap.of(listKeymap),
   theme,
 ]

@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, joinFragments, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import {
+  connectExtendedClient,
+  joinReplyFragments,
+  newSessionId,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
 
 const program = fileURLToPath(new URL('./testing/acp-agent.ts', import.meta.url))
 const command = JSON.stringify([process.execPath, program])
@@ -21,7 +27,7 @@ afterEach(async () => {
 async function ask(content: string) {
   socket.sendMessage(session, content)
   const frames = await socket.upTo('stream_end')
-  return { frames, text: joinFragments(frames), end: frames.at(-1) }
+  return { frames, text: joinReplyFragments(frames), end: frames.at(-1) }
 }
 const history = async () => (await agent.device.messages.list({ query: { session_id: session } })).messages
 async function decide(decision: 'approve' | 'deny') {
@@ -47,7 +53,7 @@ describe('a program that speaks the Agent Client Protocol', () => {
     const request = await decide('approve')
     expect(request).toMatchObject({ target: '/notes.txt', overwrites: true })
     expect(request['diff']).toContain('+new')
-    expect(joinFragments(await socket.upTo('stream_end'))).toBe('I wrote it.')
+    expect(joinReplyFragments(await socket.upTo('stream_end'))).toBe('I wrote it.')
     expect((await history())[1]?.tool_calls).toMatchObject([
       { name: 'acp_edit', status: 'done', output: 'written' },
     ])
@@ -57,7 +63,7 @@ describe('a program that speaks the Agent Client Protocol', () => {
     await start()
     socket.sendMessage(session, 'please write it')
     await decide('deny')
-    expect(joinFragments(await socket.upTo('stream_end'))).toBe('I did not write it.')
+    expect(joinReplyFragments(await socket.upTo('stream_end'))).toBe('I did not write it.')
     expect((await history())[1]?.tool_calls).toMatchObject([{ status: 'denied' }])
   })
 

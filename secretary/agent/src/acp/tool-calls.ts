@@ -1,6 +1,6 @@
 import type { Diff, ToolCallContent, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
-import type { ActionRequest, ApprovalDecision, RiskClass, SkillContext } from '#core'
-import { diffText, escapeToOneLine, formatInputForUser, formatJson, quoteText } from '#skills'
+import type { ActionApprovalRequest, ApprovalDecision, RiskClass, SkillContext } from '#core'
+import { diffText, escapeToOneLine, formatInputForUser, formatJson, quoteUntrustedText } from '#skills'
 
 const riskByKind: Partial<Record<ToolKind, RiskClass>> = {
   read: 'read',
@@ -92,14 +92,14 @@ export function createAcpToolCallRecorder(context: SkillContext) {
   }
 }
 
-function toAction(call: RunningCall, update: ToolCallUpdate): ActionRequest {
+function toAction(call: RunningCall, update: ToolCallUpdate): ActionApprovalRequest {
   const title = update.title ?? call.title
   const diffs = call.content.flatMap((part) => (part.type === 'diff' ? [part] : []))
   const [diff] = diffs
   const places = (update.locations ?? []).map(({ path }) => path)
   const targets = [...new Set([...diffs.map(({ path }) => path), ...places])]
   return {
-    summary: `The agent program wants to run an action of the kind “${call.kind}”: ${quoteText(escapeToOneLine(title))}`,
+    summary: `The agent program wants to run an action of the kind “${call.kind}”: ${quoteUntrustedText(escapeToOneLine(title))}`,
     action: { acp: call.kind, title, input: update.rawInput ?? call.input, content: call.content },
     risk: riskByKind[call.kind] ?? 'execute',
     details: {

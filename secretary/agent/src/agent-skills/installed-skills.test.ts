@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, rmSync, symlinkSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { maxSkills } from './rules.ts'
-import { refusal, type SkillAgent, startSkillAgent } from './testing/skill-agent.ts'
-import { skillText } from './testing/skill-zip.ts'
+import { expectedSkillRefusal, type SkillAgent, startSkillAgent } from './testing/skill-agent.ts'
+import { createTestSkillMarkdown } from './testing/skill-zip.ts'
 
 let agent: SkillAgent
 beforeEach(async () => void (agent = await startSkillAgent()))
@@ -18,7 +18,7 @@ describe('installed skills', () => {
     await agent.device.agentSkills.remove({ params: { name: 'quotes' } })
     expect(await agent.list()).toEqual([])
     expect(existsSync(agent.installedPath('quotes', ''))).toBe(false)
-    await expect(set(true)).rejects.toMatchObject(refusal(404, 'SKILL_NOT_FOUND'))
+    await expect(set(true)).rejects.toMatchObject(expectedSkillRefusal(404, 'SKILL_NOT_FOUND'))
   })
 
   test('a skill whose files change is off until the owner has reviewed it again', async () => {
@@ -27,7 +27,7 @@ describe('installed skills', () => {
     expect(await agent.list()).toMatchObject([{ status: 'changed' }])
     const enable = { params: { name: 'quotes' }, body: { is_enabled: true } }
     await expect(agent.device.agentSkills.setEnabled(enable)).rejects.toMatchObject(
-      refusal(409, 'SKILL_CHANGED'),
+      expectedSkillRefusal(409, 'SKILL_CHANGED'),
     )
     const shown = await agent.device.agentSkills.reviewInstalled({ params: { name: 'quotes' } })
     expect(shown.replaces).toBe(true)
@@ -47,7 +47,9 @@ describe('installed skills', () => {
 
   test('a new version replaces all files of the former one', async () => {
     await agent.install('quotes')
-    await agent.accept(await agent.review([{ path: 'SKILL.md', content: skillText('quotes', 'New.') }]))
+    await agent.accept(
+      await agent.review([{ path: 'SKILL.md', content: createTestSkillMarkdown('quotes', 'New.') }]),
+    )
     expect(await agent.list()).toMatchObject([{ description: 'New.', status: 'enabled' }])
     expect(existsSync(agent.installedPath('quotes', 'terms.md'))).toBe(false)
   })
@@ -55,7 +57,9 @@ describe('installed skills', () => {
   test('no more than 20 skills can be installed', async () => {
     for (let n = 0; n < maxSkills; n += 1)
       // oxlint-disable-next-line no-await-in-loop -- each one counts
-      await agent.accept(await agent.review([{ path: 'SKILL.md', content: skillText(`skill-${n}`) }]))
-    await expect(agent.install('quotes')).rejects.toMatchObject(refusal(409, 'TOO_MANY_SKILLS'))
+      await agent.accept(
+        await agent.review([{ path: 'SKILL.md', content: createTestSkillMarkdown(`skill-${n}`) }]),
+      )
+    await expect(agent.install('quotes')).rejects.toMatchObject(expectedSkillRefusal(409, 'TOO_MANY_SKILLS'))
   })
 })

@@ -1,24 +1,30 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { apiError } from './errors.ts'
-import { hashFiles, type SkillFiles, type SkillText } from './rules.ts'
+import { hashSkillFiles, type SkillFiles, type ParsedSkillMarkdown } from './rules.ts'
 
 export const reviewLifetimeMs = 30 * minuteMs
 /** Largest number of open reviews, which are in memory. The oldest one ends first. */
 const maxReviews = 5
 
-export type Review = { id: string; text: SkillText; files: SkillFiles; hash: string; expiresAt: Instant }
+export type SkillFilesReview = {
+  id: string
+  text: ParsedSkillMarkdown
+  files: SkillFiles
+  hash: string
+  expiresAt: Instant
+}
 
 /** Creates the list of uploaded skills that the owner has not accepted yet. A restart removes them. */
-export function createReviews() {
-  const reviews = new Map<string, Review>()
+export function createPendingSkillReviews() {
+  const reviews = new Map<string, SkillFilesReview>()
   return {
-    add(text: SkillText, files: SkillFiles, now: Instant): Review {
+    add(text: ParsedSkillMarkdown, files: SkillFiles, now: Instant): SkillFilesReview {
       const review = {
         id: randomToken(),
         text,
         files,
-        hash: hashFiles(files),
+        hash: hashSkillFiles(files),
         expiresAt: now + reviewLifetimeMs,
       }
       reviews.set(review.id, review)
@@ -36,4 +42,4 @@ export function createReviews() {
     },
   }
 }
-export type Reviews = ReturnType<typeof createReviews>
+export type PendingSkillReviews = ReturnType<typeof createPendingSkillReviews>

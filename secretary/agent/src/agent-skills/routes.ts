@@ -1,24 +1,25 @@
 import { implement } from '#core'
 import { findSandboxProblem } from '#sandbox'
 import { agentSkillsContract } from './contract.ts'
-import { createReviews, type Review } from './reviews.ts'
+import { createPendingSkillReviews, type SkillFilesReview } from './reviews.ts'
 import {
   type AgentSkillDeps,
   getSkillStatus,
-  installReviewed,
+  installReviewedSkill,
   removeSkill,
-  reviewFiles,
-  reviewInstalled,
-  setEnabled,
+  beginUploadedSkillReview,
+  beginInstalledSkillReview,
+  enableOrDisableSkill,
 } from './service.ts'
 import { findSkill, listSkills, type SkillRow } from './store.ts'
-import { reviewResponse, skillResponse } from './views.ts'
-import { readZip } from './zip.ts'
+import { toSkillReviewResponse, toSkillResponse } from './views.ts'
+import { readSkillZip } from './zip.ts'
 
 export function agentSkillRoutes(deps: AgentSkillDeps) {
-  const reviews = createReviews()
-  const response = (row: SkillRow) => skillResponse(row, getSkillStatus(deps, row))
-  const shown = (review: Review) => reviewResponse(review, findSkill(deps.db, review.text.name) !== undefined)
+  const reviews = createPendingSkillReviews()
+  const response = (row: SkillRow) => toSkillResponse(row, getSkillStatus(deps, row))
+  const shown = (review: SkillFilesReview) =>
+    toSkillReviewResponse(review, findSkill(deps.db, review.text.name) !== undefined)
   return implement(agentSkillsContract, {
     async list() {
       const problem = await findSandboxProblem()
@@ -27,14 +28,14 @@ export function agentSkillRoutes(deps: AgentSkillDeps) {
     async review({ body }) {
       const files =
         'zip' in body
-          ? await readZip(Buffer.from(body.zip, 'base64'))
+          ? await readSkillZip(Buffer.from(body.zip, 'base64'))
           : new Map(body.files.map(({ path, content }) => [path, Buffer.from(content, 'base64')]))
-      return shown(reviewFiles(deps, reviews, files))
+      return shown(beginUploadedSkillReview(deps, reviews, files))
     },
-    reviewInstalled: ({ params }) => shown(reviewInstalled(deps, reviews, params.name)),
+    reviewInstalled: ({ params }) => shown(beginInstalledSkillReview(deps, reviews, params.name)),
     install: async ({ body }) =>
-      response(await installReviewed(deps, reviews, body.review_id, body.content_hash)),
-    setEnabled: ({ params, body }) => response(setEnabled(deps, params.name, body.is_enabled)),
+      response(await installReviewedSkill(deps, reviews, body.review_id, body.content_hash)),
+    setEnabled: ({ params, body }) => response(enableOrDisableSkill(deps, params.name, body.is_enabled)),
     remove: ({ params }) => removeSkill(deps, params.name),
   })
 }

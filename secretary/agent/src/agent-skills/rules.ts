@@ -5,9 +5,9 @@ import { hasHiddenCharacters } from '#skills'
 import { apiError } from './errors.ts'
 
 export const maxSkills = 20
-export const maxFiles = 100
+export const maxSkillFiles = 100
 export const maxFileBytes = 1024 * 1024
-export const maxTotalBytes = 5 * 1024 * 1024
+export const maxSkillBytes = 5 * 1024 * 1024
 /** Largest number of characters of SKILL.md, which the model reads as a whole. */
 const maxBodyCharacters = 100_000
 const maxDepth = 6
@@ -16,10 +16,10 @@ const maxPathCharacters = 200
 export type SkillFiles = ReadonlyMap<string, Buffer>
 
 /** Files that programs add to archives and that are no part of a skill. */
-export const isIgnored = (path: string) => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(path)
+export const isIgnoredArchivePath = (path: string) => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(path)
 
 /** Returns whether a path is safe: relative, without hidden names, and of characters that every system accepts. */
-export function isSkillPath(path: string) {
+export function isSafeSkillPath(path: string) {
   const parts = path.split('/')
   return (
     path.length <= maxPathCharacters &&
@@ -29,13 +29,13 @@ export function isSkillPath(path: string) {
 }
 
 /** Refuses unsafe paths, too many or too large files, and names that differ only in case. */
-export function checkFiles(files: SkillFiles) {
-  if (![...files.keys()].every(isSkillPath)) throw apiError('INVALID_SKILL_PATH')
+export function checkSkillFiles(files: SkillFiles) {
+  if (![...files.keys()].every(isSafeSkillPath)) throw apiError('INVALID_SKILL_PATH')
   const folded = new Set([...files.keys()].map((path) => path.normalize('NFC').toLowerCase()))
   if (folded.size !== files.size) throw apiError('INVALID_SKILL_PATH')
   const sizes = [...files.values()].map(({ length }) => length)
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  if (files.size > maxFiles || total > maxTotalBytes || sizes.some((size) => size > maxFileBytes))
+  if (files.size > maxSkillFiles || total > maxSkillBytes || sizes.some((size) => size > maxFileBytes))
     throw apiError('SKILL_TOO_LARGE')
 }
 
@@ -43,7 +43,10 @@ export function checkFiles(files: SkillFiles) {
  * Removes the one folder around all files of an archive. Returns the name of the folder, which the standard
  * requires to be the name of the skill.
  */
-export function unwrapFolder(files: SkillFiles): { folder: string | undefined; files: SkillFiles } {
+export function removeArchiveRootFolder(files: SkillFiles): {
+  folder: string | undefined
+  files: SkillFiles
+} {
   const roots = new Set([...files.keys()].map((path) => path.split('/')[0] ?? ''))
   const [folder = ''] = roots
   if (roots.size !== 1 || files.has(folder)) return { folder: undefined, files }
@@ -58,10 +61,10 @@ const FrontMatter = z.object({
   description: z.string().trim().min(1).max(1024),
 })
 
-export type SkillText = { name: string; description: string; body: string }
+export type ParsedSkillMarkdown = { name: string; description: string; body: string }
 
 /** Parses SKILL.md: YAML front matter with name and description, then the body. */
-export function parseSkillText(bytes: Buffer | undefined): SkillText {
+export function parseSkillMarkdown(bytes: Buffer | undefined): ParsedSkillMarkdown {
   const text = bytes?.toString('utf8').replaceAll('\r\n', '\n') ?? ''
   const found = /^\uFEFF?---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$/.exec(text)
   if (!found || text.length > maxBodyCharacters) throw apiError('INVALID_SKILL')
@@ -81,7 +84,7 @@ function parseYaml(text: string): unknown {
 }
 
 /** Hashes all paths and files. */
-export const hashFiles = (files: SkillFiles) =>
+export const hashSkillFiles = (files: SkillFiles) =>
   sha256(
     [...files]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -100,9 +103,9 @@ const interpreters: Record<string, string> = {
 /** Returns the program that runs a script; undefined for a file that is no script. */
 export const findInterpreter = (path: string) => interpreters[/\.(\w+)$/.exec(path)?.[1] ?? '']
 
-export type FileKind = 'text' | 'script' | 'binary'
+export type SkillFileKind = 'text' | 'script' | 'binary'
 
-export function detectFileKind(path: string, bytes: Buffer): FileKind {
+export function detectFileKind(path: string, bytes: Buffer): SkillFileKind {
   if (findInterpreter(path) || bytes.subarray(0, 2).toString('latin1') === '#!') return 'script'
   return bytes.includes(0) || !isUtf8(bytes) ? 'binary' : 'text'
 }
@@ -124,7 +127,7 @@ const harmless = /[\r\uFEFF]/g
  * Returns the facts that the owner must know before the skill is installed: scripts, hosts and hidden
  * characters.
  */
-export function describeAbilities(files: SkillFiles) {
+export function describeSkillAbilities(files: SkillFiles) {
   const kinds = [...files].map(([path, bytes]) => detectFileKind(path, bytes))
   const texts = [...files.values()].map((bytes) => bytes.toString('utf8'))
   const hosts = texts.flatMap((text) =>

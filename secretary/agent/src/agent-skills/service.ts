@@ -1,9 +1,15 @@
 import { join } from 'node:path'
-import { type Deps, newId } from '#core'
-import { createFolderHasher, readSkillFolder, removeSkillFolder, writeSkillFolder } from './disk.ts'
+import { type Deps, createPrefixedId } from '#core'
+import { createFolderHasher, readSkillFolder, removeSkillFolder, writeSkillFolder } from './skill-folders.ts'
 import { apiError } from './errors.ts'
-import type { Review, Reviews } from './reviews.ts'
-import { checkFiles, maxSkills, parseSkillText, type SkillFiles, unwrapFolder } from './rules.ts'
+import type { SkillFilesReview, PendingSkillReviews } from './reviews.ts'
+import {
+  checkSkillFiles,
+  maxSkills,
+  parseSkillMarkdown,
+  type SkillFiles,
+  removeArchiveRootFolder,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type AgentSkillDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -37,29 +43,37 @@ export function readUsableSkill(deps: ReadDeps, name: string): SkillFiles {
 }
 
 /** Begins the review of uploaded files. Nothing is installed yet. */
-export function reviewFiles({ clock }: Pick<Deps, 'clock'>, reviews: Reviews, uploaded: SkillFiles): Review {
-  const { folder, files } = unwrapFolder(uploaded)
-  checkFiles(files)
-  const text = parseSkillText(files.get('SKILL.md'))
+export function beginUploadedSkillReview(
+  { clock }: Pick<Deps, 'clock'>,
+  reviews: PendingSkillReviews,
+  uploaded: SkillFiles,
+): SkillFilesReview {
+  const { folder, files } = removeArchiveRootFolder(uploaded)
+  checkSkillFiles(files)
+  const text = parseSkillMarkdown(files.get('SKILL.md'))
   if (folder !== undefined && folder !== text.name) throw apiError('INVALID_SKILL')
   return reviews.add(text, files, clock.now())
 }
 
 /** Begins the review of the files of an installed skill, as they are now. */
-export function reviewInstalled(deps: AgentSkillDeps, reviews: Reviews, name: string): Review {
+export function beginInstalledSkillReview(
+  deps: AgentSkillDeps,
+  reviews: PendingSkillReviews,
+  name: string,
+): SkillFilesReview {
   if (!store.findSkill(deps.db, name)) throw apiError('SKILL_NOT_FOUND')
   const files = readSkillFolder(skillFolder(deps, name))
   if (!files) throw apiError('INVALID_SKILL')
-  checkFiles(files)
-  const text = parseSkillText(files.get('SKILL.md'))
+  checkSkillFiles(files)
+  const text = parseSkillMarkdown(files.get('SKILL.md'))
   if (text.name !== name) throw apiError('INVALID_SKILL')
   return reviews.add(text, files, deps.clock.now())
 }
 
 /** Installs exactly the files that the owner saw, and enables the skill. */
-export async function installReviewed(
+export async function installReviewedSkill(
   deps: AgentSkillDeps,
-  reviews: Reviews,
+  reviews: PendingSkillReviews,
   reviewId: string,
   hash: string,
 ) {
@@ -69,13 +83,13 @@ export async function installReviewed(
   const { name, description } = text
   if (!store.findSkill(db, name) && store.listSkills(db).length >= maxSkills)
     throw apiError('TOO_MANY_SKILLS')
-  await writeSkillFolder(config.skillsDir, name, files, newId('ver', now))
+  await writeSkillFolder(config.skillsDir, name, files, createPrefixedId('ver', now))
   const row = { name, description, content_hash: hash, is_enabled: 1 as const, installed_at: now }
   store.saveSkill(db, row)
   return row
 }
 
-export function setEnabled(deps: ReadDeps, name: string, isEnabled: boolean) {
+export function enableOrDisableSkill(deps: ReadDeps, name: string, isEnabled: boolean) {
   const row = store.findSkill(deps.db, name)
   if (!row) throw apiError('SKILL_NOT_FOUND')
   if (isEnabled && getSkillStatus(deps, row) === 'changed') throw apiError('SKILL_CHANGED')

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { describeEnd, describeSandboxProblem, findSandboxProblem, runSandboxed } from '#sandbox'
+import { describeProgramEnd, describeSandboxProblem, findSandboxProblem, runSandboxed } from '#sandbox'
 import {
   chooseTextByLanguage,
   defineSkill,
   escapeToOneLine,
   formatInputForUser,
   formatJson,
-  markWebContent,
-  quoteText,
+  markUntrustedWebText,
+  quoteUntrustedText,
   requestApproval,
   truncateText,
 } from '#skills'
-import { detectFileKind, findInterpreter, parseSkillText, type SkillFiles } from './rules.ts'
+import { detectFileKind, findInterpreter, parseSkillMarkdown, type SkillFiles } from './rules.ts'
 import { type AgentSkillDeps, listUsableSkills, readUsableSkill, skillFolder } from './service.ts'
 
 const maxShownCharacters = 50_000
@@ -37,7 +37,7 @@ const loadingTools = (deps: AgentSkillDeps): Skill[] => [
     input: z.object({ name }),
     run(input) {
       const files = readUsableSkill(deps, input.name)
-      const { body } = parseSkillText(files.get('SKILL.md'))
+      const { body } = parseSkillMarkdown(files.get('SKILL.md'))
       const others = [...files.keys()].filter((file) => file !== 'SKILL.md')
       return others.length
         ? `${body}\n\nFiles of the skill:\n${others.map((file) => `- ${file}`).join('\n')}`
@@ -99,12 +99,12 @@ async function runScript(deps: AgentSkillDeps, input: ScriptInput, context: Skil
     },
     context.signal,
   )
-  const output = markWebContent(context, `the script ${quoteText(action.path)}`, result.output)
-  return `${describeEnd(result, language)}\n\n${output}`
+  const output = markUntrustedWebText(context, `the script ${quoteUntrustedText(action.path)}`, result.output)
+  return `${describeProgramEnd(result, language)}\n\n${output}`
 }
 
 function approveScript(input: ScriptInput, bytes: Buffer, context: SkillContext) {
-  const [script, skill] = [quoteText(input.path), quoteText(input.name)]
+  const [script, skill] = [quoteUntrustedText(input.path), quoteUntrustedText(input.name)]
   return requestApproval(context, {
     summary: chooseTextByLanguage(
       context,
@@ -126,8 +126,8 @@ function requireFile(files: SkillFiles, path: string, context: SkillContext) {
   throw new Error(
     chooseTextByLanguage(
       context,
-      `The skill has no file ${quoteText(path)}.`,
-      `该技能没有文件 ${quoteText(path)}。`,
+      `The skill has no file ${quoteUntrustedText(path)}.`,
+      `该技能没有文件 ${quoteUntrustedText(path)}。`,
     ),
   )
 }

@@ -1,14 +1,14 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { escapeHiddenCharacters, truncateText } from '#skills'
-import type { Review } from './reviews.ts'
-import { describeAbilities, detectFileKind } from './rules.ts'
+import type { SkillFilesReview } from './reviews.ts'
+import { describeSkillAbilities, detectFileKind } from './rules.ts'
 import type { SkillStatus } from './service.ts'
 import type { SkillRow } from './store.ts'
 
 /** Largest number of characters of one file in a review. The number of the remaining characters is shown. */
 const maxShownCharacters = 100_000
 
-export const skillResponse = (row: SkillRow, status: SkillStatus) => ({
+export const toSkillResponse = (row: SkillRow, status: SkillStatus) => ({
   name: row.name,
   description: row.description,
   status,
@@ -16,14 +16,17 @@ export const skillResponse = (row: SkillRow, status: SkillStatus) => ({
   installed_at: toIso(row.installed_at),
 })
 
-export const reviewResponse = ({ id, text, files, hash, expiresAt }: Review, replaces: boolean) => ({
+export const toSkillReviewResponse = (
+  { id, text, files, hash, expiresAt }: SkillFilesReview,
+  replaces: boolean,
+) => ({
   review_id: id,
   name: text.name,
   description: text.description,
   content_hash: hash,
   expires_at: toIso(expiresAt),
   replaces,
-  abilities: describeAbilities(files),
+  abilities: describeSkillAbilities(files),
   files: [...files].map(([path, bytes]) => ({ path, size: bytes.length, ...shownContent(path, bytes) })),
 })
 

@@ -3,14 +3,21 @@ import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { apiError } from './errors.ts'
-import { isIgnored, isSkillPath, maxFileBytes, maxFiles, maxTotalBytes, type SkillFiles } from './rules.ts'
+import {
+  isIgnoredArchivePath,
+  isSafeSkillPath,
+  maxFileBytes,
+  maxSkillFiles,
+  maxSkillBytes,
+  type SkillFiles,
+} from './rules.ts'
 
 const typeMask = 0o170000
 const regularFile = 0o100000
 
 /** Reads the files of a zip archive. Refuses damaged and encrypted archives, links, unsafe paths and zip bombs. */
-export async function readZip(bytes: Buffer): Promise<SkillFiles> {
-  if (bytes.length > maxTotalBytes) throw apiError('SKILL_TOO_LARGE')
+export async function readSkillZip(bytes: Buffer): Promise<SkillFiles> {
+  if (bytes.length > maxSkillBytes) throw apiError('SKILL_TOO_LARGE')
   try {
     return await readFiles(await openZip(bytes))
   } catch (error) {
@@ -27,14 +34,14 @@ const openZip = (bytes: Buffer) =>
 
 async function readFiles(zip: ZipFile) {
   const entries = (await listEntries(zip)).filter(
-    ({ fileName }) => !fileName.endsWith('/') && !isIgnored(fileName),
+    ({ fileName }) => !fileName.endsWith('/') && !isIgnoredArchivePath(fileName),
   )
   const declared = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-  if (entries.length > maxFiles || declared > maxTotalBytes) throw apiError('SKILL_TOO_LARGE')
+  if (entries.length > maxSkillFiles || declared > maxSkillBytes) throw apiError('SKILL_TOO_LARGE')
   const files = new Map<string, Buffer>()
   for (const entry of entries) {
     const path = entry.fileName
-    if (files.has(path) || !isSkillPath(path)) throw apiError('INVALID_SKILL_PATH')
+    if (files.has(path) || !isSafeSkillPath(path)) throw apiError('INVALID_SKILL_PATH')
     if (isSpecialFile(entry) || entry.isEncrypted()) throw apiError('INVALID_ZIP')
     if (entry.uncompressedSize > maxFileBytes) throw apiError('SKILL_TOO_LARGE')
     // oxlint-disable-next-line no-await-in-loop -- one file at a time bounds the memory
@@ -55,7 +62,7 @@ const listEntries = (zip: ZipFile) =>
     zip.on('entry', (entry: Entry) => {
       entries.push(entry)
       // Folders and ignored files count too, so that the directory itself cannot be endless.
-      if (entries.length > maxFiles * 10) reject(apiError('SKILL_TOO_LARGE'))
+      if (entries.length > maxSkillFiles * 10) reject(apiError('SKILL_TOO_LARGE'))
       else zip.readEntry()
     })
     zip.on('end', () => resolve(entries))

@@ -6,13 +6,16 @@ import * as store from './store.ts'
 type AllowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** `changed`: the definition of the tool has changed since it was allowed, so the user must decide again. */
-export type ToolStatus = 'allowed' | 'unknown' | 'changed'
+export type ExternalToolStatus = 'allowed' | 'unknown' | 'changed'
 
 /**
  * Returns whether the owner allowed this tool with its current definition. A tool in MCP_ALLOW is pinned to its
  * definition at the first use, so that no other tool can take its name.
  */
-export function getToolStatus({ db, clock, config }: AllowDeps, tool: ExternalTool): ToolStatus {
+export function getExternalToolStatus(
+  { db, clock, config }: AllowDeps,
+  tool: ExternalTool,
+): ExternalToolStatus {
   const known = store.findAllowedTool(db, tool)
   if (known) return known.definition_hash === tool.definitionHash ? 'allowed' : 'changed'
   if (!isNamed(config, tool)) return 'unknown'
@@ -30,7 +33,7 @@ export function revokeToolsMissingFromSetting({ db, config }: AllowDeps) {
 }
 
 /** Revokes the permission of a tool. Refuses for tools in MCP_ALLOW, because the next use would allow them again. */
-export function revokeTool({ db, config }: Pick<AllowDeps, 'db' | 'config'>, tool: ToolName) {
+export function revokeToolPermission({ db, config }: Pick<AllowDeps, 'db' | 'config'>, tool: ToolName) {
   if (isNamed(config, tool)) throw apiError('TOOL_OF_SETTING')
   if (!store.removeAllowedTool(db, tool.server, tool.name)) throw apiError('TOOL_NOT_FOUND')
 }

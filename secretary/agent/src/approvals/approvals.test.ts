@@ -2,7 +2,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RunStoppedError } from '#core'
 import {
-  type BrainCall,
+  type ScriptedBrainCall,
   connectExtendedClient,
   connectStrictClient,
   createScriptedBrain,
@@ -13,7 +13,7 @@ import {
 import { approvalTimeoutMs } from './service.ts'
 
 let agent: TestAgent
-let call: BrainCall
+let call: ScriptedBrainCall
 let socket: Awaited<ReturnType<typeof connectExtendedClient>>
 let session: string
 beforeEach(async () => {

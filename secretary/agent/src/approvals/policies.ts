@@ -1,27 +1,27 @@
-import type { Deps, RiskClass, Skill, ToolPolicy, ToolRisk } from '#core'
-import { allowToolPermanently, getToolStatus, revokeTool } from './allowed-tools.ts'
+import type { Deps, RiskClass, Skill, ToolPolicy, ToolRiskProperties } from '#core'
+import { allowToolPermanently, getExternalToolStatus, revokeToolPermission } from './allowed-tools.ts'
 import { apiError } from './errors.ts'
-import { allowedPolicies, defaultPolicy } from './policy-rules.ts'
+import { listChoosablePolicies, getDefaultToolPolicy } from './policy-rules.ts'
 import * as store from './policy-store.ts'
 import { findAllowedTool } from './store.ts'
 
 export type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** Returns the policy that applies to a built-in tool: its own, that of its class, or its default. */
-export function effectivePolicy({ db }: Pick<Deps, 'db'>, tool: ToolRisk): ToolPolicy {
+export function findEffectiveToolPolicy({ db }: Pick<Deps, 'db'>, tool: ToolRiskProperties): ToolPolicy {
   const own = store.findPolicy(db, { scope: 'tool', name: tool.name })
   const ofClass = () => store.findPolicy(db, { scope: 'class', name: tool.risk })
-  const policy = own ?? ofClass() ?? defaultPolicy(tool)
+  const policy = own ?? ofClass() ?? getDefaultToolPolicy(tool)
   // The tool asks each time if its class does not allow the stored policy. This happens when a later version
   // moves the tool to another class.
-  return allowedPolicies(tool.risk).includes(policy) ? policy : 'ask'
+  return listChoosablePolicies(tool.risk).includes(policy) ? policy : 'ask'
 }
 
-export const findClassPolicy = ({ db }: Pick<Deps, 'db'>, risk: RiskClass) =>
+export const findRiskClassPolicy = ({ db }: Pick<Deps, 'db'>, risk: RiskClass) =>
   store.findPolicy(db, { scope: 'class', name: risk })
 
 /** Sets the policy of a class; null returns its tools to their defaults. */
-export function setClassPolicy(deps: PolicyDeps, risk: RiskClass, policy: ToolPolicy | null) {
+export function setRiskClassPolicy(deps: PolicyDeps, risk: RiskClass, policy: ToolPolicy | null) {
   setOrRemove(deps, { scope: 'class', name: risk }, risk, policy)
 }
 
@@ -34,7 +34,8 @@ export function setToolPolicy(deps: PolicyDeps, skill: Skill, policy: ToolPolicy
   if (!tool) return setOrRemove(deps, { scope: 'tool', name }, risk, policy)
   if (policy === 'allow') throw apiError('POLICY_NOT_ALLOWED')
   if (policy === 'ask_untrusted') allowToolPermanently(deps, tool, deps.clock.now())
-  else if (findAllowedTool(deps.db, tool) || getToolStatus(deps, tool) === 'allowed') revokeTool(deps, tool)
+  else if (findAllowedTool(deps.db, tool) || getExternalToolStatus(deps, tool) === 'allowed')
+    revokeToolPermission(deps, tool)
 }
 
 function setOrRemove(
@@ -43,25 +44,26 @@ function setOrRemove(
   risk: RiskClass,
   policy: ToolPolicy | null,
 ) {
-  if (policy !== null && !allowedPolicies(risk).includes(policy)) throw apiError('POLICY_NOT_ALLOWED')
+  if (policy !== null && !listChoosablePolicies(risk).includes(policy)) throw apiError('POLICY_NOT_ALLOWED')
   if (policy === null) store.removePolicy(db, key)
   else store.setPolicy(db, key, policy, clock.now())
 }
 
 /** Describes a tool for the owner: its class, its policy and the policies that may be chosen. */
-export function describeTool(deps: PolicyDeps, skill: Skill) {
+export function describeToolPolicy(deps: PolicyDeps, skill: Skill) {
   const { name, description, risk, foreignTool: tool } = skill
   const shown = { name, description, risk, server: tool?.server ?? null, tool: tool?.name ?? null }
   if (tool) {
-    const policy = getToolStatus(deps, tool) === 'allowed' ? ('ask_untrusted' as const) : ('ask' as const)
+    const policy =
+      getExternalToolStatus(deps, tool) === 'allowed' ? ('ask_untrusted' as const) : ('ask' as const)
     const options: ToolPolicy[] = ['ask', 'ask_untrusted']
     return { ...shown, own_policy: policy, policy, default_policy: 'ask' as const, options }
   }
   return {
     ...shown,
     own_policy: store.findPolicy(deps.db, { scope: 'tool', name }) ?? null,
-    policy: effectivePolicy(deps, skill),
-    default_policy: findClassPolicy(deps, risk) ?? defaultPolicy(skill),
-    options: skill.alwaysAsks ? (['ask'] as ToolPolicy[]) : allowedPolicies(risk),
+    policy: findEffectiveToolPolicy(deps, skill),
+    default_policy: findRiskClassPolicy(deps, risk) ?? getDefaultToolPolicy(skill),
+    options: skill.alwaysAsks ? (['ask'] as ToolPolicy[]) : listChoosablePolicies(risk),
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { riskClasses, toolPolicies } from '#core'
-import { allowedPolicies, defaultPolicy, mustAsk } from './policy-rules.ts'
+import { listChoosablePolicies, getDefaultToolPolicy, mustAskUser } from './policy-rules.ts'
 
-describe('mustAsk', () => {
+describe('mustAskUser', () => {
   test.each([
     ['read', 'ask', true, true],
     ['read', 'ask_untrusted', false, true],
@@ -23,19 +23,22 @@ describe('mustAsk', () => {
     'a tool of the class %s with the policy %s asks: %s, after untrusted content: %s',
     (risk, policy, before, after) => {
       const tool = { name: 'tool', risk }
-      expect([mustAsk(tool, policy, false), mustAsk(tool, policy, true)]).toEqual([before, after])
+      expect([mustAskUser(tool, policy, false), mustAskUser(tool, policy, true)]).toEqual([before, after])
     },
   )
 })
 
 test('a tool without a policy asks by default if it changes more than data of the agent', () => {
   const of = (risk: (typeof riskClasses)[number], changesOwnData = false) =>
-    defaultPolicy({ name: 'tool', risk, changesOwnData })
+    getDefaultToolPolicy({ name: 'tool', risk, changesOwnData })
   expect(riskClasses.map((risk) => of(risk))).toEqual(['allow', 'ask', 'ask', 'ask', 'ask'])
   expect(of('write', true)).toBe('ask_untrusted')
 })
 
 test('the policy allow is offered only for classes whose actions do not leave the agent', () => {
-  expect(riskClasses.filter((risk) => allowedPolicies(risk).includes('allow'))).toEqual(['read', 'write'])
-  expect(allowedPolicies('read')).toEqual(toolPolicies)
+  expect(riskClasses.filter((risk) => listChoosablePolicies(risk).includes('allow'))).toEqual([
+    'read',
+    'write',
+  ])
+  expect(listChoosablePolicies('read')).toEqual(toolPolicies)
 })

@@ -1,22 +1,22 @@
-import type { RiskClass, ToolPolicy, ToolRisk } from '#core'
+import type { RiskClass, ToolPolicy, ToolRiskProperties } from '#core'
 
 /** Classes whose actions leave the agent. After untrusted content, no policy lets them act without a question. */
 const outgoingClasses: readonly RiskClass[] = ['send', 'spend', 'execute']
 
-export const isOutgoing = (risk: RiskClass) => outgoingClasses.includes(risk)
+export const isOutgoingRiskClass = (risk: RiskClass) => outgoingClasses.includes(risk)
 
 /** Returns the policies that the owner may choose for tools of a class. */
-export const allowedPolicies = (risk: RiskClass): ToolPolicy[] =>
-  isOutgoing(risk) ? ['ask', 'ask_untrusted'] : ['ask', 'ask_untrusted', 'allow']
+export const listChoosablePolicies = (risk: RiskClass): ToolPolicy[] =>
+  isOutgoingRiskClass(risk) ? ['ask', 'ask_untrusted'] : ['ask', 'ask_untrusted', 'allow']
 
 /** Policy of a tool for which the owner has chosen none. */
-export function defaultPolicy({ risk, changesOwnData = false }: ToolRisk): ToolPolicy {
+export function getDefaultToolPolicy({ risk, changesOwnData = false }: ToolRiskProperties): ToolPolicy {
   if (risk === 'read') return 'allow'
   return changesOwnData ? 'ask_untrusted' : 'ask'
 }
 
 /** Returns whether the user is asked before a tool acts. */
-export function mustAsk({ risk }: ToolRisk, policy: ToolPolicy, hasUntrustedContent: boolean) {
+export function mustAskUser({ risk }: ToolRiskProperties, policy: ToolPolicy, hasUntrustedContent: boolean) {
   if (policy === 'ask') return true
-  return hasUntrustedContent && (policy === 'ask_untrusted' || isOutgoing(risk))
+  return hasUntrustedContent && (policy === 'ask_untrusted' || isOutgoingRiskClass(risk))
 }

@@ -1,10 +1,16 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, riskClasses } from '#core'
-import { revokeTool } from './allowed-tools.ts'
+import { revokeToolPermission } from './allowed-tools.ts'
 import { approvalsContract } from './contract.ts'
 import { apiError } from './errors.ts'
-import { describeTool, findClassPolicy, type PolicyDeps, setClassPolicy, setToolPolicy } from './policies.ts'
-import { allowedPolicies } from './policy-rules.ts'
+import {
+  describeToolPolicy,
+  findRiskClassPolicy,
+  type PolicyDeps,
+  setRiskClassPolicy,
+  setToolPolicy,
+} from './policies.ts'
+import { listChoosablePolicies } from './policy-rules.ts'
 import type { ApprovalService } from './service.ts'
 import * as store from './store.ts'
 
@@ -16,7 +22,7 @@ export const approvalRoutes = (deps: ToolDeps, approvals: Pick<ApprovalService, 
       approvals.decide(params.approval_id, { decision: body.decision, actionHash: body.action_hash }),
     listAllTools: () => listTools(deps),
     setClassPolicy({ params, body }) {
-      setClassPolicy(deps, params.risk, body.policy)
+      setRiskClassPolicy(deps, params.risk, body.policy)
       return listTools(deps)
     },
     setToolPolicy({ params, body }) {
@@ -35,14 +41,14 @@ export const approvalRoutes = (deps: ToolDeps, approvals: Pick<ApprovalService, 
         allowed_at: toIso(allowed_at),
       })),
     }),
-    forbidTool: ({ params: { server, tool } }) => revokeTool(deps, { server, name: tool }),
+    forbidTool: ({ params: { server, tool } }) => revokeToolPermission(deps, { server, name: tool }),
   })
 
 const listTools = (deps: ToolDeps) => ({
   classes: riskClasses.map((risk) => ({
     risk,
-    policy: findClassPolicy(deps, risk) ?? null,
-    options: allowedPolicies(risk),
+    policy: findRiskClassPolicy(deps, risk) ?? null,
+    options: listChoosablePolicies(risk),
   })),
-  tools: deps.skills.map((skill) => describeTool(deps, skill)),
+  tools: deps.skills.map((skill) => describeToolPolicy(deps, skill)),
 })

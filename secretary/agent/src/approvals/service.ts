@@ -1,25 +1,29 @@
 import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import {
-  type ActionRequest,
+  type ActionApprovalRequest,
   addNotice,
   type ApprovalDecision,
   type Deps,
   type ExternalTool,
-  newId,
-  type ToolRisk,
+  createPrefixedId,
+  type ToolRiskProperties,
   type WebContentTracker,
 } from '#core'
-import { removeEventsOfSubject } from '#journal'
-import { allowToolPermanently, getToolStatus, revokeToolsMissingFromSetting } from './allowed-tools.ts'
+import { removeSubjectJournalEvents } from '#journal'
+import {
+  allowToolPermanently,
+  getExternalToolStatus,
+  revokeToolsMissingFromSetting,
+} from './allowed-tools.ts'
 import { apiError } from './errors.ts'
-import { effectivePolicy } from './policies.ts'
-import { mustAsk } from './policy-rules.ts'
+import { findEffectiveToolPolicy } from './policies.ts'
+import { mustAskUser } from './policy-rules.ts'
 import * as store from './store.ts'
 import { createWebContentTrackers } from './web-content-trackers.ts'
 
 type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
-type Request = ActionRequest & { sessionId: string; messageId: string; signal: AbortSignal }
+type Request = ActionApprovalRequest & { sessionId: string; messageId: string; signal: AbortSignal }
 
 export type ApprovalAnswer = {
   decision: 'approve' | 'deny'
@@ -36,7 +40,7 @@ export type ApprovalService = {
    */
   ask(request: Request): Promise<ApprovalDecision>
   /** Returns whether the owner's policy requires a question before a tool acts in a session. */
-  mustAsk(sessionId: string, tool: ToolRisk): boolean
+  mustAsk(sessionId: string, tool: ToolRiskProperties): boolean
   /** Returns whether the owner permanently allowed the tool with its current definition. */
   isAllowed(tool: ExternalTool): boolean
   decide(approvalId: string, answer: ApprovalAnswer): void
@@ -64,14 +68,14 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
   const waiting = new Map<string, Waiting>()
   const webTrace = createWebContentTrackers(db)
 
-  const mustAskFor = (sessionId: string, tool: ToolRisk) =>
-    mustAsk(tool, effectivePolicy(deps, tool), webTrace(sessionId).hasWebContent())
+  const mustAskFor = (sessionId: string, tool: ToolRiskProperties) =>
+    mustAskUser(tool, findEffectiveToolPolicy(deps, tool), webTrace(sessionId).hasWebContent())
 
   /** Stores the decision and the permanent permission in one transaction. */
   function close(approvalId: string, decision: ApprovalDecision, allowed?: ExternalTool) {
     const wasOpen = journal.commit(() => {
-      removeEventsOfSubject(db, approvalId, 'approval_request')
-      const isClosed = store.closeApproval(db, approvalId, decision)
+      removeSubjectJournalEvents(db, approvalId, 'approval_request')
+      const isClosed = store.closeApprovalRequest(db, approvalId, decision)
       if (isClosed && allowed) allowToolPermanently(deps, allowed, clock.now())
       return isClosed
     })
@@ -88,7 +92,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
   async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
     const { tool, by, isMandatory, sessionId } = request
-    const status = tool && getToolStatus(deps, tool)
+    const status = tool && getExternalToolStatus(deps, tool)
     if (status === 'allowed' && !webTrace(sessionId).hasWebContent()) return 'approved'
     if (!tool && by && !isMandatory && !mustAskFor(sessionId, by)) return 'approved'
     const approvalId = addRequest(deps, request, status === 'changed')
@@ -103,7 +107,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
   return {
     webTrace,
     mustAsk: mustAskFor,
-    isAllowed: (tool) => getToolStatus(deps, tool) === 'allowed',
+    isAllowed: (tool) => getExternalToolStatus(deps, tool) === 'allowed',
     ask(request) {
       const answer = answerTo(request)
       // Catches the rejection, which would otherwise end the process if the brain no longer awaits the answer.
@@ -145,7 +149,7 @@ function addRequest(
 ) {
   const now = clock.now()
   const row = {
-    approval_id: newId('apr', now),
+    approval_id: createPrefixedId('apr', now),
     session_id: request.sessionId,
     message_id: request.messageId,
     summary: request.summary,
@@ -169,7 +173,7 @@ function addRequest(
   return approval_id
 }
 
-const detailFields = ({ details = {}, tool, risk, by }: ActionRequest, hasChanged: boolean) => ({
+const detailFields = ({ details = {}, tool, risk, by }: ActionApprovalRequest, hasChanged: boolean) => ({
   ...((risk ?? by) && { risk: risk ?? by?.risk }),
   ...(details.target !== undefined && { target: details.target }),
   ...(details.overwrites !== undefined && { overwrites: details.overwrites }),

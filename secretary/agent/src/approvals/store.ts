@@ -23,7 +23,7 @@ export function listOpenApprovals(db: Sqlite) {
 }
 
 /** Closes an approval request. Returns whether the request was still open. */
-export function closeApproval(db: Sqlite, approvalId: string, status: ApprovalRow['status']) {
+export function closeApprovalRequest(db: Sqlite, approvalId: string, status: ApprovalRow['status']) {
   return tables.update(db, 'approvals', { approval_id: approvalId, status: 'open' }, { status }) === 1
 }
 
@@ -53,13 +53,13 @@ export function removeAllowedTool(db: Sqlite, server: string, tool: string) {
 }
 
 /** Returns whether a session has received text from the web; true for a deleted session, whose last run may still end. */
-export function hasWebContent(db: Sqlite, sessionId: string) {
+export function hasSessionWebContent(db: Sqlite, sessionId: string) {
   return (
     webContent.get(db)`
     SELECT has_web_content FROM sessions WHERE session_id = ${sessionId}`?.has_web_content !== 0
   )
 }
 
-export function recordWebContent(db: Sqlite, sessionId: string) {
+export function recordSessionWebContent(db: Sqlite, sessionId: string) {
   tables.update(db, 'sessions', { session_id: sessionId, has_web_content: 0 }, { has_web_content: 1 })
 }

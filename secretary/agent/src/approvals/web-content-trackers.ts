@@ -26,8 +26,8 @@ export function createWebContentTrackers(db: Sqlite) {
     const [oldest] = knownUrls.keys()
     if (knownUrls.size > maxSessions && oldest !== undefined) knownUrls.delete(oldest)
     return {
-      hasWebContent: () => store.hasWebContent(db, sessionId),
-      recordWebContent: () => store.recordWebContent(db, sessionId),
+      hasWebContent: () => store.hasSessionWebContent(db, sessionId),
+      recordWebContent: () => store.recordSessionWebContent(db, sessionId),
       addKnownUrls: (text) => addUrls(urls, text),
       isKnownUrl: (url) => urls.has(normaliseUrl(url) ?? ''),
     }

@@ -2,7 +2,7 @@ import type { ModelSettings } from './language-model.ts'
 import type { ModelFault } from './model-errors.ts'
 
 /** Asks a model for one short answer. Returns the fault and its cause; undefined if the model answered. */
-export async function checkModel(
+export async function findModelFault(
   settings: ModelSettings,
   signal: AbortSignal,
 ): Promise<{ kind: ModelFault; cause: unknown } | undefined> {

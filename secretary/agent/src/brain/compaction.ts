@@ -1,6 +1,6 @@
 import { APICallError, type LanguageModel } from 'ai'
 import { z } from 'zod'
-import type { Compaction, Skill } from '#core'
+import type { ConversationCompaction, Skill } from '#core'
 import { getContextWindowTokens, maxConversationTokens, parseContextLimit } from './context-window.ts'
 import type { ModelSettings } from './language-model.ts'
 import { summariseMessages } from './summarise.ts'
@@ -19,7 +19,7 @@ export function createContextWindow({ name, contextTokens }: ModelSettings): Con
   let tokens = getContextWindowTokens(name, contextTokens)
   return {
     tokens: () => tokens,
-    maxConversation: (skills) => maxConversationTokens(tokens, estimateToolTokens(skills)),
+    maxConversation: (skills) => maxConversationTokens(tokens, estimateToolDefinitionTokens(skills)),
     learnFrom(error) {
       const text = APICallError.isInstance(error) ? `${error.message} ${error.responseBody ?? ''}` : ''
       tokens = Math.min(tokens, parseContextLimit(text) ?? tokens)
@@ -28,7 +28,7 @@ export function createContextWindow({ name, contextTokens }: ModelSettings): Con
 }
 
 /** Estimates the tokens that the definitions of tools take in each request. */
-export const estimateToolTokens = (skills: Skill[]) =>
+export const estimateToolDefinitionTokens = (skills: Skill[]) =>
   skills.reduce((sum, { name, description, input, inputSchema }) => {
     const schema = JSON.stringify(inputSchema ?? z.toJSONSchema(input, { io: 'input' }))
     return sum + estimateTextTokens(name + description + schema)
@@ -36,7 +36,11 @@ export const estimateToolTokens = (skills: Skill[]) =>
 
 type CompactionModel = { model: LanguageModel; settings: ModelSettings; window: ContextWindow }
 
-export const createCompaction = ({ model, settings, window }: CompactionModel): Compaction => ({
+export const createConversationCompaction = ({
+  model,
+  settings,
+  window,
+}: CompactionModel): ConversationCompaction => ({
   maxTokens: async (skills) => window.maxConversation(skills),
   estimateTokens: estimateMessageTokens,
   summarise: (request) =>

@@ -6,7 +6,7 @@ import {
   defaultContextTokens,
   maxConversationTokens,
   parseContextLimit,
-  splitByTokens,
+  splitMessagesByTokens,
 } from './context-window.ts'
 import { estimateModelTokens, fitMessagesToContextWindow } from './fit-window.ts'
 
@@ -38,10 +38,10 @@ test.each([
   expect(parseContextLimit(message)).toBe(tokens),
 )
 
-test('splitByTokens puts messages into parts that fit, and a longer message into a part alone', () => {
+test('splitMessagesByTokens puts messages into parts that fit, and a longer message into a part alone', () => {
   const message = (content: string): BrainMessage => ({ role: 'user', content })
   const [short, long] = [message('x'.repeat(40)), message('y'.repeat(4000))]
-  expect(splitByTokens([short, short, short, long, short], 25)).toEqual([
+  expect(splitMessagesByTokens([short, short, short, long, short], 25)).toEqual([
     [short, short],
     [short],
     [long],

@@ -62,7 +62,7 @@ export function parseContextLimit(message: string) {
 const shownMessageCharacters = 8000
 
 /** Writes messages as a transcript for the summary. Long messages are shortened in the middle. */
-export const toTranscript = (messages: BrainMessage[]) =>
+export const formatMessagesAsTranscript = (messages: BrainMessage[]) =>
   messages
     .map(({ role, content, files }) => {
       const names = files?.length ? ` [files: ${files.map(({ name }) => name).join(', ')}]` : ''
@@ -77,7 +77,7 @@ function shortenMiddle(text: string) {
 }
 
 /** Splits messages into parts that each fit into a number of tokens. A single longer message is a part. */
-export function splitByTokens(messages: BrainMessage[], maxTokens: number): BrainMessage[][] {
+export function splitMessagesByTokens(messages: BrainMessage[], maxTokens: number): BrainMessage[][] {
   const parts: BrainMessage[][] = []
   let tokens = Number.POSITIVE_INFINITY
   for (const message of messages) {

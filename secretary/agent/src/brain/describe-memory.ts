@@ -1,7 +1,7 @@
 import type { SkillContext } from '#core'
 
 /** Returns the instructions that tell the model what it remembers about the owner. */
-export function describeMemory(memory: SkillContext['memory']) {
+export function formatMemoryInstructions(memory: SkillContext['memory']) {
   const profile = memory?.profile.trim()
   return [
     ...(profile ? [`Profile of the person, written by the person:\n<profile>\n${profile}\n</profile>`] : []),

@@ -1,5 +1,5 @@
 export { chooseBrain, toModelBrainOptions } from './choose-brain.ts'
-export { checkModel } from './check-model.ts'
+export { findModelFault } from './check-model.ts'
 export { createDevBrain } from './dev-brain.ts'
 export { createModelBrain } from './model-brain.ts'
 export type { ModelFault } from './model-errors.ts'

@@ -1,7 +1,7 @@
-import type { BrainMessage, Language } from '#core'
+import type { BrainMessage, ReplyLanguage } from '#core'
 
 /** Returns `zh` if the text contains a Chinese character, otherwise `en`. */
-export const detectLanguage = (text: string): Language => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en')
+export const detectLanguage = (text: string): ReplyLanguage => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en')
 
 /**
  * Returns the newest message of the user, which the reply answers. Messages with results of sub-agents have

@@ -1,5 +1,5 @@
 import { APICallError, RetryError } from 'ai'
-import { BrainError, type BrainUsage, type Language, type ReplyStopReason } from '#core'
+import { BrainError, type BrainUsage, type ReplyLanguage, type ReplyStopReason } from '#core'
 
 const sentences = {
   unreachable: {
@@ -64,7 +64,7 @@ export function toModelFault(error: unknown): ModelFault {
 
 type BrainErrorDetails = { usage?: BrainUsage; cause?: unknown }
 
-export const createBrainError = (fault: ModelFault, language: Language, about: BrainErrorDetails = {}) =>
+export const createBrainError = (fault: ModelFault, language: ReplyLanguage, about: BrainErrorDetails = {}) =>
   new BrainError(sentences[fault][language], {
     ...about,
     stopReason: stopReasons[fault],

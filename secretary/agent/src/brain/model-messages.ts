@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FilePart, ModelMessage, TextPart } from 'ai'
-import type { BrainFile, BrainMessage } from '#core'
+import type { MessageFileForBrain, BrainMessage } from '#core'
 import { decodeText } from '#skills'
 
 /**
@@ -26,7 +26,7 @@ async function modelMessage({ role, content, files = [] }: BrainMessage): Promis
   return { role, content: content.trim() ? [{ type: 'text', text: content }, ...parts] : parts }
 }
 
-async function filePart({ name, mime, path }: BrainFile): Promise<FilePart | TextPart> {
+async function filePart({ name, mime, path }: MessageFileForBrain): Promise<FilePart | TextPart> {
   if (mime.startsWith('image/'))
     return { type: 'file', data: await readFile(path), mediaType: mime, filename: name }
   if (!mime.startsWith('text/'))

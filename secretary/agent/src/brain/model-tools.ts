@@ -1,7 +1,7 @@
 import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { approveSkillUse, escapeToOneLine, truncateText } from '#skills'
+import { requestApprovalForSkill, escapeToOneLine, truncateText } from '#skills'
 import { formatSkillCall } from './format-skill-call.ts'
 
 type Round = {
@@ -46,7 +46,7 @@ async function runSkill(skill: Skill, requested: unknown, context: SkillContext,
   // Skills with effects outside of the agent request approval in their own code, which knows the details that
   // the user must see.
   const asksHere = changesOwnData === true || risk === 'read'
-  const data = asksHere ? await approveSkillUse(context, riskOf(skill), parsed.data) : parsed.data
+  const data = asksHere ? await requestApprovalForSkill(context, riskOf(skill), parsed.data) : parsed.data
   const result = await run(data as never, context)
   if (changesOwnData) round.note(formatNote(result))
   return result

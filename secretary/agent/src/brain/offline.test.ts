@@ -1,15 +1,15 @@
 import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { describe, expect, test } from 'vitest'
-import type { BrainFile } from '#core'
+import type { MessageFileForBrain } from '#core'
 import { subAgentSkills } from '#skills'
 import { createTestSkillContext } from '#testing'
 import { detectLanguage } from './language.ts'
-import { splitTasks } from './offline/split-tasks.ts'
-import { createOfflineBrain, planRequest } from './offline.ts'
+import { splitTextIntoTasks } from './offline/split-tasks.ts'
+import { createOfflineBrain, planOfflineAnswer } from './offline.ts'
 
-const csv: BrainFile = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv' }
-const plan = (text: string, files: BrainFile[] = [], maySpawn = true) =>
-  planRequest({ text, language: detectLanguage(text), files }, maySpawn)
+const csv: MessageFileForBrain = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv' }
+const plan = (text: string, files: MessageFileForBrain[] = [], maySpawn = true) =>
+  planOfflineAnswer({ text, language: detectLanguage(text), files }, maySpawn)
 
 const understood: [text: string, skill: string, input: Record<string, unknown>][] = [
   ['15% of 200', 'calculate', { expression: '15% of 200' }],
@@ -110,8 +110,8 @@ const understood: [text: string, skill: string, input: Record<string, unknown>][
   ['在项目 sales 添加任务：给王总打电话', 'add_board_task', { project: 'sales', title: '给王总打电话' }],
 ]
 
-describe('planRequest', () => {
-  test.each(understood)('planRequest plans the text “%s” as the skill %s', (text, skill, input) => {
+describe('planOfflineAnswer', () => {
+  test.each(understood)('planOfflineAnswer plans the text “%s” as the skill %s', (text, skill, input) => {
     expect(plan(text)).toEqual({ skill, input })
   })
 
@@ -124,18 +124,18 @@ describe('planRequest', () => {
     'The 3 of us met at 12',
     '2026-11-21',
     '',
-  ])('planRequest plans nothing for the unknown text “%s”', (text) => {
+  ])('planOfflineAnswer plans nothing for the unknown text “%s”', (text) => {
     expect(plan(text)).toBeUndefined()
   })
 
   test.each(['hi', 'Help', 'what can you do?', '你好', '你能做什么？'])(
-    'planRequest plans the help reply for the text “%s”',
+    'planOfflineAnswer plans the help reply for the text “%s”',
     (text) => {
       expect(plan(text)).toBe('help')
     },
   )
 
-  test('planRequest plans the analysis of an attached table as the message requests it', () => {
+  test('planOfflineAnswer plans the analysis of an attached table as the message requests it', () => {
     const about = (text: string) => (plan(text, [csv]) as { input: object }).input
     expect(about('here')).toEqual({ file: 'sales.csv' })
     expect(about('sum of amount by region')).toEqual({
@@ -149,7 +149,7 @@ describe('planRequest', () => {
     expect(about('按地区汇总')).toEqual({ file: 'sales.csv', group_by: '地区' })
   })
 
-  test('planRequest plans the summary of an attached text file', () => {
+  test('planOfflineAnswer plans the summary of an attached text file', () => {
     const file = { name: 'letter.txt', mime: 'text/plain', path: '/letter.txt' }
     expect(plan('summarize this', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
     expect(plan('总结一下', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
@@ -157,7 +157,7 @@ describe('planRequest', () => {
   })
 })
 
-describe('splitTasks', () => {
+describe('splitTextIntoTasks', () => {
   test.each([
     ['1+1; 2+2; 3+3', ['1+1', '2+2', '3+3']],
     ['一加一；二加二', ['一加一', '二加二']],
@@ -169,8 +169,8 @@ describe('splitTasks', () => {
     ['summarize: one; two; three', []],
     ['总结：一；二；三', []],
     ['Dear Ann\nhow are you\n- fine\n- good', []],
-  ])('splitTasks splits the text “%s” into the tasks %j', (text, tasks) => {
-    expect(splitTasks(text)).toEqual(tasks)
+  ])('splitTextIntoTasks splits the text “%s” into the tasks %j', (text, tasks) => {
+    expect(splitTextIntoTasks(text)).toEqual(tasks)
   })
 
   test('the offline brain starts one sub-agent for each of several tasks', async () => {
@@ -201,11 +201,11 @@ describe('splitTasks', () => {
     expect(emitted.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
   })
 
-  test('planRequest does not split several tasks about an attached file', () => {
+  test('planOfflineAnswer does not split several tasks about an attached file', () => {
     expect(plan('sum; average', [csv])).toEqual({ skill: 'analyze_table', input: { file: 'sales.csv' } })
   })
 
-  test('planRequest does not split the text of a sub-agent into tasks', () => {
+  test('planOfflineAnswer does not split the text of a sub-agent into tasks', () => {
     expect(plan('1+1; 2+2', [], false)).toBeUndefined()
   })
 })
@@ -228,7 +228,7 @@ test.each([
   '1,000,',
   'sum of by ',
   '按',
-])('planRequest plans a text of 32,000 characters of “%s” in less than two seconds', (part) => {
+])('planOfflineAnswer plans a text of 32,000 characters of “%s” in less than two seconds', (part) => {
   const text = part.repeat(Math.ceil(32_000 / part.length)).slice(0, 32_000)
   const workedMs = startCpuTimer()
   for (const files of [[], [csv]]) plan(`${text}\n!`, files)

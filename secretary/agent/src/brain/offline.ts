@@ -5,37 +5,42 @@ import {
   type Skill,
   type SkillContext,
   type ToolCallRequest,
-  type UserRequest,
+  type UserMessageContext,
 } from '#core'
 import { formatSkillCall } from './format-skill-call.ts'
 import { detectLanguage, findLastUserMessage } from './language.ts'
-import { notebookRules } from './offline/notebook-rules.ts'
-import { numberRules } from './offline/number-rules.ts'
+import { notebookSkillPlanRules } from './offline/notebook-rules.ts'
+import { numberSkillPlanRules } from './offline/number-rules.ts'
 import { createFirstMatchRule, type OfflineRuleInput, type SkillPlan } from './offline/plan.ts'
-import { describeResults } from './offline/describe-results.ts'
+import { formatSubAgentResults } from './offline/describe-results.ts'
 import {
-  describeAbilities,
+  describeOfflineBrain,
   createNotUnderstoodMessage,
   createShortNotUnderstoodMessage,
 } from './offline/sentences.ts'
-import { splitTasks } from './offline/split-tasks.ts'
-import { textAndTableRules } from './offline/text-rules.ts'
-import { webRules } from './offline/web-rules.ts'
+import { splitTextIntoTasks } from './offline/split-tasks.ts'
+import { textTableRules } from './offline/text-rules.ts'
+import { webSkillPlanRules } from './offline/web-rules.ts'
 
 const help =
   /^(?:help|hi|hello|hey|what can you do|who are you|你好|您好|嗨|帮助|你(?:能|会|可以)(?:做|干)?(?:什么|啥)|你是谁)[?？!！。. ]*$/i
 
-const understand = createFirstMatchRule([webRules, textAndTableRules, notebookRules, numberRules])
+const understand = createFirstMatchRule([
+  webSkillPlanRules,
+  textTableRules,
+  notebookSkillPlanRules,
+  numberSkillPlanRules,
+])
 /**
  * Progress in percent that a sub-agent reports once a rule has matched its task; the skill reports further progress.
  */
 const understoodPercent = 5
 
 /** Plans the answer to a text: several tasks, one skill, a help text, or nothing if no rule matches. */
-export function planRequest(ask: OfflineRuleInput, maySpawn: boolean): SkillPlan | 'help' | undefined {
+export function planOfflineAnswer(ask: OfflineRuleInput, maySpawn: boolean): SkillPlan | 'help' | undefined {
   if (help.test(ask.text)) return 'help'
   // Sub-agents receive only text, so a message with files is not split.
-  const tasks = maySpawn && !ask.files.length ? splitTasks(ask.text) : []
+  const tasks = maySpawn && !ask.files.length ? splitTextIntoTasks(ask.text) : []
   if (tasks.length > 1) return { skill: 'start_sub_agents', input: { tasks: tasks.map(toSubAgentTask) } }
   return understand(ask)
 }
@@ -57,10 +62,10 @@ export const createOfflineBrain = (): Brain => ({
     const ask = toRuleInput(request)
     const results = request.messages.at(-1)?.results
     if (results) {
-      emit(describeResults(results, ask.language))
+      emit(formatSubAgentResults(results, ask.language))
       return { tokens: 0, estimated: false }
     }
-    const plan = planRequest(ask, !request.context.isSubAgent && request.context.spawn !== undefined)
+    const plan = planOfflineAnswer(ask, !request.context.isSubAgent && request.context.spawn !== undefined)
     emit(await runPlan(plan, ask, request))
     return { tokens: 0, estimated: false }
   },
@@ -73,15 +78,15 @@ function toRuleInput({ messages }: BrainRequest): OfflineRuleInput {
 }
 
 async function runPlan(
-  plan: ReturnType<typeof planRequest>,
+  plan: ReturnType<typeof planOfflineAnswer>,
   ask: OfflineRuleInput,
   { skills, context, interrupted }: BrainRequest,
 ) {
-  if (plan === 'help') return describeAbilities(skills, ask.language)
+  if (plan === 'help') return describeOfflineBrain(skills, ask.language)
   const skill = skills.find(({ name }) => name === plan?.skill)
   const input = skill?.input.safeParse(plan?.input)
   if (!skill || !input?.success) return notUnderstood(ask, skills, context)
-  const request: UserRequest = { language: ask.language, files: ask.files, isCommand: true }
+  const request: UserMessageContext = { language: ask.language, files: ask.files, isCommand: true }
   context.progress(understoodPercent, skill.name)
   context.log('INFO', formatSkillCall(skill.name, input.data))
   const call: ToolCallRequest = {

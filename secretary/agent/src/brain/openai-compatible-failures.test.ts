@@ -1,7 +1,12 @@
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BrainMessage, Skill } from '#core'
-import { doubleSkill, type ModelFixture, startModelFixture, toUserMessages } from './testing/model-fixture.ts'
+import {
+  doubleNumberTestSkill,
+  type ModelFixture,
+  startModelFixture,
+  toUserMessages,
+} from './testing/model-fixture.ts'
 
 let model: ModelFixture['model']
 let ask: ModelFixture['ask']
@@ -76,7 +81,7 @@ describe('createOpenaiCompatibleBrain with an incomplete answer', () => {
 
   test('the model brain does not repeat a request after a tool has run', async () => {
     let runs = 0
-    const counted: Skill[] = [{ ...doubleSkill, run: async () => `${(runs += 1)}` }]
+    const counted: Skill[] = [{ ...doubleNumberTestSkill, run: async () => `${(runs += 1)}` }]
     model.queue([
       { toolCalls: [{ name: 'double', input: { n: 1 } }] },
       { text: 'It is', breakAfter: 5 },

@@ -6,7 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BrainMessage, Skill } from '#core'
 import { subAgentSkills } from '#skills'
-import { doubleSkill, type ModelFixture, startModelFixture, toUserMessages } from './testing/model-fixture.ts'
+import {
+  doubleNumberTestSkill,
+  type ModelFixture,
+  startModelFixture,
+  toUserMessages,
+} from './testing/model-fixture.ts'
 
 let model: ModelFixture['model']
 let ask: ModelFixture['ask']
@@ -56,7 +61,7 @@ describe('createOpenaiCompatibleBrain', () => {
 describe('createOpenaiCompatibleBrain with skills', () => {
   test('the model brain runs a skill whose arguments arrive in fragments, and returns the result to the model', async () => {
     model.queue([{ toolCalls: [{ name: 'double', input: { n: 1234567 } }] }, { text: 'It is 2469134.' }])
-    const { reply, usage } = await ask(toUserMessages('double 1234567'), { skills: [doubleSkill] })
+    const { reply, usage } = await ask(toUserMessages('double 1234567'), { skills: [doubleNumberTestSkill] })
     expect(reply).toBe('It is 2469134.')
     expect(model.requests).toHaveLength(2)
     expect(model.requests[0]?.tools?.[0]?.function).toMatchObject({
@@ -69,7 +74,11 @@ describe('createOpenaiCompatibleBrain with skills', () => {
 
   test("the model brain reports a skill's failure or invalid arguments to the model, and the reply continues", async () => {
     const broken: Skill[] = [
-      { ...doubleSkill, name: 'broken', run: async () => Promise.reject(new Error('the shop is closed')) },
+      {
+        ...doubleNumberTestSkill,
+        name: 'broken',
+        run: async () => Promise.reject(new Error('the shop is closed')),
+      },
     ]
     model.queue([
       {
@@ -80,7 +89,9 @@ describe('createOpenaiCompatibleBrain with skills', () => {
       },
       { text: 'Sorry.' },
     ])
-    expect((await ask(toUserMessages('go'), { skills: [doubleSkill, ...broken] })).reply).toBe('Sorry.')
+    expect((await ask(toUserMessages('go'), { skills: [doubleNumberTestSkill, ...broken] })).reply).toBe(
+      'Sorry.',
+    )
     const results = (model.requests[1]?.messages ?? []).filter(({ role }) => role === 'tool')
     expect(results[0]?.content).toContain('the shop is closed')
     expect(results[1]?.content).toContain('expected number')
@@ -101,7 +112,7 @@ describe('createOpenaiCompatibleBrain with skills', () => {
       ...Array.from({ length: 11 }, () => ({ toolCalls: [{ name: 'double', input: { n: 1 } }] })),
       { text: 'It is 2.' },
     ])
-    const { reply, usage } = await ask(toUserMessages('loop'), { skills: [doubleSkill] })
+    const { reply, usage } = await ask(toUserMessages('loop'), { skills: [doubleNumberTestSkill] })
     expect(reply).toBe('It is 2.')
     expect(model.requests).toHaveLength(12)
     expect(model.requests.map(({ tools = [] }) => tools.length)).toEqual([...Array(11).fill(1), 0])
@@ -138,7 +149,7 @@ describe('createOpenaiCompatibleBrain with reasoning', () => {
       { role: 'user', content: 'hi' },
       { role: 'assistant', content: '<think>old thoughts</think>Hello' },
     ]
-    const { reply } = await ask([...old, ...toUserMessages('double 2')], { skills: [doubleSkill] })
+    const { reply } = await ask([...old, ...toUserMessages('double 2')], { skills: [doubleNumberTestSkill] })
     expect(reply).toBe('One moment. It is 4.')
     expect(JSON.stringify(model.requests[1]?.messages)).not.toMatch(/hidden chain|old thoughts|think>/)
   })

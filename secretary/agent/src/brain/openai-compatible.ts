@@ -6,14 +6,14 @@ import {
   type BrainUsage,
   type Skill,
   type SkillContext,
-  type UserRequest,
+  type UserMessageContext,
 } from '#core'
 import { chooseTextByLanguage, reportProgressSkillName, startSubAgentsSkillName } from '#skills'
 import {
   type ContextWindow,
-  createCompaction,
+  createConversationCompaction,
   createContextWindow,
-  estimateToolTokens,
+  estimateToolDefinitionTokens,
 } from './compaction.ts'
 import { toContinuedRun } from './continued-run.ts'
 import { estimateModelTokens, fitMessagesToContextWindow } from './fit-window.ts'
@@ -25,7 +25,7 @@ import { toModelMessages } from './model-messages.ts'
 import type { ModelRoundResult } from './model-round.ts'
 import { BrokenAnswerError, runModelRoundWithRetry } from './model-round-with-retry.ts'
 import { toModelTools } from './model-tools.ts'
-import { createReplyWriter } from './reply-writer.ts'
+import { createReplyTextWriter } from './reply-writer.ts'
 import { defaultMaxRetryMs } from './retry.ts'
 import { estimateTextTokens } from './token-estimate.ts'
 import { createUsageCounter } from './usage-counter.ts'
@@ -41,7 +41,7 @@ export function createOpenaiCompatibleBrain(settings: ModelSettings, options: Br
     mode: 'llm',
     model: settings.name,
     continuesText: true,
-    compaction: createCompaction({ model, settings, window }),
+    compaction: createConversationCompaction({ model, settings, window }),
     async run(request: BrainRequest, emit: (text: string) => void) {
       const userRequest = toUserRequest(request)
       const context: SkillContext = { ...request.context, request: userRequest }
@@ -53,7 +53,7 @@ export function createOpenaiCompatibleBrain(settings: ModelSettings, options: Br
         before: request.interrupted?.usage,
       })
       request.trackUsage?.(usage.total)
-      const reply = createReplyWriter(emit, request.interrupted?.text ?? '')
+      const reply = createReplyTextWriter(emit, request.interrupted?.text ?? '')
       // After a crash, the usage of the earlier requests is unknown, so it is estimated from their text.
       if (request.interrupted && !request.interrupted.usage) usage.add(undefined, request.interrupted.text)
       try {
@@ -76,7 +76,7 @@ type ReplyRun = {
   options: BrainOptions
   context: SkillContext
   usage: ReturnType<typeof createUsageCounter>
-  reply: ReturnType<typeof createReplyWriter>
+  reply: ReturnType<typeof createReplyTextWriter>
   window: ContextWindow
 }
 
@@ -119,7 +119,7 @@ async function runReplyRound(
   answer = '',
 ) {
   let text = ''
-  const toolTokens = Object.keys(request.tools).length ? estimateToolTokens(skills) : 0
+  const toolTokens = Object.keys(request.tools).length ? estimateToolDefinitionTokens(skills) : 0
   const language = context.request?.language ?? 'en'
   const round = await runModelRoundWithRetry(
     { ...request, model, signal: context.signal },
@@ -163,7 +163,7 @@ const cutReasons: Record<string, ModelFault | undefined> = {
 }
 
 /** Adds the usage to an error that is a message for the user, and explains any other error. */
-function toBrainError(error: unknown, { language }: UserRequest, usage: BrainUsage) {
+function toBrainError(error: unknown, { language }: UserMessageContext, usage: BrainUsage) {
   if (error instanceof BrainError) {
     const { message, cause, stopReason, canContinue, isEngineFault } = error
     return new BrainError(message, { cause, stopReason, canContinue, isEngineFault, usage })
@@ -182,7 +182,7 @@ const listUsableSkills = (skills: Skill[], { spawn, isSubAgent }: SkillContext) 
       (spawn || name !== startSubAgentsSkillName) && (isSubAgent || name !== reportProgressSkillName),
   )
 
-function toUserRequest({ messages }: BrainRequest): UserRequest {
+function toUserRequest({ messages }: BrainRequest): UserMessageContext {
   const words = findLastUserMessage(messages)
   return { language: detectLanguage(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
 }

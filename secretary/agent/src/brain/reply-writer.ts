@@ -1,7 +1,7 @@
 /**
  * Builds the reply that the user reads: text of the model and notes about changed data, each as a separate paragraph.
  */
-export function createReplyWriter(emit: (text: string) => void, textSoFar: string) {
+export function createReplyTextWriter(emit: (text: string) => void, textSoFar: string) {
   let isEmpty = textSoFar.trim() === ''
   let isAfterNote = false
   return {

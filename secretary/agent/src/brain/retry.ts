@@ -6,7 +6,7 @@ export const defaultMaxRetryMs = 60 * secondMs
 const firstDelayMs = secondMs
 const busyStatuses = [429, 503]
 
-export type RetryProgress = {
+export type ModelRetryProgress = {
   /** Number of failed attempts before the model sent its first text. */
   failures: number
   waitedMs: number
@@ -18,7 +18,11 @@ export type RetryProgress = {
  * are repeated after its `Retry-After`, or else after a delay that doubles each time, until the delays would exceed
  * `retryForMs` in total. Any other transient failure is retried once.
  */
-export function retryDelayMs(error: unknown, { failures, waitedMs, retryForMs }: RetryProgress, now: number) {
+export function retryDelayMs(
+  error: unknown,
+  { failures, waitedMs, retryForMs }: ModelRetryProgress,
+  now: number,
+) {
   if (!isRetryable(error)) return undefined
   const isBusy = APICallError.isInstance(error) && busyStatuses.includes(error.statusCode ?? 0)
   if (!isBusy && failures > 1) return undefined

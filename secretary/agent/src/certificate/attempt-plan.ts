@@ -10,7 +10,7 @@ type AttemptDeps = { files: CertificateFiles; clock: Clock; log: Log; random: ()
  * Plans the next attempt to get a certificate from the authority. The plan is stored, because a crash loop would
  * otherwise reach the authority's rate limits.
  */
-export function createAttemptPlan({ files, clock, log, random }: AttemptDeps) {
+export function createCertificateAttemptPlan({ files, clock, log, random }: AttemptDeps) {
   let state = files.state()
   let before = state
   let plannedAt = computeAttemptTimeAfterStart(state.nextAttemptAt, state.lastAttemptAt)

@@ -12,7 +12,10 @@ const timeoutMs = 30 * secondMs
  * document without its type and `Retry-After`, so both are read from the responses. acme-client has one HTTP client for
  * the whole process, so only one task runs at a time.
  */
-export async function runAuthorityExchange<T>(ca: string | undefined, talk: () => Promise<T>): Promise<T> {
+export async function callCertificateAuthority<T>(
+  ca: string | undefined,
+  talk: () => Promise<T>,
+): Promise<T> {
   const httpsAgent = new Agent({ ...(ca && { ca: [...getCACertificates('default'), ca] }) })
   // Disables acme-client's retries, which would wait for a Retry-After of hours; the certificate keeper plans every
   // retry.
@@ -40,7 +43,7 @@ function watchResponses() {
   })
   const answers = axios.interceptors.response.use((answer) => {
     unanswered -= 1
-    problem = findResponseProblem(answer)
+    problem = findAcmeResponseProblem(answer)
     return answer
   })
   return {
@@ -68,7 +71,7 @@ const Failed = z.object({
 type Answer = { status: number; data: unknown; headers: { [name: string]: unknown } }
 
 /** Returns the problem that a response reports; undefined if it reports none. */
-export function findResponseProblem({ status, data, headers }: Answer): Problem | undefined {
+export function findAcmeResponseProblem({ status, data, headers }: Answer): Problem | undefined {
   const { data: failed } = Failed.safeParse(data)
   const inside = failed?.error ?? failed?.challenges.find(({ error }) => error)?.error
   const whole = status >= 400 ? ProblemDocument.safeParse(data).data : undefined

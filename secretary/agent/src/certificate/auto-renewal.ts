@@ -1,6 +1,6 @@
 import { Server as TlsServer } from 'node:tls'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { createAttemptPlan } from './attempt-plan.ts'
+import { createCertificateAttemptPlan } from './attempt-plan.ts'
 import {
   type CertificateBundle,
   type CertificateIdentifier,
@@ -16,7 +16,7 @@ import type {
   CertificateManagerOptions,
 } from './certificate-manager.ts'
 import type { CertificatePair } from './local-certificate.ts'
-import { createRenewalSuggestions } from './renewal-suggestions.ts'
+import { createSuggestedRenewalReader } from './renewal-suggestions.ts'
 import type { AcmeClientConfig } from './request-certificate.ts'
 import { computeRenewalTime } from './rules.ts'
 
@@ -40,9 +40,9 @@ export function createAutoRenewedCertificate(deps: AutoRenewalDeps): Certificate
   const { config, clock, acme, identifier } = deps
   const { random = Math.random, polling = usualPolling, runTask = runInChildProcess } = deps
   const files = openCertificateFiles(config.dataDir, acme.directoryUrl)
-  const attempts = createAttemptPlan({ ...deps, files, random })
+  const attempts = createCertificateAttemptPlan({ ...deps, files, random })
   const stopped = new AbortController()
-  const suggestions = createRenewalSuggestions({ ...deps, random, runTask, signal: stopped.signal })
+  const suggestions = createSuggestedRenewalReader({ ...deps, random, runTask, signal: stopped.signal })
   const serving = createServing(deps.own, selectUsableBundle(files.bundle(), identifier, clock.now()))
   let jitter = random()
   let current: Promise<void> | undefined

@@ -1,5 +1,5 @@
 import { type Authorization, Client, crypto } from 'acme-client'
-import { runAuthorityExchange } from './authority.ts'
+import { callCertificateAuthority } from './authority.ts'
 import type { CertificateBundle, CertificateIdentifier } from './certificate-bundle.ts'
 import type { ChallengeListener } from './challenges.ts'
 import { fetchAcmeDirectory } from './directory.ts'
@@ -27,7 +27,7 @@ export const orderCertificate = (
   input: CertificateOrderInput,
   listener: ChallengeListener,
 ): Promise<CertificateBundle> =>
-  runAuthorityExchange(input.ca, async () => {
+  callCertificateAuthority(input.ca, async () => {
     const { directoryUrl, accountKey, polling } = input
     const client = new Client({
       directoryUrl,

@@ -2,7 +2,7 @@ import { AuthorityKeyIdentifierExtension, X509Certificate } from '@peculiar/x509
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { axios } from 'acme-client'
 import { z } from 'zod'
-import { runAuthorityExchange } from './authority.ts'
+import { callCertificateAuthority } from './authority.ts'
 import { fetchAcmeDirectory } from './directory.ts'
 
 const moment = z.iso.datetime({ offset: true }).transform(fromIso)
@@ -25,7 +25,7 @@ export const fetchSuggestedRenewalTime = (
   chain: string,
   random: number,
 ): Promise<Instant | undefined> =>
-  runAuthorityExchange(ca, async () => {
+  callCertificateAuthority(ca, async () => {
     const { renewalInfo } = await fetchAcmeDirectory(directoryUrl)
     if (!renewalInfo) return undefined
     const { data } = await axios.get(`${renewalInfo}/${renewalInfoCertificateId(chain)}`)

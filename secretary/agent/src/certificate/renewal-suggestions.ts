@@ -16,7 +16,7 @@ type SuggestionDeps = {
 }
 
 /** Reads the renewal time that the authority suggests. It may be early, before the authority revokes a certificate. */
-export function createRenewalSuggestions({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
+export function createSuggestedRenewalReader({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
   let at: Instant | undefined
   let readAt: Instant = 0
   return {

@@ -1,9 +1,9 @@
 import { mountWebClient } from '@sanhe/kit/http/web-client'
-import type { Deps, ProductMount } from '#core'
+import type { Deps, MountAgentRoutes } from '#core'
 
 /** Serves the built web app on home networks under every path that no other module uses; mount it last. */
 export const webAppRoutes =
-  ({ config }: Pick<Deps, 'config'>): ProductMount =>
+  ({ config }: Pick<Deps, 'config'>): MountAgentRoutes =>
   (app) =>
     mountWebClient(app, {
       folder: config.webDir,

@@ -2,7 +2,7 @@
 export type Actors = {
   none: undefined
   /** Device to which the device key of the request belongs. */
-  key: Device
+  key: AuthenticatedDevice
 }
 
-export type Device = { keyId: string; deviceName: string }
+export type AuthenticatedDevice = { keyId: string; deviceName: string }

@@ -1,19 +1,19 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { logLevels } from '@sanhe/protocol/server-frames'
 import type { ZodType } from 'zod'
-import type { RiskClass, ToolRisk } from './risk.ts'
+import type { RiskClass, ToolRiskProperties } from './risk.ts'
 import type { TokenMeter } from './token-meter.ts'
 import type { CallTool, EarlierToolCall } from './tool-call.ts'
 import type { UndoStep } from './undo-step.ts'
 import type { WebContentTracker } from './web-content-tracker.ts'
 
-export type LogLevel = (typeof logLevels)[number]
+export type SubAgentLogLevel = (typeof logLevels)[number]
 
 /** Image or other file that is attached to a message. */
-export type BrainFile = { name: string; mime: string; path: string }
+export type MessageFileForBrain = { name: string; mime: string; path: string }
 
 /** Outcome of a sub-agent, as the reply that started it receives it. */
-export type TaskResult = {
+export type SubAgentTaskResult = {
   name: string
   status: 'running' | 'completed' | 'failed' | 'cancelled'
   /** Result, or the reason of the failure. Empty while the sub-agent runs. */
@@ -23,26 +23,26 @@ export type TaskResult = {
 export type BrainMessage = {
   role: 'user' | 'assistant'
   content: string
-  files?: BrainFile[]
+  files?: MessageFileForBrain[]
   /** Set for a message of the product with the results of sub-agents. `content` has them as text. */
-  results?: TaskResult[]
+  results?: SubAgentTaskResult[]
   /** True for a message of the product with the summary of earlier messages. */
   isSummary?: true
 }
 
-export type Language = 'en' | 'zh'
+export type ReplyLanguage = 'en' | 'zh'
 
 /** Properties of the user's message for which a skill runs. */
-export type UserRequest = {
-  language: Language
+export type UserMessageContext = {
+  language: ReplyLanguage
   /** Files attached to the message. */
-  files: BrainFile[]
+  files: MessageFileForBrain[]
   /** True if the user named this very action, so that it needs no approval; false if a model chose the action. */
   isCommand: boolean
 }
 
 /** Details of an action on which the user decides. The texts are safe to show: see `escapeHiddenCharacters`. */
-export type ActionDetails = {
+export type ActionDetailsForApproval = {
   /** Object of the action, for example a document. */
   target?: string
   /** True if the action overwrites an existing object, false if it creates a new one. */
@@ -58,7 +58,7 @@ export type ActionDetails = {
 /** Tool of an MCP server that the user may allow permanently. The hash covers the tool's whole definition. */
 export type ExternalTool = { server: string; name: string; definitionHash: string }
 
-export type ActionRequest = {
+export type ActionApprovalRequest = {
   /**
    * A single paragraph that explains without further context what will happen. Texts of a model are quoted: see
    * `quoteText`.
@@ -66,11 +66,11 @@ export type ActionRequest = {
   summary: string
   /** Exact action that will run; its hash binds the user's answer to it. */
   action: unknown
-  details?: ActionDetails
+  details?: ActionDetailsForApproval
   /** Foreign tool that the action uses. If the tool is permanently allowed, no approval is needed. */
   tool?: ExternalTool
   /** Tool that acts. The owner's policy for it may make the question needless. */
-  by?: ToolRisk
+  by?: ToolRiskProperties
   /** Risk class of the action, if it differs from that of the tool. */
   risk?: RiskClass
   /** True if no policy of the owner may skip the question. */
@@ -92,16 +92,16 @@ export type SkillContext = {
   /** Starts a sub-agent and does not wait for it. Undefined where no further sub-agents may start. */
   spawn?(task: { name: string; instruction: string }): { agentId: string }
   /** Asks the user for approval. Resolves with the answer, or when the time limit has passed. */
-  approve(request: ActionRequest): Promise<ApprovalDecision>
+  approve(request: ActionApprovalRequest): Promise<ApprovalDecision>
   /** True inside a sub-agent. */
   isSubAgent?: boolean
   /** Reports progress from 0 to 100, which never decreases. Shown only inside a sub-agent. */
   progress(percent: number, detail: string): void
-  log(level: LogLevel, message: string): void
+  log(level: SubAgentLogLevel, message: string): void
   /** Runs a tool and records the call. Every brain calls its tools through this function. */
   callTool: CallTool
   /** Returns whether the owner's policy requires a question before the tool runs. Undefined in tests of single skills. */
-  mustAsk?(tool: ToolRisk): boolean
+  mustAsk?(tool: ToolRiskProperties): boolean
   /** Returns whether the owner permanently allowed the tool with this definition. */
   isAllowed?(tool: ExternalTool): boolean
   /** Stores how the call is undone, before the skill acts. Set while a tool call runs. */
@@ -113,7 +113,7 @@ export type SkillContext = {
   /** Whether the session has read content from the web, after which tools with effects always ask. */
   web?: WebContentTracker
   /** Request of the user for which the skill runs. The brain sets it. */
-  request?: UserRequest
+  request?: UserMessageContext
 }
 
 /**
@@ -142,7 +142,7 @@ export type Skill = {
 }
 
 /** Returns the skills that a model is offered now. */
-export const offeredSkills = (skills: Skill[]) => skills.filter((skill) => skill.isOffered?.() ?? true)
+export const listOfferedSkills = (skills: Skill[]) => skills.filter((skill) => skill.isOffered?.() ?? true)
 
 /** Run that the end of an earlier process interrupted. */
 export type InterruptedRun = {
@@ -182,7 +182,7 @@ export type Brain = {
   /** True if the brain continues the text of an interrupted reply. Otherwise the text is replaced as a whole. */
   continuesText?: boolean
   /** Summarises conversations that exceed the context window. Undefined for brains without such a window. */
-  compaction?: Compaction | undefined
+  compaction?: ConversationCompaction | undefined
   run(request: BrainRequest, emit: (text: string) => void): Promise<BrainUsage>
 }
 
@@ -194,7 +194,7 @@ export type SummaryRequest = {
   meter: TokenMeter
 }
 
-export type Compaction = {
+export type ConversationCompaction = {
   /** Returns the number of tokens of a conversation that fit next to the tools and the answer. */
   maxTokens(skills: Skill[]): Promise<number>
   estimateTokens(messages: BrainMessage[]): number

@@ -4,8 +4,10 @@ import { monotonicFactory } from 'ulid'
 /** Creates ids that sort by time of creation, also within one millisecond. */
 const ulid = monotonicFactory()
 
-export const newId = (kind: 'sess' | 'msg' | 'agent' | 'key' | 'up' | 'apr' | 'call' | 'ver', now: Instant) =>
-  `${kind}_${ulid(now)}`
+export const createPrefixedId = (
+  kind: 'sess' | 'msg' | 'agent' | 'key' | 'up' | 'apr' | 'call' | 'ver',
+  now: Instant,
+) => `${kind}_${ulid(now)}`
 
 /** Returns whether a session id has the format of this product. A client that is offline may create session ids. */
 export const isSessionId = (id: string) => /^sess_[0-9A-HJKMNP-TV-Z]{26}$/.test(id)

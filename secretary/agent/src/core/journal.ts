@@ -21,7 +21,7 @@ export type JournalEvent = {
 export type AppendFrame = (sessionId: string, frame: JournalFrame) => number
 
 /** Position from which a client resumes. */
-export type ResumePoint = { epoch: string; after_seq: number }
+export type JournalResumePoint = { epoch: string; after_seq: number }
 
 export type Journal = {
   /** Id of this database: sequence numbers of different epochs cannot be compared. */
@@ -42,5 +42,5 @@ export type Journal = {
   /** Calls the listener with each stored frame. Returns a function that unsubscribes. */
   listen(listener: (event: JournalEvent) => void): () => void
   /** Returns the reason why missed events cannot be replayed; undefined if they can be replayed. */
-  resyncReason(point: ResumePoint): string | undefined
+  resyncReason(point: JournalResumePoint): string | undefined
 }

@@ -1,8 +1,8 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
-import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
+import type { RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /** All rate limits of the product, by name. A contract's `limit` counts per IP address, before the body is read. */
-export const limits = {
+export const agentRateLimits = {
   /** Number of wrong or missing device keys per IP address, including loopback. */
   wrongKey: { max: 10, windowMs: minuteMs },
   /** Number of wrong pairing tokens per IP address. */
@@ -11,4 +11,4 @@ export const limits = {
   /** Requests with which the owner lists the models of a service or tests one. */
   engineCheck: { max: 30, windowMs: minuteMs },
   transcribe: { max: 20, windowMs: minuteMs },
-} satisfies Record<string, LimitPolicy>
+} satisfies Record<string, RateLimitPolicy>

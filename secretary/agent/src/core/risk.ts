@@ -12,4 +12,4 @@ export const toolPolicies = ['ask', 'ask_untrusted', 'allow'] as const
 export type ToolPolicy = (typeof toolPolicies)[number]
 
 /** Properties of a tool that decide whether the user is asked before it acts. */
-export type ToolRisk = { name: string; risk: RiskClass; changesOwnData?: boolean }
+export type ToolRiskProperties = { name: string; risk: RiskClass; changesOwnData?: boolean }

@@ -34,14 +34,14 @@ const roundUsage = (usage: BrainUsage): BrainUsage => ({
 })
 
 /** Returns the token usage of a failed run, as far as the brain knows it. */
-export const getFailureUsage = (error: unknown): BrainUsage =>
+export const getFailureTokenUsage = (error: unknown): BrainUsage =>
   error instanceof BrainError ? roundUsage(error.usage) : { tokens: 0, estimated: false }
 
 /**
  * Returns the message about a failure for the user: the brain's message, or a general one for an internal error, which
  * is logged.
  */
-export function getFailureMessage(error: unknown, log: Log, about: object) {
+export function getRunFailureMessage(error: unknown, log: Log, about: object) {
   if (error instanceof BrainError) return error.message
   log.error({ ...about, err: error }, 'a run failed')
   return 'Something went wrong on the server. Please try again.'

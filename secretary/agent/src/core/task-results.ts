@@ -1,9 +1,9 @@
-import type { BrainMessage, TaskResult } from './brain.ts'
+import type { BrainMessage, SubAgentTaskResult } from './brain.ts'
 
 /** Largest number of characters of one result that the model receives. */
-export const maxResultCharacters = 6000
+export const maxTaskResultCharacters = 6000
 
-const statusTexts: Record<TaskResult['status'], string> = {
+const statusTexts: Record<SubAgentTaskResult['status'], string> = {
   running: 'still running',
   completed: 'completed',
   failed: 'failed',
@@ -11,7 +11,7 @@ const statusTexts: Record<TaskResult['status'], string> = {
 }
 
 /** Creates the message with which a model receives the results of its sub-agents. */
-export function createResultsMessage(results: TaskResult[]): BrainMessage {
+export function createTaskResultsMessage(results: SubAgentTaskResult[]): BrainMessage {
   const isDone = results.every(({ status }) => status !== 'running')
   const lines = results.map(({ name, status, text }) =>
     `## ${name} (${statusTexts[status]})\n\n${shortenResult(text)}`.trimEnd(),
@@ -25,6 +25,6 @@ export function createResultsMessage(results: TaskResult[]): BrainMessage {
 }
 
 function shortenResult(text: string) {
-  const leftOut = text.length - maxResultCharacters
-  return leftOut > 0 ? `${text.slice(0, maxResultCharacters)}\n[${leftOut} more characters]` : text
+  const leftOut = text.length - maxTaskResultCharacters
+  return leftOut > 0 ? `${text.slice(0, maxTaskResultCharacters)}\n[${leftOut} more characters]` : text
 }

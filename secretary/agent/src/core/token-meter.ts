@@ -1,4 +1,4 @@
-import type { Language } from './brain.ts'
+import type { ReplyLanguage } from './brain.ts'
 
 /** Price of a model for one million tokens, in units of the currency. */
 export type ModelPrice = { input: number; output: number; currency: string }
@@ -15,6 +15,6 @@ export type ModelUsage = {
 /** Counts the tokens of one run and enforces the daily budget. */
 export type TokenMeter = {
   /** Throws a `BrainError` if the request would exceed today's budget. Call this before each request to a model. */
-  assertBudget(estimatedTokens: number, language: Language): void
+  assertBudget(estimatedTokens: number, language: ReplyLanguage): void
   record(usage: ModelUsage): void
 }

@@ -1,4 +1,4 @@
-import { checkModel, type ModelFault } from '#brain'
+import { findModelFault, type ModelFault } from '#brain'
 import { z } from 'zod'
 import type { engineProblems } from './contract.ts'
 import { BlockedUrlError } from './outgoing-fetch.ts'
@@ -33,7 +33,7 @@ export async function listModels({ baseUrl, apiKey, fetch }: Service) {
 /** Asks the model for one short answer. */
 export async function testModel(service: Service, model: string) {
   const began = performance.now()
-  const fault = await checkModel({ ...service, name: model }, AbortSignal.timeout(testTimeoutMs))
+  const fault = await findModelFault({ ...service, name: model }, AbortSignal.timeout(testTimeoutMs))
   const took_ms = Math.round(performance.now() - began)
   return { problem: fault === undefined ? null : toProblem(fault), took_ms }
 }

@@ -4,7 +4,7 @@ import { chooseBrain, createModelBrain, toModelBrainOptions, createOfflineBrain 
 import type { Brain, Deps } from '#core'
 import { runWithFallback } from './fallback.ts'
 import { createOutgoingFetch } from './outgoing-fetch.ts'
-import { decryptKey, readEngineMode } from './service.ts'
+import { decryptEngineApiKey, readEngineMode } from './service.ts'
 import { type EngineRow, listEngines } from './store.ts'
 import { toEnginePrice } from './views.ts'
 
@@ -57,7 +57,7 @@ function createEngineBrains({ config, secrets }: EngineBrainDeps) {
     if (known) return known
     const settings = {
       baseUrl: row.base_url,
-      apiKey: decryptKey(secrets, row),
+      apiKey: decryptEngineApiKey(secrets, row),
       name: row.model,
       contextTokens: row.context_tokens ?? undefined,
       price: toEnginePrice(row) ?? undefined,

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, joinFragments, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import {
+  connectExtendedClient,
+  joinReplyFragments,
+  newSessionId,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
 import { maxEngines } from './contract.ts'
 import { BlockedUrlError, createOutgoingFetch } from './outgoing-fetch.ts'
 
@@ -38,7 +44,7 @@ async function ask(content: string) {
   socket.sendMessage(newSessionId(), content)
   const frames = await socket.upTo('stream_end')
   await socket.close()
-  return joinFragments(frames)
+  return joinReplyFragments(frames)
 }
 
 describe('engines of the owner', () => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
-import { isPrivateAddress, isPublicAddress, isWebPort } from '@sanhe/kit/security/ip-addresses'
+import { isPrivateAddress, isPublicAddress, isHttpPortAllowed } from '@sanhe/kit/security/ip-addresses'
 
 /** Thrown for a URL to which no request is sent. */
 export class BlockedUrlError extends Error {
@@ -22,7 +22,7 @@ export const createOutgoingFetch =
 
 async function assertAllowed(resolver: DnsResolver, { hostname, protocol, port }: URL) {
   const host = hostname.replaceAll(/^\[|\]$/g, '')
-  if (!/^https?:$/.test(protocol) || !isWebPort(Number(port || 443)))
+  if (!/^https?:$/.test(protocol) || !isHttpPortAllowed(Number(port || 443)))
     throw new BlockedUrlError('this URL is not allowed')
   // If the name cannot be resolved, the request itself fails with the usual error.
   const addresses = isIP(host) ? [host] : await resolver(host).catch(() => [])

@@ -9,7 +9,7 @@ import {
   chooseEngineMode,
   type EngineDeps,
   reorderEngines,
-  readApiKey,
+  readEngineApiKey,
   readEngineMode,
   removeEngine,
 } from './service.ts'
@@ -24,7 +24,7 @@ export function engineRoutes(deps: EngineDeps, resolver: DnsResolver = systemDns
     engine_id?: number | undefined
   }) => ({
     baseUrl: body.base_url,
-    apiKey: body.api_key ?? readApiKey(deps, body.engine_id, body.base_url),
+    apiKey: body.api_key ?? readEngineApiKey(deps, body.engine_id, body.base_url),
     fetch: createOutgoingFetch(resolver),
   })
   return implement(enginesContract, {

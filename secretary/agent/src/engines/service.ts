@@ -82,13 +82,13 @@ export function reorderEngines({ db }: EngineDeps, engineIds: number[]) {
 }
 
 /** Returns the stored key of an engine for a request to its own server; undefined for any other server. */
-export function readApiKey({ db, secrets }: EngineDeps, engineId: number | undefined, baseUrl: string) {
+export function readEngineApiKey({ db, secrets }: EngineDeps, engineId: number | undefined, baseUrl: string) {
   const row = engineId === undefined ? undefined : store.findEngine(db, engineId)
   if (!row || !isSameServer(row.base_url, baseUrl)) return undefined
-  return decryptKey(secrets, row)
+  return decryptEngineApiKey(secrets, row)
 }
 
-export const decryptKey = (
+export const decryptEngineApiKey = (
   secrets: Deps['secrets'],
   { api_key_encrypted, key_place }: Pick<store.EngineRow, 'api_key_encrypted' | 'key_place'>,
 ) => (api_key_encrypted === null ? undefined : secrets.decrypt(api_key_encrypted, placeOf(key_place)))

@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { apiError } from './errors.ts'
-import { extractText } from './extract.ts'
+import { extractDocumentText } from './extract.ts'
 import { detectDocumentKind, maxFileBytes } from './rules.ts'
 
 const sniffedBytes = 4096
@@ -41,7 +41,7 @@ async function readText(path: string, name: string) {
   const kind = detectDocumentKind(await readStart(path), name)
   if (!kind) throw apiError('NOT_READABLE')
   if (kind === 'text') return decode(await readFile(path))
-  return extractText(path, kind).catch((cause: unknown) => {
+  return extractDocumentText(path, kind).catch((cause: unknown) => {
     throw Object.assign(apiError('NOT_READABLE'), { cause })
   })
 }

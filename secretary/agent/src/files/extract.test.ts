@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { extractText } from './extract.ts'
+import { extractDocumentText } from './extract.ts'
 import { createDocx, createPdf, createXlsx, createZip } from './testing/documents.ts'
 import { assertZipWithinLimit } from './zip-limits.ts'
 
@@ -16,31 +16,39 @@ function store(bytes: Buffer) {
   return path
 }
 
-describe('extractText', () => {
+describe('extractDocumentText', () => {
   test('reads the text of PDF, DOCX and XLSX documents', async () => {
-    expect(await extractText(store(createPdf('The rent is 4800')), 'pdf')).toBe('[page 1]\nThe rent is 4800')
-    expect(await extractText(store(createDocx('合同编号 2026-11')), 'docx')).toContain('合同编号 2026-11')
+    expect(await extractDocumentText(store(createPdf('The rent is 4800')), 'pdf')).toBe(
+      '[page 1]\nThe rent is 4800',
+    )
+    expect(await extractDocumentText(store(createDocx('合同编号 2026-11')), 'docx')).toContain(
+      '合同编号 2026-11',
+    )
     const table = [
       ['Item', 'Price'],
       ['Flour', '12.50'],
     ]
-    expect(await extractText(store(createXlsx(table)), 'xlsx')).toBe(
+    expect(await extractDocumentText(store(createXlsx(table)), 'xlsx')).toBe(
       '[sheet Prices]\nItem\tPrice\nFlour\t12.50',
     )
   })
 
   test.each(['pdf', 'docx', 'xlsx'] as const)('rejects a damaged %s document', (kind) =>
-    expect(extractText(store(Buffer.from('PK\u0003\u0004 this is not a document')), kind)).rejects.toThrow(),
+    expect(
+      extractDocumentText(store(Buffer.from('PK\u0003\u0004 this is not a document')), kind),
+    ).rejects.toThrow(),
   )
 
   test('rejects a document whose content exceeds the limit after decompression', async () => {
     const bomb = createZip({ 'word/document.xml': Buffer.alloc(80 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(200_000)
-    await expect(extractText(store(bomb), 'docx')).rejects.toThrow()
+    await expect(extractDocumentText(store(bomb), 'docx')).rejects.toThrow()
   })
 
   test('ends the process of a document that takes too much time', () =>
-    expect(extractText(store(createPdf('slow')), 'pdf', { timeoutMs: 1 })).rejects.toThrow('too much time'))
+    expect(extractDocumentText(store(createPdf('slow')), 'pdf', { timeoutMs: 1 })).rejects.toThrow(
+      'too much time',
+    ))
 })
 
 test('assertZipWithinLimit compares the total size of all parts with the limit', () => {

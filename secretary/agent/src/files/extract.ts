@@ -15,7 +15,7 @@ const pageBytes = 4096
 type Result = { text: string } | { problem: string }
 
 /** Returns the text of a document. Rejects if it is damaged, protected, or exceeds the limits. */
-export async function extractText(
+export async function extractDocumentText(
   path: string,
   kind: Exclude<DocumentKind, 'text'>,
   limits: { timeoutMs?: number } = {},

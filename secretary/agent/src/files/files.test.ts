@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ModelChat, startModelChat } from '#testing'
-import { listFolder, moveEntry, readWorkspaceFile, writeWorkspaceFile } from './disk.ts'
+import { listFolder, moveEntry, readWorkspaceFile, writeWorkspaceFile } from './workspace-disk.ts'
 import { maxFileBytes } from './rules.ts'
 import { createPdf } from './testing/documents.ts'
 

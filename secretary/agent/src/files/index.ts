@@ -6,16 +6,16 @@ export {
   readWorkspaceFile,
   resolveWorkspacePath,
   writeWorkspaceFile,
-} from './disk.ts'
+} from './workspace-disk.ts'
 export { createDocumentReader, type DocumentReader } from './document-reader.ts'
 export { fileRoutes } from './routes.ts'
-export { maxWrittenCharacters, replaceSingleOccurrence } from './rules.ts'
+export { maxCharactersToolWrites, replaceTextOccurringOnce } from './rules.ts'
 export { searchFiles } from './search.ts'
 export {
-  keepVersion,
-  moveToVersions,
-  removeVersions,
-  restoreDeleted,
-  restoreVersion,
-  type VersionFolders,
+  copyFileToVersions,
+  moveEntryToVersions,
+  removeFileVersions,
+  restoreDeletedEntry,
+  restoreFileVersion,
+  type WorkspaceAndVersionFolders,
 } from './versions.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
-import { type Deps, implement, type ProductMount } from '#core'
+import { type Deps, implement, type MountAgentRoutes } from '#core'
 import { findUploadedFile } from '#uploads'
 import { filesContract } from './contract.ts'
 import {
@@ -12,7 +12,7 @@ import {
   removeEntry,
   resolveWorkspacePath,
   writeWorkspaceFile,
-} from './disk.ts'
+} from './workspace-disk.ts'
 import { createDocumentReader } from './document-reader.ts'
 import { apiError } from './errors.ts'
 import { workspaceQuotaBytes } from './rules.ts'
@@ -22,7 +22,7 @@ export type FileDeps = Pick<Deps, 'db' | 'config'>
 /** Largest number of characters of a preview. */
 const maxPreviewCharacters = 100_000
 
-export function fileRoutes(deps: FileDeps): ProductMount {
+export function fileRoutes(deps: FileDeps): MountAgentRoutes {
   const root = deps.config.workspaceDir
   const readDocument = createDocumentReader()
   const contract = implement(filesContract, {

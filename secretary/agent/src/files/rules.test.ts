@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { detectDocumentKind, parsePath, replaceSingleOccurrence } from './rules.ts'
+import { detectDocumentKind, parseWorkspacePath, replaceTextOccurringOnce } from './rules.ts'
 
-describe('parsePath', () => {
+describe('parseWorkspacePath', () => {
   test.each([
     ['a.txt', ['a.txt']],
     ['reports//2026/./Juli é.md', ['reports', '2026', 'Juli é.md']],
     ['', []],
     ['合同.pdf', ['合同.pdf']],
-  ])('parsePath accepts %j', (path, parts) => expect(parsePath(path)).toEqual({ parts }))
+  ])('parseWorkspacePath accepts %j', (path, parts) => expect(parseWorkspacePath(path)).toEqual({ parts }))
 
   test.each([
     ['/etc/passwd', 'outside'],
@@ -28,7 +28,9 @@ describe('parsePath', () => {
     ['x'.repeat(201), 'name'],
     ['\uD800', 'name'],
     ['a/'.repeat(11), 'depth'],
-  ])('parsePath refuses %j', (path, problem) => expect(parsePath(path)).toEqual({ problem }))
+  ])('parseWorkspacePath refuses %j', (path, problem) =>
+    expect(parseWorkspacePath(path)).toEqual({ problem }),
+  )
 })
 
 test('detectDocumentKind recognises documents by their bytes, and office documents by their name too', () => {
@@ -41,8 +43,8 @@ test('detectDocumentKind recognises documents by their bytes, and office documen
   expect(detectDocumentKind(Buffer.from([1, 0, 2]), 'a.txt')).toBeUndefined()
 })
 
-test('replaceSingleOccurrence replaces a text that occurs exactly once, without special meaning of $', () => {
-  expect(replaceSingleOccurrence('a b c', 'b', '$&')).toEqual({ text: 'a $& c' })
-  expect(replaceSingleOccurrence('b b', 'b', 'x')).toEqual({ count: 2 })
-  expect(replaceSingleOccurrence('a', 'b', 'x')).toEqual({ count: 0 })
+test('replaceTextOccurringOnce replaces a text that occurs exactly once, without special meaning of $', () => {
+  expect(replaceTextOccurringOnce('a b c', 'b', '$&')).toEqual({ text: 'a $& c' })
+  expect(replaceTextOccurringOnce('b b', 'b', 'x')).toEqual({ count: 2 })
+  expect(replaceTextOccurringOnce('a', 'b', 'x')).toEqual({ count: 0 })
 })

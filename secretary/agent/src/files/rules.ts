@@ -1,7 +1,7 @@
 /** Largest number of bytes of one file in the workspace. */
 export const maxFileBytes = 20 * 1024 * 1024
 /** Largest number of characters of a text that a tool writes. */
-export const maxWrittenCharacters = 500_000
+export const maxCharactersToolWrites = 500_000
 /** Largest total number of bytes of all files in the workspace. */
 export const workspaceQuotaBytes = 500 * 1024 * 1024
 /** Largest number of files and folders in the workspace. */
@@ -9,14 +9,14 @@ export const maxWorkspaceEntries = 5000
 const maxDepth = 10
 const maxNameBytes = 200
 
-export type PathProblem = 'outside' | 'name' | 'depth'
+export type WorkspacePathProblem = 'outside' | 'name' | 'depth'
 
 /**
  * Parses a path inside the workspace and returns its parts. Refuses whatever could lead out of the workspace or look
  * like another name: absolute paths, `..`, backslashes, hidden and control characters, names that only some systems
  * accept.
  */
-export function parsePath(path: string): { parts: string[] } | { problem: PathProblem } {
+export function parseWorkspacePath(path: string): { parts: string[] } | { problem: WorkspacePathProblem } {
   const text = path.normalize('NFC')
   if (/^([/\\]|[a-z]:)/i.test(text) || text.includes('\\')) return { problem: 'outside' }
   const parts = text.split('/').filter((part) => part !== '' && part !== '.')
@@ -44,7 +44,7 @@ export function detectDocumentKind(start: Uint8Array, name: string): DocumentKin
 }
 
 /** Replaces a text that must occur exactly once. Returns the number of occurrences if it does not. */
-export function replaceSingleOccurrence(
+export function replaceTextOccurringOnce(
   text: string,
   before: string,
   after: string,

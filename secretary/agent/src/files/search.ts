@@ -1,4 +1,4 @@
-import { listAllFiles, readWorkspaceFile } from './disk.ts'
+import { listAllFiles, readWorkspaceFile } from './workspace-disk.ts'
 import { detectDocumentKind } from './rules.ts'
 
 const maxHits = 50

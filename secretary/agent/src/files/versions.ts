@@ -9,14 +9,18 @@ import {
   removeEntry,
   resolveWorkspacePath,
   writeWorkspaceFile,
-} from './disk.ts'
+} from './workspace-disk.ts'
 import { apiError } from './errors.ts'
 
 /** Workspace, and the folder with files as they were before a tool changed or deleted them. */
-export type VersionFolders = { root: string; versionsDir: string }
+export type WorkspaceAndVersionFolders = { root: string; versionsDir: string }
 
 /** Keeps the bytes of a file under a name that was not used before. */
-export async function keepVersion({ root, versionsDir }: VersionFolders, path: string, name: string) {
+export async function copyFileToVersions(
+  { root, versionsDir }: WorkspaceAndVersionFolders,
+  path: string,
+  name: string,
+) {
   const found = await findFile(root, path)
   if (!found) throw apiError('FILE_NOT_FOUND')
   await mkdir(versionsDir, { recursive: true, mode: 0o700 })
@@ -24,7 +28,11 @@ export async function keepVersion({ root, versionsDir }: VersionFolders, path: s
 }
 
 /** Moves a file or folder out of the workspace. */
-export async function moveToVersions({ root, versionsDir }: VersionFolders, path: string, name: string) {
+export async function moveEntryToVersions(
+  { root, versionsDir }: WorkspaceAndVersionFolders,
+  path: string,
+  name: string,
+) {
   await assertEntryExists(root, path)
   const { absolute } = await resolveWorkspacePath(root, path)
   await mkdir(versionsDir, { recursive: true, mode: 0o700 })
@@ -32,7 +40,11 @@ export async function moveToVersions({ root, versionsDir }: VersionFolders, path
 }
 
 /** Puts a deleted file or folder back. Refuses if its place was taken meanwhile. */
-export async function restoreDeleted({ root, versionsDir }: VersionFolders, path: string, name: string) {
+export async function restoreDeletedEntry(
+  { root, versionsDir }: WorkspaceAndVersionFolders,
+  path: string,
+  name: string,
+) {
   const { absolute, name: last } = await resolveWorkspacePath(root, path)
   const kept = join(versionsDir, name)
   if (!(await lstat(kept).catch(() => undefined))) throw apiError('FILE_NOT_FOUND')
@@ -45,8 +57,8 @@ export async function restoreDeleted({ root, versionsDir }: VersionFolders, path
  * Restores a file as it was before a tool wrote it; without a version, the file was new and is deleted. Refuses if the
  * file has changed since then.
  */
-export async function restoreVersion(
-  { root, versionsDir }: VersionFolders,
+export async function restoreFileVersion(
+  { root, versionsDir }: WorkspaceAndVersionFolders,
   { path, version, writtenHash }: { path: string; version: string | null; writtenHash: string },
 ) {
   if (sha256(await readWorkspaceFile(root, path)) !== writtenHash) throw apiError('FILE_CHANGED')
@@ -55,7 +67,7 @@ export async function restoreVersion(
 }
 
 /** Deletes the versions that a condition selects by their name. */
-export async function removeVersions(versionsDir: string, isSelected: (name: string) => boolean) {
+export async function removeFileVersions(versionsDir: string, isSelected: (name: string) => boolean) {
   const names = (await readdir(versionsDir).catch(() => [])).filter(isSelected)
   await Promise.all(names.map((name) => rm(join(versionsDir, name), { recursive: true, force: true })))
   return names.length

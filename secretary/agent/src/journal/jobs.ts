@@ -12,7 +12,7 @@ export function pruneJournal({ db }: Pick<Deps, 'db'>, now: Instant) {
   if (floor <= known) return 0
   return transaction(db, () => {
     setSetting(db, journalFloorSetting, String(floor))
-    return store.pruneEvents(db, floor)
+    return store.pruneJournalEvents(db, floor)
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import { type Sqlite, transaction, transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
+import { type Sqlite, transaction, runUnflushedTransaction } from '@sanhe/kit/sqlite/database'
 import {
   type AppendFrame,
   type Deps,
@@ -40,7 +40,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
       subject: getFrameSubjectId(frame),
       json,
     }
-    store.addEvent(db, { ...event, created_at: now })
+    store.addJournalEvent(db, { ...event, created_at: now })
     return toJournalEvent(frame, place, json)
   }
 
@@ -64,7 +64,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     return result
   }
 
-  const commitWithoutFlush = <T>(work: (append: AppendFrame) => T) => write(transactionWithoutFlush, work)
+  const commitWithoutFlush = <T>(work: (append: AppendFrame) => T) => write(runUnflushedTransaction, work)
   function flush() {
     if (later.length) commitWithoutFlush(() => {})
   }
@@ -89,7 +89,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
 
 const readStateAt = (db: Sqlite, seq: number) => ({
   floor: Number(findSetting(db, journalFloorSetting) ?? 0),
-  isInGap: store.findServerStartAround(db, seq) !== undefined,
+  isInGap: store.findServerStartSeq(db, seq) !== undefined,
 })
 
 /** Skips sequence numbers at the start, and returns the first one that is used. */
@@ -97,7 +97,7 @@ function skipNumbers(db: Sqlite, now: Instant) {
   const last = store.findNewestSeq(db)
   if (last === 0) return 0
   const start = { seq: last + startGap, session_id: '', type: 'start', subject: null, json: String(last) }
-  store.addEvent(db, { ...start, created_at: now })
+  store.addJournalEvent(db, { ...start, created_at: now })
   return start.seq
 }
 

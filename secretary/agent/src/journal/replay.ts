@@ -1,6 +1,6 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { ServerFrame } from '@sanhe/protocol/server-frames'
-import { listEventsAfter, listEventsOfType, type ReplayRow } from './store.ts'
+import { listEventsAfter, listEventsOfType, type ReplayedEventRow } from './store.ts'
 
 /**
  * Returns the events after `seq` as frames of an extended connection. An ended reply is sent whole (start, all text,
@@ -20,7 +20,7 @@ export const listOpenApprovalRequestFrames = (db: Sqlite) =>
   listEventsOfType(db, 'approval_request').map(({ json }) => json)
 
 function wholeReply(
-  { subject, session_id, content, reasoning, reply_to, json }: ReplayRow,
+  { subject, session_id, content, reasoning, reply_to, json }: ReplayedEventRow,
   isStarted: boolean,
 ) {
   const message_id = subject ?? ''

@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
-export type EventRow = Row<'events'>
+export type JournalEventRow = Row<'events'>
 
 const replayed = tables.rows({
   ...tables.columns('events', 'seq', 'type', 'session_id', 'subject', 'json'),
@@ -15,9 +15,9 @@ const number = tables.rows({ seq: 'integer' })
 const eventSeq = tables.rows(tables.columns('events', 'seq'))
 
 /** Event that is replayed; the end of a reply includes the text of the reply. */
-export type ReplayRow = ReturnType<typeof listEventsAfter>[number]
+export type ReplayedEventRow = ReturnType<typeof listEventsAfter>[number]
 
-export function addEvent(db: Sqlite, event: EventRow) {
+export function addJournalEvent(db: Sqlite, event: JournalEventRow) {
   tables.insert(db, 'events', event)
 }
 
@@ -55,14 +55,14 @@ export function listFragments(
   return rows.map((row) => (JSON.parse(row.json) as { content: string }).content)
 }
 
-export function hasEvent(db: Sqlite, subject: string, type: string) {
+export function hasJournalEvent(db: Sqlite, subject: string, type: string) {
   return (
     eventSeq.get(db)`SELECT seq FROM events WHERE subject = ${subject} AND type = ${type} LIMIT 1` !==
     undefined
   )
 }
 
-export function removeEventsOfSubject(db: Sqlite, subject: string, type: string) {
+export function removeSubjectJournalEvents(db: Sqlite, subject: string, type: string) {
   db.sql.run`DELETE FROM events WHERE subject = ${subject} AND type = ${type}`
 }
 
@@ -71,7 +71,7 @@ export function removeEventsOfSession(db: Sqlite, sessionId: string) {
 }
 
 /** Returns the start of the server at which this sequence number was skipped. */
-export function findServerStartAround(db: Sqlite, seq: number) {
+export function findServerStartSeq(db: Sqlite, seq: number) {
   return eventSeq.get(db)`
     SELECT seq FROM events WHERE type = 'start' AND seq > ${seq} AND CAST(json AS INTEGER) < ${seq}`
 }
@@ -90,7 +90,7 @@ export function findLastPrunableSeq(db: Sqlite, before: Instant, kept: number) {
  * Removes events up to and including `seq`, except fragments of replies that still stream: after a crash they are the
  * reply.
  */
-export function pruneEvents(db: Sqlite, seq: number) {
+export function pruneJournalEvents(db: Sqlite, seq: number) {
   const removed = db.sql.run`
     DELETE FROM events WHERE seq <= ${seq} AND NOT (
       type IN ('stream_chunk', 'stream_reasoning') AND subject IN (SELECT message_id FROM messages WHERE status = 'streaming'))`

@@ -1,7 +1,7 @@
 import { del, get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
-export const Key = z
+export const DeviceKeyResponse = z
   .object({
     key_id: z.string(),
     device_name: z.string(),
@@ -16,7 +16,7 @@ export const keysContract = {
   list: get('/api/keys', {
     auth: 'key',
     summary: 'List paired devices',
-    reply: z.object({ keys: z.array(Key) }),
+    reply: z.object({ keys: z.array(DeviceKeyResponse) }),
   }),
   revoke: del('/api/keys/:key_id', {
     auth: 'key',

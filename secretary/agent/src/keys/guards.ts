@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AccessChecks } from '@sanhe/kit/http/implement'
 import type { Actors } from '#core'
-import { authenticateDeviceKey, type KeyDeps } from './service.ts'
+import { authenticateDeviceKey, type DeviceKeyDeps } from './service.ts'
 
 const bearer = /^Bearer +(\S+)$/i
 
@@ -9,7 +9,7 @@ const bearer = /^Bearer +(\S+)$/i
 export const readBearerKey = ({ authorization = '' }: IncomingHttpHeaders) => bearer.exec(authorization)?.[1]
 
 /** Authentication guards of the product, one for each `auth` of an endpoint. */
-export const createAuthGuards = (deps: KeyDeps): AccessChecks<Actors> => ({
+export const createAuthGuards = (deps: DeviceKeyDeps): AccessChecks<Actors> => ({
   none: () => undefined,
   key: ({ headers, ip }) => authenticateDeviceKey(deps, readBearerKey(headers), ip),
 })

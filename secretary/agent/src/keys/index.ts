@@ -1,4 +1,9 @@
 export { createAuthGuards, readBearerKey } from './guards.ts'
 export { deviceKeyRoutes } from './routes.ts'
-export { authenticateDeviceKey, createDeviceKey, ensureFirstDeviceKey, type KeyDeps } from './service.ts'
-export { listKeys } from './store.ts'
+export {
+  authenticateDeviceKey,
+  createDeviceKey,
+  ensureFirstDeviceKey,
+  type DeviceKeyDeps,
+} from './service.ts'
+export { listDeviceKeys } from './store.ts'

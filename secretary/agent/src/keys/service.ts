@@ -1,12 +1,12 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
-import { type Deps, type Device, limits, newId } from '#core'
+import { runUnflushedTransaction } from '@sanhe/kit/sqlite/database'
+import { type Deps, type AuthenticatedDevice, agentRateLimits, createPrefixedId } from '#core'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-export type KeyDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config'>
+export type DeviceKeyDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config'>
 
 const firstDevice = 'first key'
 /** Precision of the stored time of the last use, so that not every request writes to the database. */
@@ -14,13 +14,13 @@ const useIsOldMs = minuteMs
 
 /** Creates a device key. It is returned only here; the database stores its hash. */
 export function createDeviceKey(
-  { db, clock }: Pick<KeyDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<DeviceKeyDeps, 'db' | 'clock'>,
   deviceName: string,
   key = randomToken(),
 ) {
   const now = clock.now()
-  const keyId = newId('key', now)
-  store.addKey(db, { key_id: keyId, key_hash: sha256(key), device_name: deviceName, created_at: now })
+  const keyId = createPrefixedId('key', now)
+  store.addDeviceKey(db, { key_id: keyId, key_hash: sha256(key), device_name: deviceName, created_at: now })
   return { apiKey: key, keyId }
 }
 
@@ -38,13 +38,13 @@ const revokedWarning =
  * Ensures that there is a first device key: the configured one, or a generated one that is returned. A configured key
  * that was revoked stays revoked.
  */
-export function ensureFirstDeviceKey(deps: KeyDeps): FirstDeviceKey {
+export function ensureFirstDeviceKey(deps: DeviceKeyDeps): FirstDeviceKey {
   const { db, config } = deps
   if (config.apiKey === undefined)
-    return store.listKeys(db).length ? {} : { generatedKey: createDeviceKey(deps, firstDevice).apiKey }
+    return store.listDeviceKeys(db).length ? {} : { generatedKey: createDeviceKey(deps, firstDevice).apiKey }
   const hash = sha256(config.apiKey)
-  if (store.isKeyRevoked(db, hash)) return { warning: revokedWarning }
-  if (!store.findKeyByHash(db, hash)) createDeviceKey(deps, firstDevice, config.apiKey)
+  if (store.isDeviceKeyRevoked(db, hash)) return { warning: revokedWarning }
+  if (!store.findDeviceKey(db, hash)) createDeviceKey(deps, firstDevice, config.apiKey)
   return {}
 }
 
@@ -53,18 +53,18 @@ export function ensureFirstDeviceKey(deps: KeyDeps): FirstDeviceKey {
  * the key. Wrong keys count against the rate limit of the IP address; a valid key is never blocked.
  */
 export async function authenticateDeviceKey(
-  deps: KeyDeps,
+  deps: DeviceKeyDeps,
   key: string | undefined,
   ip: string,
-): Promise<Device> {
+): Promise<AuthenticatedDevice> {
   const { db, clock, limiter } = deps
-  const row = key === undefined ? undefined : store.findKeyByHash(db, sha256(key))
+  const row = key === undefined ? undefined : store.findDeviceKey(db, sha256(key))
   if (!row) {
-    const retryAfter = await limiter.take('wrongKey', limits.wrongKey, rateLimitKeyOfIp(ip))
+    const retryAfter = await limiter.take('wrongKey', agentRateLimits.wrongKey, rateLimitKeyOfIp(ip))
     throw retryAfter ? apiError('TOO_MANY_ATTEMPTS', { retryAfter }) : apiError('UNAUTHORIZED')
   }
   const now = clock.now()
   if ((row.last_used_at ?? 0) <= now - useIsOldMs)
-    transactionWithoutFlush(db, () => store.markKeyUsed(db, row.key_id, now))
+    runUnflushedTransaction(db, () => store.markDeviceKeyUsed(db, row.key_id, now))
   return { keyId: row.key_id, deviceName: row.device_name }
 }

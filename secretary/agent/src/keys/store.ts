@@ -2,31 +2,31 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
-export type KeyRow = Row<'keys'>
+export type DeviceKeyRow = Row<'keys'>
 
 const key = tables.rows('keys')
 const one = tables.rows({ one: 'integer' })
 
-export function listKeys(db: Sqlite) {
+export function listDeviceKeys(db: Sqlite) {
   return key.all(db)`SELECT * FROM keys ORDER BY created_at, key_id`
 }
 
-export function findKeyByHash(db: Sqlite, hash: string) {
+export function findDeviceKey(db: Sqlite, hash: string) {
   return key.get(db)`SELECT * FROM keys WHERE key_hash = ${hash}`
 }
 
-export function addKey(db: Sqlite, row: Omit<KeyRow, 'last_used_at'>) {
+export function addDeviceKey(db: Sqlite, row: Omit<DeviceKeyRow, 'last_used_at'>) {
   tables.insert(db, 'keys', row)
 }
 
-export function markKeyUsed(db: Sqlite, keyId: string, now: Instant) {
+export function markDeviceKeyUsed(db: Sqlite, keyId: string, now: Instant) {
   tables.update(db, 'keys', { key_id: keyId }, { last_used_at: now })
 }
 
 /**
  * Removes a device key and stores its hash, so that the same key is never added again. Returns whether the key existed.
  */
-export function revokeKey(db: Sqlite, keyId: string, now: Instant) {
+export function revokeDeviceKey(db: Sqlite, keyId: string, now: Instant) {
   return transaction(db, () => {
     db.sql.run`
       INSERT INTO revoked_keys (key_hash, revoked_at)
@@ -35,6 +35,6 @@ export function revokeKey(db: Sqlite, keyId: string, now: Instant) {
   })
 }
 
-export function isKeyRevoked(db: Sqlite, hash: string) {
+export function isDeviceKeyRevoked(db: Sqlite, hash: string) {
   return one.get(db)`SELECT 1 AS one FROM revoked_keys WHERE key_hash = ${hash}` !== undefined
 }

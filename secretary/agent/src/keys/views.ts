@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { KeyRow } from './store.ts'
+import type { DeviceKeyRow } from './store.ts'
 
-export const toDeviceKeyResponse = (key: KeyRow, currentKeyId: string) => ({
+export const toDeviceKeyResponse = (key: DeviceKeyRow, currentKeyId: string) => ({
   key_id: key.key_id,
   device_name: key.device_name,
   created_at: toIso(key.created_at),

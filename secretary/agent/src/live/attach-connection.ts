@@ -4,11 +4,11 @@ import type { ServerFrameOf } from '@sanhe/protocol/server-frames'
 import { maxFrameBytes, protocolVersion } from '@sanhe/protocol/limits'
 import type { Deps } from '#core'
 import { listOpenApprovalRequestFrames, listReplayFrames } from '#journal'
-import type { LiveReply, RunService } from '#runs'
+import type { ReplyInProgress, RunService } from '#runs'
 import type { ServerConnection } from './connection.ts'
 import { maxReplayBytes } from './rules.ts'
 
-export type AttachDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
+export type AttachConnectionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 type Hello = Extract<ClientFrame, { type: 'hello' }>
 
 /**
@@ -16,7 +16,7 @@ type Hello = Extract<ClientFrame, { type: 'hello' }>
  * synchronous, so that no frame is lost in between.
  */
 export function attachStrictConnection(
-  { journal }: AttachDeps,
+  { journal }: AttachConnectionDeps,
   runs: RunService,
   connection: ServerConnection,
 ) {
@@ -30,7 +30,7 @@ export function attachStrictConnection(
  * no frame is lost or sent twice.
  */
 export function attachExtendedConnection(
-  deps: AttachDeps,
+  deps: AttachConnectionDeps,
   runs: RunService,
   connection: ServerConnection,
   { resume }: Hello,
@@ -52,7 +52,7 @@ export function attachExtendedConnection(
   for (const reply of runs.inFlight()) sendReplySoFar(connection, reply)
 }
 
-function listMissedFrames({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume']>) {
+function listMissedFrames({ db, journal }: AttachConnectionDeps, resume: NonNullable<Hello['resume']>) {
   const reason = journal.resyncReason(resume)
   if (reason !== undefined) return { reason, frames: listOpenApprovalRequestFrames(db) }
   const frames = listReplayFrames(db, resume.after_seq)
@@ -63,7 +63,7 @@ function listMissedFrames({ db, journal }: AttachDeps, resume: NonNullable<Hello
 }
 
 /** Sends the reply's text so far without sequence numbers, because the fragments in the journal have different ones. */
-function sendReplySoFar(connection: ServerConnection, reply: LiveReply) {
+function sendReplySoFar(connection: ServerConnection, reply: ReplyInProgress) {
   const { messageId: message_id, sessionId: session_id, replyTo } = reply
   const answers = replyTo === null ? {} : { reply_to: replyTo }
   connection.send({ type: 'stream_start', message_id, session_id, ...answers })

@@ -2,15 +2,19 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { type ClientFrame, parseClientFrame } from '@sanhe/protocol/client-frames'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { ApprovalService } from '#approvals'
-import { type Deps, newId } from '#core'
+import { type Deps, createPrefixedId } from '#core'
 import type { MessageFrame, RunService } from '#runs'
 import type { TaskService } from '#tasks'
-import { type AttachDeps, attachExtendedConnection, attachStrictConnection } from './attach-connection.ts'
+import {
+  type AttachConnectionDeps,
+  attachExtendedConnection,
+  attachStrictConnection,
+} from './attach-connection.ts'
 import type { ServerConnection } from './connection.ts'
 import { apiError } from './errors.ts'
 import { toCloseReason } from './rules.ts'
 
-export type ClientFrameDeps = AttachDeps & Pick<Deps, 'log'>
+export type ClientFrameDeps = AttachConnectionDeps & Pick<Deps, 'log'>
 export type ClientFrameServices = { runs: RunService; tasks: TaskService; approvals: ApprovalService }
 
 /**
@@ -120,7 +124,7 @@ function sendRefusal(
   content: string,
 ) {
   const { session_id } = names
-  const message_id = newId('msg', clock.now())
+  const message_id = createPrefixedId('msg', clock.now())
   connection.send({ type: 'stream_start', message_id, session_id, reply_to: names.message_id })
   connection.send({ type: 'stream_chunk', content, message_id, session_id })
   connection.send({ type: 'stream_end', message_id, session_id, usage: { tokens: 0 }, status: 'error' })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { JournalEvent } from '#core'
-import { type ConnectionMode, openConnection } from './connection.ts'
+import { type ConnectionProtocolMode, openConnection } from './connection.ts'
 import { maxUnsentBytes, pauseAtUnsentBytes, resumeAtUnsentBytes } from './rules.ts'
 
 /** Opens a connection on a fake socket whose number of unsent bytes the test sets. */
-function openOn(mode: ConnectionMode) {
+function openOn(mode: ConnectionProtocolMode) {
   const sent: string[] = []
   const closed: number[] = []
   const socket = {

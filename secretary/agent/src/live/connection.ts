@@ -3,23 +3,23 @@ import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { toStrictFrame } from '@sanhe/protocol/strict-frames'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { WebSocket } from 'ws'
-import type { Device, JournalEvent } from '#core'
+import type { AuthenticatedDevice, JournalEvent } from '#core'
 import { createFragmentBuffer } from './fragment-buffer.ts'
 import { maxUnsentBytes, pauseAtUnsentBytes, resumeAtUnsentBytes } from './rules.ts'
 
 /** `waiting`: the client requested the subprotocol and may still send `hello`, so it receives no events yet. */
-export type ConnectionMode = 'waiting' | 'strict' | 'extended'
+export type ConnectionProtocolMode = 'waiting' | 'strict' | 'extended'
 
 export type ServerConnection = {
-  device: Device
+  device: AuthenticatedDevice
   openedAt: Instant
   /** Time of the last frame from the client. */
   heardAt: Instant
   /** Conversation that the device shows now; undefined if it shows none, or the app is in the background. */
   viewedSession: string | undefined
-  mode(): ConnectionMode
+  mode(): ConnectionProtocolMode
   /** Changes the mode. Discards held fragments, because the caller sends the replies again. */
-  setMode(mode: ConnectionMode): void
+  setMode(mode: ConnectionProtocolMode): void
   /** Sends a journalled event if the connection no longer waits for `hello`. */
   deliver(event: JournalEvent): void
   /** Sends a frame to this connection only. A strict connection receives only the fields that it knows. */
@@ -40,8 +40,8 @@ const asText = { binary: false }
 
 export function openConnection(
   socket: WebSocket,
-  device: Device,
-  mode: ConnectionMode,
+  device: AuthenticatedDevice,
+  mode: ConnectionProtocolMode,
   now: Instant,
 ): ServerConnection {
   const held = createFragmentBuffer()

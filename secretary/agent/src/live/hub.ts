@@ -1,15 +1,15 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { RawData, WebSocket } from 'ws'
-import type { Device } from '#core'
+import type { AuthenticatedDevice } from '#core'
 import { attachStrictConnection } from './attach-connection.ts'
 import { type ClientFrameDeps, type ClientFrameServices, handleClientFrame } from './client-frames.ts'
 import { openConnection, type ServerConnection } from './connection.ts'
-import { isConnectionSilent, isHelloOverdue } from './rules.ts'
+import { isConnectionSilent, isHelloFrameOverdue } from './rules.ts'
 
 export type ConnectionHub = {
   /** Adds a socket. `mayHello`: the client requested the subprotocol, so it has two seconds to send `hello`. */
-  add(socket: WebSocket, device: Device, mayHello: boolean): void
+  add(socket: WebSocket, device: AuthenticatedDevice, mayHello: boolean): void
   closeKey(keyId: string): void
   /** Closes silent connections, and makes connections without `hello` strict. A job calls this every second. */
   closeOverdue(now: Instant): void
@@ -60,7 +60,7 @@ export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrame
     closeOverdue(now) {
       for (const connection of connections) {
         if (isConnectionSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')
-        else if (connection.mode() === 'waiting' && isHelloOverdue(connection.openedAt, now))
+        else if (connection.mode() === 'waiting' && isHelloFrameOverdue(connection.openedAt, now))
           attachStrictConnection(deps, services.runs, connection)
       }
     },

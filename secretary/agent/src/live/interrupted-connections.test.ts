@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type ClientKind,
   expectedLongReply,
-  type FrameChange,
+  type ChangeReceivedFrame,
   longReplyAgentCount,
   longReplyAgentResult,
   longReplyBrain,
@@ -47,7 +47,7 @@ const anyFault: fc.Arbitrary<ConnectionFault> = fc.oneof(
 )
 const anyFaults = fc.array(anyFault, { minLength: 1, maxLength: 4 })
 
-type FaultyRun = { wire: ClientKind; faults: ConnectionFault[]; tamper?: FrameChange }
+type FaultyRun = { wire: ClientKind; faults: ConnectionFault[]; tamper?: ChangeReceivedFrame }
 
 const mine = ({ conversation }: ClientState, sessionId: string) => ({
   reply: Object.values(conversation.replies).find((reply) => reply.sessionId === sessionId),
@@ -143,7 +143,7 @@ describe('a reply of 20 KB with five sub-agents', () => {
     expect(await wrongWith({ wire: 'strict', faults: [] })).toEqual([])
   })
 
-  const nth = (position: number, change: (text: string) => string[]): FrameChange => {
+  const nth = (position: number, change: (text: string) => string[]): ChangeReceivedFrame => {
     let chunks = 0
     return (text) => {
       if (!text.includes('"stream_chunk"')) return [text]

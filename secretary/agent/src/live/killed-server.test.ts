@@ -8,7 +8,7 @@ import {
   createScriptedBrain,
   type FaultyClient,
   newSessionId,
-  startChildAgent,
+  startAgentProcess,
   startFaultyClient,
   startTestAgent,
   type TestAgent,
@@ -17,7 +17,7 @@ import {
 const waitMs = 20_000
 
 let dataDir: string
-let child: Awaited<ReturnType<typeof startChildAgent>> | undefined
+let child: Awaited<ReturnType<typeof startAgentProcess>> | undefined
 let client: FaultyClient | undefined
 let agent: TestAgent | undefined
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-killed-'))))
@@ -34,7 +34,7 @@ const subAgentOf = ({ conversation }: ClientState) => Object.values(conversation
 test.each<ClientKind>(['extended', 'strict'])(
   'a client whose server was killed reconnects, keeps the received text and receives its continuation: %s',
   async (wire) => {
-    child = await startChildAgent('endless', { DATA_DIR: dataDir })
+    child = await startAgentProcess('endless', { DATA_DIR: dataDir })
     const { url } = child
     client = await startFaultyClient(url, { wire, faults: [] })
     await client.client.start()

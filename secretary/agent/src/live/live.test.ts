@@ -5,7 +5,7 @@ import {
   connectExtendedClient,
   connectStrictClient,
   newSessionId,
-  startConversation,
+  startScriptedConversation,
   startTestAgent,
   type TestAgent,
   type TestConversation,
@@ -13,7 +13,7 @@ import {
 
 let agent: TestAgent
 let script: TestConversation['script']
-beforeEach(async () => void ({ agent, script } = await startConversation()))
+beforeEach(async () => void ({ agent, script } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
 const runJobs = () => agent.jobs.runDue()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pruneJournal } from '#journal'
 import {
-  type BrainCall,
+  type ScriptedBrainCall,
   connectExtendedClient,
   connectStrictClient,
   createScriptedBrain,
@@ -34,7 +34,7 @@ async function ask(socket: Extended, content: string) {
   socket.sendMessage(session, content)
   return script.next()
 }
-async function emitHeard(socket: Extended, call: BrainCall, text: string) {
+async function emitHeard(socket: Extended, call: ScriptedBrainCall, text: string) {
   call.emit(text)
   await socket.next('stream_chunk')
 }

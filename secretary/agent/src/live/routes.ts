@@ -3,8 +3,8 @@ import { refuseUnknownUpgrades } from '@sanhe/kit/http/websocket-upgrades'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Deps, type Device, implement, type ProductMount } from '#core'
-import type { KeyDeps } from '#keys'
+import { type Deps, type AuthenticatedDevice, implement, type MountAgentRoutes } from '#core'
+import type { DeviceKeyDeps } from '#keys'
 import { liveContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import type { ConnectionHub } from './hub.ts'
@@ -44,10 +44,10 @@ export const ticketRoutes = (tickets: SocketTickets) =>
     },
   })
 
-type DeviceRequest = FastifyRequest & { device?: Device }
+type DeviceRequest = FastifyRequest & { device?: AuthenticatedDevice }
 
 export const socketRoutes =
-  (deps: KeyDeps, tickets: SocketTickets, hub: ConnectionHub): ProductMount =>
+  (deps: DeviceKeyDeps, tickets: SocketTickets, hub: ConnectionHub): MountAgentRoutes =>
   (app) => {
     for (const url of socketPaths)
       app.route({

@@ -35,7 +35,7 @@ export const readKeyFromProtocols = (protocols: string[]) =>
   protocols.find((name) => name.startsWith(bearerProtocolPrefix))?.slice(bearerProtocolPrefix.length)
 
 export const isConnectionSilent = (heardAt: Instant, now: Instant) => now - heardAt >= silenceTimeoutMs
-export const isHelloOverdue = (openedAt: Instant, now: Instant) => now - openedAt >= helloTimeoutMs
+export const isHelloFrameOverdue = (openedAt: Instant, now: Instant) => now - openedAt >= helloTimeoutMs
 
 const maxReasonBytes = 123
 

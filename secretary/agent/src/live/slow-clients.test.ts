@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  type BrainCall,
+  type ScriptedBrainCall,
   connectExtendedClient,
   connectStrictClient,
   createScriptedBrain,
@@ -13,7 +13,7 @@ import { pauseAtUnsentBytes } from './rules.ts'
 
 let agent: TestAgent
 let script: ReturnType<typeof createScriptedBrain>
-let volume: BrainCall | undefined
+let volume: ScriptedBrainCall | undefined
 let fast: Awaited<ReturnType<typeof connectExtendedClient>>
 const session = newSessionId()
 beforeEach(async () => {

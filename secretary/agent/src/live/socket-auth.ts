@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Device } from '#core'
-import { authenticateDeviceKey, type KeyDeps, readBearerKey } from '#keys'
+import type { AuthenticatedDevice } from '#core'
+import { authenticateDeviceKey, type DeviceKeyDeps, readBearerKey } from '#keys'
 import { apiError } from './errors.ts'
 import { isOriginAllowed, parseOfferedProtocols, readKeyFromProtocols } from './rules.ts'
 import type { SocketTickets } from './socket-tickets.ts'
@@ -10,10 +10,10 @@ import type { SocketTickets } from './socket-tickets.ts'
  * the URL.
  */
 export async function authenticateSocket(
-  deps: KeyDeps,
+  deps: DeviceKeyDeps,
   tickets: SocketTickets,
   request: FastifyRequest,
-): Promise<Device> {
+): Promise<AuthenticatedDevice> {
   const { allowedOrigins, appUrl, isProduction } = deps.config
   const device = await findDevice(deps, tickets, request)
   const allowed = appUrl ? [...allowedOrigins, new URL(appUrl).origin] : allowedOrigins
@@ -23,7 +23,7 @@ export async function authenticateSocket(
   return device
 }
 
-function findDevice(deps: KeyDeps, tickets: SocketTickets, { headers, query, ip }: FastifyRequest) {
+function findDevice(deps: DeviceKeyDeps, tickets: SocketTickets, { headers, query, ip }: FastifyRequest) {
   const { ticket } = query as { ticket?: unknown }
   const device = typeof ticket === 'string' ? tickets.use(ticket) : undefined
   const key =

@@ -1,20 +1,20 @@
 import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import type { Deps, Device } from '#core'
+import type { Deps, AuthenticatedDevice } from '#core'
 
 export const socketTicketLifetimeMs = 30 * secondMs
 
 export type SocketTickets = {
-  issue(device: Device): { ticket: string; expiresAt: Instant }
+  issue(device: AuthenticatedDevice): { ticket: string; expiresAt: Instant }
   /** Returns the device of the ticket at the first use; undefined after that. */
-  use(ticket: string): Device | undefined
+  use(ticket: string): AuthenticatedDevice | undefined
   removeKey(keyId: string): void
 }
 
 /** Creates the WebSocket tickets. They are in memory only, because a restart closes the sockets too. */
 export function createSocketTickets({ clock }: Pick<Deps, 'clock'>): SocketTickets {
-  const tickets = new Map<string, { device: Device; expiresAt: Instant }>()
-  function removeTickets(isGone: (ticket: { device: Device; expiresAt: Instant }) => boolean) {
+  const tickets = new Map<string, { device: AuthenticatedDevice; expiresAt: Instant }>()
+  function removeTickets(isGone: (ticket: { device: AuthenticatedDevice; expiresAt: Instant }) => boolean) {
     for (const [hash, ticket] of tickets) if (isGone(ticket)) tickets.delete(hash)
   }
   return {

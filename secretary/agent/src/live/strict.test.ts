@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectStrictClient,
   newSessionId,
-  startConversation,
+  startScriptedConversation,
   type TestAgent,
   type TestConversation,
 } from '#testing'
 
 let agent: TestAgent
 let script: TestConversation['script']
-beforeEach(async () => void ({ agent, script } = await startConversation()))
+beforeEach(async () => void ({ agent, script } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
 const runJobs = () => agent.jobs.runDue()

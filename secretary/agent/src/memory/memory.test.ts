@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, startConversation } from '#testing'
+import { connectExtendedClient, startScriptedConversation } from '#testing'
 import { maxFactCharacters, maxProfileCharacters } from './contract.ts'
-import { maxFacts, normaliseFact, selectFacts } from './rules.ts'
+import { maxFacts, normaliseFact, selectFactsForPrompt } from './rules.ts'
 
-let conversation: Awaited<ReturnType<typeof startConversation>>
-beforeEach(async () => void (conversation = await startConversation()))
+let conversation: Awaited<ReturnType<typeof startScriptedConversation>>
+beforeEach(async () => void (conversation = await startScriptedConversation()))
 afterEach(() => conversation.agent.stop())
 
 const memory = () => conversation.agent.device.memory
@@ -108,9 +108,9 @@ describe('memory of a reply', () => {
   })
 })
 
-test('selectFacts returns the newest facts that fit, oldest first', () => {
-  expect(selectFacts(['ccc', 'bb', 'a'], 5)).toEqual(['bb', 'ccc'])
-  expect(selectFacts([], 5)).toEqual([])
+test('selectFactsForPrompt returns the newest facts that fit, oldest first', () => {
+  expect(selectFactsForPrompt(['ccc', 'bb', 'a'], 5)).toEqual(['bb', 'ccc'])
+  expect(selectFactsForPrompt([], 5)).toEqual([])
 })
 
 test('normaliseFact returns one line without spaces at its ends', () => {

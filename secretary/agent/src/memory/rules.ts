@@ -8,7 +8,10 @@ export const normaliseFact = (text: string) =>
   text.toWellFormed().replaceAll('\0', '').replaceAll(/\s+/g, ' ').trim()
 
 /** Returns the newest facts that fit into the limit, oldest first. */
-export function selectFacts(newestFirst: readonly string[], maxCharacters = maxPromptFactCharacters) {
+export function selectFactsForPrompt(
+  newestFirst: readonly string[],
+  maxCharacters = maxPromptFactCharacters,
+) {
   let characters = 0
   const fitting = newestFirst.filter((text) => (characters += text.length) <= maxCharacters)
   return fitting.toReversed()

@@ -1,7 +1,7 @@
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
-import { maxFacts, normaliseFact, selectFacts } from './rules.ts'
+import { maxFacts, normaliseFact, selectFactsForPrompt } from './rules.ts'
 import * as store from './store.ts'
 
 export type MemoryDeps = Pick<Deps, 'db' | 'clock'>
@@ -48,7 +48,7 @@ export const removeAllMemory = ({ db }: Pick<MemoryDeps, 'db'>) =>
   transaction(db, () => store.removeAllMemory(db))
 
 /** Memory that the model receives with each message. Facts that may come from the web are not part of it. */
-export function readMemory({ db }: Pick<MemoryDeps, 'db'>) {
+export function readMemoryForModel({ db }: Pick<MemoryDeps, 'db'>) {
   const facts = store.listTrustedFacts(db).map(({ fact_id, text }) => `${fact_id}. ${text}`)
-  return { profile: store.findProfile(db)?.text ?? '', facts: selectFacts(facts) }
+  return { profile: store.findProfile(db)?.text ?? '', facts: selectFactsForPrompt(facts) }
 }

@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { Agent } from '#tasks/contract'
+import { SubAgentResponse } from '#tasks/contract'
 import { ToolCall } from '#tool-calls/contract'
 
 export const Message = z
@@ -28,7 +28,7 @@ export const Message = z
     stop_reason: z.enum(['length', 'content_filter']).nullable(),
     /** True if the frame `continue` continues this reply. */
     can_continue: z.boolean(),
-    agents: z.array(Agent),
+    agents: z.array(SubAgentResponse),
     tool_calls: z.array(ToolCall),
     reply_to: z.string().nullable(),
     client_msg_id: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { RunService } from '#runs'
 import { listAgentsOfMessage } from '#tasks'
 import { listToolCallsOfMessage } from '#tool-calls'
 import { createUploadUrl } from '#uploads'
-import { findCost } from '#usage'
+import { findTokenCost } from '#usage'
 import { messagesContract } from './contract.ts'
 import { apiError, messageRefused } from './errors.ts'
 import * as store from './store.ts'
@@ -50,9 +50,9 @@ function readMessageDetails(
   return {
     uploads: uploads.map((upload) => ({ ...upload, url: createUploadUrl(deps, upload.upload_id) })),
     agents: sender === 'assistant' ? listAgentsOfMessage(db, message_id) : [],
-    agentCost: (agent_id: string) => findCost(db, { message_id, agent_id }),
+    agentCost: (agent_id: string) => findTokenCost(db, { message_id, agent_id }),
     toolCalls: sender === 'assistant' ? listToolCallsOfMessage(db, message_id) : [],
     soFar: soFar.get(message_id),
-    cost: sender === 'assistant' ? findCost(db, { message_id, agent_id: null }) : undefined,
+    cost: sender === 'assistant' ? findTokenCost(db, { message_id, agent_id: null }) : undefined,
   }
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps, Language, ProductMount } from '#core'
+import type { Deps, ReplyLanguage, MountAgentRoutes } from '#core'
 import { pairingTokenLifetimeMs } from './rules.ts'
 
-const words: Record<Language, Record<string, string>> = {
+const words: Record<ReplyLanguage, Record<string, string>> = {
   en: {
     title: 'Pair a phone with this secretary',
     intro: 'Enter an API key of this server. It shows a code that the app on your phone scans.',
@@ -40,11 +40,11 @@ const words: Record<Language, Record<string, string>> = {
 
 const readPageFile = (file: string) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
 /** Returns the first supported language in Accept-Language. Browsers name the preferred language first. */
-export const choosePageLanguage = (accepted = ''): Language =>
+export const choosePageLanguage = (accepted = ''): ReplyLanguage =>
   /\b(zh|en)\b/i.exec(accepted)?.[1]?.toLowerCase() === 'zh' ? 'zh' : 'en'
 
 /** Renders the pairing page without the agent's name, because any visitor can open it. */
-export function renderPairingPage(language: Language) {
+export function renderPairingPage(language: ReplyLanguage) {
   const values: Record<string, string> = {
     ...words[language],
     lang: language === 'zh' ? 'zh-CN' : 'en',
@@ -58,7 +58,7 @@ export function renderPairingPage(language: Language) {
  * page is served there only while this server has no built app.
  */
 export const pairingPageRoutes =
-  ({ config }: Pick<Deps, 'config'>): ProductMount =>
+  ({ config }: Pick<Deps, 'config'>): MountAgentRoutes =>
   (app) => {
     const page = ({ headers }: FastifyRequest, reply: FastifyReply) =>
       reply

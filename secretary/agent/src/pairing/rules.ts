@@ -7,7 +7,7 @@ export const pairingTokenRetentionMs = 24 * 60 * minuteMs
 export type PairingToken = { expiresAt: Instant; isUsed: boolean }
 
 /** Returns the reason why a pairing token is refused; undefined if it is valid. */
-export function pairingRefusal(token: PairingToken | undefined, now: Instant) {
+export function decidePairingRefusal(token: PairingToken | undefined, now: Instant) {
   if (!token) return 'PAIR_TOKEN_WRONG'
   if (token.isUsed) return 'PAIR_USED'
   if (now >= token.expiresAt) return 'PAIR_EXPIRED'

@@ -2,15 +2,15 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import QRCode from 'qrcode'
-import { type Deps, limits } from '#core'
-import { createDeviceKey, listKeys } from '#keys'
+import { type Deps, agentRateLimits } from '#core'
+import { createDeviceKey, listDeviceKeys } from '#keys'
 import { apiError } from './errors.ts'
 import { getReachableHost } from './own-ip-address.ts'
 import {
   createPairingLink,
   formatHostAndPort,
   type HostAndPort,
-  pairingRefusal,
+  decidePairingRefusal,
   pairingTokenLifetimeMs,
   pairingTokenRetentionMs,
   parseHostAndPort,
@@ -48,7 +48,7 @@ export const renderQrSvg = (text: string) => QRCode.toString(text, { type: 'svg'
 
 /** Returns a pairing code for the terminal until the first phone is paired. */
 export async function createTerminalPairingCode(deps: Omit<PairingDeps, 'limiter'>, port: number) {
-  if (listKeys(deps.db).length > 1) return undefined
+  if (listDeviceKeys(deps.db).length > 1) return undefined
   const { url } = createPairingCode(deps, port)
   const picture = await QRCode.toString(url, { type: 'utf8', margin: 2 })
   const isAlone = /^(127\.|::1$)/.test(getPublicHostAndPort(deps, port).host)
@@ -65,9 +65,9 @@ export async function pairDevice(
   { token, deviceName, ip, port }: { token: string; deviceName: string; ip: string; port: number },
 ) {
   const known = deps.pairingTokens.get(sha256(token))
-  const refusal = pairingRefusal(known, deps.clock.now())
+  const refusal = decidePairingRefusal(known, deps.clock.now())
   if (!known || refusal) {
-    const retryAfter = known ? 0 : await deps.limiter.take('pair', limits.pair, rateLimitKeyOfIp(ip))
+    const retryAfter = known ? 0 : await deps.limiter.take('pair', agentRateLimits.pair, rateLimitKeyOfIp(ip))
     throw retryAfter ? apiError('TOO_MANY_ATTEMPTS', { retryAfter }) : apiError(refusal ?? 'PAIR_TOKEN_WRONG')
   }
   known.isUsed = true

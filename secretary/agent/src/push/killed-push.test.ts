@@ -6,7 +6,7 @@ import {
   connectExtendedClient,
   createTestDevice,
   newSessionId,
-  startChildAgent,
+  startAgentProcess,
   testDeviceKey,
   waitForValue,
 } from '#testing'
@@ -14,7 +14,7 @@ import { startPushService, subscribeBrowser } from './testing/push-agent.ts'
 
 let dataDir: string
 let service: Awaited<ReturnType<typeof startPushService>>
-let child: Awaited<ReturnType<typeof startChildAgent>>
+let child: Awaited<ReturnType<typeof startAgentProcess>>
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-push-'))
   service = await startPushService()
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const start = async () =>
-  (child = await startChildAgent('plain', { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...service.settings }))
+  (child = await startAgentProcess('plain', { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...service.settings }))
 const subscribe = () => subscribeBrowser(child, service, createTestDevice(child.url, testDeviceKey))
 async function calculate(question: string) {
   const socket = await connectExtendedClient(child)

@@ -1,4 +1,4 @@
-import type { Language } from '#core'
+import type { ReplyLanguage } from '#core'
 import { toPlainText, truncate } from './plain-text.ts'
 import { pushTexts } from './push-text.ts'
 
@@ -13,7 +13,7 @@ export type NoticeContent = {
   notice_id: number
   session_id: string | null
   session_title: string
-  language: Language
+  language: ReplyLanguage
   showsContent: boolean
   agentName: string
 } & (

@@ -1,4 +1,4 @@
-import type { Language } from '#core'
+import type { ReplyLanguage } from '#core'
 
 export const pushTexts = {
   en: {
@@ -21,4 +21,4 @@ export const pushTexts = {
     budget: '今日预算已用完',
     budgetHint: '秘书已暂停工作，预算将于零点重置。',
   },
-} as const satisfies Record<Language, object>
+} as const satisfies Record<ReplyLanguage, object>

@@ -1,4 +1,4 @@
-import type { Deps, Device, Language, NoticeKind } from '#core'
+import type { Deps, AuthenticatedDevice, ReplyLanguage, NoticeKind } from '#core'
 import { isPushSubscription } from '@sanhe/providers/push'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
@@ -8,13 +8,17 @@ export type PushDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type SubscriptionInput = {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  language: Language
+  language: ReplyLanguage
   kinds: NoticeKind[]
   shows_content: boolean
 }
 
 /** Stores the subscription of a device. The endpoint must be that of a push service, never one in a private network. */
-export function subscribeDevice({ db, clock, config }: PushDeps, device: Device, input: SubscriptionInput) {
+export function subscribeDevice(
+  { db, clock, config }: PushDeps,
+  device: AuthenticatedDevice,
+  input: SubscriptionInput,
+) {
   const { endpoint, keys, language, kinds, shows_content } = input
   const subscription = JSON.stringify({ endpoint, keys })
   if (!isPushSubscription(subscription, config.push.hosts)) throw apiError('PUSH_SUBSCRIPTION_INVALID')

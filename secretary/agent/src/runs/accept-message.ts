@@ -1,9 +1,9 @@
 import type { ClientFrame } from '@sanhe/protocol/client-frames'
-import { type Deps, isSessionId, newId } from '#core'
+import { type Deps, isSessionId, createPrefixedId } from '#core'
 import { ensureSession } from '#sessions'
 import { createUploadUrl, findUploadedFile } from '#uploads'
 import type { ReplyIds } from './reply-parts.ts'
-import { messageRefusal } from './rules.ts'
+import { decideMessageRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 export type AcceptMessageDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
@@ -33,8 +33,8 @@ export function acceptMessage(
     return file && { upload_id, mime: file.mime }
   })
   const found = uploads.filter((upload) => upload !== undefined)
-  const messageId = newId('msg', clock.now())
-  const refusal = messageRefusal(message, {
+  const messageId = createPrefixedId('msg', clock.now())
+  const refusal = decideMessageRefusal(message, {
     isSessionId: isSessionId(message.session_id),
     missingUploads: uploads.length - found.length,
     waiting,
@@ -51,7 +51,7 @@ function addMessage(
 ): ReplyIds {
   const { db, clock, journal } = deps
   const now = clock.now()
-  const reply = { messageId: newId('msg', now), sessionId: session_id, replyTo: messageId }
+  const reply = { messageId: createPrefixedId('msg', now), sessionId: session_id, replyTo: messageId }
   journal.commit((append) => {
     ensureSession(deps, append, session_id, content)
     const names = { message_id: messageId, session_id, created_at: now }

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { connectExtendedClient, startConversation, type TestAgent, type TestConversation } from '#testing'
+import {
+  connectExtendedClient,
+  startScriptedConversation,
+  type TestAgent,
+  type TestConversation,
+} from '#testing'
 
 let agent: TestAgent
 let script: TestConversation['script']
 let session: string
 let history: TestConversation['history']
-beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
+beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
 describe('cancelling a reply', () => {

@@ -1,10 +1,10 @@
 import { ulid } from 'ulid'
-import type { BrainMessage, Compaction, Deps, Skill, TokenMeter } from '#core'
+import type { BrainMessage, ConversationCompaction, Deps, Skill, TokenMeter } from '#core'
 import {
   type Conversation,
   readConversation,
   toBrainConversation,
-  toShortConversation,
+  toLimitedConversation,
 } from './conversation.ts'
 import { countMessagesToSummarise } from './rules.ts'
 import * as store from './store.ts'
@@ -16,7 +16,7 @@ type CompactionRun = { skills: Skill[]; signal: AbortSignal; meter: TokenMeter }
  * Returns the conversation before a reply as the brain receives it. If it exceeds the context window, the model first
  * summarises the older messages; the summary is stored as a message that the user can read.
  */
-export async function prepareConversation(
+export async function compactConversationForBrain(
   deps: CompactionDeps,
   replyId: string,
   run: CompactionRun,
@@ -24,7 +24,7 @@ export async function prepareConversation(
   const conversation = readConversation(deps, replyId)
   if (!conversation) return []
   const { compaction } = deps.brain
-  if (!compaction) return toShortConversation(deps, conversation)
+  if (!compaction) return toLimitedConversation(deps, conversation)
   const shortened = await summariseOlderMessages(deps, conversation, compaction, run)
   return toBrainConversation(deps, shortened)
 }
@@ -32,7 +32,7 @@ export async function prepareConversation(
 async function summariseOlderMessages(
   deps: CompactionDeps,
   conversation: Conversation,
-  compaction: Compaction,
+  compaction: ConversationCompaction,
   { skills, signal, meter }: CompactionRun,
 ): Promise<Conversation> {
   const { summary, units, reply } = conversation

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectExtendedClient, connectStrictClient, type ModelChat, startModelChat } from '#testing'
-import { continueReplyRefusal, countMessagesToSummarise } from './rules.ts'
+import { decideContinueReplyRefusal, countMessagesToSummarise } from './rules.ts'
 
 let model: ModelChat['model']
 let agent: ModelChat['agent']
@@ -162,11 +162,13 @@ describe('run rules', () => {
     expect(countMessagesToSummarise([], 30)).toBe(0)
   })
 
-  test('continueReplyRefusal accepts only the newest reply that broke off', () => {
+  test('decideContinueReplyRefusal accepts only the newest reply that broke off', () => {
     const half = { status: 'error', can_continue: 1 }
-    expect(continueReplyRefusal(half, true)).toBeUndefined()
-    expect(continueReplyRefusal(half, false)).toBe('REPLY_NOT_CONTINUABLE')
-    expect(continueReplyRefusal({ status: 'streaming', can_continue: 1 }, true)).toBe('REPLY_NOT_CONTINUABLE')
-    expect(continueReplyRefusal(undefined, true)).toBe('MESSAGE_NOT_FOUND')
+    expect(decideContinueReplyRefusal(half, true)).toBeUndefined()
+    expect(decideContinueReplyRefusal(half, false)).toBe('REPLY_NOT_CONTINUABLE')
+    expect(decideContinueReplyRefusal({ status: 'streaming', can_continue: 1 }, true)).toBe(
+      'REPLY_NOT_CONTINUABLE',
+    )
+    expect(decideContinueReplyRefusal(undefined, true)).toBe('MESSAGE_NOT_FOUND')
   })
 })

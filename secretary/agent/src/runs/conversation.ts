@@ -1,5 +1,5 @@
-import { type BrainMessage, createResultsMessage, createSummaryMessage, type Deps } from '#core'
-import { listOwnAgentsOfMessage, toTaskResult } from '#tasks'
+import { type BrainMessage, createTaskResultsMessage, createSummaryMessage, type Deps } from '#core'
+import { listDirectSubAgents, toTaskResult } from '#tasks'
 import { findUploadedFile } from '#uploads'
 import { keepNewestMessages, maxHistoryMessages, maxUnsummarisedMessages } from './rules.ts'
 import * as store from './store.ts'
@@ -7,13 +7,13 @@ import * as store from './store.ts'
 type ConversationDeps = Pick<Deps, 'db' | 'config'>
 
 /** Message of the session with its position, as the brain receives it. A reply has the results of its sub-agents. */
-export type ConversationUnit = { row: store.MessageRow; messages: BrainMessage[] }
+export type MessageForBrain = { row: store.MessageRow; messages: BrainMessage[] }
 
 export type Conversation = {
   reply: store.MessageRow
   summary: store.MessageRow | undefined
   /** Messages after the summary, oldest first. */
-  units: ConversationUnit[]
+  units: MessageForBrain[]
 }
 
 /** Reads the conversation before a reply: the last summary and all messages after it. */
@@ -28,7 +28,7 @@ export function readConversation(deps: ConversationDeps, replyId: string): Conve
 }
 
 /** Returns the messages that a brain without a context window receives: the newest ones up to a limit. */
-export const toShortConversation = (deps: ConversationDeps, conversation: Conversation) =>
+export const toLimitedConversation = (deps: ConversationDeps, conversation: Conversation) =>
   keepNewestMessages(
     toBrainConversation(deps, { ...conversation, units: conversation.units.slice(-maxHistoryMessages) }),
   )
@@ -61,6 +61,6 @@ function toBrainMessages(deps: ConversationDeps, row: store.MessageRow) {
   const content = row.content.slice(0, row.content.length - row.notice_length)
   const files = store.listUploadIds(db, message_id).flatMap((id) => findUploadedFile(deps, id) ?? [])
   const message: BrainMessage = { role: sender, content, ...(files.length && { files }) }
-  const agents = sender === 'assistant' ? listOwnAgentsOfMessage(db, message_id) : []
-  return agents.length ? [message, createResultsMessage(agents.map(toTaskResult))] : [message]
+  const agents = sender === 'assistant' ? listDirectSubAgents(db, message_id) : []
+  return agents.length ? [message, createTaskResultsMessage(agents.map(toTaskResult))] : [message]
 }

@@ -7,10 +7,10 @@ import {
   connectExtendedClient,
   connectStrictClient,
   createScriptedBrain,
-  joinFragments,
+  joinReplyFragments,
   newSessionId,
-  startChildAgent,
-  startConversation,
+  startAgentProcess,
+  startScriptedConversation,
   startTestAgent,
   type TestAgent,
   waitForValue,
@@ -18,7 +18,7 @@ import {
 import { maxReplyResumes } from './rules.ts'
 
 let dataDir: string
-let child: Awaited<ReturnType<typeof startChildAgent>> | undefined
+let child: Awaited<ReturnType<typeof startAgentProcess>> | undefined
 let agent: TestAgent | undefined
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-crash-'))))
 afterEach(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const startChild = async () => (child = await startChildAgent('endless', { DATA_DIR: dataDir }))
+const startChild = async () => (child = await startAgentProcess('endless', { DATA_DIR: dataDir }))
 
 async function restart() {
   const script = createScriptedBrain()
@@ -46,12 +46,13 @@ describe('server killed during replies and sub-agents', () => {
     before.sendMessage(session, 'And then', { client_msg_id: 'c2' })
     await waitForValue(
       () =>
-        joinFragments(before.frames).length > 300 && before.frames.some(({ type }) => type === 'agent_log'),
+        joinReplyFragments(before.frames).length > 300 &&
+        before.frames.some(({ type }) => type === 'agent_log'),
     )
     await child?.kill()
     await Promise.all([before.closed, strict.closed])
-    const received = joinFragments(before.frames)
-    expect(joinFragments(strict.frames).length).toBeGreaterThan(0)
+    const received = joinReplyFragments(before.frames)
+    expect(joinReplyFragments(strict.frames).length).toBeGreaterThan(0)
 
     const { device, script } = await restart()
     const calls = [await script.next(), await script.next()]
@@ -90,7 +91,7 @@ describe('server killed during replies and sub-agents', () => {
   })
 
   test('a reply that was continued three times ends with an error at the next restart', async () => {
-    const first = await startConversation({ DATA_DIR: dataDir })
+    const first = await startScriptedConversation({ DATA_DIR: dataDir })
     const socket = await connectExtendedClient(first.agent)
     socket.sendMessage(first.session, 'Crash me')
     ;(await first.script.next()).emit('Once')
@@ -113,7 +114,7 @@ describe('server killed during replies and sub-agents', () => {
   })
 
   test('a brain that does not continue texts replaces the text of an interrupted reply as a whole', async () => {
-    const first = await startConversation({ DATA_DIR: dataDir })
+    const first = await startScriptedConversation({ DATA_DIR: dataDir })
     const socket = await connectExtendedClient(first.agent)
     socket.sendMessage(first.session, '12 * 12')
     ;(await first.script.next()).emit('The answer')

@@ -3,8 +3,8 @@ import { BrainError } from '#core'
 import {
   connectExtendedClient,
   connectStrictClient,
-  joinFragments,
-  startConversation,
+  joinReplyFragments,
+  startScriptedConversation,
   type TestAgent,
   type TestConversation,
 } from '#testing'
@@ -14,7 +14,7 @@ let agent: TestAgent
 let script: TestConversation['script']
 let session: string
 let history: TestConversation['history']
-beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
+beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
 describe('failing reply', () => {
@@ -25,9 +25,9 @@ describe('failing reply', () => {
     call.emit('I was')
     call.fail(new BrainError('The model cannot be reached.'))
     const frames = await socket.upTo('stream_end')
-    expect(joinFragments(frames)).toBe('I was\n\nThe model cannot be reached.')
+    expect(joinReplyFragments(frames)).toBe('I was\n\nThe model cannot be reached.')
     expect(frames.at(-1)).toMatchObject({ status: 'error' })
-    expect((await history())[1]).toMatchObject({ status: 'error', content: joinFragments(frames) })
+    expect((await history())[1]).toMatchObject({ status: 'error', content: joinReplyFragments(frames) })
   })
 
   test('a failed reply shows the tokens that were used, in the frame and in the history', async () => {
@@ -63,7 +63,7 @@ describe('failing reply', () => {
     const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'Go')
     ;(await script.next()).fail(new TypeError('x is not a function'))
-    expect(joinFragments(await socket.upTo('stream_end'))).toBe(
+    expect(joinReplyFragments(await socket.upTo('stream_end'))).toBe(
       'Something went wrong on the server. Please try again.',
     )
   })
@@ -78,7 +78,7 @@ describe('failing reply', () => {
     agent.clock.move({ advanceMs: 1 })
     agent.services.runs.stopOverdue(agent.clock.now())
     const frames = await socket.upTo('stream_end')
-    expect(joinFragments(frames)).toContain('30 minutes')
+    expect(joinReplyFragments(frames)).toContain('30 minutes')
     expect(signal.aborted).toBe(true)
   })
 })
@@ -92,7 +92,7 @@ test('a reply of 200,000 characters is sent, and one more character ends it', as
   expect(call.context.signal.aborted).toBe(false)
   call.emit('x')
   const frames = await socket.upTo('stream_end')
-  expect(joinFragments(frames)).toBe('\n\nThe reply was stopped: it became too long.')
+  expect(joinReplyFragments(frames)).toBe('\n\nThe reply was stopped: it became too long.')
   expect(frames.at(-1)).toMatchObject({ status: 'error' })
 })
 

@@ -2,17 +2,22 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, createScriptedBrain, startConversation, startTestAgent } from '#testing'
-import { maxFollowUps, needsFollowUp } from './rules.ts'
+import {
+  connectExtendedClient,
+  createScriptedBrain,
+  startScriptedConversation,
+  startTestAgent,
+} from '#testing'
+import { maxFollowUps, needsFollowUpReply } from './rules.ts'
 
-type Conversation = Awaited<ReturnType<typeof startConversation>>
+type Conversation = Awaited<ReturnType<typeof startScriptedConversation>>
 
 let dataDir: string
 let conversation: Conversation
 let socket: Awaited<ReturnType<typeof connectExtendedClient>>
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-follow-'))
-  conversation = await startConversation({ DATA_DIR: dataDir })
+  conversation = await startScriptedConversation({ DATA_DIR: dataDir })
   socket = await connectExtendedClient(conversation.agent)
 })
 afterEach(() => conversation.agent.stop())
@@ -131,7 +136,7 @@ describe('reply that follows the end of sub-agents', () => {
   })
 })
 
-describe('needsFollowUp', () => {
+describe('needsFollowUpReply', () => {
   const done = { isEnded: true, isCancelled: false, isReported: false }
   test.each([
     ['complete', [done], true],
@@ -143,7 +148,10 @@ describe('needsFollowUp', () => {
     ['complete', [{ ...done, isReported: true }], false],
     ['complete', [{ ...done, isReported: true }, done], true],
     ['complete', [{ ...done, isCancelled: true }], false],
-  ])('needsFollowUp for a reply with status %s and sub-agents %j returns %s', (status, agents, expected) => {
-    expect(needsFollowUp(status, agents)).toBe(expected)
-  })
+  ])(
+    'needsFollowUpReply for a reply with status %s and sub-agents %j returns %s',
+    (status, agents, expected) => {
+      expect(needsFollowUpReply(status, agents)).toBe(expected)
+    },
+  )
 })

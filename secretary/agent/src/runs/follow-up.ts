@@ -1,8 +1,8 @@
-import { type Deps, newId } from '#core'
+import { type Deps, createPrefixedId } from '#core'
 import { markSessionUsed } from '#sessions'
-import { isEndedAgentStatus, listOwnAgentsOfMessage, markAgentsReported } from '#tasks'
+import { isEndedAgentStatus, listDirectSubAgents, markAgentsReported } from '#tasks'
 import type { ReplyIds } from './reply-parts.ts'
-import { needsFollowUp } from './rules.ts'
+import { needsFollowUpReply } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -16,15 +16,15 @@ export function addFollowUpReply(
 ): ReplyIds | undefined {
   const parent = store.findMessage(db, parentId)
   if (!parent) return undefined
-  const agents = listOwnAgentsOfMessage(db, parentId)
+  const agents = listDirectSubAgents(db, parentId)
   const state = agents.map(({ status, reported_to }) => ({
     isEnded: isEndedAgentStatus(status),
     isCancelled: status === 'cancelled',
     isReported: reported_to !== null,
   }))
-  if (!needsFollowUp(parent.status, state)) return undefined
+  if (!needsFollowUpReply(parent.status, state)) return undefined
   const now = clock.now()
-  const messageId = newId('msg', now)
+  const messageId = createPrefixedId('msg', now)
   const { session_id } = parent
   journal.commit(() => {
     markAgentsReported(db, agents, messageId)

@@ -5,33 +5,33 @@ import {
   BrainError,
   type BrainRequest,
   type Deps,
-  getFailureMessage,
-  getFailureUsage,
-  offeredSkills,
+  getRunFailureMessage,
+  getFailureTokenUsage,
+  listOfferedSkills,
   RunStoppedError,
   runBrain,
   type SkillContext,
 } from '#core'
-import { readMemory } from '#memory'
+import { readMemoryForModel } from '#memory'
 import type { TaskService } from '#tasks'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import { createTokenMeter } from '#usage'
-import { prepareConversation } from './compact-conversation.ts'
+import { compactConversationForBrain } from './compact-conversation.ts'
 import type { QueuedRun } from './queues.ts'
-import type { LiveReply, RunEnding } from './reply.ts'
-import { maxFollowUps, maxReplyCharacters, stoppedReplyEndings } from './rules.ts'
+import type { ReplyInProgress, RunEnding } from './reply.ts'
+import { maxFollowUps, maxReplyCharacters, replyEndingsByReason } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyProductionDeps = Pick<
   Deps,
   'db' | 'clock' | 'journal' | 'config' | 'brain' | 'skills' | 'log'
 >
-export type RunServices = { tasks: TaskService; approvals: ApprovalService }
+export type ServicesOfRun = { tasks: TaskService; approvals: ApprovalService }
 
 /** Runs the brain for a reply. Never rejects: a failure is returned as the ending of the reply. */
 export async function produceReply(
   deps: ReplyProductionDeps,
-  services: RunServices,
+  services: ServicesOfRun,
   run: QueuedRun,
 ): Promise<RunEnding> {
   const { reply, controller } = run
@@ -49,7 +49,7 @@ export async function produceReply(
     return { status: 'complete', usage }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof RunStoppedError)
-      return { ...stoppedReplyEndings[signal.reason.why], usage: run.readUsage?.() ?? noUsage }
+      return { ...replyEndingsByReason[signal.reason.why], usage: run.readUsage?.() ?? noUsage }
     return failedEnding(deps, run, error)
   } finally {
     if (!isSuspended(signal)) cancelOpenToolCalls(deps, callingRun(reply))
@@ -59,8 +59,8 @@ export async function produceReply(
 const noUsage = { tokens: 0, estimated: false }
 
 function failedEnding({ log }: ReplyProductionDeps, run: QueuedRun, error: unknown): RunEnding {
-  const notice = getFailureMessage(error, log, { messageId: run.reply.messageId })
-  const usage = error instanceof BrainError ? getFailureUsage(error) : (run.readUsage?.() ?? noUsage)
+  const notice = getRunFailureMessage(error, log, { messageId: run.reply.messageId })
+  const usage = error instanceof BrainError ? getFailureTokenUsage(error) : (run.readUsage?.() ?? noUsage)
   if (!(error instanceof BrainError)) return { status: 'error', notice, usage }
   const { stopReason, canContinue } = error
   return { status: 'error', notice, usage, canContinue, ...(stopReason && { stopReason }) }
@@ -72,7 +72,7 @@ function failedEnding({ log }: ReplyProductionDeps, run: QueuedRun, error: unkno
  */
 const isSuspended = ({ reason }: AbortSignal) => reason instanceof RunStoppedError && reason.why === 'restart'
 
-const callingRun = ({ sessionId, messageId }: LiveReply) => ({
+const callingRun = ({ sessionId, messageId }: ReplyInProgress) => ({
   session_id: sessionId,
   message_id: messageId,
   agent_id: null,
@@ -80,7 +80,7 @@ const callingRun = ({ sessionId, messageId }: LiveReply) => ({
 
 async function requestOf(
   deps: ReplyProductionDeps,
-  services: RunServices,
+  services: ServicesOfRun,
   run: QueuedRun,
 ): Promise<BrainRequest> {
   const { reply, isContinued, usageBefore } = run
@@ -88,8 +88,8 @@ async function requestOf(
   const context = contextOf(deps, services, run, earlier)
   const meter = createTokenMeter(deps, callingRun(reply))
   const { signal } = run.controller
-  const skills = offeredSkills(deps.skills)
-  const messages = await prepareConversation(deps, reply.messageId, { skills, signal, meter })
+  const skills = listOfferedSkills(deps.skills)
+  const messages = await compactConversationForBrain(deps, reply.messageId, { skills, signal, meter })
   // Results of sub-agents and summaries are written by a model, so their URLs do not count as known URLs.
   for (const { role, content, results, isSummary } of messages)
     if (role === 'user' && !results && !isSummary) context.web?.addKnownUrls(content)
@@ -109,7 +109,7 @@ async function requestOf(
 
 function contextOf(
   deps: ReplyProductionDeps,
-  { tasks, approvals }: RunServices,
+  { tasks, approvals }: ServicesOfRun,
   { reply, controller: { signal } }: QueuedRun,
   earlier: ReturnType<typeof listToolCallsOfRun>,
 ): SkillContext {
@@ -140,7 +140,7 @@ function contextOf(
       },
       earlier,
     }),
-    memory: readMemory(deps),
+    memory: readMemoryForModel(deps),
     agentSkills: listUsableSkills(deps),
     web: approvals.webTrace(sessionId),
     mustAsk: (tool) => approvals.mustAsk(sessionId, tool),

@@ -1,12 +1,12 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type BrainUsage, RunStoppedError } from '#core'
-import { produceReply, type ReplyProductionDeps, type RunServices } from './produce-reply.ts'
-import { createLiveReply, type LiveReply, type ReplyDeps } from './reply.ts'
-import type { ReplyIds, PartialReply } from './reply-parts.ts'
-import { stoppedReplyEndings } from './rules.ts'
+import { produceReply, type ReplyProductionDeps, type ServicesOfRun } from './produce-reply.ts'
+import { createReplyInProgress, type ReplyInProgress, type ReplyDeps } from './reply.ts'
+import type { ReplyIds, ReplySoFar } from './reply-parts.ts'
+import { replyEndingsByReason } from './rules.ts'
 
 export type QueuedRun = {
-  reply: LiveReply
+  reply: ReplyInProgress
   controller: AbortController
   startedAt: Instant | undefined
   /** True if the run continues a reply that an earlier process began. */
@@ -20,9 +20,9 @@ export type QueuedRun = {
 export type RunQueues = {
   add(names: ReplyIds): void
   /** Adds a reply that an earlier process left open. It waits for `resume`. */
-  addLeftOver(names: ReplyIds, soFar: PartialReply | undefined): void
+  addLeftOver(names: ReplyIds, soFar: ReplySoFar | undefined): void
   /** Adds a reply that had ended and is now continued. */
-  addContinued(names: ReplyIds, soFar: PartialReply, usageBefore: BrainUsage): void
+  addContinued(names: ReplyIds, soFar: ReplySoFar, usageBefore: BrainUsage): void
   /** Starts the replies of an earlier process, which wait until the server is ready. */
   resume(): void
   all(): QueuedRun[]
@@ -35,7 +35,7 @@ export type RunQueues = {
 /** Runs the replies of one session sequentially, and replies of different sessions concurrently. */
 export function createRunQueues(
   deps: ReplyProductionDeps & ReplyDeps,
-  services: RunServices,
+  services: ServicesOfRun,
   ended: (messageId: string) => void,
 ): RunQueues {
   const queues = new Map<string, QueuedRun[]>()
@@ -71,7 +71,7 @@ export function createRunQueues(
     if (run.startedAt === undefined && !isClosed && (isResumed || !run.isContinued)) begin(run)
   }
 
-  function enqueue(reply: LiveReply, isContinued: boolean, usageBefore?: BrainUsage) {
+  function enqueue(reply: ReplyInProgress, isContinued: boolean, usageBefore?: BrainUsage) {
     const run = { reply, controller: new AbortController(), startedAt: undefined, isContinued, usageBefore }
     const queue = [...of(reply.sessionId), run]
     queues.set(reply.sessionId, queue)
@@ -79,9 +79,9 @@ export function createRunQueues(
   }
 
   return {
-    add: (names) => enqueue(createLiveReply(deps, names), false),
-    addLeftOver: (names, soFar) => enqueue(createLiveReply(deps, names, soFar), true),
-    addContinued: (names, soFar, before) => enqueue(createLiveReply(deps, names, soFar), true, before),
+    add: (names) => enqueue(createReplyInProgress(deps, names), false),
+    addLeftOver: (names, soFar) => enqueue(createReplyInProgress(deps, names, soFar), true),
+    addContinued: (names, soFar, before) => enqueue(createReplyInProgress(deps, names, soFar), true, before),
     resume() {
       isResumed = true
       for (const [first] of queues.values()) if (first) beginIfReady(first)
@@ -89,7 +89,7 @@ export function createRunQueues(
     all: () => [...queues.values()].flat(),
     of,
     stopOne(run, why) {
-      run.reply.end({ ...stoppedReplyEndings[why], ...stoppedUsage(run) })
+      run.reply.end({ ...replyEndingsByReason[why], ...stoppedUsage(run) })
       run.controller.abort(new RunStoppedError(why))
       leave(run)
     },

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   connectStrictClient,
-  joinFragments,
-  startConversation,
+  joinReplyFragments,
+  startScriptedConversation,
   type TestAgent,
   type TestConversation,
 } from '#testing'
@@ -14,7 +14,7 @@ let agent: TestAgent
 let script: TestConversation['script']
 let session: string
 let history: TestConversation['history']
-beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
+beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
 describe('refused message', () => {
@@ -25,7 +25,7 @@ describe('refused message', () => {
     expect(frames.map(({ type }) => type)).toEqual(['stream_start', 'stream_chunk', 'stream_end'])
     expect(frames[2]).toMatchObject({ usage: { tokens: 0 } })
     expect(await history(session_id)).toEqual([])
-    return joinFragments(frames)
+    return joinReplyFragments(frames)
   }
   const attachments = (n: number) => Array.from({ length: n }, (_, i) => ({ upload_id: `up_${i}` }))
 

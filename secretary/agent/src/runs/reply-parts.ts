@@ -3,13 +3,13 @@ import { maxReasoningCharacters } from './rules.ts'
 
 export type ReplyIds = { messageId: string; sessionId: string; replyTo: string | null }
 /** Text and reasoning of a reply that an earlier run began. */
-export type PartialReply = { text: string; reasoning: string }
+export type ReplySoFar = { text: string; reasoning: string }
 
 /** Holds the text and reasoning of a reply: what was sent, and what waits to be merged into a fragment. */
-export function createReplyParts(
+export function createReplyTextBuffer(
   journal: Journal,
   { messageId, sessionId }: ReplyIds,
-  soFar: PartialReply = { text: '', reasoning: '' },
+  soFar: ReplySoFar = { text: '', reasoning: '' },
 ) {
   let { text, reasoning } = soFar
   let unsent = ''

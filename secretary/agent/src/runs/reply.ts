@@ -6,10 +6,10 @@ import {
   type ReplyStopReason,
   throttle,
 } from '#core'
-import { removeEventsOfSubject } from '#journal'
-import { findCost } from '#usage'
-import { createReplyParts, type ReplyIds, type PartialReply } from './reply-parts.ts'
-import { fragmentMergeIntervalMs, isScheduledMessage, prependSeparator } from './rules.ts'
+import { removeSubjectJournalEvents } from '#journal'
+import { findTokenCost } from '#usage'
+import { createReplyTextBuffer, type ReplyIds, type ReplySoFar } from './reply-parts.ts'
+import { fragmentMergeIntervalMs, isScheduledMessage, separateNoticeFromText } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
@@ -27,7 +27,7 @@ export type RunEnding = {
  * Reply that is being produced. It is independent of sockets: the journal stores the reply and sends it to all
  * connections.
  */
-export type LiveReply = ReplyIds & {
+export type ReplyInProgress = ReplyIds & {
   state(): 'waiting' | 'streaming' | 'ended'
   /** Text of the reply that was sent so far. */
   text(): string
@@ -52,11 +52,11 @@ export type LiveReply = ReplyIds & {
  * Creates the reply of a run. A reply that an earlier process began has its text so far, which clients receive before
  * the run continues.
  */
-export function createLiveReply(deps: ReplyDeps, ids: ReplyIds, soFar?: PartialReply): LiveReply {
+export function createReplyInProgress(deps: ReplyDeps, ids: ReplyIds, soFar?: ReplySoFar): ReplyInProgress {
   const { db, journal } = deps
   const { messageId } = ids
   let state: 'waiting' | 'streaming' | 'ended' = soFar === undefined ? 'waiting' : 'streaming'
-  const parts = createReplyParts(journal, ids, soFar)
+  const parts = createReplyTextBuffer(journal, ids, soFar)
   const throttledSend = throttle(fragmentMergeIntervalMs, parts.send)
 
   /** Sends the start of the reply and its text so far; clients replace the text that they have. */
@@ -104,7 +104,7 @@ export function createLiveReply(deps: ReplyDeps, ids: ReplyIds, soFar?: PartialR
       state = 'ended'
       throttledSend.stop()
       parts.send()
-      const note = prependSeparator(parts.text(), notice)
+      const note = separateNoticeFromText(parts.text(), notice)
       const end = { status, usage, stopReason, canContinue: canContinue && parts.text() !== '' }
       parts.addText(note)
       parts.send()
@@ -126,8 +126,8 @@ export function appendReplyStart(
 
 /** Removes the fragments of a reply from the journal. */
 export function removeFragments(db: Deps['db'], messageId: string) {
-  removeEventsOfSubject(db, messageId, 'stream_chunk')
-  removeEventsOfSubject(db, messageId, 'stream_reasoning')
+  removeSubjectJournalEvents(db, messageId, 'stream_chunk')
+  removeSubjectJournalEvents(db, messageId, 'stream_reasoning')
 }
 
 type WholeReply = {
@@ -152,7 +152,7 @@ export function appendReplyEnd(
 ) {
   const { content, status, usage, stopReason, reasoning = '', noticeLength = 0, canContinue = false } = whole
   const { tokens, estimated } = usage
-  const cost = findCost(db, { message_id: names.messageId, agent_id: null })
+  const cost = findTokenCost(db, { message_id: names.messageId, agent_id: null })
   const seq = append(names.sessionId, {
     type: 'stream_end',
     message_id: names.messageId,

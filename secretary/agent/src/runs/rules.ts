@@ -44,7 +44,7 @@ type AgentState = { isEnded: boolean; isCancelled: boolean; isReported: boolean 
  * least one has a result that no reply has received, and the user stopped neither the reply nor all
  * sub-agents with new results.
  */
-export const needsFollowUp = (replyStatus: string, agents: AgentState[]) =>
+export const needsFollowUpReply = (replyStatus: string, agents: AgentState[]) =>
   (replyStatus === 'complete' || replyStatus === 'error') &&
   agents.every(({ isEnded }) => isEnded) &&
   agents.some(({ isReported, isCancelled }) => !isReported && !isCancelled)
@@ -53,7 +53,7 @@ export type NewMessage = { session_id: string; content: string; attachments: { u
 export type MessageContext = { isSessionId: boolean; missingUploads: number; waiting: number }
 
 /** Returns the text of the refusal of a message for the user; undefined if the message is accepted. */
-export function messageRefusal(message: NewMessage, context: MessageContext) {
+export function decideMessageRefusal(message: NewMessage, context: MessageContext) {
   const { attachments, content } = message
   if (!context.isSessionId) return 'This message could not be taken: its session has no valid name.'
   if (attachments.length > maxAttachments)
@@ -86,13 +86,13 @@ export function countMessagesToSummarise(tokens: readonly number[], maxTokens: n
 type EndedReply = { status: string; can_continue: number }
 
 /** Returns the error code of a refused request to continue a reply; undefined if it may be continued. */
-export function continueReplyRefusal(reply: EndedReply | undefined, isNewest: boolean) {
+export function decideContinueReplyRefusal(reply: EndedReply | undefined, isNewest: boolean) {
   if (!reply) return 'MESSAGE_NOT_FOUND'
   if (reply.status === 'streaming' || reply.can_continue === 0 || !isNewest) return 'REPLY_NOT_CONTINUABLE'
 }
 
 /** Endings of a stopped reply, by the reason of the stop. */
-export const stoppedReplyEndings = {
+export const replyEndingsByReason = {
   cancelled: { status: 'cancelled', notice: '' },
   timeout: { status: 'error', notice: 'The reply was stopped: it took longer than 30 minutes.' },
   budget: { status: 'error', notice: 'The reply was stopped: it became too long.' },
@@ -101,7 +101,8 @@ export const stoppedReplyEndings = {
 } as const satisfies Record<RunStoppedError['why'], { status: 'cancelled' | 'error'; notice: string }>
 
 /** Returns the notice, separated by an empty line from the text of the brain before it. */
-export const prependSeparator = (text: string, notice: string) => (notice && text ? `\n\n${notice}` : notice)
+export const separateNoticeFromText = (text: string, notice: string) =>
+  notice && text ? `\n\n${notice}` : notice
 
 /** Returns the newest messages that fit into the limit, oldest first. The last message is always included. */
 export function keepNewestMessages<M extends { content: string }>(messages: M[]): M[] {

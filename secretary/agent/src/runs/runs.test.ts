@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   connectExtendedClient,
   connectStrictClient,
-  joinFragments,
+  joinReplyFragments,
   newSessionId,
-  startConversation,
+  startScriptedConversation,
   type TestAgent,
   type TestConversation,
 } from '#testing'
@@ -13,7 +13,7 @@ let agent: TestAgent
 let script: TestConversation['script']
 let session: string
 let history: TestConversation['history']
-beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
+beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
 describe('message and reply', () => {
@@ -28,7 +28,7 @@ describe('message and reply', () => {
     const frames = await socket.upTo('stream_end')
     const { message_id } = frames[0]!
     expect(frames[0]).toEqual({ type: 'stream_start', message_id: expect.stringMatching(/^msg_/) })
-    expect(joinFragments(frames)).toBe('Good day')
+    expect(joinReplyFragments(frames)).toBe('Good day')
     expect(new Set(frames.map((frame) => frame['message_id']))).toEqual(new Set([message_id]))
     expect(frames.at(-1)).toEqual({ type: 'stream_end', message_id, usage: { tokens: 7 } })
   })
@@ -171,7 +171,7 @@ test('fast fragments are merged into at most thirty frames a second', async () =
   for (let n = 0; n < 1000; n += 1) call.emit('x')
   call.done()
   const frames = await socket.upTo('stream_end')
-  expect(joinFragments(frames)).toBe('x'.repeat(1000))
+  expect(joinReplyFragments(frames)).toBe('x'.repeat(1000))
   expect(frames.length).toBeLessThan(6)
 })
 

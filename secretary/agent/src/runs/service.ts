@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { newId } from '#core'
-import { hasEvent, listFragments } from '#journal'
+import { createPrefixedId } from '#core'
+import { hasJournalEvent, listFragments } from '#journal'
 import { markSessionUsed, sessionExists } from '#sessions'
 import { listMessagesWithUnreportedAgents } from '#tasks'
 import {
@@ -10,16 +10,16 @@ import {
   type MessageFrame,
 } from './accept-message.ts'
 import { addFollowUpReply } from './follow-up.ts'
-import type { ReplyProductionDeps, RunServices } from './produce-reply.ts'
+import type { ReplyProductionDeps, ServicesOfRun } from './produce-reply.ts'
 import { createRunQueues, type RunQueues } from './queues.ts'
 import { apiError } from './errors.ts'
-import { appendReplyEnd, appendReplyStart, appendWholeReply, type LiveReply } from './reply.ts'
+import { appendReplyEnd, appendReplyStart, appendWholeReply, type ReplyInProgress } from './reply.ts'
 import {
-  continueReplyRefusal,
+  decideContinueReplyRefusal,
   isResumable,
   isRunOverdue,
-  prependSeparator,
-  stoppedReplyEndings,
+  separateNoticeFromText,
+  replyEndingsByReason,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -41,7 +41,7 @@ export type RunService = {
   /** Accepts a message of a schedule, which arrives like a message of the user. */
   sendScheduled(message: Pick<MessageFrame, 'session_id' | 'content' | 'client_msg_id'>): AcceptMessageResult
   /** Returns the replies that stream now. */
-  inFlight(): LiveReply[]
+  inFlight(): ReplyInProgress[]
   stopOverdue(now: Instant): void
   /** Ends replies that no run produces, with their text so far: their end could not be stored. */
   endLeftOver(): void
@@ -54,7 +54,7 @@ export type RunService = {
 }
 
 /** Accepts messages and produces their replies, independent of connections. */
-export function createRunService(deps: RunDeps, services: RunServices): RunService {
+export function createRunService(deps: RunDeps, services: ServicesOfRun): RunService {
   const { db } = deps
   const queues = createRunQueues(deps, services, followUp)
   services.tasks.onEnded(followUp)
@@ -74,7 +74,7 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
     accept,
     sendScheduled: (message) => accept({ type: 'message', attachments: [], ...message }),
     cancel(messageId) {
-      const matches = ({ reply }: { reply: LiveReply }) =>
+      const matches = ({ reply }: { reply: ReplyInProgress }) =>
         reply.messageId === messageId || reply.replyTo === messageId
       const run = queues.all().find(matches)
       if (run) queues.stopOne(run, 'cancelled')
@@ -118,7 +118,7 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
 
 function continueEndedReply({ db, journal }: RunDeps, queues: RunQueues, messageId: string) {
   const row = store.findMessage(db, messageId)
-  const refusal = continueReplyRefusal(row, row !== undefined && store.isNewestMessage(db, row))
+  const refusal = decideContinueReplyRefusal(row, row !== undefined && store.isNewestMessage(db, row))
   if (!row || refusal) throw apiError(refusal ?? 'MESSAGE_NOT_FOUND')
   const soFar = {
     text: row.content.slice(0, row.content.length - row.notice_length),
@@ -139,7 +139,7 @@ function sendAgentMessage(deps: AcceptMessageDeps, sessionId: string, text: stri
   const { db, clock } = deps
   if (!sessionExists(db, sessionId)) return false
   const now = clock.now()
-  const names = { messageId: newId('msg', now), sessionId, replyTo: null }
+  const names = { messageId: createPrefixedId('msg', now), sessionId, replyTo: null }
   const row = { message_id: names.messageId, session_id: sessionId, reply_to: null, created_at: now }
   appendWholeReply(deps, names, text.toWellFormed(), () => {
     write()
@@ -161,7 +161,7 @@ const replyIdsOf = (row: store.MessageRow) => ({
  */
 function replyToContinue({ db, brain }: RunDeps, { message_id }: store.MessageRow) {
   const fragments = listFragments(db, message_id)
-  if (!fragments.length && !hasEvent(db, message_id, 'stream_start')) return undefined
+  if (!fragments.length && !hasJournalEvent(db, message_id, 'stream_start')) return undefined
   store.incrementReplyResumes(db, message_id)
   if (!brain.continuesText) return { text: '', reasoning: '' }
   return { text: fragments.join(''), reasoning: listFragments(db, message_id, 'stream_reasoning').join('') }
@@ -176,8 +176,8 @@ function endLeftOver(deps: AcceptMessageDeps, row: store.MessageRow, why: 'resta
   journal.flush()
   const names = replyIdsOf(row)
   const textSoFar = listFragments(db, row.message_id).join('')
-  const { status, notice } = stoppedReplyEndings[why]
-  const note = prependSeparator(textSoFar, notice)
+  const { status, notice } = replyEndingsByReason[why]
+  const note = separateNoticeFromText(textSoFar, notice)
   const whole = { content: textSoFar + note, noticeLength: note.length, canContinue: textSoFar !== '' }
   const usage = { tokens: row.tokens, estimated: row.tokens_estimated === 1 }
   journal.commit((append) => appendReplyEnd(deps, append, names, { ...whole, status, usage }))

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { defaultLimits } from './rules.ts'
+import { defaultSandboxLimits } from './rules.ts'
 import { runSandboxed } from './run-sandboxed.ts'
 
 /** `missing`: a program is not installed. `refused`: the machine does not allow the sandbox. */
 export type SandboxProblem = 'missing' | 'refused'
 
-const limits = { ...defaultLimits, timeoutMs: 10 * secondMs }
+const limits = { ...defaultSandboxLimits, timeoutMs: 10 * secondMs }
 
 /** Returns why programs cannot run in the sandbox on this machine; undefined if they can. */
 export async function findSandboxProblem(): Promise<SandboxProblem | undefined> {

@@ -1,7 +1,7 @@
-import type { SandboxStop } from './rules.ts'
+import type { SandboxStopReason } from './rules.ts'
 import type { SandboxResult } from './run-sandboxed.ts'
 
-const stops: Record<SandboxStop, [en: string, zh: string]> = {
+const stops: Record<SandboxStopReason, [en: string, zh: string]> = {
   time: ['The program was ended: it ran for too long.', '程序运行时间过长，已被结束。'],
   memory: ['The program was ended: it used too much memory.', '程序占用内存过多，已被结束。'],
   processes: ['The program was ended: it started too many processes.', '程序启动的进程过多，已被结束。'],
@@ -10,7 +10,10 @@ const stops: Record<SandboxStop, [en: string, zh: string]> = {
 }
 
 /** Returns a line about how a program ended, for the user and the model. */
-export function describeEnd({ exitCode, leftOutBytes, stoppedBy }: SandboxResult, language: 'en' | 'zh') {
+export function describeProgramEnd(
+  { exitCode, leftOutBytes, stoppedBy }: SandboxResult,
+  language: 'en' | 'zh',
+) {
   const pick = ([en, zh]: [string, string]) => (language === 'zh' ? zh : en)
   return [
     stoppedBy

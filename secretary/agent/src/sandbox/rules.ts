@@ -1,5 +1,5 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { dropRoot } from './unprivileged.ts'
+import { createUnprivilegedCommand } from './unprivileged-command.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -14,7 +14,7 @@ export type SandboxLimits = {
   folderBytes: number
 }
 
-export const defaultLimits: SandboxLimits = {
+export const defaultSandboxLimits: SandboxLimits = {
   timeoutMs: 60 * secondMs,
   memoryBytes: 512 * mebibyte,
   processes: 64,
@@ -24,7 +24,7 @@ export const defaultLimits: SandboxLimits = {
 
 export type SandboxMount = { from: string; to: string }
 
-export type SandboxInput = {
+export type SandboxRunInput = {
   argv: string[]
   /** Folder of this machine that the program sees as `/workspace` and may write to. */
   folder: string
@@ -59,18 +59,20 @@ const toLimitedCommand = (limits: SandboxLimits, command: string[]) => [
  * Returns the whole command for a program. If the agent runs as root, the command first changes to a user
  * without rights.
  */
-export function toSandboxedCommand(input: SandboxInput, limits: SandboxLimits, isRoot: boolean): string[] {
+export function toSandboxedCommand(input: SandboxRunInput, limits: SandboxLimits, isRoot: boolean): string[] {
   // The limits are set inside of the sandbox, because the kernel counts the processes of each user namespace
   // separately.
   const limited = { ...input, argv: toLimitedCommand(limits, input.argv) }
   if (!isRoot) return toBwrapCommand(limited)
   const readable = input.readable ?? []
-  return dropRoot([input.folder, ...readable.map(({ from }) => from)], ([folder = '', ...others]) =>
-    toBwrapCommand({
-      ...limited,
-      folder,
-      readable: readable.map(({ to }, index) => ({ from: others[index] ?? '', to })),
-    }),
+  return createUnprivilegedCommand(
+    [input.folder, ...readable.map(({ from }) => from)],
+    ([folder = '', ...others]) =>
+      toBwrapCommand({
+        ...limited,
+        folder,
+        readable: readable.map(({ to }, index) => ({ from: others[index] ?? '', to })),
+      }),
   )
 }
 
@@ -80,7 +82,7 @@ const words = (text: string) => text.split(' ')
  * Returns the `bwrap` command: new namespaces for users, processes, mounts, IPC, host name and, unless allowed, network;
  * an empty root with the read-only programs of this machine; one writable folder; no environment and no capabilities.
  */
-function toBwrapCommand({ argv, folder, readable = [], hasNetwork }: SandboxInput): string[] {
+function toBwrapCommand({ argv, folder, readable = [], hasNetwork }: SandboxRunInput): string[] {
   return [
     'bwrap',
     ...words('--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try'),
@@ -107,4 +109,4 @@ function toBwrapCommand({ argv, folder, readable = [], hasNetwork }: SandboxInpu
 }
 
 /** Reason for which the sandbox ended a program. */
-export type SandboxStop = 'time' | 'memory' | 'processes' | 'output' | 'disk'
+export type SandboxStopReason = 'time' | 'memory' | 'processes' | 'output' | 'disk'

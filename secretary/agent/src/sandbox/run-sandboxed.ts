@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
-  defaultLimits,
-  type SandboxInput,
+  defaultSandboxLimits,
+  type SandboxRunInput,
   type SandboxLimits,
-  type SandboxStop,
+  type SandboxStopReason,
   toSandboxedCommand,
 } from './rules.ts'
-import { watchLimits } from './watch.ts'
+import { watchSandboxLimits } from './watch.ts'
 
 export type SandboxResult = {
   /** Exit code of the program; null if a limit or a signal ended it. */
@@ -17,7 +17,7 @@ export type SandboxResult = {
   output: string
   leftOutBytes: number
   /** Limit that ended the program; undefined if the program ended by itself. */
-  stoppedBy: SandboxStop | undefined
+  stoppedBy: SandboxStopReason | undefined
 }
 
 /** A program whose output exceeds the limit by this factor is ended. */
@@ -25,9 +25,9 @@ const maxOutputFactor = 10
 
 /** Runs a program in the sandbox and returns its output. Rejects with the signal's reason if the run is stopped. */
 export async function runSandboxed(
-  input: SandboxInput,
+  input: SandboxRunInput,
   signal: AbortSignal,
-  limits: SandboxLimits = defaultLimits,
+  limits: SandboxLimits = defaultSandboxLimits,
 ): Promise<SandboxResult> {
   signal.throwIfAborted()
   await mkdir(input.folder, { recursive: true, mode: 0o700 })
@@ -38,8 +38,8 @@ export async function runSandboxed(
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
   })
-  let stoppedBy: SandboxStop | undefined
-  const stop = (why?: SandboxStop) => {
+  let stoppedBy: SandboxStopReason | undefined
+  const stop = (why?: SandboxStopReason) => {
     stoppedBy ??= why
     killGroup(child)
   }
@@ -94,7 +94,7 @@ function watchWhenStarted(
   child: ChildProcess,
   folder: string,
   limits: SandboxLimits,
-  stop: (why: SandboxStop) => void,
+  stop: (why: SandboxStopReason) => void,
 ) {
   let stopWatching = () => {}
   let text = ''
@@ -104,7 +104,7 @@ function watchWhenStarted(
     const pid = /"child-pid":\s*(\d+)/.exec(text)?.[1]
     if (!pid) return
     info.removeAllListeners('data').resume()
-    stopWatching = watchLimits(Number(pid), folder, limits, stop)
+    stopWatching = watchSandboxLimits(Number(pid), folder, limits, stop)
   })
   return () => stopWatching()
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findSandboxProblem } from './availability.ts'
-import { defaultLimits, type SandboxLimits } from './rules.ts'
+import { defaultSandboxLimits, type SandboxLimits } from './rules.ts'
 import { runSandboxed } from './run-sandboxed.ts'
-import { measureFolder } from './watch.ts'
+import { measureFolderBytes } from './watch.ts'
 
 const problem = await findSandboxProblem()
 const title = problem ? `sandbox (skipped: bubblewrap is ${problem} on this machine)` : 'sandbox'
@@ -22,7 +22,10 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 const { signal } = new AbortController()
 const run = (script: string, more: Partial<SandboxLimits> = {}, hasNetwork = false) =>
-  runSandboxed({ argv: ['bash', '-c', script], folder, hasNetwork }, signal, { ...defaultLimits, ...more })
+  runSandboxed({ argv: ['bash', '-c', script], folder, hasNetwork }, signal, {
+    ...defaultSandboxLimits,
+    ...more,
+  })
 
 describe.skipIf(problem)(title, () => {
   test('a command writes to the workspace and returns output, error output and exit code', async () => {
@@ -114,7 +117,7 @@ describe.skipIf(problem)(title, () => {
   test('a command that fills the disk is ended, and no file exceeds the limit', async () => {
     const many = 'for i in $(seq 1000); do head -c 1000000 /dev/zero > f$i; sleep 0.02; done'
     expect(await run(many, { folderBytes: 5_000_000 })).toMatchObject({ stoppedBy: 'disk' })
-    expect(await measureFolder(folder)).toBeLessThan(100_000_000)
+    expect(await measureFolderBytes(folder)).toBeLessThan(100_000_000)
     const large = await run('head -c 200000000 /dev/zero > large')
     expect(large.exitCode).not.toBe(0)
     expect((await run('stat -c %s large')).output).toBe('104857600\n')

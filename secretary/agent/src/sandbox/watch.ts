@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SandboxLimits, SandboxStop } from './rules.ts'
+import type { SandboxLimits, SandboxStopReason } from './rules.ts'
 
 const pageBytes = 4096
 /**
@@ -33,7 +33,7 @@ async function sumMemory(ids: string[]) {
 }
 
 /** Returns the size of all files below a folder, hidden ones included. Infinite for too many entries. */
-export async function measureFolder(folder: string) {
+export async function measureFolderBytes(folder: string) {
   let bytes = 0
   let entries = 0
   const queue = [folder]
@@ -59,11 +59,11 @@ export async function measureFolder(folder: string) {
  * Watches the limits that the kernel does not enforce, and reports the first one that is exceeded. Returns a
  * function that stops watching.
  */
-export function watchLimits(
+export function watchSandboxLimits(
   firstPid: number,
   folder: string,
   limits: SandboxLimits,
-  onExceeded: (stop: SandboxStop) => void,
+  onExceeded: (stop: SandboxStopReason) => void,
 ) {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -71,7 +71,7 @@ export function watchLimits(
     const ids = await listProcesses(firstPid)
     if (ids.length > limits.processes) onExceeded('processes')
     else if ((await sumMemory(ids)) > limits.memoryBytes) onExceeded('memory')
-    else if (round % checksPerMeasurement === 0 && (await measureFolder(folder)) > limits.folderBytes)
+    else if (round % checksPerMeasurement === 0 && (await measureFolderBytes(folder)) > limits.folderBytes)
       onExceeded('disk')
     if (!isStopped) timer = setTimeout(() => void check(round + 1), checkMs)
   }

@@ -1,6 +1,6 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { decideDueRuns, listNextRuns, type ScheduleTiming } from './rules.ts'
+import { decideDueScheduleRuns, listNextRuns, type ScheduleTiming } from './rules.ts'
 
 const timing = (more: Partial<ScheduleTiming>): ScheduleTiming => ({
   kind: 'daily',
@@ -65,13 +65,13 @@ describe('listNextRuns', () => {
   })
 })
 
-describe('decideDueRuns', () => {
+describe('decideDueScheduleRuns', () => {
   const decide = (dueAt: string, now: string, more: Partial<ScheduleTiming> = {}) => {
     const {
       run,
       missed,
       next: after,
-    } = decideDueRuns(timing({ time_zone: 'UTC', ...more }), fromIso(dueAt), fromIso(now))
+    } = decideDueScheduleRuns(timing({ time_zone: 'UTC', ...more }), fromIso(dueAt), fromIso(now))
     return {
       run: run && toIso(run),
       missed: missed.map(toIso),

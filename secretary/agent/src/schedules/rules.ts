@@ -59,7 +59,7 @@ function isRunDay({ kind, weekdays, day_of_month }: ScheduleTiming, day: Tempora
   return true
 }
 
-export type DueRuns = {
+export type DueScheduleRuns = {
   /** Time of the run that starts now; undefined if the latest due time is too old. */
   run: Instant | undefined
   /** Times that are recorded as missed, oldest first. */
@@ -72,7 +72,7 @@ export type DueRuns = {
  * Decides about a schedule that is due. The latest due time runs if it is less than 24 hours old; all other due times
  * were missed while the agent was off.
  */
-export function decideDueRuns(timing: ScheduleTiming, dueAt: Instant, now: Instant): DueRuns {
+export function decideDueScheduleRuns(timing: ScheduleTiming, dueAt: Instant, now: Instant): DueScheduleRuns {
   const due = [dueAt]
   for (let at = getNextRun(timing, dueAt); at !== undefined && at <= now; at = getNextRun(timing, at))
     due.push(at)

@@ -2,7 +2,13 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
-import { decideDueRuns, maxSchedules, getNextRun, toRunMessageId, type ScheduleTiming } from './rules.ts'
+import {
+  decideDueScheduleRuns,
+  maxSchedules,
+  getNextRun,
+  toRunMessageId,
+  type ScheduleTiming,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type ScheduleDeps = Pick<Deps, 'db' | 'clock'>
@@ -73,15 +79,16 @@ export function startDueRuns({ db }: Pick<Deps, 'db'>, send: SendScheduledMessag
 
 function startDueRun(db: Deps['db'], send: SendScheduledMessage, row: store.ScheduleRow, now: Instant) {
   const { schedule_id, session_id, instruction } = row
-  const { run, missed, next } = decideDueRuns(row, row.next_at ?? now, now)
+  const { run, missed, next } = decideDueScheduleRuns(row, row.next_at ?? now, now)
   const sent =
     run === undefined
       ? undefined
       : send({ session_id, content: instruction, client_msg_id: toRunMessageId(schedule_id, run) })
   transaction(db, () => {
-    for (const due_at of missed) store.addRun(db, { schedule_id, due_at, message_id: null, created_at: now })
+    for (const due_at of missed)
+      store.addScheduleRun(db, { schedule_id, due_at, message_id: null, created_at: now })
     if (run !== undefined)
-      store.addRun(db, {
+      store.addScheduleRun(db, {
         schedule_id,
         due_at: run,
         // A refused message, as with too many waiting messages, counts as missed.

@@ -11,7 +11,7 @@ const run = tables.rows({
   status: 'messages.status?',
 })
 
-export type RunRow = ReturnType<typeof listRuns>[number]
+export type ScheduleRunRow = ReturnType<typeof listScheduleRuns>[number]
 
 export function listSchedules(db: Sqlite) {
   return schedule.all(db)`SELECT * FROM schedules ORDER BY next_at IS NULL, next_at, schedule_id DESC`
@@ -41,7 +41,7 @@ export function removeSchedule(db: Sqlite, scheduleId: number) {
 }
 
 /** Adds a run, or a missed time without a message. A run that is already there stays. */
-export function addRun(db: Sqlite, row: Row<'schedule_runs'>) {
+export function addScheduleRun(db: Sqlite, row: Row<'schedule_runs'>) {
   db.sql.run`
     INSERT INTO schedule_runs (schedule_id, due_at, message_id, created_at)
     VALUES (${row.schedule_id}, ${row.due_at}, ${row.message_id}, ${row.created_at})
@@ -49,7 +49,7 @@ export function addRun(db: Sqlite, row: Row<'schedule_runs'>) {
 }
 
 /** Lists the newest runs with the status of the reply that answered their message. */
-export function listRuns(db: Sqlite, scheduleId: number, limit: number) {
+export function listScheduleRuns(db: Sqlite, scheduleId: number, limit: number) {
   return run.all(db)`
     SELECT r.due_at, r.message_id, m.status FROM schedule_runs r
     LEFT JOIN messages m ON m.reply_to = r.message_id

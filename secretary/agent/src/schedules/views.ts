@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { RunRow, ScheduleRow } from './store.ts'
+import type { ScheduleRunRow, ScheduleRow } from './store.ts'
 
 export const toScheduleResponse = (row: ScheduleRow) => ({
   schedule_id: row.schedule_id,
@@ -16,13 +16,13 @@ export const toScheduleResponse = (row: ScheduleRow) => ({
   next_at: row.next_at === null ? null : toIso(row.next_at),
 })
 
-export const toScheduleRunResponse = ({ due_at, message_id, status }: RunRow) => ({
+export const toScheduleRunResponse = ({ due_at, message_id, status }: ScheduleRunRow) => ({
   due_at: toIso(due_at),
   status: runStatus(message_id, status),
   message_id,
 })
 
-function runStatus(messageId: RunRow['message_id'], status: RunRow['status']) {
+function runStatus(messageId: ScheduleRunRow['message_id'], status: ScheduleRunRow['status']) {
   if (messageId === null) return 'missed' as const
   if (status === null) return 'deleted' as const
   return status === 'streaming' ? ('running' as const) : status

@@ -3,14 +3,14 @@ import { sessionsContract } from './contract.ts'
 import {
   createSession,
   deleteSession,
-  type EndWorkOfSession,
+  type CancelSessionRuns,
   listSessionPage,
   renameSession,
   type SessionDeps,
 } from './service.ts'
 import { toSessionResponse } from './views.ts'
 
-export const sessionRoutes = (deps: SessionDeps, endWork: EndWorkOfSession) =>
+export const sessionRoutes = (deps: SessionDeps, endWork: CancelSessionRuns) =>
   implement(sessionsContract, {
     list({ query }) {
       const { sessions, hasMore } = listSessionPage(deps, query)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSessionTitle, deriveTitle } from './rules.ts'
+import { defaultSessionTitle, deriveSessionTitle } from './rules.ts'
 
 test.each([
   ['Hello', 'Hello'],
@@ -11,4 +11,4 @@ test.each([
   ['x'.repeat(41), `${'x'.repeat(39)}…`],
   ['帮我安排下周去上海的行程', '帮我安排下周去上海的行程'],
   ['👨‍👩‍👧'.repeat(41), `${'👨‍👩‍👧'.repeat(39)}…`],
-])('deriveTitle(%j) returns %j', (content, title) => expect(deriveTitle(content)).toBe(title))
+])('deriveSessionTitle(%j) returns %j', (content, title) => expect(deriveSessionTitle(content)).toBe(title))

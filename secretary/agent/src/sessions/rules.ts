@@ -4,7 +4,7 @@ const maxTitleCharacters = 40
 export const defaultSessionTitle = 'New chat'
 
 /** Returns a session title: the first line of the first message, truncated between graphemes. */
-export function deriveTitle(content: string) {
+export function deriveSessionTitle(content: string) {
   const line = content
     .split(/\r?\n/)
     .map((text) => text.replace(/[\s\0]+/g, ' ').trim())

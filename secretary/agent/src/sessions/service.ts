@@ -1,19 +1,19 @@
-import { type AppendFrame, type Deps, newId } from '#core'
+import { type AppendFrame, type Deps, createPrefixedId } from '#core'
 import { removeEventsOfSession } from '#journal'
 import { apiError } from './errors.ts'
-import { defaultSessionTitle, deriveTitle } from './rules.ts'
+import { defaultSessionTitle, deriveSessionTitle } from './rules.ts'
 import * as store from './store.ts'
 
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
 /** Cancels the runs and tasks of a session before the session is deleted. */
-export type EndWorkOfSession = (sessionId: string) => void
+export type CancelSessionRuns = (sessionId: string) => void
 
 export function createSession({ db, clock, journal }: SessionDeps, title: string | undefined) {
   const now = clock.now()
   return journal.commit((append) => {
     const session = store.addSession(db, {
-      session_id: newId('sess', now),
+      session_id: createPrefixedId('sess', now),
       title: title ?? defaultSessionTitle,
       title_source: title === undefined ? 'auto' : 'manual',
       created_at: now,
@@ -44,7 +44,7 @@ export function ensureSession(
       created_at: now,
     })
   if (known?.title_source === 'manual' || store.hasMessages(db, sessionId)) return
-  const title = deriveTitle(content)
+  const title = deriveSessionTitle(content)
   store.setSessionTitle(db, sessionId, title, 'auto')
   append(sessionId, { type: 'session_updated', title })
 }
@@ -59,7 +59,7 @@ export function renameSession({ db, journal }: SessionDeps, sessionId: string, t
 }
 
 /** Deletes all data of the session except the event that it was deleted. */
-export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndWorkOfSession) {
+export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: CancelSessionRuns) {
   if (!store.findSession(db, sessionId)) return
   endWork(sessionId)
   journal.commit((append) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
-import { describeEnd, describeSandboxProblem, findSandboxProblem, runSandboxed } from '#sandbox'
+import { describeProgramEnd, describeSandboxProblem, findSandboxProblem, runSandboxed } from '#sandbox'
 import {
   chooseTextByLanguage,
   defineSkill,
   formatInputForUser,
-  markWebContent,
-  quoteText,
+  markUntrustedWebText,
+  quoteUntrustedText,
   requestApproval,
 } from '#skills'
 import { maxCommandCharacters } from './contract.ts'
@@ -53,14 +53,14 @@ async function runCommand({ db, config }: ShellDeps, requested: string, context:
     hasNetwork: settings.hasNetwork && hasNetwork,
   }
   const result = await runSandboxed(input, context.signal)
-  return `${describeEnd(result, language)}\n\n${markWebContent(context, 'a command', result.output)}`
+  return `${describeProgramEnd(result, language)}\n\n${markUntrustedWebText(context, 'a command', result.output)}`
 }
 
 /** A command that the owner allowed runs without a question, unless the session has untrusted content. */
 async function approveCommand(command: string, settings: ShellSettings, context: SkillContext) {
   const isUntrusted = context.web?.hasWebContent() ?? true
   if (settings.allowedCommands.includes(command) && !isUntrusted) return command
-  const shown = quoteText(command)
+  const shown = quoteUntrustedText(command)
   const action = await requestApproval(context, {
     summary: settings.hasNetwork
       ? chooseTextByLanguage(

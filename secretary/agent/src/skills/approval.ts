@@ -1,21 +1,21 @@
-import type { ActionRequest, SkillContext, ToolRisk } from '#core'
-import { chooseTextByLanguage, getUserRequest } from './define-skill.ts'
-import { escapeHiddenCharacters, quoteText, truncateText } from './escape-text.ts'
+import type { ActionApprovalRequest, SkillContext, ToolRiskProperties } from '#core'
+import { chooseTextByLanguage, getUserMessageContext } from './define-skill.ts'
+import { escapeHiddenCharacters, quoteUntrustedText, truncateText } from './escape-text.ts'
 
 /**
  * Largest number of characters of a diff or input that the user sees. The number of the remaining characters is shown.
  */
 export const maxApprovalCharacters = 20_000
 
-export type ApprovableAction<T> = Omit<ActionRequest, 'action'> & { action: T }
+export type ActionToApprove<T> = Omit<ActionApprovalRequest, 'action'> & { action: T }
 
 /**
  * Asks the user to approve an action that a model chose, and returns the approved action. The action is copied before
  * the user sees it, so later changes of the input have no effect. An action that the user named needs no approval.
  */
-export async function requestApproval<T>(context: SkillContext, request: ApprovableAction<T>): Promise<T> {
+export async function requestApproval<T>(context: SkillContext, request: ActionToApprove<T>): Promise<T> {
   const action = structuredClone(request.action)
-  if (getUserRequest(context).isCommand) return action
+  if (getUserMessageContext(context).isCommand) return action
   const decision = await context.approve({ ...request, action: structuredClone(action) })
   const { summary } = request
   if (decision === 'denied')
@@ -33,10 +33,14 @@ export async function requestApproval<T>(context: SkillContext, request: Approva
  * Asks the user before a skill runs that does not ask by itself, if the owner's policy requires it: by default after
  * untrusted content for changes of the agent's own data, which hostile content could otherwise fill with instructions.
  */
-export async function approveSkillUse<T>(context: SkillContext, skill: ToolRisk, input: T): Promise<T> {
+export async function requestApprovalForSkill<T>(
+  context: SkillContext,
+  skill: ToolRiskProperties,
+  input: T,
+): Promise<T> {
   if (!mustAsk(context, skill)) return input
   const shown = formatInputForUser(formatJson(input))
-  const start = quoteText(shown.input.replaceAll(/\s+/g, ' '))
+  const start = quoteUntrustedText(shown.input.replaceAll(/\s+/g, ' '))
   const summary = context.web?.hasWebContent()
     ? chooseTextByLanguage(
         context,
@@ -53,7 +57,7 @@ export async function approveSkillUse<T>(context: SkillContext, skill: ToolRisk,
 }
 
 /** Without a policy, as in tests of single skills, only changes of own data after untrusted content are asked about. */
-const mustAsk = (context: SkillContext, skill: ToolRisk) =>
+const mustAsk = (context: SkillContext, skill: ToolRiskProperties) =>
   context.mustAsk?.(skill) ?? (skill.risk !== 'read' && (context.web?.hasWebContent() ?? false))
 
 /** Prepares an input for display to the user: readable, limited, with hidden characters as escapes. */

@@ -41,7 +41,7 @@ const share = new RegExp(`(${number})\\s*%(?!\\s*[\\d(])`, 'g')
 const change = new RegExp(`([+-])\\s*(${number})\\s*%(?!\\s*[\\d(])`)
 
 /** Rewrites common notation for the parser: `15% of 200`, `200 + 6%`, `1,200 × 3`, `200的15%`. */
-export const toParserNotation = (text: string) =>
+export const rewriteArithmeticForParser = (text: string) =>
   rewritePercentage(
     rewrites.reduce((line, [pattern, by]) => line.replace(pattern, by), text.normalize('NFKC')),
   ).replace(share, '($1/100)')
@@ -75,7 +75,7 @@ function openParenthesis(text: string) {
 export function evaluateExpression(text: string) {
   if (text.length > maxLength) return undefined
   try {
-    const value: unknown = parser.parse(toParserNotation(text)).evaluate({})
+    const value: unknown = parser.parse(rewriteArithmeticForParser(text)).evaluate({})
     return typeof value === 'number' && Number.isFinite(value)
       ? Number(value.toPrecision(significantDigits))
       : undefined

@@ -1,8 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
-import { chooseTextByLanguage, defineSkill, getUserRequest } from './define-skill.ts'
-import { formatWeekday, parseTime, toPlainDate } from './parse-times.ts'
+import { chooseTextByLanguage, defineSkill, getUserMessageContext } from './define-skill.ts'
+import { formatWeekday, parseTime, toCalendarDate } from './parse-times.ts'
 
 type DateDeps = { config: Pick<Deps['config'], 'timeZone'> }
 
@@ -25,7 +25,7 @@ export const dateSkills = ({ config: { timeZone } }: DateDeps) => [
       if (until !== undefined)
         return describePeriod(day, parsePeriodEnd(until, day, context, timeZone), context)
       const moved = plus ? day.add(removeUndefined(plus)) : day
-      return describeDay(moved, toPlainDate(context.now(), timeZone), context)
+      return describeDay(moved, toCalendarDate(context.now(), timeZone), context)
     },
   }),
 ]
@@ -38,8 +38,8 @@ const todayWords = /^(today|now|今天|现在|今日)$/i
 
 function parseDay(text: string, context: SkillContext, timeZone: string) {
   const now = context.now()
-  if (todayWords.test(text.trim())) return toPlainDate(now, timeZone)
-  return toPlainDate(requireTime(text, now, context, timeZone).at, timeZone)
+  if (todayWords.test(text.trim())) return toCalendarDate(now, timeZone)
+  return toCalendarDate(requireTime(text, now, context, timeZone).at, timeZone)
 }
 
 function requireTime(text: string, now: Instant, context: SkillContext, timeZone: string) {
@@ -54,7 +54,7 @@ function parsePeriodEnd(text: string, from: Temporal.PlainDate, context: SkillCo
   if (Temporal.PlainDate.compare(end, from) >= 0) return end
   const beginning = from.toZonedDateTime(timeZone).epochMilliseconds
   const { at, comesEveryYear } = requireTime(text, beginning, context, timeZone)
-  return comesEveryYear ? toPlainDate(at, timeZone) : end
+  return comesEveryYear ? toCalendarDate(at, timeZone) : end
 }
 
 function describePeriod(from: Temporal.PlainDate, to: Temporal.PlainDate, context: SkillContext) {
@@ -68,7 +68,7 @@ function describePeriod(from: Temporal.PlainDate, to: Temporal.PlainDate, contex
 
 function describeDay(day: Temporal.PlainDate, today: Temporal.PlainDate, context: SkillContext) {
   const text = day.toString()
-  const weekday = formatWeekday(day, getUserRequest(context).language)
+  const weekday = formatWeekday(day, getUserMessageContext(context).language)
   const { days } = today.until(day, { largestUnit: 'days' })
   const en = days === 0 ? 'today' : days > 0 ? `in ${days} days` : `${-days} days ago`
   const zh = days === 0 ? '今天' : days > 0 ? `${days} 天后` : `${-days} 天前`

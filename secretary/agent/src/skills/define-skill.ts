@@ -1,5 +1,5 @@
 import type { ZodType, z } from 'zod'
-import type { RiskClass, Skill, SkillContext, UserRequest } from '#core'
+import type { RiskClass, Skill, SkillContext, UserMessageContext } from '#core'
 
 type Definition<S extends ZodType> = {
   name: string
@@ -20,10 +20,10 @@ export const defineSkill = <S extends ZodType>({ run, ...about }: Definition<S>)
   run: async (input: never, context) => run(input, context),
 })
 
-const noRequest: UserRequest = { language: 'en', files: [], isCommand: false }
+const noRequest: UserMessageContext = { language: 'en', files: [], isCommand: false }
 
-export const getUserRequest = ({ request = noRequest }: SkillContext) => request
+export const getUserMessageContext = ({ request = noRequest }: SkillContext) => request
 
 /** Returns the text in the user's language. */
 export const chooseTextByLanguage = (context: SkillContext, en: string, zh: string) =>
-  getUserRequest(context).language === 'zh' ? zh : en
+  getUserMessageContext(context).language === 'zh' ? zh : en

@@ -2,9 +2,9 @@ import type { DocumentsContract } from '@sanhe/documents/contract'
 import { ApiError, type ApiClient, createClient, type EndpointRoutes } from '@sanhe/kit/http/client'
 import type { SkillContext } from '#core'
 import { chooseTextByLanguage } from './define-skill.ts'
-import { quoteText } from './escape-text.ts'
+import { quoteUntrustedText } from './escape-text.ts'
 
-export type DocumentsAccess = { url: string; token: string }
+export type DocumentsServerAccess = { url: string; token: string }
 type Writer = ApiClient<Pick<DocumentsContract, 'writer'>>['writer']
 
 /**
@@ -19,7 +19,7 @@ const routes: EndpointRoutes = {
 }
 const timeoutMs = 15_000
 
-export function createDocumentsWriter({ url, token }: DocumentsAccess, signal: AbortSignal): Writer {
+export function createDocumentsApiClient({ url, token }: DocumentsServerAccess, signal: AbortSignal): Writer {
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const { writer } = createClient<Pick<DocumentsContract, 'writer'>>(
     routes,
@@ -34,19 +34,19 @@ export function createDocumentsWriter({ url, token }: DocumentsAccess, signal: A
   return writer
 }
 
-export type CurrentDocument = { content: string; revision: number }
+export type DocumentBeforeWrite = { content: string; revision: number }
 
 /**
  * Returns the current document that a write with this title would change; undefined if the write would create a
  * document.
  */
-export async function readCurrentDocument(
-  access: DocumentsAccess,
+export async function readDocumentBeforeWrite(
+  access: DocumentsServerAccess,
   context: SkillContext,
   { project, title }: { project: string; title: string },
-): Promise<CurrentDocument | undefined> {
+): Promise<DocumentBeforeWrite | undefined> {
   const { doc } = await callDocumentsApi(context, project, () =>
-    createDocumentsWriter(access, context.signal).findDoc({ params: { project }, query: { title } }),
+    createDocumentsApiClient(access, context.signal).findDoc({ params: { project }, query: { title } }),
   )
   return doc ? { content: doc.content, revision: doc.revision } : undefined
 }
@@ -70,8 +70,8 @@ function faultText(context: SkillContext, slug: string, error: unknown) {
   if (error.status === 404)
     return chooseTextByLanguage(
       context,
-      `There is no project ${quoteText(slug)}.`,
-      `没有名为 ${quoteText(slug)} 的项目。`,
+      `There is no project ${quoteUntrustedText(slug)}.`,
+      `没有名为 ${quoteUntrustedText(slug)} 的项目。`,
     )
   if (error.status === 401 || error.status === 403)
     return chooseTextByLanguage(

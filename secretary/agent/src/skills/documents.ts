@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { type ApprovableAction, formatInputForUser, requestApproval } from './approval.ts'
-import { chooseTextByLanguage, defineSkill, getUserRequest } from './define-skill.ts'
+import { type ActionToApprove, formatInputForUser, requestApproval } from './approval.ts'
+import { chooseTextByLanguage, defineSkill, getUserMessageContext } from './define-skill.ts'
 import {
   callDocumentsApi,
-  createDocumentsWriter,
-  type DocumentsAccess,
-  readCurrentDocument,
+  createDocumentsApiClient,
+  type DocumentsServerAccess,
+  readDocumentBeforeWrite,
 } from './documents-client.ts'
-import { escapeToOneLine, quoteText } from './escape-text.ts'
+import { escapeToOneLine, quoteUntrustedText } from './escape-text.ts'
 import { diffText } from './text-diff.ts'
 
 const project = z.string().trim().min(1).max(200).describe('slug of the project, as in its address')
@@ -24,7 +24,7 @@ type Report = z.output<typeof report>
 type BoardTask = z.output<typeof boardTask>
 
 /** Skills that write reports and tasks into the documents product, through its writer API. */
-export const documentsSkills = (access: DocumentsAccess): Skill[] => [
+export const documentsSkills = (access: DocumentsServerAccess): Skill[] => [
   defineSkill({
     name: 'write_document',
     risk: 'write',
@@ -46,21 +46,21 @@ export const documentsSkills = (access: DocumentsAccess): Skill[] => [
  * Writes a report. A report that the user requested is written immediately; for a report that a model chose, the user
  * first sees a diff. The report is written only if the document has not changed since then.
  */
-async function writeDocument(access: DocumentsAccess, input: Report, context: SkillContext) {
-  const body = getUserRequest(context).isCommand ? input : await approvedReport(access, input, context)
+async function writeDocument(access: DocumentsServerAccess, input: Report, context: SkillContext) {
+  const body = getUserMessageContext(context).isCommand ? input : await approvedReport(access, input, context)
   const { doc } = await callDocumentsApi(context, body.project, () =>
-    createDocumentsWriter(access, context.signal).upsertDoc({ body }),
+    createDocumentsApiClient(access, context.signal).upsertDoc({ body }),
   )
   const link = `[${body.title}](${access.url}${doc.url})`
   return chooseTextByLanguage(context, `Written: ${link}`, `已写入：${link}`)
 }
 
-async function approvedReport(access: DocumentsAccess, input: Report, context: SkillContext) {
-  const present = await readCurrentDocument(access, context, input)
+async function approvedReport(access: DocumentsServerAccess, input: Report, context: SkillContext) {
+  const present = await readDocumentBeforeWrite(access, context, input)
   const body = { ...input, ...(present && { base_revision: present.revision }) }
   const request = createReportApproval(access, body, present?.content, context)
   const action = await requestApproval(context, request)
-  const now = await readCurrentDocument(access, context, input)
+  const now = await readDocumentBeforeWrite(access, context, input)
   if (now?.revision !== present?.revision)
     throw new Error(
       chooseTextByLanguage(
@@ -80,14 +80,14 @@ const startCharacters = 120
 type ReportBody = Report & { base_revision?: number }
 
 function createReportApproval(
-  { url }: DocumentsAccess,
+  { url }: DocumentsServerAccess,
   body: ReportBody,
   before: string | undefined,
   context: SkillContext,
-): ApprovableAction<{ write_document: ReportBody; server: string }> {
+): ActionToApprove<{ write_document: ReportBody; server: string }> {
   const diff = before === undefined ? undefined : diffText(before, body.content)
-  const [name, place] = [quoteText(body.title), quoteText(body.project)]
-  const start = quoteText(body.content, startCharacters)
+  const [name, place] = [quoteUntrustedText(body.title), quoteUntrustedText(body.project)]
+  const start = quoteUntrustedText(body.content, startCharacters)
   const lines = diff && ` (+${diff.added} −${diff.removed})`
   const summary =
     before === undefined
@@ -115,31 +115,31 @@ function createReportApproval(
   }
 }
 
-async function addBoardTask(access: DocumentsAccess, input: BoardTask, context: SkillContext) {
+async function addBoardTask(access: DocumentsServerAccess, input: BoardTask, context: SkillContext) {
   const { description, due_date, ...rest } = input
   const task = { ...rest, ...(description && { description }), ...(due_date && { due_date }) }
   const { add_board_task: body } = await requestApproval(context, createTaskApproval(access, task, context))
   const added = await callDocumentsApi(context, body.project, () =>
-    createDocumentsWriter(access, context.signal).createTask({ body }),
+    createDocumentsApiClient(access, context.signal).createTask({ body }),
   )
   const { id, title: name } = added.task
   return chooseTextByLanguage(context, `Added task #${id}: ${name}`, `已添加任务 #${id}：${name}`)
 }
 
 function createTaskApproval(
-  { url }: DocumentsAccess,
+  { url }: DocumentsServerAccess,
   task: BoardTask,
   context: SkillContext,
-): ApprovableAction<{ add_board_task: BoardTask; server: string }> {
-  const [name, place] = [quoteText(task.title), quoteText(task.project)]
+): ActionToApprove<{ add_board_task: BoardTask; server: string }> {
+  const [name, place] = [quoteUntrustedText(task.title), quoteUntrustedText(task.project)]
   const due = task.due_date
     ? chooseTextByLanguage(context, `, due ${task.due_date}`, `，截止 ${task.due_date}`)
     : ''
   const text = task.description
     ? chooseTextByLanguage(
         context,
-        `. Description: ${quoteText(task.description)}`,
-        `。说明：${quoteText(task.description)}`,
+        `. Description: ${quoteUntrustedText(task.description)}`,
+        `。说明：${quoteUntrustedText(task.description)}`,
       )
     : ''
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { escapeHiddenCharacters, escapeToOneLine, quoteText, truncateText } from './escape-text.ts'
+import { escapeHiddenCharacters, escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
 
 describe('escapeToOneLine', () => {
   test.each([
@@ -21,19 +21,19 @@ test('escapeHiddenCharacters keeps line breaks and tabs and escapes other hidden
   expect(escapeHiddenCharacters('a\r\n\tb\u202E\n')).toBe('a\n\tb\\u{202E}\n')
 })
 
-describe('quoteText', () => {
+describe('quoteUntrustedText', () => {
   test.each([
     ['Weekly', '"Weekly"'],
     ['x" into "y', '"x\\" into \\"y"'],
     ['a”b“c「d」', '"a\\”b\\“c\\「d\\」"'],
     ['back\\slash', '"back\\\\slash"'],
     ['two\nlines', '"two\\nlines"'],
-  ])('quoteText(%j) returns %j, which cannot end its own quotation', (text, shown) => {
-    expect(quoteText(text)).toBe(shown)
+  ])('quoteUntrustedText(%j) returns %j, which cannot end its own quotation', (text, shown) => {
+    expect(quoteUntrustedText(text)).toBe(shown)
   })
 
-  test('quoteText marks a truncated text with an ellipsis', () => {
-    expect(quoteText('a'.repeat(300))).toBe(`"${'a'.repeat(200)}"…`)
+  test('quoteUntrustedText marks a truncated text with an ellipsis', () => {
+    expect(quoteUntrustedText('a'.repeat(300))).toBe(`"${'a'.repeat(200)}"…`)
   })
 })
 

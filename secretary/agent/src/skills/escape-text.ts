@@ -34,7 +34,7 @@ const quotedCharacters = 200
  * Quotes foreign text inside a message of the product: one line in quotation marks, from which the text cannot break
  * out. Long texts are truncated, which an ellipsis after the quotation mark shows.
  */
-export function quoteText(text: string, mostCharacters = quotedCharacters) {
+export function quoteUntrustedText(text: string, mostCharacters = quotedCharacters) {
   const { text: shown, leftOut } = truncateText(text, mostCharacters)
   const safe = escapeToOneLine(shown.replaceAll(quotes, (mark) => `\\${mark}`))
   return `"${safe}"${leftOut ? '…' : ''}`

@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { type Deps, newId, type Skill, type SkillContext } from '#core'
+import { type Deps, createPrefixedId, type Skill, type SkillContext } from '#core'
 import {
   assertEntryExists,
   createDocumentReader,
   type DocumentReader,
   findFile,
   listFolder,
-  maxWrittenCharacters,
+  maxCharactersToolWrites,
   moveEntry,
-  moveToVersions,
+  moveEntryToVersions,
   readWorkspaceFile,
-  replaceSingleOccurrence,
+  replaceTextOccurringOnce,
   resolveWorkspacePath,
   searchFiles,
-  type VersionFolders,
+  type WorkspaceAndVersionFolders,
 } from '#files'
 import { requestApproval } from './approval.ts'
-import { chooseTextByLanguage, defineSkill, getUserRequest } from './define-skill.ts'
-import { escapeToOneLine, quoteText, truncateText } from './escape-text.ts'
+import { chooseTextByLanguage, defineSkill, getUserMessageContext } from './define-skill.ts'
+import { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
 import { decodeText } from './read-text.ts'
-import { markWebContent } from './web-content.ts'
-import { writeText } from './write-text-file.ts'
+import { markUntrustedWebText } from './web-content.ts'
+import { writeApprovedTextFile } from './write-text-file.ts'
 
 /** Largest number of characters of a file in one answer. */
 const maxShownCharacters = 20_000
@@ -56,7 +56,7 @@ const readingSkills = (root: string, read: DocumentReader): Skill[] => [
       const lines = entries.map(
         ({ path: at, kind, size }) => `- ${at}${kind === 'folder' ? '/' : ` (${size} bytes)`}`,
       )
-      return markWebContent(context, 'the list of files', lines.join('\n'))
+      return markUntrustedWebText(context, 'the list of files', lines.join('\n'))
     },
   }),
   defineSkill({
@@ -84,7 +84,7 @@ const readingSkills = (root: string, read: DocumentReader): Skill[] => [
       from,
     }),
     async run({ name, from: start }, context) {
-      const { files } = getUserRequest(context)
+      const { files } = getUserMessageContext(context)
       const file = name === undefined ? files[0] : files.find((one) => one.name === name)
       if (!file) throw new Error(notFound(context, name ?? ''))
       return showText(context, file.name, await read(file.path, file.name), start)
@@ -106,17 +106,17 @@ const searchSkill = (root: string) =>
       const lines = hits.map(({ path: at, line, text }) =>
         line === undefined ? `- ${at}` : `- ${at}:${line} ${text}`,
       )
-      return markWebContent(context, 'the search in files', lines.join('\n'))
+      return markUntrustedWebText(context, 'the search in files', lines.join('\n'))
     },
   })
 
-const writingSkills = (folders: VersionFolders): Skill[] => [
+const writingSkills = (folders: WorkspaceAndVersionFolders): Skill[] => [
   defineSkill({
     name: 'write_file',
     risk: 'write',
     description: 'Write a text file of the workspace as a whole. Asks the person.',
-    input: z.object({ path, text: z.string().max(maxWrittenCharacters) }),
-    run: (input, context) => writeText(folders, context, input.path, input.text),
+    input: z.object({ path, text: z.string().max(maxCharactersToolWrites) }),
+    run: (input, context) => writeApprovedTextFile(folders, context, input.path, input.text),
   }),
   defineSkill({
     name: 'patch_file',
@@ -125,13 +125,13 @@ const writingSkills = (folders: VersionFolders): Skill[] => [
     input: z.object({
       path,
       before: z.string().min(1).max(20_000),
-      after: z.string().max(maxWrittenCharacters),
+      after: z.string().max(maxCharactersToolWrites),
     }),
     async run({ path: at, before, after }, context) {
       const { root } = folders
       if (!(await findFile(root, at))) throw new Error(notFound(context, at))
-      const result = replaceSingleOccurrence(decodeText(await readWorkspaceFile(root, at)), before, after)
-      if ('text' in result) return writeText(folders, context, at, result.text)
+      const result = replaceTextOccurringOnce(decodeText(await readWorkspaceFile(root, at)), before, after)
+      if ('text' in result) return writeApprovedTextFile(folders, context, at, result.text)
       throw new Error(
         chooseTextByLanguage(
           context,
@@ -143,7 +143,7 @@ const writingSkills = (folders: VersionFolders): Skill[] => [
   }),
 ]
 
-const movingSkills = ({ root, versionsDir }: VersionFolders): Skill[] => [
+const movingSkills = ({ root, versionsDir }: WorkspaceAndVersionFolders): Skill[] => [
   defineSkill({
     name: 'move_file',
     risk: 'write',
@@ -152,7 +152,7 @@ const movingSkills = ({ root, versionsDir }: VersionFolders): Skill[] => [
     async run(input, context) {
       await assertEntryExists(root, input.from)
       await resolveWorkspacePath(root, input.to)
-      const [source, target] = [quoteText(input.from), quoteText(input.to)]
+      const [source, target] = [quoteUntrustedText(input.from), quoteUntrustedText(input.to)]
       const action = await requestApproval(context, {
         summary: chooseTextByLanguage(
           context,
@@ -175,7 +175,7 @@ const movingSkills = ({ root, versionsDir }: VersionFolders): Skill[] => [
     input: z.object({ path }),
     async run(input, context) {
       await assertEntryExists(root, input.path)
-      const name = quoteText(input.path)
+      const name = quoteUntrustedText(input.path)
       const action = await requestApproval(context, {
         summary: chooseTextByLanguage(
           context,
@@ -185,9 +185,9 @@ const movingSkills = ({ root, versionsDir }: VersionFolders): Skill[] => [
         action: { remove: input.path },
         details: { target: escapeToOneLine(input.path) },
       })
-      const version = newId('ver', context.now())
+      const version = createPrefixedId('ver', context.now())
       context.recordUndo?.({ kind: 'file_delete', path: action.remove, version })
-      await moveToVersions({ root, versionsDir }, action.remove, version)
+      await moveEntryToVersions({ root, versionsDir }, action.remove, version)
       return chooseTextByLanguage(context, `Deleted ${action.remove}.`, `已删除 ${action.remove}。`)
     },
   }),
@@ -195,9 +195,9 @@ const movingSkills = ({ root, versionsDir }: VersionFolders): Skill[] => [
 
 function showText(context: SkillContext, name: string, whole: string, start: number) {
   const { text, leftOut } = truncateText(whole.slice(start), maxShownCharacters)
-  const shown = markWebContent(
+  const shown = markUntrustedWebText(
     context,
-    `the file ${quoteText(name)}`,
+    `the file ${quoteUntrustedText(name)}`,
     text || chooseTextByLanguage(context, '(No text here.)', '（这里没有文字。）'),
   )
   if (!leftOut) return shown
@@ -210,4 +210,8 @@ function showText(context: SkillContext, name: string, whole: string, start: num
 }
 
 const notFound = (context: SkillContext, name: string) =>
-  chooseTextByLanguage(context, `There is no file ${quoteText(name)}.`, `没有文件 ${quoteText(name)}。`)
+  chooseTextByLanguage(
+    context,
+    `There is no file ${quoteUntrustedText(name)}.`,
+    `没有文件 ${quoteUntrustedText(name)}。`,
+  )

@@ -1,11 +1,11 @@
-export { approveSkillUse, formatInputForUser, formatJson, requestApproval } from './approval.ts'
+export { requestApprovalForSkill, formatInputForUser, formatJson, requestApproval } from './approval.ts'
 export { builtInSkills } from './built-in.ts'
 export { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 export {
   escapeHiddenCharacters,
   escapeToOneLine,
   hasHiddenCharacters,
-  quoteText,
+  quoteUntrustedText,
   truncateText,
 } from './escape-text.ts'
 export { connectMcpServers } from './mcp.ts'
@@ -13,4 +13,4 @@ export { diffText } from './text-diff.ts'
 export { decodeText } from './read-text.ts'
 export { reminderJobs } from './reminders.ts'
 export { reportProgressSkillName, startSubAgentsSkillName, subAgentSkills } from './sub-agents.ts'
-export { markWebContent } from './web-content.ts'
+export { markUntrustedWebText } from './web-content.ts'

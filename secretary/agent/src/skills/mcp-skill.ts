@@ -3,10 +3,10 @@ import { McpError } from '@modelcontextprotocol/sdk/types.js'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import type { ExternalTool, RiskClass, Skill, SkillContext } from '#core'
-import { type ApprovableAction, formatInputForUser, formatJson, requestApproval } from './approval.ts'
+import { type ActionToApprove, formatInputForUser, formatJson, requestApproval } from './approval.ts'
 import { chooseTextByLanguage } from './define-skill.ts'
-import { escapeToOneLine, quoteText, truncateText } from './escape-text.ts'
-import { markWebContent } from './web-content.ts'
+import { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
+import { markUntrustedWebText } from './web-content.ts'
 
 export type McpServer = { name: string; url: string }
 export type McpTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
@@ -53,7 +53,9 @@ export function createMcpSkill(
       if (isFromWeb) context.web?.recordWebContent()
       const call = { name: tool.name, arguments: action.input }
       const { text, isError } = await callTool(client, call, context, removeSkills)
-      const shown = isFromWeb ? markWebContent(context, `the tool ${quoteText(tool.name)}`, text) : text
+      const shown = isFromWeb
+        ? markUntrustedWebText(context, `the tool ${quoteUntrustedText(tool.name)}`, text)
+        : text
       if (isError) throw new Error(shown)
       return shown
     },
@@ -89,9 +91,9 @@ function createToolApproval(
   input: Input,
   context: SkillContext,
   foreignTool: ExternalTool,
-): ApprovableAction<{ mcp: string; tool: string; input: Input }> {
+): ActionToApprove<{ mcp: string; tool: string; input: Input }> {
   const short = shortenInput(input)
-  const [name, place] = [quoteText(tool.name), quoteText(server.name)]
+  const [name, place] = [quoteUntrustedText(tool.name), quoteUntrustedText(server.name)]
   return {
     summary: chooseTextByLanguage(
       context,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 import * as store from './store.ts'
-import { markWebContent } from './web-content.ts'
+import { markUntrustedWebText } from './web-content.ts'
 
 const maxText = 4000
 const listed = 50
@@ -96,7 +96,7 @@ const searchSkill = (db: Deps['db']) =>
       )
       const text = `${chooseTextByLanguage(context, `Found for "${query}"`, `“${query}”的搜索结果`)}:\n\n${lines.join('\n')}`
       return hits.some((hit) => hit.may_be_web)
-        ? markWebContent(context, 'earlier chats', text, { isByModel: true })
+        ? markUntrustedWebText(context, 'earlier chats', text, { isByModel: true })
         : text
     },
   })
@@ -107,7 +107,7 @@ const throwMissingNote = (context: SkillContext, id: number): never => {
   )
 }
 
-function describeMemoryEntry({ kind, ref }: store.MemoryEntry, context: SkillContext) {
+function describeMemoryEntry({ kind, ref }: store.MemorySearchEntry, context: SkillContext) {
   if (kind === 'message') return chooseTextByLanguage(context, 'chat', '聊天')
   if (kind === 'fact') return chooseTextByLanguage(context, `fact ${ref}`, `记忆第 ${ref} 条`)
   return `${chooseTextByLanguage(context, kind, titles[kind][1])} #${ref}`

@@ -98,7 +98,7 @@ export function parseTime(text: string, where: TimeContext): ParsedTime | undefi
 const inZone = (at: Instant, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
 
-export const toPlainDate = (at: Instant, timeZone: string) => inZone(at, timeZone).toPlainDate()
+export const toCalendarDate = (at: Instant, timeZone: string) => inZone(at, timeZone).toPlainDate()
 
 /** Formats a time as `2026-11-25 14:30`, in the user's time zone. */
 export const formatTime = (at: Instant, timeZone: string) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { BrainFile, SkillContext } from '#core'
-import { chooseTextByLanguage, getUserRequest } from './define-skill.ts'
+import type { MessageFileForBrain, SkillContext } from '#core'
+import { chooseTextByLanguage, getUserMessageContext } from './define-skill.ts'
 
 /** Decodes text that is not valid UTF-8 as GBK, which spreadsheets of Chinese offices often use. */
 export function decodeText(bytes: Uint8Array) {
@@ -15,9 +15,9 @@ export function decodeText(bytes: Uint8Array) {
 export async function readAttachedText(
   name: string | undefined,
   context: SkillContext,
-  fits = ({ mime }: BrainFile) => mime.startsWith('text/'),
+  fits = ({ mime }: MessageFileForBrain) => mime.startsWith('text/'),
 ) {
-  const { files } = getUserRequest(context)
+  const { files } = getUserMessageContext(context)
   const file =
     name === undefined
       ? files.find(fits)

@@ -11,7 +11,7 @@ import {
 } from '#schedules'
 import { requestApproval } from './approval.ts'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
-import { escapeToOneLine, quoteText } from './escape-text.ts'
+import { escapeToOneLine, quoteUntrustedText } from './escape-text.ts'
 import { formatTime } from './parse-times.ts'
 
 /** Number of the next runs that the user sees before the approval. */
@@ -97,7 +97,7 @@ async function createSchedule(
     throw new Error(chooseTextByLanguage(context, 'This time has passed.', '这个时间已经过去。'))
   const times = runs.map((at) => formatTime(at, timing.time_zone)).join(', ')
   const repeats = input.kind === 'once' ? '' : ', …'
-  const title = quoteText(input.title)
+  const title = quoteUntrustedText(input.title)
   const action = await requestApproval(context, {
     summary: chooseTextByLanguage(
       context,

@@ -5,7 +5,7 @@ import { type Row, tables } from '#tables'
 export type NoteRow = Row<'notes'>
 export type NoteKind = NoteRow['kind']
 export type ReminderRow = Row<'reminders'>
-export type MemoryEntry = {
+export type MemorySearchEntry = {
   kind: NoteKind | 'message' | 'fact'
   ref: string
   text: string
@@ -106,7 +106,7 @@ export function searchMemory(db: Sqlite, terms: string[], askingMessageId: strin
       askingMessageId,
       askingMessageId,
       limit,
-    ) as MemoryEntry[]
+    ) as MemorySearchEntry[]
 }
 
 const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -58,7 +58,7 @@ const fewestForOutliers = 5
 const whiskers = 1.5
 
 /** Returns the usual range by Tukey's rule; values outside are outliers. Undefined for too few values. */
-export function computeUsualRange(values: number[]) {
+export function computeRangeWithoutOutliers(values: number[]) {
   if (values.length < fewestForOutliers) return undefined
   const sorted = values.toSorted((a, b) => a - b)
   const low = quantile(sorted, 0.25)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestSkillContext } from '#testing'
-import { computeColumnStats, computeUsualRange, parseNumber } from './table-numbers.ts'
+import { computeColumnStats, computeRangeWithoutOutliers, parseNumber } from './table-numbers.ts'
 import { parseTable, resolveColumn, tableSkills } from './tables.ts'
 
 test.each([
@@ -41,9 +41,9 @@ test('computeColumnStats returns exact figures of a column', () => {
   expect(computeColumnStats(Array.from({ length: 10_000 }, () => 0.1)).sum).toBe(1000)
 })
 
-test('computeUsualRange excludes outliers and needs five values', () => {
-  expect(computeUsualRange([1, 2, 3, 4])).toBeUndefined()
-  expect(computeUsualRange([1, 2, 3, 4, 5])).toEqual({ from: -1, to: 7 })
+test('computeRangeWithoutOutliers excludes outliers and needs five values', () => {
+  expect(computeRangeWithoutOutliers([1, 2, 3, 4])).toBeUndefined()
+  expect(computeRangeWithoutOutliers([1, 2, 3, 4, 5])).toEqual({ from: -1, to: 7 })
 })
 
 test('resolveColumn accepts a column name, or a part that only one name contains', () => {

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { z } from 'zod'
-import type { BrainFile, SkillContext } from '#core'
+import type { MessageFileForBrain, SkillContext } from '#core'
 import { formatNumber } from './arithmetic.ts'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 import { readAttachedText } from './read-text.ts'
-import { computeColumnStats, computeUsualRange, parseNumber } from './table-numbers.ts'
+import { computeColumnStats, computeRangeWithoutOutliers, parseNumber } from './table-numbers.ts'
 
 export type ParsedTable = { columns: string[]; rows: string[][] }
 
@@ -16,7 +16,8 @@ const shownOutliers = 10
 const numericShare = 0.8
 const name = z.string().trim().min(1).max(200).optional()
 
-export const isTableFile = (file: BrainFile) => file.mime === 'text/csv' || /\.csv$/i.test(file.name)
+export const isTableFile = (file: MessageFileForBrain) =>
+  file.mime === 'text/csv' || /\.csv$/i.test(file.name)
 
 export function parseTable(text: string): ParsedTable {
   const { data } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
@@ -101,7 +102,7 @@ function groupSection(table: ParsedTable, by: string, columns: NumericColumn[], 
 
 function outlierLines(columns: NumericColumn[], context: SkillContext) {
   const lines = columns.flatMap(({ name, values }) => {
-    const range = computeUsualRange(values.map(({ value }) => value))
+    const range = computeRangeWithoutOutliers(values.map(({ value }) => value))
     if (!range) return []
     const usual = `${formatNumber(range.from, 2)} … ${formatNumber(range.to, 2)}`
     return values

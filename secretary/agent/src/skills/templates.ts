@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Deps, Language, Skill } from '#core'
+import type { Deps, ReplyLanguage, Skill } from '#core'
 import { computeVat, formatMoney } from './arithmetic.ts'
-import { defineSkill, getUserRequest } from './define-skill.ts'
-import { toPlainDate } from './parse-times.ts'
+import { defineSkill, getUserMessageContext } from './define-skill.ts'
+import { toCalendarDate } from './parse-times.ts'
 
 const kinds = ['reply', 'quote', 'invoice', 'minutes'] as const
 type Kind = (typeof kinds)[number]
 type Item = { quantity: number; name: string; price: number }
-type TemplateInput = { to: string; body: string; day: string; language: Language }
+type TemplateInput = { to: string; body: string; day: string; language: ReplyLanguage }
 
 const itemPattern =
   /^(?:(\d+(?:\.\d+)?)\s*[x×*个件]\s*)?(.+?)\s*(?:@|每个|单价)\s*[¥￥$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:元|块)?$/i
@@ -134,8 +134,8 @@ export const templateSkills = ({
         ),
     }),
     run({ kind, to, body }, context) {
-      const { language } = getUserRequest(context)
-      return fill[kind]({ to, body, day: toPlainDate(context.now(), timeZone).toString(), language })
+      const { language } = getUserMessageContext(context)
+      return fill[kind]({ to, body, day: toCalendarDate(context.now(), timeZone).toString(), language })
     },
   }),
 ]

@@ -38,7 +38,7 @@ export function summarizeText(text: string, count: number) {
   return sentences.filter((sentence) => best.has(sentence))
 }
 
-export const countText = (text: string) => ({
+export const countCharactersAndWords = (text: string) => ({
   characters: Array.from(text.replaceAll(/\s/g, '')).length,
   words: wordsOf(text).length,
   chinese: text.match(/\p{Script=Han}/gu)?.length ?? 0,

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { describe, expect, test } from 'vitest'
-import type { BrainFile } from '#core'
+import type { MessageFileForBrain } from '#core'
 import { createTestSkillContext } from '#testing'
-import { countText, extractTextEntities, summarizeText } from './text-analysis.ts'
+import { countCharactersAndWords, extractTextEntities, summarizeText } from './text-analysis.ts'
 import { textSkills } from './texts.ts'
 
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
@@ -29,16 +29,16 @@ describe('summarizeText', () => {
   })
 })
 
-test('countText counts words, characters, sentences and lines', () => {
-  expect(countText('Hello big world.\nHow are you?')).toEqual({
+test('countCharactersAndWords counts words, characters, sentences and lines', () => {
+  expect(countCharactersAndWords('Hello big world.\nHow are you?')).toEqual({
     characters: 24,
     words: 6,
     chinese: 0,
     sentences: 2,
     lines: 2,
   })
-  expect(countText('你好，世界。')).toMatchObject({ characters: 6, chinese: 4, sentences: 1 })
-  expect(countText('👨‍👩‍👧')).toMatchObject({ words: 0 })
+  expect(countCharactersAndWords('你好，世界。')).toMatchObject({ characters: 6, chinese: 4, sentences: 1 })
+  expect(countCharactersAndWords('👨‍👩‍👧')).toMatchObject({ words: 0 })
 })
 
 test('extractTextEntities finds dates, phone numbers, email addresses and amounts, each once', () => {
@@ -77,7 +77,12 @@ test.each(['1,', '1-', '1.', '13812345678 ', '25 December ', 'a@a.', '明天', '
 )
 
 describe('text skills', () => {
-  const use = (name: string, input: object, language: 'en' | 'zh' = 'en', files: BrainFile[] = []) => {
+  const use = (
+    name: string,
+    input: object,
+    language: 'en' | 'zh' = 'en',
+    files: MessageFileForBrain[] = [],
+  ) => {
     const skills = textSkills({ config: { timeZone: 'Asia/Shanghai' } })
     const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
     return skill.run(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 import { readAttachedText } from './read-text.ts'
-import { countText, extractTextEntities, summarizeText } from './text-analysis.ts'
+import { countCharactersAndWords, extractTextEntities, summarizeText } from './text-analysis.ts'
 
 const longestText = 200_000
 
@@ -48,7 +48,9 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
     description: 'Characters, words, Chinese characters, sentences and lines of a text.',
     input: z.object(source),
     async run(from, context) {
-      const { characters, words, chinese, sentences, lines } = countText(await inputText(from, context))
+      const { characters, words, chinese, sentences, lines } = countCharactersAndWords(
+        await inputText(from, context),
+      )
       return chooseTextByLanguage(
         context,
         `${words} words, ${characters} characters (${chinese} Chinese), ${sentences} sentences, ${lines} lines`,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { createPageReader, PageError, type PageFault, type PageReader, type WebAccess } from '#web'
+import { createPageReader, PageError, type WebPageFault, type PageReader, type WebAccessRules } from '#web'
 import { requestApproval } from './approval.ts'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
-import { escapeToOneLine, quoteText, truncateText } from './escape-text.ts'
-import { markWebContent } from './web-content.ts'
+import { escapeToOneLine, quoteUntrustedText, truncateText } from './escape-text.ts'
+import { markUntrustedWebText } from './web-content.ts'
 
 /** Largest number of characters of a page in one answer. */
 const maxShownCharacters = 20_000
@@ -23,7 +23,7 @@ const pageInput = z.object({
 type PageInput = z.output<typeof pageInput>
 
 /** Skill that reads a public web page. */
-export function webPageSkills(access: WebAccess): Skill[] {
+export function webPageSkills(access: WebAccessRules): Skill[] {
   const reader = createPageReader(access)
   return [
     defineSkill({
@@ -60,7 +60,7 @@ async function readWebPage(reader: PageReader, input: PageInput, context: SkillC
         ]
       : []),
   ]
-  return [markWebContent(context, page.url.origin, content), ...notes].join('\n\n')
+  return [markUntrustedWebText(context, page.url.origin, content), ...notes].join('\n\n')
 }
 
 /**
@@ -72,8 +72,8 @@ async function approvePageAddress(input: PageInput, context: SkillContext) {
   return requestApproval(context, {
     summary: chooseTextByLanguage(
       context,
-      `Open the web address ${quoteText(input.url)}, which no page or message contained`,
-      `打开网址 ${quoteText(input.url)}，此前的网页和消息中没有出现过它`,
+      `Open the web address ${quoteUntrustedText(input.url)}, which no page or message contained`,
+      `打开网址 ${quoteUntrustedText(input.url)}，此前的网页和消息中没有出现过它`,
     ),
     action: input,
     // Reading the page counts as sending, because a URL that a model wrote may contain data of the user.
@@ -95,7 +95,7 @@ const readOnText = (context: SkillContext, next: number, leftOut: number) =>
     `后面还有 ${leftOut} 个字符。继续阅读请使用 from: ${next}。`,
   )
 
-const faultTexts: Record<PageFault, [en: string, zh: string]> = {
+const faultTexts: Record<WebPageFault, [en: string, zh: string]> = {
   address: [
     'This is not the address of a web page: it must begin with http:// or https:// and contain no password.',
     '这不是网页地址：网址须以 http:// 或 https:// 开头，且不含密码。',
@@ -116,5 +116,5 @@ const faultTexts: Record<PageFault, [en: string, zh: string]> = {
 
 function pageFaultText(context: SkillContext, { code, detail }: PageError) {
   const sentence = chooseTextByLanguage(context, ...faultTexts[code])
-  return detail ? `${sentence} ${quoteText(detail, 60)}` : sentence
+  return detail ? `${sentence} ${quoteUntrustedText(detail, 60)}` : sentence
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 import { escapeToOneLine, truncateText } from './escape-text.ts'
-import { markWebContent } from './web-content.ts'
+import { markUntrustedWebText } from './web-content.ts'
 
 const maxTitleCharacters = 200
 const maxSnippetCharacters = 600
@@ -41,7 +41,7 @@ async function searchWeb(service: WebSearchService, input: SearchInput, context:
       `   ${oneLine(snippet, maxSnippetCharacters)}`,
     ].join('\n'),
   )
-  return markWebContent(context, 'a web search', lines.join('\n'))
+  return markUntrustedWebText(context, 'a web search', lines.join('\n'))
 }
 
 const oneLine = (text: string, mostCharacters: number) =>

@@ -3,7 +3,7 @@ import { WebSearchError } from '@sanhe/providers/web-search'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '#config'
 import type { Skill } from '#core'
-import { createTestSkillContext, startTestAgent, testNow } from '#testing'
+import { createTestSkillContext, startTestAgent, skillTestTime } from '#testing'
 import { webPageSkills } from './web-pages.ts'
 import { webSearchSkills } from './web-search.ts'
 
@@ -52,7 +52,7 @@ describe('read_web_page', () => {
     const skills = webPageSkills({ resolver, allowPrivate: true })
     const countRequests = async (from: number, laterMs = 0) => {
       requests = 0
-      await use(skills, { url, from }, { now: testNow + laterMs })
+      await use(skills, { url, from }, { now: skillTestTime + laterMs })
       return requests
     }
     expect(await countRequests(0)).toBe(1)

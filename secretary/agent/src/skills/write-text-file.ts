@@ -1,9 +1,15 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { newId, type SkillContext } from '#core'
-import { findFile, keepVersion, readWorkspaceFile, type VersionFolders, writeWorkspaceFile } from '#files'
+import { createPrefixedId, type SkillContext } from '#core'
+import {
+  findFile,
+  copyFileToVersions,
+  readWorkspaceFile,
+  type WorkspaceAndVersionFolders,
+  writeWorkspaceFile,
+} from '#files'
 import { formatInputForUser, requestApproval } from './approval.ts'
 import { chooseTextByLanguage } from './define-skill.ts'
-import { escapeToOneLine, quoteText } from './escape-text.ts'
+import { escapeToOneLine, quoteUntrustedText } from './escape-text.ts'
 import { decodeText } from './read-text.ts'
 import { diffText } from './text-diff.ts'
 
@@ -11,15 +17,15 @@ import { diffText } from './text-diff.ts'
  * Writes a text after the user has approved the change. A file that has changed since the user saw the change
  * is not overwritten.
  */
-export async function writeText(
-  { root, versionsDir }: VersionFolders,
+export async function writeApprovedTextFile(
+  { root, versionsDir }: WorkspaceAndVersionFolders,
   context: SkillContext,
   at: string,
   text: string,
 ) {
   const before = await readBefore(root, at)
   const change = before === undefined ? undefined : diffText(before, text)
-  const name = quoteText(at)
+  const name = quoteUntrustedText(at)
   const action = await requestApproval(context, {
     summary:
       before === undefined
@@ -41,9 +47,9 @@ export async function writeText(
       ),
     )
   const bytes = Buffer.from(action.text, 'utf8')
-  const version = before === undefined ? null : newId('ver', context.now())
+  const version = before === undefined ? null : createPrefixedId('ver', context.now())
   context.recordUndo?.({ kind: 'file_write', path: action.write, version, writtenHash: sha256(bytes) })
-  if (version !== null) await keepVersion({ root, versionsDir }, action.write, version)
+  if (version !== null) await copyFileToVersions({ root, versionsDir }, action.write, version)
   const { path: written } = await writeWorkspaceFile(root, action.write, bytes)
   return chooseTextByLanguage(context, `Written: ${written}`, `已写入：${written}`)
 }

@@ -2,20 +2,25 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { ApprovalService } from '#approvals'
 import { type Deps, RunStoppedError } from '#core'
 import {
-  type AgentFailure,
-  type AgentIds,
-  type AgentResult,
-  type NewAgentInput,
+  type SubAgentFailure,
+  type SubAgentIds,
+  type SubAgentResult,
+  type NewSubAgentInput,
   recordAgentEnd,
   recordAgentStart,
 } from './records.ts'
-import type { NewTask } from './service.ts'
+import type { NewSubAgentTask } from './service.ts'
 import type { AgentRow } from './store.ts'
-import { stoppedAgentEndings } from './rules.ts'
-import { type AgentWork, type AgentWorkDeps, type ChildAgentRunner, runSubAgent } from './run-sub-agent.ts'
+import { subAgentStopEndings } from './rules.ts'
+import {
+  type SubAgentWork,
+  type SubAgentWorkDeps,
+  type ChildSubAgentRunner,
+  runSubAgent,
+} from './run-sub-agent.ts'
 
-export type AgentQueueDeps = AgentWorkDeps & Pick<Deps, 'config'>
-export type QueuedAgent = AgentWork & {
+export type AgentQueueDeps = SubAgentWorkDeps & Pick<Deps, 'config'>
+export type QueuedAgent = SubAgentWork & {
   startedAt: Instant | undefined
   /** True if an earlier process left the sub-agent open. */
   isLeftOver: boolean
@@ -25,14 +30,14 @@ export type QueuedAgent = AgentWork & {
 
 type AgentQueueServices = {
   approvals: ApprovalService
-  start(task: NewTask): string
+  start(task: NewSubAgentTask): string
   /** Called after the end of a sub-agent was stored. */
   ended(parentMsg: string): void
 }
 
 export type AgentQueue = {
   /** Adds a sub-agent and returns its id. The sub-agent starts if fewer than the maximum number run. */
-  add(input: NewAgentInput): string
+  add(input: NewSubAgentInput): string
   /** Adds a sub-agent that an earlier process left open. It waits for `resume`. */
   addLeftOver(row: AgentRow): void
   /** Starts the sub-agents of an earlier process, which wait until the server is ready. */
@@ -66,7 +71,7 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
       // The row still has the status of a running sub-agent; the next start of the server ends the sub-agent.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
   }
-  function finish(agent: QueuedAgent, end: AgentResult | AgentFailure) {
+  function finish(agent: QueuedAgent, end: SubAgentResult | SubAgentFailure) {
     if (!open.delete(agent.agent_id)) return
     recordAgentEnd(deps, agent.agent_id, end)
     ends.notify()
@@ -78,7 +83,7 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
   function stopOne(agent: QueuedAgent, why: RunStoppedError['why']) {
     const children = [...open.values()].filter(({ parent_agent }) => parent_agent === agent.agent_id)
     for (const child of children) stopOne(child, why)
-    finish(agent, stoppedAgentEndings[why])
+    finish(agent, subAgentStopEndings[why])
     agent.controller.abort(new RunStoppedError(why))
   }
 
@@ -142,7 +147,10 @@ type ChildServices = Pick<AgentQueueServices, 'start'> &
   Pick<Deps, 'clock'> & { ends: ReturnType<typeof createSignal>; beginNext(): void }
 
 /** Returns the functions with which a sub-agent starts others and waits for them without using up a place. */
-function childrenOf(agent: QueuedAgent, { start, clock, ends, beginNext }: ChildServices): ChildAgentRunner {
+function childrenOf(
+  agent: QueuedAgent,
+  { start, clock, ends, beginNext }: ChildServices,
+): ChildSubAgentRunner {
   return {
     start: (task) =>
       start({ ...task, sessionId: agent.session_id, parentMsg: agent.parent_msg, parent: agent }),
@@ -172,7 +180,7 @@ const toWork = ({
   parent_agent,
   depth,
   instruction,
-}: AgentIds & NewAgentInput) => ({
+}: SubAgentIds & NewSubAgentInput) => ({
   agent_id,
   session_id,
   parent_msg,

@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { agentIdParams, type ParentReply, expectedErrorResponse, startParentReply } from './testing/parent.ts'
+import {
+  createAgentIdParams,
+  type ReplyWithSubAgents,
+  expectedErrorResponse,
+  startTestParentReply,
+} from './testing/parent.ts'
 
-let agent: ParentReply['agent']
-let script: ParentReply['script']
-let socket: ParentReply['socket']
-let parentMsg: ParentReply['parentMsg']
-let spawn: ParentReply['spawn']
-let agentsOf: ParentReply['agentsOf']
+let agent: ReplyWithSubAgents['agent']
+let script: ReplyWithSubAgents['script']
+let socket: ReplyWithSubAgents['socket']
+let parentMsg: ReplyWithSubAgents['parentMsg']
+let spawn: ReplyWithSubAgents['spawn']
+let agentsOf: ReplyWithSubAgents['agentsOf']
 beforeEach(
-  async () => void ({ agent, script, socket, parentMsg, spawn, agentsOf } = await startParentReply()),
+  async () => void ({ agent, script, socket, parentMsg, spawn, agentsOf } = await startTestParentReply()),
 )
 afterEach(() => agent.stop())
 
@@ -23,7 +28,7 @@ describe('cancelling a sub-agent', () => {
       error: 'Cancelled by user',
       code: 'cancelled',
     })
-    await agent.device.agents.cancel(agentIdParams(first))
+    await agent.device.agents.cancel(createAgentIdParams(first))
     expect(await socket.next('agent_error')).toMatchObject({ agent_id: first, error: 'Cancelled by user' })
     expect(signal.aborted).toBe(true)
     expect((await agentsOf()).map(({ status }) => status)).toEqual(['cancelled', 'running', 'cancelled'])
@@ -33,10 +38,10 @@ describe('cancelling a sub-agent', () => {
     const agent_id = spawn()
     ;(await script.next()).done()
     await socket.next('agent_complete')
-    await expect(agent.device.agents.cancel(agentIdParams(agent_id))).rejects.toMatchObject(
+    await expect(agent.device.agents.cancel(createAgentIdParams(agent_id))).rejects.toMatchObject(
       expectedErrorResponse(409, 'AGENT_IS_OVER'),
     )
-    await expect(agent.device.agents.cancel(agentIdParams('agent_none'))).rejects.toMatchObject(
+    await expect(agent.device.agents.cancel(createAgentIdParams('agent_none'))).rejects.toMatchObject(
       expectedErrorResponse(404, 'AGENT_NOT_FOUND'),
     )
     socket.send({ type: 'agent_cancel', agent_id })
@@ -54,7 +59,7 @@ describe('retrying a sub-agent', () => {
 
   test('a retry of a sub-agent starts a new one with the same instruction, which names the earlier one', async () => {
     const agent_id = await failed()
-    const again = await agent.device.agents.retry(agentIdParams(agent_id))
+    const again = await agent.device.agents.retry(createAgentIdParams(agent_id))
     expect(again).toMatchObject({ retry_of: agent_id, attempt: 2, name: 'Again', parent_msg: parentMsg })
     expect(await socket.next('agent_start')).toMatchObject({
       agent_id: again.agent_id,
@@ -73,26 +78,26 @@ describe('retrying a sub-agent', () => {
     const { agent_id: second } = await socket.next('agent_start')
     ;(await script.next()).fail(new BrainError('no'))
     await socket.next('agent_error')
-    const third = await agent.device.agents.retry(agentIdParams(String(second)))
+    const third = await agent.device.agents.retry(createAgentIdParams(String(second)))
     expect(third).toMatchObject({ attempt: 3, retry_of: second })
   })
 
   test('10 retries of one sub-agent at the same time: exactly one succeeds', async () => {
     const agent_id = await failed()
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, () => agent.device.agents.retry(agentIdParams(agent_id))),
+      Array.from({ length: 10 }, () => agent.device.agents.retry(createAgentIdParams(agent_id))),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(agent.device.agents.retry(agentIdParams(agent_id))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(createAgentIdParams(agent_id))).rejects.toMatchObject(
       expectedErrorResponse(409, 'AGENT_WAS_RETRIED'),
     )
   })
 
   test('a retry of a running or unknown sub-agent is refused', async () => {
-    await expect(agent.device.agents.retry(agentIdParams(spawn()))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(createAgentIdParams(spawn()))).rejects.toMatchObject(
       expectedErrorResponse(409, 'AGENT_CANNOT_BE_RETRIED'),
     )
-    await expect(agent.device.agents.retry(agentIdParams('agent_none'))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(createAgentIdParams('agent_none'))).rejects.toMatchObject(
       expectedErrorResponse(404, 'AGENT_NOT_FOUND'),
     )
   })

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
-export const Agent = z
+export const SubAgentResponse = z
   .object({
     agent_id: z.string(),
     name: z.string(),
@@ -59,7 +59,7 @@ export const tasksContract = {
     auth: 'key',
     summary: 'Retry a failed or cancelled sub-agent as a new one',
     params: ByAgent,
-    reply: Agent,
+    reply: SubAgentResponse,
     status: 201,
   }),
 }

@@ -5,7 +5,7 @@ export { isEndedAgentStatus } from './rules.ts'
 export {
   listAgentsOfMessage,
   listMessagesWithUnreportedAgents,
-  listOwnAgentsOfMessage,
+  listDirectSubAgents,
   markAgentsReported,
 } from './store.ts'
 export { toAgentResponse, toTaskResult } from './views.ts'

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { maxAgentDepth, maxAgentsPerMessage, maxTokensPerMessage, spawnRefusal } from './rules.ts'
-import { type ParentReply, startParentReply } from './testing/parent.ts'
+import { maxAgentDepth, maxAgentsPerMessage, maxTokensPerMessage, decideSpawnRefusal } from './rules.ts'
+import { type ReplyWithSubAgents, startTestParentReply } from './testing/parent.ts'
 
-let parts: ParentReply
-beforeEach(async () => void (parts = await startParentReply()))
+let parts: ReplyWithSubAgents
+beforeEach(async () => void (parts = await startTestParentReply()))
 afterEach(() => parts.agent.stop())
 
 describe('sub-agent that starts sub-agents', () => {
@@ -79,15 +79,15 @@ describe('sub-agent that starts sub-agents', () => {
   })
 })
 
-describe('spawnRefusal', () => {
+describe('decideSpawnRefusal', () => {
   const fine = { depth: maxAgentDepth, started: maxAgentsPerMessage - 1, tokens: maxTokensPerMessage - 1 }
   test.each([
     [fine, undefined],
     [{ ...fine, depth: maxAgentDepth + 1 }, 'depth'],
     [{ ...fine, started: maxAgentsPerMessage }, 'at most'],
     [{ ...fine, tokens: maxTokensPerMessage }, 'tokens'],
-  ])('spawnRefusal in the state %j returns a reason that contains: %s', (state, reason) => {
-    const refusal = spawnRefusal(state)
+  ])('decideSpawnRefusal in the state %j returns a reason that contains: %s', (state, reason) => {
+    const refusal = decideSpawnRefusal(state)
     if (reason === undefined) expect(refusal).toBeUndefined()
     else expect(refusal).toContain(reason)
   })

@@ -1,29 +1,29 @@
-import { type Deps, type LogLevel, newId } from '#core'
-import { removeEventsOfSubject } from '#journal'
-import { findCost } from '#usage'
-import { type AgentStatus, isEndedAgentStatus, maxNameCharacters, shortenToLine } from './rules.ts'
+import { type Deps, type SubAgentLogLevel, createPrefixedId } from '#core'
+import { removeSubjectJournalEvents } from '#journal'
+import { findTokenCost } from '#usage'
+import { type AgentStatus, isEndedAgentStatus, maxNameCharacters, shortenToOneLine } from './rules.ts'
 import * as store from './store.ts'
-import { agentDurationMs } from './views.ts'
+import { getAgentDurationMs } from './views.ts'
 
-export type AgentRecordDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
+export type SubAgentRecordDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
 /** Ids of a sub-agent, which never change. */
-export type AgentIds = Pick<
+export type SubAgentIds = Pick<
   store.AgentRow,
   'agent_id' | 'session_id' | 'parent_msg' | 'parent_agent' | 'depth'
 >
-export type NewAgentInput = Pick<
+export type NewSubAgentInput = Pick<
   store.AgentRow,
   'session_id' | 'parent_msg' | 'parent_agent' | 'depth' | 'name' | 'instruction' | 'retry_of' | 'attempt'
 >
 
 export function recordAgentStart(
-  { db, clock, journal }: AgentRecordDeps,
-  input: NewAgentInput,
-): AgentIds & NewAgentInput {
+  { db, clock, journal }: SubAgentRecordDeps,
+  input: NewSubAgentInput,
+): SubAgentIds & NewSubAgentInput {
   const now = clock.now()
-  const agent_id = newId('agent', now)
-  const agent = { ...input, name: shortenToLine(input.name, maxNameCharacters), agent_id, created_at: now }
+  const agent_id = createPrefixedId('agent', now)
+  const agent = { ...input, name: shortenToOneLine(input.name, maxNameCharacters), agent_id, created_at: now }
   const { session_id, parent_msg, parent_agent, name, retry_of, attempt } = agent
   journal.commit((append) => {
     store.addAgent(db, agent)
@@ -36,8 +36,8 @@ export function recordAgentStart(
 }
 
 export function markAgentRunning(
-  { db, clock, journal }: AgentRecordDeps,
-  { agent_id, session_id }: AgentIds,
+  { db, clock, journal }: SubAgentRecordDeps,
+  { agent_id, session_id }: SubAgentIds,
 ) {
   journal.commitWithoutFlush((append) => {
     store.setAgentRunning(db, agent_id, clock.now())
@@ -50,22 +50,22 @@ export function markAgentRunning(
  * steps.
  */
 export function recordAgentProgress(
-  { db, journal }: AgentRecordDeps,
-  { agent_id, session_id }: AgentIds,
+  { db, journal }: SubAgentRecordDeps,
+  { agent_id, session_id }: SubAgentIds,
   progress: number,
   detail: string,
 ) {
   journal.commitWithoutFlush((append) => {
     store.setAgentProgress(db, agent_id, progress, detail)
-    removeEventsOfSubject(db, agent_id, 'agent_progress')
+    removeSubjectJournalEvents(db, agent_id, 'agent_progress')
     append(session_id, { type: 'agent_progress', agent_id, progress, detail })
   })
 }
 
 export function recordAgentLog(
-  { db, clock, journal }: AgentRecordDeps,
-  { agent_id, session_id }: AgentIds,
-  level: LogLevel,
+  { db, clock, journal }: SubAgentRecordDeps,
+  { agent_id, session_id }: SubAgentIds,
+  level: SubAgentLogLevel,
   message: string,
 ) {
   journal.commitWithoutFlush((append) => {
@@ -76,8 +76,8 @@ export function recordAgentLog(
 
 type AgentUsage = { tokens: number; cost_micros?: number; currency?: string }
 
-export type AgentResult = { result: string; tokens: number }
-export type AgentFailure = {
+export type SubAgentResult = { result: string; tokens: number }
+export type SubAgentFailure = {
   status: AgentStatus
   error: string
   code: string
@@ -92,24 +92,24 @@ export type AgentFailure = {
  * in the row. An ended sub-agent does not change.
  */
 export function recordAgentEnd(
-  { db, clock, journal }: AgentRecordDeps,
+  { db, clock, journal }: SubAgentRecordDeps,
   agentId: string,
-  end: AgentResult | AgentFailure,
+  end: SubAgentResult | SubAgentFailure,
 ) {
   journal.commit((append) => {
     const row = store.findAgent(db, agentId)
     if (!row || isEndedAgentStatus(row.status)) return
     const ended_at = clock.now()
-    const cost = findCost(db, { message_id: row.parent_msg, agent_id: agentId })
+    const cost = findTokenCost(db, { message_id: row.parent_msg, agent_id: agentId })
     const usage = { tokens: end.tokens ?? 0, ...cost }
-    removeEventsOfSubject(db, agentId, 'agent_progress')
+    removeSubjectJournalEvents(db, agentId, 'agent_progress')
     store.setAgentEnded(db, { ...row, ...endColumns(row, end), ended_at })
     const seq = append(row.session_id, endFrame({ ...row, ended_at }, end, usage))
     store.markParentMessageChanged(db, row.parent_msg, seq)
   })
 }
 
-const endColumns = (row: store.AgentRow, end: AgentResult | AgentFailure) =>
+const endColumns = (row: store.AgentRow, end: SubAgentResult | SubAgentFailure) =>
   'result' in end
     ? { status: 'completed' as const, progress: 100, result: end.result, tokens: end.tokens }
     : {
@@ -121,12 +121,12 @@ const endColumns = (row: store.AgentRow, end: AgentResult | AgentFailure) =>
         result: end.partial ?? null,
       }
 
-const endFrame = (row: store.AgentRow, end: AgentResult | AgentFailure, usage: AgentUsage) =>
+const endFrame = (row: store.AgentRow, end: SubAgentResult | SubAgentFailure, usage: AgentUsage) =>
   'result' in end
     ? ({
         type: 'agent_complete',
         agent_id: row.agent_id,
-        duration_ms: agentDurationMs(row) ?? 0,
+        duration_ms: getAgentDurationMs(row) ?? 0,
         result: end.result,
         usage,
       } as const)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { estimateTokens, computeProgress, retryRefusal, shortenToLine } from './rules.ts'
+import { estimateTokens, computeProgress, decideAgentRetryRefusal, shortenToOneLine } from './rules.ts'
 
-describe('retryRefusal', () => {
+describe('decideAgentRetryRefusal', () => {
   test.each([
     ['waiting', false, 'AGENT_CANNOT_BE_RETRIED'],
     ['running', false, 'AGENT_CANNOT_BE_RETRIED'],
@@ -11,8 +11,8 @@ describe('retryRefusal', () => {
     ['interrupted', false, undefined],
     ['failed', true, 'AGENT_WAS_RETRIED'],
   ] as const)(
-    'retryRefusal of a sub-agent with status %s, retried before: %s, is %s',
-    (status, wasRetried, refusal) => expect(retryRefusal(status, wasRetried)).toBe(refusal),
+    'decideAgentRetryRefusal of a sub-agent with status %s, retried before: %s, is %s',
+    (status, wasRetried, refusal) => expect(decideAgentRetryRefusal(status, wasRetried)).toBe(refusal),
   )
 })
 
@@ -31,8 +31,8 @@ test.each([
   ['short', 5, 'short'],
   ['longer', 5, 'long…'],
   ['ab👍cd', 4, 'ab👍…'],
-])('shortenToLine(%j) to %d characters returns %j', (text, most, short) =>
-  expect(shortenToLine(text, most)).toBe(short),
+])('shortenToOneLine(%j) to %d characters returns %j', (text, most, short) =>
+  expect(shortenToOneLine(text, most)).toBe(short),
 )
 
 test('estimateTokens counts three characters as a token and rounds up', () =>

@@ -27,7 +27,7 @@ export const maxDetailCharacters = 500
 export const maxLogLineCharacters = 2000
 
 /** Shortens a text of the brain so that it fits on one line of the screen. */
-export const shortenToLine = (text: string, most: number) =>
+export const shortenToOneLine = (text: string, most: number) =>
   text.length <= most
     ? text
     : `${Array.from(text)
@@ -44,7 +44,7 @@ export const hasSubAgentTimedOut = (startedAt: Instant, now: Instant) => now - s
 export const computeProgress = (known: number, reported: number) =>
   Math.max(known, Math.min(100, Math.max(0, Math.floor(reported) || 0)))
 
-export function retryRefusal(status: AgentStatus, wasRetried: boolean) {
+export function decideAgentRetryRefusal(status: AgentStatus, wasRetried: boolean) {
   if (!isEndedAgentStatus(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
   if (wasRetried) return 'AGENT_WAS_RETRIED'
 }
@@ -55,7 +55,7 @@ export const maxAgentResumes = 3
 type SpawnState = { depth: number; started: number; tokens: number }
 
 /** Returns why a further sub-agent may not start, as a sentence for the model; undefined if it may. */
-export function spawnRefusal({ depth, started, tokens }: SpawnState) {
+export function decideSpawnRefusal({ depth, started, tokens }: SpawnState) {
   if (depth > maxAgentDepth) return `Sub-agents start others to a depth of ${maxAgentDepth} only.`
   if (started >= maxAgentsPerMessage)
     return `One message can start ${maxAgentsPerMessage} sub-agents at most.`
@@ -66,10 +66,10 @@ export function spawnRefusal({ depth, started, tokens }: SpawnState) {
 export const computeWaitingProgress = (ended: number, all: number) =>
   Math.floor((ended / Math.max(1, all)) * 90)
 
-export type AgentEnding = { status: AgentStatus; error: string; code: string }
+export type SubAgentEnding = { status: AgentStatus; error: string; code: string }
 
 /** Endings of a stopped sub-agent with a message for the user, by the reason of the stop. */
-export const stoppedAgentEndings: Record<RunStoppedError['why'], AgentEnding> = {
+export const subAgentStopEndings: Record<RunStoppedError['why'], SubAgentEnding> = {
   cancelled: { status: 'cancelled', error: 'Cancelled by user', code: 'cancelled' },
   timeout: { status: 'failed', error: 'Stopped after 10 minutes', code: 'timeout' },
   budget: { status: 'failed', error: 'Stopped: it wrote more than it may', code: 'budget' },

@@ -2,25 +2,25 @@ import { listUsableSkills } from '#agent-skills'
 import type { ApprovalService } from '#approvals'
 import {
   type BrainMessage,
-  createResultsMessage,
+  createTaskResultsMessage,
   type Deps,
-  getFailureMessage,
-  getFailureUsage,
-  type LogLevel,
-  offeredSkills,
+  getRunFailureMessage,
+  getFailureTokenUsage,
+  type SubAgentLogLevel,
+  listOfferedSkills,
   RunStoppedError,
   runBrain,
   type SkillContext,
   throttle,
 } from '#core'
-import { readMemory } from '#memory'
+import { readMemoryForModel } from '#memory'
 import { createTokenMeter } from '#usage'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import {
-  type AgentFailure,
-  type AgentIds,
-  type AgentRecordDeps,
-  type AgentResult,
+  type SubAgentFailure,
+  type SubAgentIds,
+  type SubAgentRecordDeps,
+  type SubAgentResult,
   recordAgentLog,
   recordAgentProgress,
   markAgentRunning,
@@ -35,15 +35,15 @@ import {
   maxLogLines,
   computeProgress,
   progressIntervalMs,
-  shortenToLine,
-  stoppedAgentEndings,
+  shortenToOneLine,
+  subAgentStopEndings,
   computeWaitingProgress,
 } from './rules.ts'
 import * as store from './store.ts'
 import { toTaskResult } from './views.ts'
 
-export type AgentWorkDeps = AgentRecordDeps & Pick<Deps, 'brain' | 'skills' | 'log' | 'config'>
-export type AgentWork = AgentIds & {
+export type SubAgentWorkDeps = SubAgentRecordDeps & Pick<Deps, 'brain' | 'skills' | 'log' | 'config'>
+export type SubAgentWork = SubAgentIds & {
   instruction: string
   controller: AbortController
   /** True if the work continues a sub-agent that an earlier process began. */
@@ -52,13 +52,13 @@ export type AgentWork = AgentIds & {
 
 /** Runs one sub-agent from start to end. Never rejects: a failure is part of the result. */
 export async function runSubAgent(
-  deps: AgentWorkDeps,
+  deps: SubAgentWorkDeps,
   approvals: ApprovalService,
-  work: AgentWork,
-  children: ChildAgentRunner,
-): Promise<AgentResult | AgentFailure> {
+  work: SubAgentWork,
+  children: ChildSubAgentRunner,
+): Promise<SubAgentResult | SubAgentFailure> {
   const { brain, log } = deps
-  const skills = offeredSkills(deps.skills)
+  const skills = listOfferedSkills(deps.skills)
   const { signal } = work.controller
   let stop = () => {}
   let text = ''
@@ -84,17 +84,17 @@ export async function runSubAgent(
       // oxlint-disable no-await-in-loop -- each run needs the results of the sub-agents that the one before it started
       const results = await collectChildResults(deps, work, { ...children, received, ...recording })
       if (!results) return { result: text, tokens }
-      messages.push({ role: 'assistant', content: text }, createResultsMessage(results))
+      messages.push({ role: 'assistant', content: text }, createTaskResultsMessage(results))
       text = ''
       tokens += (await runBrain(brain, { messages, skills, context, meter }, emit)).tokens
       // oxlint-enable no-await-in-loop
     }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof RunStoppedError)
-      return stoppedAgentEndings[signal.reason.why]
-    const sentence = getFailureMessage(error, log, { agentId: work.agent_id })
-    recordAgentLog(deps, work, 'ERROR', shortenToLine(sentence, maxLogLineCharacters))
-    const { tokens } = getFailureUsage(error)
+      return subAgentStopEndings[signal.reason.why]
+    const sentence = getRunFailureMessage(error, log, { agentId: work.agent_id })
+    recordAgentLog(deps, work, 'ERROR', shortenToOneLine(sentence, maxLogLineCharacters))
+    const { tokens } = getFailureTokenUsage(error)
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
     stop()
@@ -105,13 +105,13 @@ export async function runSubAgent(
 }
 
 /** Starts sub-agents and waits for their ends. */
-export type ChildAgentRunner = {
+export type ChildSubAgentRunner = {
   start(task: { name: string; instruction: string }): string
   /** Resolves when any sub-agent of the process has ended. */
   nextEnd(): Promise<void>
 }
 
-type Collecting = Pick<ChildAgentRunner, 'nextEnd'> & {
+type Collecting = Pick<ChildSubAgentRunner, 'nextEnd'> & {
   /** Ids of sub-agents whose results this sub-agent has received. */
   received: Set<string>
   progress: SkillContext['progress']
@@ -122,8 +122,8 @@ type Collecting = Pick<ChildAgentRunner, 'nextEnd'> & {
  * undefined if the sub-agent has received all results before.
  */
 async function collectChildResults(
-  { db }: AgentWorkDeps,
-  { agent_id }: AgentWork,
+  { db }: SubAgentWorkDeps,
+  { agent_id }: SubAgentWork,
   { nextEnd, received, progress }: Collecting,
 ) {
   for (;;) {
@@ -140,7 +140,7 @@ async function collectChildResults(
   }
 }
 
-const callingRun = ({ session_id, parent_msg, agent_id }: AgentIds) => ({
+const callingRun = ({ session_id, parent_msg, agent_id }: SubAgentIds) => ({
   session_id,
   message_id: parent_msg,
   agent_id,
@@ -149,13 +149,13 @@ const callingRun = ({ session_id, parent_msg, agent_id }: AgentIds) => ({
 type AgentProgress = {
   progress: SkillContext['progress']
   earlier: ReturnType<typeof listToolCallsOfRun>
-  spawn: ChildAgentRunner['start'] | undefined
+  spawn: ChildSubAgentRunner['start'] | undefined
 }
 
 function contextOf(
-  deps: AgentWorkDeps,
+  deps: SubAgentWorkDeps,
   approvals: ApprovalService,
-  work: AgentWork,
+  work: SubAgentWork,
   { progress, earlier, spawn }: AgentProgress,
 ): SkillContext {
   const { signal } = work.controller
@@ -171,23 +171,23 @@ function contextOf(
     approve,
     callTool: createToolCaller(deps, calling),
     isSubAgent: true,
-    memory: readMemory(deps),
+    memory: readMemoryForModel(deps),
     ...(spawn && { spawn: (task) => ({ agentId: spawn(task) }) }),
     agentSkills: listUsableSkills(deps),
     web: approvals.webTrace(work.session_id),
     mustAsk: (tool) => approvals.mustAsk(work.session_id, tool),
     isAllowed: approvals.isAllowed,
     progress,
-    log(level: LogLevel, message: string) {
+    log(level: SubAgentLogLevel, message: string) {
       lines += 1
       if (signal.aborted || lines > maxLogLines) return
-      recordAgentLog(deps, work, level, shortenToLine(message, maxLogLineCharacters))
+      recordAgentLog(deps, work, level, shortenToOneLine(message, maxLogLineCharacters))
     },
   }
 }
 
 /** Records the progress of a sub-agent a few times a second at most, and always the newest. */
-function createProgressRecorder(deps: AgentWorkDeps, work: AgentWork) {
+function createProgressRecorder(deps: SubAgentWorkDeps, work: SubAgentWork) {
   let latest = { progress: 0, detail: '' }
   let isOpen = true
   let isRecorded = true
@@ -206,7 +206,7 @@ function createProgressRecorder(deps: AgentWorkDeps, work: AgentWork) {
       isRecorded = false
       latest = {
         progress: computeProgress(latest.progress, percent),
-        detail: shortenToLine(detail, maxDetailCharacters),
+        detail: shortenToOneLine(detail, maxDetailCharacters),
       }
       if (isOpen && !work.controller.signal.aborted) recording.call()
     },

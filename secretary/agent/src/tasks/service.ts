@@ -7,13 +7,13 @@ import { recordAgentEnd } from './records.ts'
 import {
   hasSubAgentTimedOut,
   maxAgentResumes,
-  retryRefusal,
-  spawnRefusal,
-  stoppedAgentEndings,
+  decideAgentRetryRefusal,
+  decideSpawnRefusal,
+  subAgentStopEndings,
 } from './rules.ts'
 import * as store from './store.ts'
 
-export type NewTask = {
+export type NewSubAgentTask = {
   sessionId: string
   parentMsg: string
   /** Sub-agent that starts the new sub-agent. Undefined if a reply starts it directly. */
@@ -24,7 +24,7 @@ export type NewTask = {
 
 export type TaskService = {
   /** Starts a sub-agent, as soon as fewer than the maximum number run; does not wait for it. */
-  start(task: NewTask): string
+  start(task: NewSubAgentTask): string
   /** Calls the listener with the id of the reply each time that one of its sub-agents has ended. */
   onEnded(listener: (parentMsg: string) => void): void
   cancel(agentId: string): void
@@ -50,9 +50,9 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
   const ended = (parentMsg: string) => listeners.forEach((listener) => listener(parentMsg))
   const queue = createAgentQueue(deps, { approvals, start, ended })
 
-  function start({ sessionId, parentMsg, parent, name, instruction }: NewTask) {
+  function start({ sessionId, parentMsg, parent, name, instruction }: NewSubAgentTask) {
     const depth = (parent?.depth ?? 0) + 1
-    const refusal = spawnRefusal({
+    const refusal = decideSpawnRefusal({
       depth,
       started: store.countAgentsStartedByMessage(db, parentMsg),
       tokens: store.sumTokensOfMessage(db, parentMsg),
@@ -73,7 +73,7 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
     retry(agentId) {
       const row = store.findAgent(db, agentId)
       if (!row) throw apiError('AGENT_NOT_FOUND')
-      const refusal = retryRefusal(row.status, store.isAgentRetried(db, agentId))
+      const refusal = decideAgentRetryRefusal(row.status, store.isAgentRetried(db, agentId))
       if (refusal) throw apiError(refusal)
       const { session_id, parent_msg, parent_agent, depth, name, instruction } = row
       const task = { session_id, parent_msg, parent_agent, depth, name, instruction }
@@ -91,15 +91,15 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
     endLeftOver() {
       for (const { agent_id, parent_msg } of store.listOpenAgents(db))
         if (!queue.find(agent_id)) {
-          recordAgentEnd(deps, agent_id, stoppedAgentEndings.fault)
+          recordAgentEnd(deps, agent_id, subAgentStopEndings.fault)
           ended(parent_msg)
         }
     },
     recover() {
       for (const row of store.listOpenAgents(db)) {
-        if (row.resumes >= maxAgentResumes) recordAgentEnd(deps, row.agent_id, stoppedAgentEndings.restart)
+        if (row.resumes >= maxAgentResumes) recordAgentEnd(deps, row.agent_id, subAgentStopEndings.restart)
         else queue.addLeftOver(row)
-        if (row.status === 'running') store.addAgentResume(db, row.agent_id)
+        if (row.status === 'running') store.incrementSubAgentResumes(db, row.agent_id)
       }
     },
     resume: () => queue.resume(),

@@ -59,7 +59,7 @@ export function sumTokensOfMessage(db: Sqlite, messageId: string) {
 }
 
 /** Lists the sub-agents that a reply started, without those that sub-agents started; newest attempts only. */
-export function listOwnAgentsOfMessage(db: Sqlite, messageId: string) {
+export function listDirectSubAgents(db: Sqlite, messageId: string) {
   return agent.all(db)`
     SELECT * FROM agents WHERE parent_msg = ${messageId} AND parent_agent IS NULL
       AND agent_id NOT IN (SELECT retry_of FROM agents WHERE retry_of IS NOT NULL AND parent_msg = ${messageId})
@@ -100,7 +100,7 @@ export function setAgentProgress(db: Sqlite, agentId: string, progress: number, 
 }
 
 /** Adds 1 to the number of server starts that continued this sub-agent. */
-export function addAgentResume(db: Sqlite, agentId: string) {
+export function incrementSubAgentResumes(db: Sqlite, agentId: string) {
   db.sql.run`UPDATE agents SET resumes = resumes + 1 WHERE agent_id = ${agentId}`
 }
 

@@ -3,17 +3,23 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import { connectStrictClient } from '#testing'
 import { maxAgentRunMs, maxAgentsPerMessage, maxAgentTokens, maxLogLines } from './rules.ts'
-import { agentIdParams, type ParentReply, expectedErrorResponse, startParentReply } from './testing/parent.ts'
+import {
+  createAgentIdParams,
+  type ReplyWithSubAgents,
+  expectedErrorResponse,
+  startTestParentReply,
+} from './testing/parent.ts'
 
-let agent: ParentReply['agent']
-let script: ParentReply['script']
-let socket: ParentReply['socket']
-let parentMsg: ParentReply['parentMsg']
-let spawn: ParentReply['spawn']
-let parent: ParentReply['parent']
-let agentsOf: ParentReply['agentsOf']
+let agent: ReplyWithSubAgents['agent']
+let script: ReplyWithSubAgents['script']
+let socket: ReplyWithSubAgents['socket']
+let parentMsg: ReplyWithSubAgents['parentMsg']
+let spawn: ReplyWithSubAgents['spawn']
+let parent: ReplyWithSubAgents['parent']
+let agentsOf: ReplyWithSubAgents['agentsOf']
 beforeEach(
-  async () => void ({ agent, script, socket, parentMsg, spawn, parent, agentsOf } = await startParentReply()),
+  async () =>
+    void ({ agent, script, socket, parentMsg, spawn, parent, agentsOf } = await startTestParentReply()),
 )
 afterEach(() => agent.stop())
 
@@ -170,10 +176,10 @@ describe('GET /api/agents/:agent_id/logs', () => {
     const call = await script.next()
     for (const level of ['INFO', 'WARN', 'ERROR'] as const) call.context.log(level, `a ${level}`)
     expect(await socket.next('agent_log')).toMatchObject({ agent_id, level: 'INFO', message: 'a INFO' })
-    const { logs } = await agent.device.agents.logs({ ...agentIdParams(agent_id), query: {} })
+    const { logs } = await agent.device.agents.logs({ ...createAgentIdParams(agent_id), query: {} })
     expect(logs.map(({ level }) => level)).toEqual(['INFO', 'WARN', 'ERROR'])
     const rest = await agent.device.agents.logs({
-      ...agentIdParams(agent_id),
+      ...createAgentIdParams(agent_id),
       query: { after: logs[0]?.id ?? 0, limit: 1 },
     })
     expect(rest).toMatchObject({ logs: [{ level: 'WARN' }], has_more: true })
@@ -186,7 +192,7 @@ describe('GET /api/agents/:agent_id/logs', () => {
     let after = 0
     const lines: string[] = []
     for (let more = true; more; ) {
-      const page = await agent.device.agents.logs({ ...agentIdParams(agent_id), query: { after } })
+      const page = await agent.device.agents.logs({ ...createAgentIdParams(agent_id), query: { after } })
       expect(page.logs.length).toBeLessThanOrEqual(200)
       lines.push(...page.logs.map(({ message }) => message))
       after = page.logs.at(-1)?.id ?? 0
@@ -196,9 +202,9 @@ describe('GET /api/agents/:agent_id/logs', () => {
   })
 
   test('the logs of an unknown sub-agent answer 404 AGENT_NOT_FOUND', () =>
-    expect(agent.device.agents.logs({ ...agentIdParams('agent_none'), query: {} })).rejects.toMatchObject(
-      expectedErrorResponse(404, 'AGENT_NOT_FOUND'),
-    ))
+    expect(
+      agent.device.agents.logs({ ...createAgentIdParams('agent_none'), query: {} }),
+    ).rejects.toMatchObject(expectedErrorResponse(404, 'AGENT_NOT_FOUND')))
 })
 
 test('a strict connection receives a sub-agent in the fields of the specification', async () => {

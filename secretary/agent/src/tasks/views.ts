@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { TaskResult } from '#core'
+import type { SubAgentTaskResult } from '#core'
 import type { AgentLogRow, AgentRow } from './store.ts'
 
 /**
@@ -13,7 +13,7 @@ export const toAgentResponse = (agent: AgentRow, cost?: { cost_micros: number; c
   status: agent.status === 'interrupted' ? ('failed' as const) : agent.status,
   progress: agent.progress,
   detail: agent.detail,
-  duration_ms: agentDurationMs(agent),
+  duration_ms: getAgentDurationMs(agent),
   result: agent.result,
   error: agent.error,
   code: agent.error_code,
@@ -24,7 +24,7 @@ export const toAgentResponse = (agent: AgentRow, cost?: { cost_micros: number; c
 })
 
 /** Returns the running time; null for a sub-agent that has not started or not ended. */
-export const agentDurationMs = ({ started_at, ended_at }: Pick<AgentRow, 'started_at' | 'ended_at'>) =>
+export const getAgentDurationMs = ({ started_at, ended_at }: Pick<AgentRow, 'started_at' | 'ended_at'>) =>
   started_at === null || ended_at === null ? null : Math.max(0, ended_at - started_at)
 
 export const toAgentLogResponse = (log: AgentLogRow) => ({
@@ -34,7 +34,7 @@ export const toAgentLogResponse = (log: AgentLogRow) => ({
   ts: toIso(log.created_at),
 })
 
-const resultStatuses: Record<AgentRow['status'], TaskResult['status']> = {
+const resultStatuses: Record<AgentRow['status'], SubAgentTaskResult['status']> = {
   waiting: 'running',
   running: 'running',
   completed: 'completed',
@@ -47,7 +47,7 @@ const resultStatuses: Record<AgentRow['status'], TaskResult['status']> = {
  * Converts a sub-agent for the reply or sub-agent that started it. The text of a failed sub-agent is its
  * error and what it had written before.
  */
-export const toTaskResult = ({ name, status, result, error }: AgentRow): TaskResult => ({
+export const toTaskResult = ({ name, status, result, error }: AgentRow): SubAgentTaskResult => ({
   name,
   status: resultStatuses[status],
   text: [error, result].filter(Boolean).join('\n\n'),

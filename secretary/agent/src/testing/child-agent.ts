@@ -9,7 +9,7 @@ const entries = {
 }
 
 /** Starts an agent in a child process, which a test can kill at any moment. */
-export async function startChildAgent(entry: keyof typeof entries, settings: Record<string, string>) {
+export async function startAgentProcess(entry: keyof typeof entries, settings: Record<string, string>) {
   const env = { ...process.env, NODE_ENV: 'test', PORT: '0', AGENT_API_KEY: testDeviceKey, ...settings }
   const path = fileURLToPath(entries[entry])
   const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -3,10 +3,10 @@ import type { TestFrame } from './socket.ts'
 import { startTestAgent } from './test-agent.ts'
 import { newSessionId } from './wait-for.ts'
 
-export type TestConversation = Awaited<ReturnType<typeof startConversation>>
+export type TestConversation = Awaited<ReturnType<typeof startScriptedConversation>>
 
 /** Starts an agent whose brain the test controls, with an empty session. */
-export async function startConversation(settings: Record<string, string> = {}) {
+export async function startScriptedConversation(settings: Record<string, string> = {}) {
   const script = createScriptedBrain()
   const agent = await startTestAgent(settings, script.brain)
   const session = newSessionId()
@@ -16,7 +16,7 @@ export async function startConversation(settings: Record<string, string> = {}) {
 }
 
 /** Joins the text of all fragments of a reply. */
-export const joinFragments = (frames: TestFrame[]) =>
+export const joinReplyFragments = (frames: TestFrame[]) =>
   frames
     .filter(({ type }) => type === 'stream_chunk')
     .map(({ content }) => content)

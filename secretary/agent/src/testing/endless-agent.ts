@@ -1,5 +1,5 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { processLog } from '@sanhe/kit/runtime/log'
+import { stdoutLog } from '@sanhe/kit/runtime/log'
 import { loadConfig } from '#config'
 import type { Brain } from '#core'
 import { startAgent } from '../start.ts'
@@ -23,5 +23,5 @@ const brain: Brain = {
   },
 }
 
-const { url } = await startAgent(loadConfig(process.env), systemClock, processLog, brain)
+const { url } = await startAgent(loadConfig(process.env), systemClock, stdoutLog, brain)
 process.stdout.write(`${url}\n`)

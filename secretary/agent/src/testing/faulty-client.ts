@@ -1,7 +1,7 @@
 import { type ConnectionFault, startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import { type ClientState, createAgentClient } from '@sanhe/protocol/client'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
-import { type OpenSocket, openSocketWithKeyInHeader } from '@sanhe/protocol/socket'
+import { type OpenAgentSocket, openSocketWithKeyInHeader } from '@sanhe/protocol/socket'
 import { testDeviceKey } from './test-agent.ts'
 
 /** Factor by which the client's delays are shortened. */
@@ -9,9 +9,9 @@ const hurry = 40
 
 export type ClientKind = 'strict' | 'extended'
 /** Changes received frames, for control tests that show that a loss is detected. */
-export type FrameChange = (text: string) => string[]
+export type ChangeReceivedFrame = (text: string) => string[]
 
-type FaultyClientOptions = { wire: ClientKind; faults: ConnectionFault[]; tamper?: FrameChange }
+type FaultyClientOptions = { wire: ClientKind; faults: ConnectionFault[]; tamper?: ChangeReceivedFrame }
 export type FaultyClient = Awaited<ReturnType<typeof startFaultyClient>>
 
 /**
@@ -27,7 +27,7 @@ export async function startFaultyClient(
   let opened = 0
   let ids = 0
   const open = openSocketWithKeyInHeader(WebSocket, wire === 'strict' ? [] : undefined)
-  const openSocket: OpenSocket = (url, key, on) => {
+  const openSocket: OpenAgentSocket = (url, key, on) => {
     proxy.break(faults[opened] ?? { kind: 'none' })
     opened += 1
     const message = (text: string) => {

@@ -1,7 +1,7 @@
 import type { Brain, BrainRequest } from '#core'
 
 /** A call of the reply engine whose answer the test decides. */
-export type BrainCall = BrainRequest & {
+export type ScriptedBrainCall = BrainRequest & {
   /** Last message of the conversation. */
   lastMessage: string
   emit(text: string): void
@@ -11,8 +11,8 @@ export type BrainCall = BrainRequest & {
 
 /** Creates a brain that emits text only when the test tells it to. It ignores the abort signal. */
 export function createScriptedBrain() {
-  const calls: BrainCall[] = []
-  const waiting: ((call: BrainCall) => void)[] = []
+  const calls: ScriptedBrainCall[] = []
+  const waiting: ((call: ScriptedBrainCall) => void)[] = []
   const brain: Brain = {
     mode: 'llm',
     model: 'scripted',
@@ -31,7 +31,7 @@ export function createScriptedBrain() {
     brain,
     /** Resolves with the next run, or with a run that has begun and that the test has not read yet. */
     next: () =>
-      new Promise<BrainCall>((resolve) => {
+      new Promise<ScriptedBrainCall>((resolve) => {
         const call = calls.shift()
         if (call) resolve(call)
         else waiting.push(resolve)

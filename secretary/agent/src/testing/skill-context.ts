@@ -1,11 +1,11 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import type { ActionRequest, SkillContext, UndoStep, UserRequest } from '#core'
+import type { ActionApprovalRequest, SkillContext, UndoStep, UserMessageContext } from '#core'
 
-export const testNow = fromIso('2026-11-21T08:00:00Z')
+export const skillTestTime = fromIso('2026-11-21T08:00:00Z')
 
 type SkillContextOptions = {
   now?: Instant
-  request?: Partial<UserRequest>
+  request?: Partial<UserMessageContext>
   decision?: 'approved' | 'denied' | 'expired'
   signal?: AbortSignal
   /** True if the skill runs inside a sub-agent, which cannot start other sub-agents. */
@@ -14,14 +14,14 @@ type SkillContextOptions = {
 
 /** Creates the context of a skill and records the skill's calls. */
 export function createTestSkillContext({
-  now = testNow,
+  now = skillTestTime,
   request,
   decision = 'approved',
   signal,
   isSubAgent,
 }: SkillContextOptions = {}) {
   const spawned: { name: string; instruction: string }[] = []
-  const approvals: ActionRequest[] = []
+  const approvals: ActionApprovalRequest[] = []
   const progress: number[] = []
   const undoSteps: UndoStep[] = []
   const context: SkillContext = {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { newId } from '#core'
+import { createPrefixedId } from '#core'
 
 /** Returns a session id in the format that clients create. */
-export const newSessionId = () => newId('sess', systemClock.now())
+export const newSessionId = () => createPrefixedId('sess', systemClock.now())
 
 const patienceMs = 10_000
 const lookEveryMs = 5

@@ -7,12 +7,12 @@ import {
   connectExtendedClient,
   createTestDevice,
   newSessionId,
-  startChildAgent,
+  startAgentProcess,
   startOrderMcpServer,
   testDeviceKey,
 } from '#testing'
 
-type Child = Awaited<ReturnType<typeof startChildAgent>>
+type Child = Awaited<ReturnType<typeof startAgentProcess>>
 
 let dataDir: string
 let model: Awaited<ReturnType<typeof startModelEmulator>>
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const start = () =>
-  startChildAgent('plain', {
+  startAgentProcess('plain', {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     MODEL_BASE_URL: model.url,

@@ -1,6 +1,6 @@
-import { type AppendFrame, type Deps, newId, type ToolCallRequest } from '#core'
+import { type AppendFrame, type Deps, createPrefixedId, type ToolCallRequest } from '#core'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { removeEventsOfSubject } from '#journal'
+import { removeSubjectJournalEvents } from '#journal'
 import { truncateText } from '#skills'
 import { isOpenToolCall, maxStoredCharacters } from './rules.ts'
 import * as store from './store.ts'
@@ -13,7 +13,7 @@ export const hashToolInput = (input: unknown) => sha256(JSON.stringify(input) ??
 /** Stores a call before its tool runs. The row of a tool that may change something survives a power failure. */
 export function recordToolCallStart(
   deps: ToolCallDeps,
-  run: store.CallingRun,
+  run: store.ToolCallingRun,
   request: ToolCallRequest,
   textPosition: number,
 ) {
@@ -24,7 +24,7 @@ export function recordToolCallStart(
   return write((append) => {
     const row = store.addToolCall(db, {
       ...run,
-      call_id: newId('call', now),
+      call_id: createPrefixedId('call', now),
       round: request.round,
       model_call_id: request.modelCallId,
       name: request.name,
@@ -80,7 +80,7 @@ export function recordToolCallEnd(
 
 /** Stores the frame of a call. The journal keeps only the newest frame, which contains the whole call. */
 function appendToolCall(db: Deps['db'], append: AppendFrame, row: store.ToolCallRow) {
-  removeEventsOfSubject(db, row.call_id, 'tool_call')
+  removeSubjectJournalEvents(db, row.call_id, 'tool_call')
   const seq = append(row.session_id, { type: 'tool_call', ...toToolCallResponse(row) })
   store.markMessageChanged(db, row.message_id, seq)
 }

@@ -1,7 +1,7 @@
 import { type Deps, implement } from '#core'
 import { toolCallsContract } from './contract.ts'
 import { apiError } from './errors.ts'
-import { findSessionTitle, findToolCall, findUndoState, listActivity } from './store.ts'
+import { findSessionTitle, findToolCall, findCallUndoState, listActivity } from './store.ts'
 import { toToolCallResponse, toFullToolCallResponse } from './views.ts'
 
 export const toolCallRoutes = ({ db }: Pick<Deps, 'db'>) =>
@@ -12,7 +12,7 @@ export const toolCallRoutes = ({ db }: Pick<Deps, 'db'>) =>
         ...toToolCallResponse(row),
         session_id: row.session_id,
         session_title: findSessionTitle(db, row.session_id),
-        undo: row.status === 'done' ? findUndoState(db, row.call_id) : null,
+        undo: row.status === 'done' ? findCallUndoState(db, row.call_id) : null,
       }))
       return { tool_calls, has_more: rows.length > query.limit }
     },

@@ -38,5 +38,5 @@ export const createInterruptedOutput = (wasBegun: boolean) =>
     : 'The server stopped before this tool ran. It changed nothing. Call it again if the result is still needed.'
 
 /** Output of a call whose run was stopped. */
-export const cancelledOutput = (wasBegun: boolean) =>
+export const createCancelledOutput = (wasBegun: boolean) =>
   wasBegun ? 'Stopped while the tool ran. It may have taken effect.' : 'Stopped before the tool had ended.'

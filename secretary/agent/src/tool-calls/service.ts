@@ -7,7 +7,7 @@ import {
   type ToolCallDeps,
 } from './records.ts'
 import {
-  cancelledOutput,
+  createCancelledOutput,
   decideRepeatedCall,
   createInterruptedOutput,
   isOpenToolCall,
@@ -16,7 +16,7 @@ import {
 import * as store from './store.ts'
 
 type Calling = {
-  run: store.CallingRun
+  run: store.ToolCallingRun
   signal: AbortSignal
   approve: SkillContext['approve']
   /** Returns the length of the reply's text so far. */
@@ -81,10 +81,10 @@ function takeEarlierCall(earlier: store.ToolCallRow[], { name, input }: ToolCall
 }
 
 /** Ends the calls that a stopped run left open. */
-export function cancelOpenToolCalls(deps: ToolCallDeps, run: store.CallingRun) {
+export function cancelOpenToolCalls(deps: ToolCallDeps, run: store.ToolCallingRun) {
   for (const call of store.listToolCallsOfRun(deps.db, run).filter(isOpenToolCall)) {
     const hasBegun = mayHaveTakenEffect(call)
-    const output = cancelledOutput(hasBegun)
+    const output = createCancelledOutput(hasBegun)
     recordToolCallEnd(deps, call.call_id, { status: 'cancelled', output, mayHaveRun: hasBegun })
   }
 }

@@ -5,7 +5,7 @@ import { type Row, tables } from '#tables'
 export type ToolCallRow = Row<'tool_calls'>
 export type ToolCallStatus = ToolCallRow['status']
 /** Reply or sub-agent that calls tools. */
-export type CallingRun = Pick<ToolCallRow, 'session_id' | 'message_id' | 'agent_id'>
+export type ToolCallingRun = Pick<ToolCallRow, 'session_id' | 'message_id' | 'agent_id'>
 
 const toolCall = tables.rows('tool_calls')
 
@@ -24,7 +24,7 @@ export function findSessionTitle(db: Sqlite, sessionId: string) {
   return title.get(db)`SELECT title FROM sessions WHERE session_id = ${sessionId}`?.title ?? ''
 }
 
-export type ActivityQuery = {
+export type ToolCallActivityQuery = {
   filter: 'all' | 'changes' | 'problems'
   status?: ToolCallStatus | undefined
   /** Id of the call before which the list begins. Ids are in order of creation. */
@@ -33,7 +33,7 @@ export type ActivityQuery = {
 }
 
 /** Lists calls of all sessions, newest first. */
-export function listActivity(db: Sqlite, { filter, limit, ...query }: ActivityQuery) {
+export function listActivity(db: Sqlite, { filter, limit, ...query }: ToolCallActivityQuery) {
   const { status = null, before = null } = query
   const onlyChanges = filter === 'changes' ? 1 : 0
   const onlyProblems = filter === 'problems' ? 1 : 0
@@ -51,7 +51,7 @@ export function listToolCallsOfMessage(db: Sqlite, messageId: string) {
   return toolCall.all(db)`SELECT * FROM tool_calls WHERE message_id = ${messageId} ORDER BY round, call_id`
 }
 
-export function listToolCallsOfRun(db: Sqlite, { message_id, agent_id }: CallingRun) {
+export function listToolCallsOfRun(db: Sqlite, { message_id, agent_id }: ToolCallingRun) {
   return toolCall.all(db)`
     SELECT * FROM tool_calls WHERE message_id = ${message_id} AND agent_id IS ${agent_id} ORDER BY round, call_id`
 }
@@ -65,11 +65,14 @@ export function setToolCallStatus(db: Sqlite, callId: string, status: 'waiting' 
   tables.update(db, 'tool_calls', { call_id: callId }, { status })
 }
 
-export type ToolCallEnd = Pick<ToolCallRow, 'status' | 'output' | 'output_left_out' | 'may_have_run'> & {
+export type ToolCallEndFields = Pick<
+  ToolCallRow,
+  'status' | 'output' | 'output_left_out' | 'may_have_run'
+> & {
   ended_at: Instant
 }
 
-export function setToolCallEnded(db: Sqlite, callId: string, end: ToolCallEnd) {
+export function setToolCallEnded(db: Sqlite, callId: string, end: ToolCallEndFields) {
   tables.update(db, 'tool_calls', { call_id: callId }, end)
 }
 
@@ -86,7 +89,7 @@ export function addUndoStep(db: Sqlite, row: Pick<Row<'undo_steps'>, 'call_id' |
 const undoState = tables.rows(tables.columns('undo_steps', 'undone_at'))
 
 /** Returns whether a call can be undone, or was undone. */
-export function findUndoState(db: Sqlite, callId: string) {
+export function findCallUndoState(db: Sqlite, callId: string) {
   const row = undoState.get(db)`SELECT undone_at FROM undo_steps WHERE call_id = ${callId}`
   if (!row) return null
   return row.undone_at === null ? ('available' as const) : ('done' as const)

@@ -2,12 +2,12 @@ import multipart from '@fastify/multipart'
 import { readMultipartForm } from '@sanhe/kit/http/forms'
 import { createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
-import type { ProductMount } from '#core'
+import type { MountAgentRoutes } from '#core'
 import { apiError } from './errors.ts'
 import {
   requireTranscriptionService,
   type TranscriptionDeps,
-  transcribe,
+  transcribeUploadedRecording,
   type UploadedRecording,
 } from './service.ts'
 
@@ -19,7 +19,7 @@ const limits = {
 
 /** Serves `POST /api/transcribe`, which receives a recording as a form and returns its text as JSON. */
 export const transcriptionRoutes =
-  (deps: TranscriptionDeps): ProductMount =>
+  (deps: TranscriptionDeps): MountAgentRoutes =>
   (app, entry) => {
     app.register(async (scope) => {
       await scope.register(multipart, limits)
@@ -28,7 +28,11 @@ export const transcriptionRoutes =
         { onRequest: createAccessHook(entry, 'key', 'transcribe') },
         async (request) => {
           const service = requireTranscriptionService(deps)
-          return transcribe(deps, service, await readMultipartForm(() => readRecording(request)))
+          return transcribeUploadedRecording(
+            deps,
+            service,
+            await readMultipartForm(() => readRecording(request)),
+          )
         },
       )
     })

@@ -21,7 +21,7 @@ export function requireTranscriptionService({
 }
 
 /** Transcribes a recording with the configured model service. */
-export async function transcribe(
+export async function transcribeUploadedRecording(
   { log }: Pick<TranscriptionDeps, 'log'>,
   { baseUrl, apiKey, transcriptionModel }: TranscriptionService,
   recording: UploadedRecording,

@@ -2,7 +2,7 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Deps, UndoStep } from '#core'
-import { moveEntry, removeVersions, restoreDeleted, restoreVersion } from '#files'
+import { moveEntry, removeFileVersions, restoreDeletedEntry, restoreFileVersion } from '#files'
 import { addFact, findFact, removeFact } from '#memory'
 import { removeSchedule, restoreSchedule, type ScheduleRow } from '#schedules'
 import { apiError } from './errors.ts'
@@ -32,9 +32,9 @@ async function applyStep(deps: UndoDeps, step: UndoStep) {
   const folders = { root: deps.config.workspaceDir, versionsDir: deps.config.versionsDir }
   switch (step.kind) {
     case 'file_write':
-      return restoreVersion(folders, step)
+      return restoreFileVersion(folders, step)
     case 'file_delete':
-      return restoreDeleted(folders, step.path, step.version)
+      return restoreDeletedEntry(folders, step.path, step.version)
     case 'file_move':
       return moveEntry(folders.root, step.to, step.from)
     case 'fact_add':
@@ -55,22 +55,22 @@ function restoreFact(
   deps: UndoDeps,
   { text, source, sessionId, isFromWeb }: UndoStep & { kind: 'fact_remove' },
 ) {
-  const isKnown = sessionId !== null && store.sessionExists(deps.db, sessionId)
+  const isKnown = sessionId !== null && store.hasSession(deps.db, sessionId)
   addFact(deps, text, { source, sessionId: isKnown ? sessionId : null, isFromWeb })
 }
 
 function restoreDeletedSchedule(deps: UndoDeps, schedule: ScheduleRow) {
-  if (!store.sessionExists(deps.db, schedule.session_id)) throw apiError('UNDO_CONFLICT')
+  if (!store.hasSession(deps.db, schedule.session_id)) throw apiError('UNDO_CONFLICT')
   restoreSchedule(deps, schedule)
 }
 
 /** Deletes steps that are too old, and kept files that no step needs. A step is stored before its file is kept. */
-export async function removeOldSteps({ db, config }: UndoDeps, now: Instant) {
+export async function removeOldUndoSteps({ db, config }: UndoDeps, now: Instant) {
   const steps = store.removeUndoStepsBefore(db, now - maxUndoAgeMs)
-  const files = await removeVersions(config.versionsDir, (name) => !store.isVersionNeeded(db, name))
+  const files = await removeFileVersions(config.versionsDir, (name) => !store.isFileVersionNeeded(db, name))
   return { steps, files }
 }
 
 export const undoJobs = (deps: UndoDeps): Job[] => [
-  { name: 'remove-old-undo-steps', everyMs: hourMs, run: (now) => removeOldSteps(deps, now) },
+  { name: 'remove-old-undo-steps', everyMs: hourMs, run: (now) => removeOldUndoSteps(deps, now) },
 ]

@@ -31,14 +31,14 @@ export function removeUndoStepsBefore(db: Sqlite, before: Instant) {
 
 const session = tables.rows(tables.columns('sessions', 'session_id'))
 
-export function sessionExists(db: Sqlite, sessionId: string) {
+export function hasSession(db: Sqlite, sessionId: string) {
   return session.get(db)`SELECT session_id FROM sessions WHERE session_id = ${sessionId}` !== undefined
 }
 
 const exists = tables.rows({ n: 'integer' })
 
 /** Returns whether a step restores this kept file. */
-export function isVersionNeeded(db: Sqlite, version: string) {
+export function isFileVersionNeeded(db: Sqlite, version: string) {
   return (
     exists.one(db)`SELECT count(*) AS n FROM undo_steps WHERE json_extract(step, '$.version') = ${version}`
       .n > 0

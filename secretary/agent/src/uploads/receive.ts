@@ -22,7 +22,7 @@ disableTypes(types.filter((type) => toImageMimeType(type) === undefined))
 /** Number of bytes that suffice to detect text. */
 const sniffedBytes = 64 * 1024
 
-export type ReceivedFile = {
+export type ReceivedUpload = {
   name: string
   mime: string
   size: number
@@ -38,7 +38,7 @@ export async function receiveFile(
   request: FastifyRequest,
   folder: string,
   uploadId: string,
-): Promise<ReceivedFile> {
+): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw apiError('NOT_MULTIPART')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, uploadId)
@@ -64,7 +64,7 @@ async function streamTo(request: FastifyRequest, path: string): Promise<Multipar
   return part
 }
 
-async function describeFile(path: string, name: string): Promise<ReceivedFile> {
+async function describeFile(path: string, name: string): Promise<ReceivedUpload> {
   const { size, start } = await readFileStart(path)
   if (size === 0) throw apiError('UPLOAD_EMPTY')
   if (size > maxUploadBytes) throw apiError('UPLOAD_TOO_LARGE')

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import multipart from '@fastify/multipart'
 import { createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ProductMount } from '#core'
+import type { MountAgentRoutes } from '#core'
 import { uploadLimits } from './receive.ts'
 import type { UploadSignatureParams } from './rules.ts'
 import { addUpload, createUploadUrl, getUpload, hasValidUploadSignature, type UploadDeps } from './service.ts'
@@ -18,7 +18,7 @@ const filePolicy = "default-src 'none'; sandbox"
 const keptS = 86_400
 
 export const uploadRoutes =
-  (deps: UploadDeps): ProductMount =>
+  (deps: UploadDeps): MountAgentRoutes =>
   (app, entry) => {
     const byKey = createAccessHook(entry, 'key')
     app.get(

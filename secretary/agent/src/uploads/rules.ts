@@ -1,5 +1,5 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { signValue, verifySigned } from '@sanhe/kit/security/secrets'
+import { signValue, verifySignedValue } from '@sanhe/kit/security/secrets'
 
 export const maxUploadBytes = 10 * 1024 * 1024
 /** Age after which an upload that no message uses is deleted. */
@@ -75,7 +75,7 @@ const createSignedValue = (uploadId: string, expiresAt: Instant) => `${uploadId}
  * Returns the signed path of an upload. The path is the same for a whole day, so that browsers cache the image, and is
  * valid for one to two days.
  */
-export function createSignedPath(uploadId: string, key: Uint8Array, now: Instant) {
+export function createSignedUploadPath(uploadId: string, key: Uint8Array, now: Instant) {
   const expiresAt = (Math.floor(now / dayMs) + 2) * dayMs
   const signature = signValue(createSignedValue(uploadId, expiresAt), key).split('.').at(-1)
   return `/api/uploads/${uploadId}?expires=${expiresAt}&signature=${signature}`
@@ -91,5 +91,5 @@ export function isUploadSignatureValid(
 ) {
   const expiresAt = Number(expires)
   if (!signature || !Number.isInteger(expiresAt) || expiresAt <= now) return false
-  return verifySigned(`${createSignedValue(uploadId, expiresAt)}.${signature}`, key) !== undefined
+  return verifySignedValue(`${createSignedValue(uploadId, expiresAt)}.${signature}`, key) !== undefined
 }

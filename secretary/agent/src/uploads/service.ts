@@ -6,11 +6,11 @@ import { deriveKey, randomToken } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
 import { decodeTime } from 'ulid'
-import { type BrainFile, type Deps, findSetting, newId, setSetting } from '#core'
+import { type MessageFileForBrain, type Deps, findSetting, createPrefixedId, setSetting } from '#core'
 import { apiError } from './errors.ts'
 import { receiveFile } from './receive.ts'
 import {
-  createSignedPath,
+  createSignedUploadPath,
   isUploadSignatureValid,
   orphanUploadAgeMs,
   type UploadSignatureParams,
@@ -35,7 +35,7 @@ function makeSecret(db: Sqlite) {
 
 /** Returns a URL of an upload that works without a device key for one to two days. */
 export const createUploadUrl = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, uploadId: string) =>
-  createSignedPath(uploadId, ensureSigningKey(db), clock.now())
+  createSignedUploadPath(uploadId, ensureSigningKey(db), clock.now())
 
 export const hasValidUploadSignature = (
   { db, clock }: Pick<UploadDeps, 'db' | 'clock'>,
@@ -48,7 +48,7 @@ export async function addUpload(
   request: FastifyRequest,
 ): Promise<store.UploadRow> {
   const now = clock.now()
-  const upload_id = newId('up', now)
+  const upload_id = createPrefixedId('up', now)
   const received = await receiveFile(request, config.uploadsDir, upload_id)
   const row = { ...received, upload_id, created_at: now }
   store.addUpload(db, row)
@@ -65,7 +65,7 @@ export function getUpload({ db, config }: Pick<UploadDeps, 'db' | 'config'>, upl
 export function findUploadedFile(
   { db, config }: Pick<UploadDeps, 'db' | 'config'>,
   uploadId: string,
-): BrainFile | undefined {
+): MessageFileForBrain | undefined {
   const row = store.findUpload(db, uploadId)
   return row && { name: row.name, mime: row.mime, path: join(config.uploadsDir, uploadId) }
 }

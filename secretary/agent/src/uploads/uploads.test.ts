@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { decodeTime } from 'ulid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#core'
+import { createPrefixedId } from '#core'
 import { startTestAgent, type TestAgent, testDeviceKey } from '#testing'
 import type { Upload } from './contract.ts'
 import { detectMimeType, sanitizeFileName } from './rules.ts'
@@ -191,7 +191,9 @@ describe('deleteOrphanUploads', () => {
   }
   const clean = async () => (await agent.jobs.run('remove-orphan-uploads'))?.result
   // Ids in file names never go back in time, and other tests in this process may have moved the clock further.
-  beforeEach(() => agent.clock.move({ now: decodeTime(newId('up', agent.clock.now()).slice('up_'.length)) }))
+  beforeEach(() =>
+    agent.clock.move({ now: decodeTime(createPrefixedId('up', agent.clock.now()).slice('up_'.length)) }),
+  )
 
   test('the cleanup job deletes uploads older than one day that no message uses', async () => {
     const kept = (await send(png)).body
@@ -211,7 +213,7 @@ describe('deleteOrphanUploads', () => {
   test('the cleanup job deletes partial files that a crash left, and keeps unrelated files', async () => {
     await send(png)
     const folder = agent.deps.config.uploadsDir
-    const left = newId('up', agent.clock.now())
+    const left = createPrefixedId('up', agent.clock.now())
     writeFileSync(join(folder, `${left}.part`), 'x')
     writeFileSync(join(folder, 'README'), 'x')
     agent.clock.move({ advanceMs: dayMs })

@@ -1,2 +1,2 @@
 export { usageRoutes } from './routes.ts'
-export { createTokenMeter, findCost } from './service.ts'
+export { createTokenMeter, findTokenCost } from './service.ts'

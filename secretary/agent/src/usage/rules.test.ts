@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { subtractDays, exceedsBudget, toCostMicros, toCalendarDay } from './rules.ts'
+import { subtractDays, exceedsTokenBudget, computeCostMicros, toCalendarDay } from './rules.ts'
 
 describe('usage rules', () => {
   test('toCalendarDay returns the day in the time zone, and subtractDays counts calendar days', () => {
@@ -7,17 +7,17 @@ describe('usage rules', () => {
     expect(subtractDays('2026-03-01', 1)).toBe('2026-02-28')
   })
 
-  test('toCostMicros multiplies tokens with the price for a million tokens', () => {
-    expect(toCostMicros({ inputTokens: 1_000_000, outputTokens: 0 }, { input: 2.5, output: 8 })).toBe(
+  test('computeCostMicros multiplies tokens with the price for a million tokens', () => {
+    expect(computeCostMicros({ inputTokens: 1_000_000, outputTokens: 0 }, { input: 2.5, output: 8 })).toBe(
       2_500_000,
     )
-    expect(toCostMicros({ inputTokens: 1, outputTokens: 1 }, { input: 0.2, output: 0.2 })).toBe(0)
+    expect(computeCostMicros({ inputTokens: 1, outputTokens: 1 }, { input: 0.2, output: 0.2 })).toBe(0)
   })
 
-  test('exceedsBudget refuses a request that would pass the budget', () => {
-    expect(exceedsBudget(undefined, 1e9, 1e9)).toBe(false)
-    expect(exceedsBudget(100, 50, 50)).toBe(false)
-    expect(exceedsBudget(100, 50, 51)).toBe(true)
-    expect(exceedsBudget(100, 100, 0)).toBe(true)
+  test('exceedsTokenBudget refuses a request that would pass the budget', () => {
+    expect(exceedsTokenBudget(undefined, 1e9, 1e9)).toBe(false)
+    expect(exceedsTokenBudget(100, 50, 50)).toBe(false)
+    expect(exceedsTokenBudget(100, 50, 51)).toBe(true)
+    expect(exceedsTokenBudget(100, 100, 0)).toBe(true)
   })
 })

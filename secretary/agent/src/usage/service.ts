@@ -1,16 +1,16 @@
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { addNotice, BrainError, type Deps, type TokenMeter } from '#core'
-import { createBudgetExceededMessage, exceedsBudget, toCostMicros, toCalendarDay } from './rules.ts'
+import { createBudgetExceededMessage, exceedsTokenBudget, computeCostMicros, toCalendarDay } from './rules.ts'
 import * as store from './store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** Reply or sub-agent whose requests are counted. */
-type Counted = Pick<store.UsageRow, 'session_id' | 'message_id' | 'agent_id'>
+type Counted = Pick<store.TokenUsageRow, 'session_id' | 'message_id' | 'agent_id'>
 
 /** Returns the budget that applies: the smaller one of the owner's and the server's. */
 export function readTokenBudget({ db, config }: Pick<UsageDeps, 'db' | 'config'>) {
-  const own = store.findBudget(db)
+  const own = store.findDailyTokenBudget(db)
   const { dailyTokenBudget: set } = config
   if (own === undefined && set === undefined) return { tokens: undefined, source: 'none' as const }
   return own !== undefined && (set === undefined || own < set)
@@ -27,7 +27,7 @@ export function createTokenMeter(deps: UsageDeps, counted: Counted): TokenMeter 
       const now = clock.now()
       const day = toCalendarDay(now, config.timeZone)
       const used = store.sumTokensOfDay(db, day)
-      if (tokens === undefined || !exceedsBudget(tokens, used, estimatedTokens)) return
+      if (tokens === undefined || !exceedsTokenBudget(tokens, used, estimatedTokens)) return
       const notice = { notice_key: `budget:${day}`, kind: 'budget' } as const
       transaction(db, () => addNotice(db, { ...notice, session_id: null, subject_id: null }, now))
       throw new BrainError(createBudgetExceededMessage(language, tokens))
@@ -41,7 +41,7 @@ export function createTokenMeter(deps: UsageDeps, counted: Counted): TokenMeter 
         input_tokens: inputTokens,
         output_tokens: outputTokens,
         is_estimated: isEstimated ? 1 : 0,
-        cost_micros: price ? toCostMicros({ inputTokens, outputTokens }, price) : null,
+        cost_micros: price ? computeCostMicros({ inputTokens, outputTokens }, price) : null,
         currency: price?.currency ?? null,
         created_at: now,
       })
@@ -50,7 +50,7 @@ export function createTokenMeter(deps: UsageDeps, counted: Counted): TokenMeter 
 }
 
 /** Returns the cost of a reply or sub-agent. Undefined without a price, or with more than one currency. */
-export function findCost(db: Deps['db'], of: Pick<Counted, 'message_id' | 'agent_id'>) {
-  const [first, ...others] = store.listCosts(db, of)
+export function findTokenCost(db: Deps['db'], of: Pick<Counted, 'message_id' | 'agent_id'>) {
+  const [first, ...others] = store.listTokenCosts(db, of)
   return first && !others.length ? { cost_micros: first.cost_micros, currency: first.currency } : undefined
 }

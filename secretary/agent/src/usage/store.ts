@@ -2,7 +2,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { findSetting, removeSetting, setSetting } from '#core'
 import { type Row, tables } from '#tables'
 
-export type UsageRow = Row<'token_usage'>
+export type TokenUsageRow = Row<'token_usage'>
 
 const sum = tables.rows({ n: 'integer' })
 const daySum = tables.rows({
@@ -15,11 +15,11 @@ const daySum = tables.rows({
 })
 const cost = tables.rows({ cost_micros: 'integer', currency: 'text' })
 
-export type DaySum = ReturnType<typeof listDaySums>[number]
+export type DailyTokenSum = ReturnType<typeof listDailyTokenSums>[number]
 
 const budgetSetting = 'daily_token_budget'
 
-export function addUsage(db: Sqlite, row: Omit<UsageRow, 'usage_id'>) {
+export function addUsage(db: Sqlite, row: Omit<TokenUsageRow, 'usage_id'>) {
   tables.insert(db, 'token_usage', row)
 }
 
@@ -30,7 +30,7 @@ export function sumTokensOfDay(db: Sqlite, day: string) {
 }
 
 /** Lists the sums of each day and currency, newest day first. */
-export function listDaySums(db: Sqlite, fromDay: string) {
+export function listDailyTokenSums(db: Sqlite, fromDay: string) {
   return daySum.all(db)`
     SELECT day, CAST(sum(input_tokens) AS INTEGER) AS input_tokens,
       CAST(sum(output_tokens) AS INTEGER) AS output_tokens, max(is_estimated) AS is_estimated,
@@ -39,19 +39,22 @@ export function listDaySums(db: Sqlite, fromDay: string) {
 }
 
 /** Lists the cost of a reply or sub-agent by currency. */
-export function listCosts(db: Sqlite, { message_id, agent_id }: Pick<UsageRow, 'message_id' | 'agent_id'>) {
+export function listTokenCosts(
+  db: Sqlite,
+  { message_id, agent_id }: Pick<TokenUsageRow, 'message_id' | 'agent_id'>,
+) {
   return cost.all(db)`
     SELECT CAST(sum(cost_micros) AS INTEGER) AS cost_micros, currency FROM token_usage
     WHERE message_id = ${message_id} AND agent_id IS ${agent_id} AND currency IS NOT NULL
     GROUP BY currency ORDER BY currency`
 }
 
-export function findBudget(db: Sqlite) {
+export function findDailyTokenBudget(db: Sqlite) {
   const value = findSetting(db, budgetSetting)
   return value === undefined ? undefined : Number(value)
 }
 
-export const setBudget = (db: Sqlite, dailyTokens: number) =>
+export const setDailyTokenBudget = (db: Sqlite, dailyTokens: number) =>
   setSetting(db, budgetSetting, String(dailyTokens))
 
-export const removeBudget = (db: Sqlite) => removeSetting(db, budgetSetting)
+export const removeDailyTokenBudget = (db: Sqlite) => removeSetting(db, budgetSetting)

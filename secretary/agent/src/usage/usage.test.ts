@@ -1,6 +1,12 @@
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtendedClient, joinFragments, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import {
+  connectExtendedClient,
+  joinReplyFragments,
+  newSessionId,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
 
 let model: Awaited<ReturnType<typeof startModelEmulator>>
 let agent: TestAgent
@@ -18,7 +24,7 @@ async function ask(content: string, session = newSessionId()) {
   socket.sendMessage(session, content)
   const frames = await socket.upTo('stream_end')
   await socket.close()
-  return { session, end: frames.at(-1), text: joinFragments(frames) }
+  return { session, end: frames.at(-1), text: joinReplyFragments(frames) }
 }
 
 describe('token usage', () => {

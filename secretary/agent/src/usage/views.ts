@@ -1,7 +1,7 @@
-import type { DaySum } from './store.ts'
+import type { DailyTokenSum } from './store.ts'
 
 /** Merges the sums of one day, which are one for each currency. */
-export const toUsageDayResponse = (day: string, sums: DaySum[]) => ({
+export const toUsageDayResponse = (day: string, sums: DailyTokenSum[]) => ({
   day,
   input_tokens: sums.reduce((total, { input_tokens }) => total + input_tokens, 0),
   output_tokens: sums.reduce((total, { output_tokens }) => total + output_tokens, 0),

@@ -10,7 +10,7 @@ const searchedBytes = 4096
  * Decodes the text of a page. Declarations of the encoding are often wrong, so UTF-8 is used if the bytes are valid
  * UTF-8; otherwise the first declared or usual encoding in which the bytes are valid.
  */
-export function decodePage(body: Buffer, contentType: string): string {
+export function decodeWebPage(body: Buffer, contentType: string): string {
   const declared = [
     /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1],
     metaCharset.exec(body.subarray(0, searchedBytes).toString('latin1'))?.[1],

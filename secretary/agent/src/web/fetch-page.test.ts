@@ -3,8 +3,8 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fetchPage, maxPageBytes } from './fetch-page.ts'
-import type { WebAccess } from './page-address.ts'
-import { toPageText } from './page-to-markdown.ts'
+import type { WebAccessRules } from './page-address.ts'
+import { extractWebPageText } from './page-to-markdown.ts'
 
 const running: { server: Server; sockets: Set<Socket> }[] = []
 afterEach(() => {
@@ -30,9 +30,9 @@ const html =
 
 const never = new AbortController().signal
 const toThisMachine = async () => ['127.0.0.1']
-const open: WebAccess = { resolver: toThisMachine, allowPrivate: true, timeoutMs: 3000 }
-const guarded: WebAccess = { ...open, allowPrivate: false }
-const read = async (url: string, access = open) => toPageText(await fetchPage(access, url, never))
+const open: WebAccessRules = { resolver: toThisMachine, allowPrivate: true, timeoutMs: 3000 }
+const guarded: WebAccessRules = { ...open, allowPrivate: false }
+const read = async (url: string, access = open) => extractWebPageText(await fetchPage(access, url, never))
 const fault = (code: string) => ({ name: 'PageError', code })
 
 describe('fetchPage: addresses', () => {

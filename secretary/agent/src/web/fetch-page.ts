@@ -2,8 +2,8 @@ import http from 'node:http'
 import https from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { pinnedLookup } from '@sanhe/kit/http/pinned-lookup'
-import { parsePageUrl, resolvePageHost, type WebAccess } from './page-address.ts'
+import { createPinnedDnsLookup } from '@sanhe/kit/http/pinned-lookup'
+import { parsePageUrl, resolvePageHost, type WebAccessRules } from './page-address.ts'
 import { PageError } from './page-error.ts'
 
 export type FetchedPage = {
@@ -32,7 +32,7 @@ const readableType = /^(?:text\/|application\/(?:xhtml\+xml|xml|json|[\w.+-]+\+(
  * redirect is checked in the same way. Sends no cookies.
  */
 export async function fetchPage(
-  access: WebAccess,
+  access: WebAccessRules,
   address: string,
   caller: AbortSignal,
 ): Promise<FetchedPage> {
@@ -53,7 +53,7 @@ const rejectOnAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 
-async function followRedirects(access: WebAccess, address: string, signal: AbortSignal) {
+async function followRedirects(access: WebAccessRules, address: string, signal: AbortSignal) {
   let url = parsePageUrl(address, access)
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each request needs the address in the response before it
@@ -64,7 +64,7 @@ async function followRedirects(access: WebAccess, address: string, signal: Abort
   throw new PageError('redirects')
 }
 
-async function requestOnce(access: WebAccess, url: URL, signal: AbortSignal) {
+async function requestOnce(access: WebAccessRules, url: URL, signal: AbortSignal) {
   const { host, addresses } = await resolvePageHost(access, url)
   signal.throwIfAborted()
   const { response, close } = await sendRequest(url, host, addresses, signal)
@@ -90,7 +90,7 @@ function sendRequest(url: URL, host: string, addresses: string[], signal: AbortS
       port: url.port || (url.protocol === 'https:' ? 443 : 80),
       path: url.pathname + url.search,
       headers: requestHeaders,
-      lookup: pinnedLookup(addresses),
+      lookup: createPinnedDnsLookup(addresses),
       agent: false,
       signal,
     })

@@ -1,3 +1,3 @@
-export type { WebAccess } from './page-address.ts'
-export { PageError, type PageFault } from './page-error.ts'
+export type { WebAccessRules } from './page-address.ts'
+export { PageError, type WebPageFault } from './page-error.ts'
 export { createPageReader, type PageReader } from './page-reader.ts'

@@ -1,5 +1,5 @@
 /** Reason why a page cannot be read. The skill translates the code for the user. */
-export type PageFault =
+export type WebPageFault =
   | 'address'
   | 'blocked'
   | 'unresolved'
@@ -14,10 +14,10 @@ export type PageFault =
 /** Error for a page that cannot be read. `detail` is the HTTP status or the content type. */
 export class PageError extends Error {
   override name = 'PageError'
-  readonly code: PageFault
+  readonly code: WebPageFault
   readonly detail: string
 
-  constructor(code: PageFault, detail = '') {
+  constructor(code: WebPageFault, detail = '') {
     super(`the page cannot be read: ${code} ${detail}`.trim())
     this.code = code
     this.detail = detail

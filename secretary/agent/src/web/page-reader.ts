@@ -1,7 +1,7 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { fetchPage } from './fetch-page.ts'
-import type { WebAccess } from './page-address.ts'
-import { toPageText } from './page-to-markdown.ts'
+import type { WebAccessRules } from './page-address.ts'
+import { extractWebPageText } from './page-to-markdown.ts'
 
 /** Text of a page. `url` is the URL after redirects; `isCut` is true if only the beginning of the page was read. */
 export type PageContent = { url: URL; title: string; text: string; isCut: boolean }
@@ -14,13 +14,13 @@ const maxCopyAgeMs = 10 * minuteMs
  * Creates a reader of pages that keeps the last few texts for the next parts of long pages: the parts belong to the same
  * version of the page, and the page is not fetched and converted again.
  */
-export function createPageReader(access: WebAccess) {
+export function createPageReader(access: WebAccessRules) {
   const copies = new Map<string, { page: PageContent; readAt: Instant }>()
 
   /** Fetches a page even if a copy of its text is in memory, and keeps the new text. */
   async function read(address: string, signal: AbortSignal, now: Instant): Promise<PageContent> {
     const fetched = await fetchPage(access, address, signal)
-    const page = { url: fetched.url, isCut: fetched.isCut, ...(await toPageText(fetched)) }
+    const page = { url: fetched.url, isCut: fetched.isCut, ...(await extractWebPageText(fetched)) }
     copies.delete(address)
     copies.set(address, { page, readAt: now })
     const [oldest] = copies.keys()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { decodePage } from './decode-page.ts'
-import { toPageText } from './page-to-markdown.ts'
+import { decodeWebPage } from './decode-page.ts'
+import { extractWebPageText } from './page-to-markdown.ts'
 
-describe('decodePage', () => {
+describe('decodeWebPage', () => {
   // "中文网页" in GBK.
   const gbk = Buffer.from('d6d0cec4cdf8d2b3', 'hex')
   test.each([
@@ -19,18 +19,18 @@ describe('decodePage', () => {
     ['UTF-8 that is cut inside a character', Buffer.from('中文').subarray(0, 5), 'text/html', '中'],
     ['UTF-16 with a byte order mark', Buffer.from('\ufeff中文', 'utf16le'), 'text/html', '中文'],
     ['Latin-1', Buffer.from('caf\u00e9 au lait', 'latin1'), 'text/html; charset=iso-8859-1', 'café au lait'],
-  ])('decodePage reads %s', (_, body, contentType, text) => {
-    expect(decodePage(body, contentType)).toBe(text)
+  ])('decodeWebPage reads %s', (_, body, contentType, text) => {
+    expect(decodeWebPage(body, contentType)).toBe(text)
   })
 })
 
-describe('toPageText', () => {
+describe('extractWebPageText', () => {
   const url = new URL('https://a.example/news/')
   const convert = (body: string, contentType = 'text/html') =>
-    toPageText({ url, contentType, body: Buffer.from(body), isCut: false })
+    extractWebPageText({ url, contentType, body: Buffer.from(body), isCut: false })
   const paragraph = 'Tea prices rose again this year because of the weather, growers say. '.repeat(8)
 
-  test('toPageText returns the title and the main text as Markdown, without navigation, scripts and hidden text', async () => {
+  test('extractWebPageText returns the title and the main text as Markdown, without navigation, scripts and hidden text', async () => {
     const { title, text } =
       await convert(`<html><head><title>Tea news</title><script>steal()</script></head><body>
       <nav><a href="/">Home</a></nav><article><h2>Prices</h2><p>${paragraph}</p><p><a href="../more">more</a>
@@ -46,7 +46,7 @@ describe('toPageText', () => {
   test.each([
     ['text/plain', 'plain <b>text</b>'],
     ['application/json', '{"a":1}'],
-  ])('toPageText returns %s as it is', async (type, body) => {
+  ])('extractWebPageText returns %s as it is', async (type, body) => {
     expect(await convert(body, type)).toEqual({ title: '', text: body })
   })
 
@@ -54,7 +54,7 @@ describe('toPageText', () => {
     ['no elements', 'only words', 'only words'],
     ['100,000 nested elements', `${'<div>'.repeat(100_000)}deep`, 'deep'],
     ['unclosed elements', '<p>one<p>two<table><td>three', 'three'],
-  ])('toPageText returns text for HTML with %s', async (_, body, text) => {
+  ])('extractWebPageText returns text for HTML with %s', async (_, body, text) => {
     expect((await convert(body)).text).toContain(text)
   })
 })

@@ -1,7 +1,7 @@
 import type { FetchedPage } from './fetch-page.ts'
-import { decodePage } from './decode-page.ts'
+import { decodeWebPage } from './decode-page.ts'
 
-export type PageText = { title: string; text: string }
+export type WebPageText = { title: string; text: string }
 
 /** Limits of the HTML that is parsed, because parsing blocks the process, and deep nesting takes quadratic time. */
 const maxHtmlCharacters = 1_500_000
@@ -9,8 +9,8 @@ const maxTags = 60_000
 const maxDepth = 200
 
 /** Returns the title and the main text of a page: HTML as Markdown, other types as they are. */
-export async function toPageText({ body, contentType, url }: FetchedPage): Promise<PageText> {
-  const text = decodePage(body, contentType)
+export async function extractWebPageText({ body, contentType, url }: FetchedPage): Promise<WebPageText> {
+  const text = decodeWebPage(body, contentType)
   if (!/html/i.test(contentType)) return { title: '', text }
   const html = text.slice(0, maxHtmlCharacters)
   try {
@@ -31,7 +31,7 @@ const removeTags = (html: string) =>
 const withoutText =
   'title, script, style, noscript, template, iframe, object, svg, canvas, input, [hidden], [aria-hidden="true"]'
 
-async function extractArticle(html: string, url: URL): Promise<PageText> {
+async function extractArticle(html: string, url: URL): Promise<WebPageText> {
   const [{ parseHTML }, { Readability }] = await Promise.all([
     import('linkedom'),
     import('@mozilla/readability'),

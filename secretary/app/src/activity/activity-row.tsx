@@ -1,5 +1,5 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
-import type { Activity } from '@sanhe/protocol/owner-api'
+import type { ToolCallActivity } from '@sanhe/protocol/owner-api'
 import { type ToolCall, toToolCall } from '@sanhe/protocol/tool-call'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
@@ -10,7 +10,7 @@ import { UndoButton } from './undo-button.tsx'
 
 type ActivityRowProps = {
   address: string
-  call: Activity
+  call: ToolCallActivity
   api: AgentApi
   loadWhole: (callId: string) => Promise<ToolCall>
   onUndone: () => void

@@ -1,13 +1,13 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import type { AgentApi } from '@sanhe/protocol/agent-api'
-import type { Activity } from '@sanhe/protocol/owner-api'
+import type { ToolCallActivity } from '@sanhe/protocol/owner-api'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { activityLabels } from './activity-text.ts'
 
-type UndoButtonProps = { call: Activity; api: AgentApi; onUndone: () => void }
+type UndoButtonProps = { call: ToolCallActivity; api: AgentApi; onUndone: () => void }
 
 /** Button that undoes the effect of a tool call, for calls that can be undone. */
 export function UndoButton({ call, api, onUndone }: UndoButtonProps) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { PairingPayload } from '#agents/addresses.ts'
-import { detectServer } from '#detect-server.ts'
+import { detectServingProgram } from '#detect-server.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { addSecretaryLabels } from './add-text.ts'
 import { ManualAddressForm } from './manual-address-form.tsx'
@@ -13,10 +13,10 @@ import { PasteLinkForm } from './paste-link-form.tsx'
 import { QrScanSection } from './qr-scan-section.tsx'
 
 /** Page with four ways to add a secretary, the easiest first. */
-export function AddPage() {
+export function AddSecretaryPage() {
   const t = useText(addSecretaryLabels)
   const navigate = useNavigate()
-  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServer })
+  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServingProgram })
   const [invitation, setInvitation] = useState<PairingPayload>()
   // The chat replaces this page in the browser history, because the entered data has been used.
   const toChat = (address: string) =>

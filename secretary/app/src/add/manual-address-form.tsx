@@ -4,7 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseAgentAddress } from '#agents/addresses.ts'
-import { testConnection } from '#agents/connect-agent.ts'
+import { testConnectionToAgent } from '#agents/connect-agent.ts'
 import { ConnectionProblemNote } from '#agents/connection-problem.tsx'
 import { explainUnreachable } from '#agents/explain-unreachable.ts'
 import { addSecretary } from '#agents/secretaries.ts'
@@ -19,7 +19,9 @@ export function ManualAddressForm({ onAdded }: { onAdded: (address: string) => v
   const add = useMutation({
     async mutationFn(address: string) {
       const target = { server_address: address, api_key: apiKey }
-      const { origin, health } = await testConnection(address, apiKey).catch(explainUnreachable(target))
+      const { origin, health } = await testConnectionToAgent(address, apiKey).catch(
+        explainUnreachable(target),
+      )
       await addSecretary({ address, origin, apiKey, keyId: undefined }, health)
       return address
     },

@@ -13,7 +13,7 @@ import { PairingConfirmation } from './pairing-confirmation.tsx'
  * Page that the pairing link in a QR code opens. The pairing token is removed from the browser's address bar and
  * history immediately.
  */
-export function PairPage() {
+export function PairDevicePage() {
   const t = useText(addSecretaryLabels)
   const navigate = useNavigate()
   const [invitation, setInvitation] = useState(() => parsePairingLink(location.hash))

@@ -59,7 +59,7 @@ async function firstAnswer(address: string, call: Call) {
 }
 
 /** Tests the connection to an agent: returns the agent's name and avatar, and the origin that answered. */
-export async function testConnection(address: string, apiKey: string) {
+export async function testConnectionToAgent(address: string, apiKey: string) {
   const { origin, response } = await firstAnswer(address, (base, signal) =>
     fetch(`${base}/api/health`, { headers: { authorization: `Bearer ${apiKey}` }, signal }),
   )

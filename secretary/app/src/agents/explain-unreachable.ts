@@ -1,5 +1,5 @@
 import { api } from '#api.ts'
-import { detectServer } from '#detect-server.ts'
+import { detectServingProgram } from '#detect-server.ts'
 import { ConnectionError } from './connect-agent.ts'
 import { formatFingerprint, decideUnreachableProblem } from './unreachable-rules.ts'
 
@@ -31,7 +31,7 @@ export const explainUnreachable =
  */
 async function askBackend(target: Target) {
   try {
-    if ((await detectServer()) !== 'backend') return undefined
+    if ((await detectServingProgram()) !== 'backend') return undefined
     const body = 'secretary_id' in target ? target : { api_key: noKey, ...target }
     return await api.secretaries.test({ body })
   } catch {

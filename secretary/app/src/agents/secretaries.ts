@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { stopAgentClient } from '#chat/agent-client.ts'
 import { queryClient } from '#queries.ts'
-import { detectServer } from '#detect-server.ts'
+import { detectServingProgram } from '#detect-server.ts'
 import type { AgentHealth } from './connect-agent.ts'
 import {
   removeKnownAgent,
@@ -29,7 +29,7 @@ const key = ['secretaries']
 
 /** An app that an agent serves has no accounts; the list then contains the agents that are paired with this device. */
 async function listSecretaries(): Promise<Secretary[]> {
-  if ((await detectServer()) === 'agent') return (await listKnownAgents()).map(localSecretary)
+  if ((await detectServingProgram()) === 'agent') return (await listKnownAgents()).map(localSecretary)
   const paired = await listKnownAddresses()
   const { secretaries } = await api.secretaries.list()
   return secretaries.map((row) => ({ ...row, hasKey: paired.includes(row.server_address) }))
@@ -58,7 +58,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: key })
 export async function addSecretary(agent: KnownAgent, about: Pick<AgentHealth, 'name' | 'avatar'>) {
   await saveKnownAgent({ ...agent, name: about.name, avatar: about.avatar })
   stopAgentClient(agent.address)
-  if ((await detectServer()) === 'backend') await putOnList(agent, about)
+  if ((await detectServingProgram()) === 'backend') await putOnList(agent, about)
   await queryClient.invalidateQueries({ queryKey: ['known-agent', agent.address] })
   await refresh()
 }
@@ -85,7 +85,7 @@ export async function removeStoredKey(id: number) {
 }
 
 export async function removeSecretary({ id, server_address: address }: Secretary) {
-  if ((await detectServer()) === 'backend') await api.secretaries.remove({ params: { id } })
+  if ((await detectServingProgram()) === 'backend') await api.secretaries.remove({ params: { id } })
   await removeKnownAgent(address)
   await refresh()
 }

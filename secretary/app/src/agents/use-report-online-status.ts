@@ -2,7 +2,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { ConnectionIndicator } from '@sanhe/protocol/reconnect'
 import { useEffect } from 'react'
 import { api } from '#api.ts'
-import { detectServer } from '#detect-server.ts'
+import { detectServingProgram } from '#detect-server.ts'
 
 /** Interval in ms between reports of the online status. The backend ignores reports older than 90 seconds. */
 const reportEveryMs = 60 * secondMs
@@ -12,7 +12,7 @@ export function useReportOnlineStatus(id: number | undefined, indicator: Connect
   useEffect(() => {
     if (id === undefined || indicator === 'connecting') return
     const report = async () => {
-      if ((await detectServer()) !== 'backend') return
+      if ((await detectServingProgram()) !== 'backend') return
       await api.secretaries.seen({ params: { id }, body: { online: indicator === 'online' } })
     }
     // Errors are ignored, because the next report is sent after a minute.

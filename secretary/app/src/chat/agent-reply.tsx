@@ -10,7 +10,7 @@ import { formatCost } from './format-cost.ts'
 import { CollapsibleText } from './collapsible-text.tsx'
 import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 import { StreamingMarkdown } from './streaming-markdown.tsx'
-import { type ReplyPart, splitAtToolCalls } from './tool-call-display.ts'
+import { type DisplayedReplyPart, splitAtToolCalls } from './tool-call-display.ts'
 import { ToolCalls } from './tool-calls.tsx'
 
 type AgentReplyProps = {
@@ -86,7 +86,7 @@ export const AgentReply = memo(function AgentReply({
 })
 
 /** Returns whether the model works without a visible sign: before its first text, and after the last tool has ended. */
-function isThinking(parts: ReplyPart[]) {
+function isThinking(parts: DisplayedReplyPart[]) {
   const last = parts.at(-1)
   return last?.kind === 'calls' ? last.calls.every(isToolCallEnded) : last === undefined
 }

@@ -21,7 +21,7 @@ import { useClientState, useOpenAgent } from './use-agent.ts'
 import { useChatPanels } from './use-chat-panels.ts'
 import { useMessageDraft } from './use-draft.ts'
 import { useMessageCommands } from './use-message-commands.ts'
-import { useMessageHistory, useMessageCaching } from './use-history.ts'
+import { useMessageHistory, useCacheCompletedMessages } from './use-history.ts'
 import { PushSuggestionSlot } from '#push/push-suggestion-slot.tsx'
 import { useReportViewedSession } from '#push/use-viewed-session.ts'
 import { useSessions } from './use-sessions.ts'
@@ -42,7 +42,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const history = useMessageHistory(agent.address, client, sessionId, state.connection.phase === 'online')
   const { draft, setDraft } = useMessageDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
-  useMessageCaching(agent.address, state)
+  useCacheCompletedMessages(agent.address, state)
   useReportViewedSession(agent.address, client, sessionId)
   const loadToolCall = useCallback(
     async (callId: string) => toToolCall(await client.api.toolCall(callId)),

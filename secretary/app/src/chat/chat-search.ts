@@ -10,7 +10,11 @@ export type ChatSearchParams = {
   list?: true
 }
 
-export const readChatSearch = ({ session, tasks, list }: Record<string, unknown>): ChatSearchParams => ({
+export const parseChatSearchParams = ({
+  session,
+  tasks,
+  list,
+}: Record<string, unknown>): ChatSearchParams => ({
   ...(typeof session === 'string' && { session }),
   ...(typeof tasks === 'string' && { tasks }),
   ...(list === true && { list }),

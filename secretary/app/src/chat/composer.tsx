@@ -5,7 +5,7 @@ import { showError } from '@sanhe/ui/toasts.ts'
 import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { CommandMenuSlot } from '#quick-commands/command-menu-slot.tsx'
+import { QuickCommandMenuSlot } from '#quick-commands/command-menu-slot.tsx'
 import { chatLabels } from './chat-text.ts'
 import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
 import { acceptedFileTypes, attachDocument, maxDocumentMb } from './attach-document.ts'
@@ -90,7 +90,7 @@ export function Composer({ agent, isAnswering, onSend, onStop, transcribe, draft
         />
         {listening && <output className="px-2 text-sm text-accent-text">{t.listening}</output>}
         {isEmpty && !listening && <ClipboardSuggestion onTake={onDraft} />}
-        <CommandMenuSlot agent={agent} draft={draft} input={box} onDraft={onDraft} />
+        <QuickCommandMenuSlot agent={agent} draft={draft} input={box} onDraft={onDraft} />
         <div className="flex items-end gap-1 rounded-[22px] border border-line-strong bg-surface p-1 focus-within:border-accent-text">
           <IconButton icon={ImagePlus} label={t.addImages} onClick={() => files.current?.click()} />
           <input

@@ -15,7 +15,7 @@ export type CompressedImage = {
 }
 
 /** Returns width and height with the longer side limited to `longSide`; smaller images keep their size. */
-export function scaleToFit(width: number, height: number, longSide = longSidePx) {
+export function fitImageSize(width: number, height: number, longSide = longSidePx) {
   const scale = Math.min(1, longSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -26,7 +26,7 @@ export function scaleToFit(width: number, height: number, longSide = longSidePx)
  */
 export async function compressImage(file: File): Promise<CompressedImage> {
   const probe = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const { width, height } = scaleToFit(probe.width, probe.height)
+  const { width, height } = fitImageSize(probe.width, probe.height)
   const bitmap =
     width === probe.width
       ? probe

@@ -1,9 +1,9 @@
-import type { Cost } from '@sanhe/protocol/reply'
+import type { TokenCost } from '@sanhe/protocol/reply'
 
 const microsPerUnit = 1_000_000
 
 /** Formats a cost with two decimals, or with enough digits for a smaller amount. */
-export function formatCost({ micros, currency }: Cost) {
+export function formatCost({ micros, currency }: TokenCost) {
   const amount = micros / microsPerUnit
   const digits = amount > 0 && amount < 0.01 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2 }
   return new Intl.NumberFormat('en', {

@@ -1,5 +1,5 @@
 /** Returns the text as a Markdown quote, followed by the draft that was there before. */
-export function quoteText(text: string, draft: string) {
+export function toMarkdownQuote(text: string, draft: string) {
   const quote = text
     .trim()
     .split('\n')

@@ -1,6 +1,6 @@
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
-export type StreamingText = {
+export type SplitStreamingText = {
   /** Complete Markdown blocks, which are rendered once. */
   settled: string
   /** Last Markdown block, to which text is still added. */
@@ -13,7 +13,7 @@ export type StreamingText = {
  * Splits a streaming reply after the last empty line outside of code, or after a closed code fence. A line that begins
  * a list item or is indented may belong to the block above, so the text is not split before such a line.
  */
-export function splitStreamingText(text: string): StreamingText {
+export function splitStreamingText(text: string): SplitStreamingText {
   const lines = text.split('\n')
   let offset = 0
   let cut = 0

@@ -3,7 +3,7 @@ import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
-import { Progress } from '@sanhe/ui/progress.tsx'
+import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, RotateCcw, Square } from 'lucide-react'
 import { SubAgentLogs } from './sub-agent-logs.tsx'
 import { subAgentLabels } from './sub-agents-text.ts'
@@ -91,7 +91,7 @@ export function SubAgentCard({
 function HowFar({ agent, label }: { agent: SubAgent; label: string }) {
   return (
     <div className="mt-3">
-      <Progress label={label} value={agent.progress} />
+      <ProgressBar label={label} value={agent.progress} />
       <p className="mt-1 flex justify-between gap-2 text-xs text-muted">
         <span className="truncate">{agent.detail}</span>
         <span className="tabular-nums">{agent.progress}%</span>

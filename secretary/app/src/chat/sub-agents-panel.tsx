@@ -3,7 +3,7 @@ import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useMediaQuery } from '@sanhe/ui/media-query.ts'
-import { Sheet } from '@sanhe/ui/sheet.tsx'
+import { FullScreenSheet } from '@sanhe/ui/sheet.tsx'
 import { X } from 'lucide-react'
 import { SubAgentCard } from './sub-agent-card.tsx'
 import { subAgentLabels } from './sub-agents-text.ts'
@@ -26,9 +26,9 @@ export function SubAgentsPanel(props: SubAgentsPanelProps) {
   const t = useText(subAgentLabels)
   if (useMediaQuery(wide)) return <Panel {...props} className="w-[380px] shrink-0 border-l border-line" />
   return (
-    <Sheet isOpen onClose={props.onClose} title={t.title}>
+    <FullScreenSheet isOpen onClose={props.onClose} title={t.title}>
       <Panel {...props} className="min-w-0 flex-1 pt-[env(safe-area-inset-top)]" />
-    </Sheet>
+    </FullScreenSheet>
   )
 }
 

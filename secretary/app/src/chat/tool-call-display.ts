@@ -48,13 +48,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-export type ReplyPart =
+export type DisplayedReplyPart =
   | { kind: 'text'; text: string; position: number }
   | { kind: 'calls'; calls: ToolCall[] }
 
 /** Splits a reply at its tool calls: each part is a text, or the calls after that text. Blank texts are left out. */
-export function splitAtToolCalls(text: string, calls: readonly ToolCall[]): ReplyPart[] {
-  const parts: ReplyPart[] = []
+export function splitAtToolCalls(text: string, calls: readonly ToolCall[]): DisplayedReplyPart[] {
+  const parts: DisplayedReplyPart[] = []
   let position = 0
   const addText = (end: number) => {
     const piece = text.slice(position, end)

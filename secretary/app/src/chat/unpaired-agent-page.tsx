@@ -8,14 +8,14 @@ import { ConnectionProblemNote } from '#agents/connection-problem.tsx'
 import { pairByAccount } from '#agents/pair-by-account.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
-import { unpairedLabels } from './unpaired-text.ts'
+import { unpairedAgentLabels } from './unpaired-text.ts'
 
 /**
  * Page of an agent for which this device has no key. If the agent is in the account's list of secretaries, the account
  * can request a key.
  */
 export function UnpairedAgentPage({ address }: { address: string }) {
-  const t = useText(unpairedLabels)
+  const t = useText(unpairedAgentLabels)
   const { data: secretaries } = useQuery(secretariesQuery)
   const secretary = secretaries?.find((row) => row.server_address === address)
   const pair = useMutation({ mutationFn: pairByAccount })

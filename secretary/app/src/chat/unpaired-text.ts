@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const unpairedLabels = dictionary({
+export const unpairedAgentLabels = dictionary({
   en: {
     title: 'This device is not paired yet',
     hint: 'Each device needs its own key. Your account can request one from the agent, or you can use a pairing code.',

@@ -42,7 +42,7 @@ export function useMessageHistory(
 const nextOf = ({ has_more, next_before }: HistoryPage) => (has_more ? next_before : null)
 
 /** Caches complete messages on the device: messages of the user when they are sent, replies once they have ended. */
-export function useMessageCaching(address: string, { conversation }: ClientState) {
+export function useCacheCompletedMessages(address: string, { conversation }: ClientState) {
   const { messages, summaries, replies, deletedSessions } = conversation
   useEffect(() => {
     const whole = [

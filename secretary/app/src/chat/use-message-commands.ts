@@ -1,7 +1,7 @@
 import { useEffectEvent, useState } from 'react'
 import type { DisplayedMessage } from './chat-messages.ts'
 import type { MessageCommands } from './message-footer.tsx'
-import { quoteText } from './quote-text.ts'
+import { toMarkdownQuote } from './quote-text.ts'
 
 /** Time in ms in which a closing menu may return the focus to its button. */
 const menuCloseMs = 500
@@ -31,7 +31,7 @@ export function useMessageCommands(
     if (question?.kind === 'user') send(question.content)
   })
   const [commands] = useState<MessageCommands>(() => ({
-    quote: (text) => write((draft) => quoteText(text, draft)),
+    quote: (text) => write((draft) => toMarkdownQuote(text, draft)),
     edit: (text) => write(() => text),
     retry: (questionId) => retry(questionId),
   }))

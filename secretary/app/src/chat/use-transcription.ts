@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { testConnection } from '#agents/connect-agent.ts'
+import { testConnectionToAgent } from '#agents/connect-agent.ts'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { transcribeRecording } from './transcribe-recording.ts'
 
@@ -8,7 +8,7 @@ import { transcribeRecording } from './transcribe-recording.ts'
 export function useTranscription(agent: KnownAgent, isOnline: boolean) {
   const { data } = useQuery({
     queryKey: ['health', agent.address],
-    queryFn: () => testConnection(agent.address, agent.apiKey),
+    queryFn: () => testConnectionToAgent(agent.address, agent.apiKey),
     enabled: isOnline,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -3,12 +3,12 @@ import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ScreenLayout } from '#shell/screen.tsx'
-import { ServerDataStep } from './server-data-step.tsx'
+import { ServerAccessStep } from './server-data-step.tsx'
 import { deploymentLabels } from './deploy-text.ts'
-import { DoneStep } from './done-step.tsx'
-import { IntroStep, ServerStep } from './intro-steps.tsx'
+import { DeploymentDoneStep } from './done-step.tsx'
+import { DeploymentIntroStep, BuyServerStep } from './intro-steps.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { ProgressStep } from './progress-step.tsx'
+import { DeploymentProgressStep } from './progress-step.tsx'
 import { deploymentQuery, deploymentsQuery, isDeploymentRunning } from './queries.ts'
 
 /**
@@ -34,9 +34,9 @@ function Wizard({ running }: { running: number | undefined }) {
   const [deploymentId, setDeploymentId] = useState(running)
   const [before, setBefore] = useState<{ ip: string; port: number }>()
   const paid = useCallback(() => setPlace('data'), [])
-  if (place === 'intro') return <IntroStep onNext={() => setPlace('server')} />
+  if (place === 'intro') return <DeploymentIntroStep onNext={() => setPlace('server')} />
   if (place === 'server')
-    return <ServerStep onBack={() => setPlace('intro')} onNext={() => setPlace('payment')} />
+    return <BuyServerStep onBack={() => setPlace('intro')} onNext={() => setPlace('payment')} />
   if (place === 'payment')
     return (
       <PaymentStep
@@ -48,7 +48,7 @@ function Wizard({ running }: { running: number | undefined }) {
     )
   if (place === 'data' || deploymentId === undefined)
     return (
-      <ServerDataStep
+      <ServerAccessStep
         paymentId={paymentId}
         before={before}
         onStarted={(id) => {
@@ -73,6 +73,6 @@ function Progress({ id, onRetry }: { id: number; onRetry: (ip: string, port: num
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
   if (data.status === 'success' && data.secretary_id !== null)
-    return <DoneStep secretaryId={data.secretary_id} />
-  return <ProgressStep deployment={data} onRetry={() => onRetry(data.server_ip, data.ssh_port)} />
+    return <DeploymentDoneStep secretaryId={data.secretary_id} />
+  return <DeploymentProgressStep deployment={data} onRetry={() => onRetry(data.server_ip, data.ssh_port)} />
 }

@@ -3,8 +3,8 @@ import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { ChevronDown, Copy } from 'lucide-react'
 import { deploymentLabels } from './deploy-text.ts'
-import { findFailureHelp, type HelpQuestion } from './help/failure-help.ts'
-import { generalQuestions } from './help/general-questions.ts'
+import { findFailureHelp, type QuestionWithAnswer } from './help/failure-help.ts'
+import { generalDeploymentQuestions } from './help/general-questions.ts'
 import type { Deployment } from './queries.ts'
 
 type FailureProps = { deployment: Deployment; onRetry: () => void }
@@ -30,13 +30,13 @@ export function DeploymentFailure({ deployment, onRetry }: FailureProps) {
           </Button>
         )}
       </div>
-      <Questions all={[...(help?.questions ?? []), ...generalQuestions[language]]} />
+      <Questions all={[...(help?.questions ?? []), ...generalDeploymentQuestions[language]]} />
       <Support deployment={deployment} />
     </>
   )
 }
 
-function Questions({ all }: { all: readonly HelpQuestion[] }) {
+function Questions({ all }: { all: readonly QuestionWithAnswer[] }) {
   const t = useText(deploymentLabels)
   return (
     <section aria-labelledby="faq">

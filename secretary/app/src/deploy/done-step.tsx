@@ -16,7 +16,7 @@ import { WizardStep } from './wizard-step.tsx'
  * Last step of the wizard: the account requests a pairing code from the agent, this device is paired, and the chat
  * opens.
  */
-export function DoneStep({ secretaryId }: { secretaryId: number }) {
+export function DeploymentDoneStep({ secretaryId }: { secretaryId: number }) {
   const t = useText(deploymentLabels)
   const navigate = useNavigate()
   const pairing = useQuery({

@@ -4,7 +4,7 @@ import { Check, KeyRound } from 'lucide-react'
 import { deploymentLabels } from './deploy-text.ts'
 import { WizardStep } from './wizard-step.tsx'
 
-export function IntroStep({ onNext }: { onNext: () => void }) {
+export function DeploymentIntroStep({ onNext }: { onNext: () => void }) {
   const t = useText(deploymentLabels)
   return (
     <WizardStep number={1} title={t.introTitle}>
@@ -27,7 +27,7 @@ export function IntroStep({ onNext }: { onNext: () => void }) {
   )
 }
 
-export function ServerStep({ onNext, onBack }: { onNext: () => void; onBack: () => void }) {
+export function BuyServerStep({ onNext, onBack }: { onNext: () => void; onBack: () => void }) {
   const t = useText(deploymentLabels)
   return (
     <WizardStep number={2} title={t.serverTitle}>

@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Progress } from '@sanhe/ui/progress.tsx'
+import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react'
 import { deploymentLabels } from './deploy-text.ts'
 import { DeploymentFailure } from './deployment-failure.tsx'
@@ -14,7 +14,13 @@ const icons = {
   failed: { Icon: CircleX, look: 'text-danger-text' },
 }
 
-export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; onRetry: () => void }) {
+export function DeploymentProgressStep({
+  deployment,
+  onRetry,
+}: {
+  deployment: Deployment
+  onRetry: () => void
+}) {
   const t = useText(deploymentLabels)
   const stepNames: Readonly<Record<string, string>> = t.steps
   const isFailed = deployment.status === 'failed'
@@ -23,7 +29,7 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
       {isFailed ? (
         <DeploymentFailure deployment={deployment} onRetry={onRetry} />
       ) : (
-        <Progress label={t.progressTitle} value={deployment.progress} />
+        <ProgressBar label={t.progressTitle} value={deployment.progress} />
       )}
       <ol className="flex flex-col gap-3 rounded-[12px] border border-line bg-surface p-4">
         {deployment.steps.map(({ key, name, status, duration_ms: ms }) => {

@@ -20,7 +20,7 @@ type ServerDataStepProps = {
  * Form for the server's address and password. Shows the server's SSH fingerprint first; the user enters the password
  * only after that.
  */
-export function ServerDataStep({ paymentId, before, onStarted }: ServerDataStepProps) {
+export function ServerAccessStep({ paymentId, before, onStarted }: ServerDataStepProps) {
   const t = useText(deploymentLabels)
   const [ip, setIp] = useState(before?.ip ?? '')
   const [port, setPort] = useState(String(before?.port ?? 22))

@@ -1,7 +1,7 @@
 import { type DeviceDatabase, openDeviceDatabase } from './database.ts'
-import { type Encryption, openEncryption } from './encryption.ts'
+import { type DeviceEncryption, openDeviceEncryption } from './encryption.ts'
 
-export type DeviceStorage = { db: DeviceDatabase; seal: Encryption }
+export type DeviceStorage = { db: DeviceDatabase; seal: DeviceEncryption }
 
 let opened: Promise<DeviceStorage> | undefined
 
@@ -10,7 +10,7 @@ export const deviceStorage = () => (opened ??= openDevice())
 
 async function openDevice(): Promise<DeviceStorage> {
   const db = await openDeviceDatabase()
-  return { db, seal: await openEncryption(db) }
+  return { db, seal: await openDeviceEncryption(db) }
 }
 
 /** Reads a small encrypted value by name. */

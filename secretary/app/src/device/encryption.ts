@@ -4,7 +4,7 @@ import type { DeviceDatabase } from './database.ts'
  * Encrypts all data on this device with a key that the browser holds and never exports, so that copied files and
  * backups are useless. The encryption does not protect from code in the same browser profile.
  */
-export type Encryption = {
+export type DeviceEncryption = {
   close(place: string, value: unknown): Promise<{ iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }>
   /**
    * Decrypts a record. Returns undefined for a record encrypted with another key, or copied from the place of
@@ -31,7 +31,7 @@ async function deviceKey(db: DeviceDatabase) {
   return first ?? made
 }
 
-export async function openEncryption(db: DeviceDatabase): Promise<Encryption> {
+export async function openDeviceEncryption(db: DeviceDatabase): Promise<DeviceEncryption> {
   const key = await deviceKey(db)
   const bound = (place: string) => new TextEncoder().encode(place)
   return {

@@ -9,7 +9,7 @@ export const enginePresets = [
   { id: 'openai', name: 'OpenAI', url: 'https://api.openai.com/v1' },
 ] as const
 
-export const currencies = ['CNY', 'USD', 'EUR'] as const
+export const enginePriceCurrencies = ['CNY', 'USD', 'EUR'] as const
 
 /** Values of the fields of the form, as the owner typed them. */
 export type EngineDraft = {
@@ -31,7 +31,7 @@ export const toEngineDraft = (engine?: Engine): EngineDraft => ({
   context: engine?.context_tokens ? String(engine.context_tokens) : '',
   priceIn: engine?.price ? String(engine.price.input) : '',
   priceOut: engine?.price ? String(engine.price.output) : '',
-  currency: engine?.price?.currency ?? currencies[0],
+  currency: engine?.price?.currency ?? enginePriceCurrencies[0],
 })
 
 const isNumber = (text: string) => /^\d+([.,]\d+)?$/.test(text.trim())

@@ -8,10 +8,16 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currencies, type EngineDraft, enginePresets, toEngineDraft, toEngineInput } from './engine-draft.ts'
+import {
+  enginePriceCurrencies,
+  type EngineDraft,
+  enginePresets,
+  toEngineDraft,
+  toEngineInput,
+} from './engine-draft.ts'
 import { engineLabels } from './engine-text.ts'
 import { ModelField } from './model-field.tsx'
-import { ModelTest } from './model-test.tsx'
+import { ModelTestButton } from './model-test.tsx'
 
 type EngineFormProps = { api: AgentApi; engine: Engine | undefined; onSaved: () => void }
 
@@ -77,7 +83,7 @@ export function EngineForm({ api, engine, onSaved }: EngineFormProps) {
         onChange={(event) => set({ context: event.target.value })}
       />
       <PriceFields draft={draft} set={set} />
-      <ModelTest api={api} service={service} model={draft.model.trim()} />
+      <ModelTestButton api={api} service={service} model={draft.model.trim()} />
       {save.error && (
         <p role="alert" className="text-sm text-danger-text">
           {isFull(save.error) ? t.tooMany : t.failed}
@@ -139,7 +145,7 @@ function PriceFields({ draft, set }: DraftProps) {
         value={draft.currency}
         onChange={(event) => set({ currency: event.target.value })}
       >
-        {currencies.map((currency) => (
+        {enginePriceCurrencies.map((currency) => (
           <option key={currency}>{currency}</option>
         ))}
       </SelectField>

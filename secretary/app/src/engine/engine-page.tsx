@@ -1,5 +1,5 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
-import type { Engines } from '@sanhe/protocol/owner-api'
+import type { EnginesResponse } from '@sanhe/protocol/owner-api'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
@@ -42,12 +42,12 @@ function EngineSettings({ address, api }: { address: string; api: AgentApi }) {
   )
 }
 
-type ModeChoiceProps = { api: AgentApi; engines: Engines; onChanged: () => void }
+type ModeChoiceProps = { api: AgentApi; engines: EnginesResponse; onChanged: () => void }
 
 function ModeChoice({ api, engines, onChanged }: ModeChoiceProps) {
   const t = useText(engineLabels)
   const choose = useMutation({
-    mutationFn: (mode: Engines['mode']) => api.setEngineMode(mode),
+    mutationFn: (mode: EnginesResponse['mode']) => api.setEngineMode(mode),
     onSuccess() {
       showToast(t.saved)
       onChanged()
@@ -84,5 +84,5 @@ function ModeChoice({ api, engines, onChanged }: ModeChoiceProps) {
   )
 }
 
-const serverText = ({ server: { kind, model } }: Engines, t: EngineLabels) =>
+const serverText = ({ server: { kind, model } }: EnginesResponse, t: EngineLabels) =>
   kind === 'rules' ? t.servers.rules : t.servers[kind](model ?? '')

@@ -5,7 +5,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { engineLabels } from './engine-text.ts'
-import { explainProblem } from './explain-problem.ts'
+import { explainEngineProblem } from './explain-problem.ts'
 
 export type ListModelsInput = Parameters<AgentApi['listModels']>[0]
 
@@ -28,7 +28,7 @@ export function ModelField({ api, service, value, onChange }: ModelFieldProps) {
     },
   })
   const models = load.data?.models ?? []
-  const problem = load.error ? t.failed : load.data?.problem && explainProblem(load.data.problem, t)
+  const problem = load.error ? t.failed : load.data?.problem && explainEngineProblem(load.data.problem, t)
   return (
     <div className="flex flex-col gap-2">
       <TextField

@@ -4,16 +4,16 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { engineLabels } from './engine-text.ts'
-import { explainProblem } from './explain-problem.ts'
+import { explainEngineProblem } from './explain-problem.ts'
 import type { ListModelsInput } from './model-field.tsx'
 
 type ModelTestProps = { api: AgentApi; service: ListModelsInput; model: string }
 
 /** Button that asks the model for a short answer, and the result. */
-export function ModelTest({ api, service, model }: ModelTestProps) {
+export function ModelTestButton({ api, service, model }: ModelTestProps) {
   const t = useText(engineLabels)
   const test = useMutation({ mutationFn: () => api.testModel({ ...service, model }) })
-  const problem = test.error ? t.failed : test.data?.problem && explainProblem(test.data.problem, t)
+  const problem = test.error ? t.failed : test.data?.problem && explainEngineProblem(test.data.problem, t)
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button isBusy={test.isPending} disabled={!model || !service.base_url} onClick={() => test.mutate()}>

@@ -1,11 +1,11 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { computeDropIndex, moveItem } from '@sanhe/ui/reorder.ts'
+import { computeDropIndex, moveItemInList } from '@sanhe/ui/reorder.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { GripVertical } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reorderSecretaries, type Secretary } from '#agents/secretaries.ts'
-import { makeRowDraggable, type DragRowState, onRowDropped } from './drag-and-drop.ts'
+import { makeRowDraggable, type DragRowState, watchRowDrops } from './drag-and-drop.ts'
 import { secretaryListLabels } from './home-text.ts'
 import { SecretaryCard } from './secretary-card.tsx'
 import { SecretaryMenu } from './secretary-menu.tsx'
@@ -14,12 +14,12 @@ import { SecretaryMenu } from './secretary-menu.tsx'
 export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
   const t = useText(secretaryListLabels)
   const place = useEffectEvent((id: number, index: number) => {
-    reorderSecretaries(moveItem(secretaries, id, index)).catch(() => showError(t.failed))
+    reorderSecretaries(moveItemInList(secretaries, id, index)).catch(() => showError(t.failed))
   })
   const drop = useEffectEvent((id: number, targetId: number, side: 'before' | 'after') =>
     place(id, computeDropIndex(secretaries, id, targetId, side)),
   )
-  useEffect(() => onRowDropped(drop), [])
+  useEffect(() => watchRowDrops(drop), [])
   return (
     <ul className="flex flex-col gap-2">
       {secretaries.map((secretary, index) => (

@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { removeSecretary, removeStoredKey, type Secretary } from '#agents/secretaries.ts'
-import { detectServer } from '#detect-server.ts'
+import { detectServingProgram } from '#detect-server.ts'
 import { EditSecretaryDialog } from './edit-secretary-dialog.tsx'
 import { secretaryListLabels } from './home-text.ts'
 
@@ -20,7 +20,7 @@ type SecretaryMenuProps = {
 
 export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
   const t = useText(secretaryListLabels)
-  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServer })
+  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServingProgram })
   const [open, setOpen] = useState<'edit' | 'remove' | 'remove-key'>()
   const close = () => setOpen(undefined)
   const remove = useMutation({

@@ -3,7 +3,7 @@ import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { retryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
+import { getRetryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
 import { api } from '#api.ts'
 import { explainError } from '#explain-error.ts'
 import { logInWithCode } from './log-in.ts'
@@ -35,7 +35,7 @@ export function CodeForm({ phone, cooldownS, sentCode, bindToken, onOtherNumber,
   const again = useMutation({
     mutationFn: () => api.auth.sendCode({ body: { phone } }),
     onSuccess: ({ cooldown }) => start(cooldown),
-    onError: (error) => start(retryAfterSeconds(error) ?? 0),
+    onError: (error) => start(getRetryAfterSeconds(error) ?? 0),
   })
   const { mutate: verifyCode } = verify
   useEffect(() => {

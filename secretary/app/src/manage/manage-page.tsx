@@ -33,7 +33,7 @@ const pages = [
 ] as const
 
 /** Page with links to everything that the owner can manage of an agent. */
-export function ManagePage() {
+export function ManageAgentPage() {
   const { address } = route.useParams()
   return <AgentScreen address={address}>{() => <ManageLinks address={address} />}</AgentScreen>
 }

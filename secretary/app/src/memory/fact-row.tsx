@@ -1,4 +1,4 @@
-import type { AgentApi, Fact } from '@sanhe/protocol/agent-api'
+import type { AgentApi, MemoryFact } from '@sanhe/protocol/agent-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { FactForm } from './fact-form.tsx'
 import { memoryLabels } from './memory-text.ts'
 
-type FactRowProps = { api: AgentApi; fact: Fact; onChanged: () => void }
+type FactRowProps = { api: AgentApi; fact: MemoryFact; onChanged: () => void }
 
 /** Shows one fact with its source and date, and lets the owner change or delete it. */
 export function FactRow({ api, fact, onChanged }: FactRowProps) {

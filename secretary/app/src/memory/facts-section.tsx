@@ -1,4 +1,4 @@
-import type { AgentApi, Fact } from '@sanhe/protocol/agent-api'
+import type { AgentApi, MemoryFact } from '@sanhe/protocol/agent-api'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Brain } from 'lucide-react'
@@ -7,7 +7,7 @@ import { FactForm } from './fact-form.tsx'
 import { FactRow } from './fact-row.tsx'
 import { memoryLabels } from './memory-text.ts'
 
-type FactsSectionProps = { api: AgentApi; facts: Fact[]; onChanged: () => void }
+type FactsSectionProps = { api: AgentApi; facts: MemoryFact[]; onChanged: () => void }
 
 /** Lists all facts, newest first, with a form for a new one. */
 export function FactsSection({ api, facts, onChanged }: FactsSectionProps) {

@@ -1,6 +1,6 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import { noticeKinds, type PushDevice } from '@sanhe/protocol/push-api'
-import { currentLanguage } from '@sanhe/ui/i18n.ts'
+import { getCurrentLanguage } from '@sanhe/ui/i18n.ts'
 import { toPushScope } from './push-scope.ts'
 
 export type PushState = 'unsupported' | 'denied' | 'available'
@@ -31,7 +31,7 @@ export async function subscribeDevice(api: AgentApi, address: string, known?: Pu
   return api.subscribePush({
     endpoint,
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
-    language: currentLanguage(),
+    language: getCurrentLanguage(),
     kinds: known?.kinds ?? [...noticeKinds],
     shows_content: known?.shows_content ?? true,
   })

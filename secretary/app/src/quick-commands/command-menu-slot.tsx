@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { commandQuery } from './template.ts'
+import { getQuickCommandQuery } from './template.ts'
 
 const QuickCommandMenu = lazy(async () => {
   const module = await import('./quick-command-menu.tsx')
@@ -15,10 +15,10 @@ type CommandMenuSlotProps = {
 }
 
 /** Place of the menu of quick commands. The menu is loaded once a draft begins with a slash. */
-export function CommandMenuSlot({ agent, draft, input, onDraft }: CommandMenuSlotProps) {
+export function QuickCommandMenuSlot({ agent, draft, input, onDraft }: CommandMenuSlotProps) {
   /** Draft for which the user closed the menu. The menu stays closed until the draft changes. */
   const [closedAt, setClosedAt] = useState<string>()
-  const query = draft === closedAt ? undefined : commandQuery(draft)
+  const query = draft === closedAt ? undefined : getQuickCommandQuery(draft)
   if (query === undefined) return null
   return (
     <Suspense>

@@ -5,14 +5,14 @@ import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useState } from 'react'
 import { quickCommandLabels } from './quick-commands-text.ts'
-import { fillFields, parseFields, type TemplateField } from './template.ts'
+import { fillTemplateFields, parseTemplateFields, type TemplateField } from './template.ts'
 
 type FieldsDialogProps = { command: QuickCommand; onFilled: (text: string) => void; onClose: () => void }
 
 /** Form for the fields of a quick command. */
-export function FieldsDialog({ command: { title, text }, onFilled, onClose }: FieldsDialogProps) {
+export function QuickCommandFieldsDialog({ command: { title, text }, onFilled, onClose }: FieldsDialogProps) {
   const t = useText(quickCommandLabels)
-  const fields = parseFields(text)
+  const fields = parseTemplateFields(text)
   const [values, setValues] = useState<Record<string, string>>({})
   const isComplete = fields.every(({ label }) => values[label]?.trim())
   return (
@@ -24,7 +24,7 @@ export function FieldsDialog({ command: { title, text }, onFilled, onClose }: Fi
           // In React's tree the dialog is inside the form of the message field. If the event bubbled, that
           // form would send the draft.
           event.stopPropagation()
-          if (isComplete) onFilled(fillFields(text, values))
+          if (isComplete) onFilled(fillTemplateFields(text, values))
         }}
       >
         {fields.map((field) => (

@@ -6,10 +6,10 @@ import { Link } from '@tanstack/react-router'
 import { type RefObject, useId, useState } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { getAgentClient } from '#chat/agent-client.ts'
-import { FieldsDialog } from './fields-dialog.tsx'
+import { QuickCommandFieldsDialog } from './fields-dialog.tsx'
 import { quickCommandLabels } from './quick-commands-text.ts'
-import { matchCommands, parseFields } from './template.ts'
-import { useMenuKeys } from './use-menu-keys.ts'
+import { findMatchingQuickCommands, parseTemplateFields } from './template.ts'
+import { useMenuKeyboardNavigation } from './use-menu-keys.ts'
 
 type QuickCommandMenuProps = {
   agent: KnownAgent
@@ -30,15 +30,18 @@ export function QuickCommandMenu({ agent, query, input, onInsert, onClose }: Qui
     queryFn: async () => (await getAgentClient(agent).api.quickCommands()).commands,
     staleTime: 0,
   })
-  const shown = matchCommands(data ?? [], query)
+  const shown = findMatchingQuickCommands(data ?? [], query)
   const insert = (text: string) => {
     onInsert(text)
     input.current?.focus()
   }
   const choose = (command: QuickCommand) =>
-    parseFields(command.text).length ? setChosen(command) : insert(command.text)
-  const active = useMenuKeys({ id, input, items: shown, onChoose: choose, onClose })
-  if (chosen) return <FieldsDialog command={chosen} onFilled={insert} onClose={() => setChosen(undefined)} />
+    parseTemplateFields(command.text).length ? setChosen(command) : insert(command.text)
+  const active = useMenuKeyboardNavigation({ id, input, items: shown, onChoose: choose, onClose })
+  if (chosen)
+    return (
+      <QuickCommandFieldsDialog command={chosen} onFilled={insert} onClose={() => setChosen(undefined)} />
+    )
   if (!data) return null
   return (
     <div className="rounded-[16px] border border-line bg-surface p-1 shadow-floating">

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { commandQuery, fillFields, matchCommands, parseFields } from './template.ts'
+import {
+  getQuickCommandQuery,
+  fillTemplateFields,
+  findMatchingQuickCommands,
+  parseTemplateFields,
+} from './template.ts'
 
-describe('parseFields', () => {
+describe('parseTemplateFields', () => {
   test('returns text, choice and date fields, each label once', () => {
     const text = 'Dear {{customer}}, {{tone: friendly | formal}} {{due: date}} {{交期：日期}} {{customer}}'
-    expect(parseFields(text)).toEqual([
+    expect(parseTemplateFields(text)).toEqual([
       { label: 'customer', kind: 'text', options: [] },
       { label: 'tone', kind: 'choice', options: ['friendly', 'formal'] },
       { label: 'due', kind: 'date', options: [] },
@@ -13,17 +18,17 @@ describe('parseFields', () => {
   })
 
   test('returns no field for other braces', () => {
-    expect(parseFields('{a} {{}} {{ }} {{a\nb}} {{{')).toEqual([])
+    expect(parseTemplateFields('{a} {{}} {{ }} {{a\nb}} {{{')).toEqual([])
   })
 })
 
-test('fillFields inserts every value as it is and leaves unknown fields', () => {
-  const filled = fillFields('{{a}}, {{a}} and {{b: x | y}} {{c}}', { a: '$& {{b}}', b: 'y' })
+test('fillTemplateFields inserts every value as it is and leaves unknown fields', () => {
+  const filled = fillTemplateFields('{{a}}, {{a}} and {{b: x | y}} {{c}}', { a: '$& {{b}}', b: 'y' })
   expect(filled).toBe('$& {{b}}, $& {{b}} and y {{c}}')
 })
 
-test('commandQuery returns the words after a slash of a short draft on one line', () => {
-  expect(['/', '/quo te', 'a /b', '/a\nb', `/${'a'.repeat(60)}`].map(commandQuery)).toEqual([
+test('getQuickCommandQuery returns the words after a slash of a short draft on one line', () => {
+  expect(['/', '/quo te', 'a /b', '/a\nb', `/${'a'.repeat(60)}`].map(getQuickCommandQuery)).toEqual([
     '',
     'quo te',
     undefined,
@@ -32,8 +37,8 @@ test('commandQuery returns the words after a slash of a short draft on one line'
   ])
 })
 
-test('matchCommands returns titles that begin with the query before others', () => {
+test('findMatchingQuickCommands returns titles that begin with the query before others', () => {
   const commands = ['New quote', 'Quote', 'Bill'].map((title) => ({ title }))
-  expect(matchCommands(commands, 'QUO').map(({ title }) => title)).toEqual(['Quote', 'New quote'])
-  expect(matchCommands(commands, '')).toHaveLength(3)
+  expect(findMatchingQuickCommands(commands, 'QUO').map(({ title }) => title)).toEqual(['Quote', 'New quote'])
+  expect(findMatchingQuickCommands(commands, '')).toHaveLength(3)
 })

@@ -16,7 +16,7 @@ function parseField(inner: string): TemplateField {
 }
 
 /** Returns the fields of a text, each label once, in their order. */
-export function parseFields(text: string): TemplateField[] {
+export function parseTemplateFields(text: string): TemplateField[] {
   const fields = [...text.matchAll(pattern)].map(([, inner = '']) => parseField(inner))
   return fields.filter(
     ({ label }, index) => label !== '' && fields.findIndex((field) => field.label === label) === index,
@@ -24,15 +24,18 @@ export function parseFields(text: string): TemplateField[] {
 }
 
 /** Returns the text with the values of its fields. A value is inserted as it is, also one that looks like a field. */
-export const fillFields = (text: string, values: Readonly<Record<string, string>>) =>
+export const fillTemplateFields = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(pattern, (whole, inner: string) => values[parseField(inner).label]?.trim() ?? whole)
 
 /** Returns the words of a draft that asks for a quick command; undefined for any other draft. */
-export const commandQuery = (draft: string) =>
+export const getQuickCommandQuery = (draft: string) =>
   draft.startsWith('/') && !draft.includes('\n') && draft.length <= 60 ? draft.slice(1).trim() : undefined
 
 /** Returns the commands whose title contains the query, those that begin with it first. */
-export function matchCommands<T extends { title: string }>(commands: readonly T[], query: string): T[] {
+export function findMatchingQuickCommands<T extends { title: string }>(
+  commands: readonly T[],
+  query: string,
+): T[] {
   const words = query.toLowerCase()
   const at = ({ title }: T) => title.toLowerCase().indexOf(words)
   return commands

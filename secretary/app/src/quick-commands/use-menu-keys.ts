@@ -10,7 +10,7 @@ type MenuKeys<T> = {
 }
 
 /** Handles the keys of a menu that belongs to a text field, and returns the position of the active item. */
-export function useMenuKeys<T>({ id, input, items, onChoose, onClose }: MenuKeys<T>) {
+export function useMenuKeyboardNavigation<T>({ id, input, items, onChoose, onClose }: MenuKeys<T>) {
   const [position, setPosition] = useState(0)
   const active = Math.min(position, Math.max(0, items.length - 1))
 

@@ -4,7 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { detectServer } from '#detect-server.ts'
+import { detectServingProgram } from '#detect-server.ts'
 import { signOutDevice } from '#session.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { AppearanceSettings } from './appearance.tsx'
@@ -14,7 +14,7 @@ import { settingsLabels } from './settings-text.ts'
 
 export function SettingsPage() {
   const t = useText(settingsLabels)
-  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServer })
+  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: detectServingProgram })
   const [isConfirming, setIsConfirming] = useState(false)
   const hasAccount = origin === 'backend'
   const leave = useMutation({

@@ -17,7 +17,7 @@ export const routeStateLabels = dictionary({
   },
 })
 
-export function NotFound() {
+export function RouteNotFoundScreen() {
   const t = useText(routeStateLabels)
   const back = (
     <Link to="/" className={buttonClasses()}>

@@ -1,5 +1,5 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
-import type { Shell } from '@sanhe/protocol/skills-api'
+import type { ShellSettingsResponse } from '@sanhe/protocol/skills-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -27,7 +27,15 @@ export function ShellSection({ address, api }: ShellSectionProps) {
   )
 }
 
-function ShellForm({ api, shell, queryKey }: { api: AgentApi; shell: Shell; queryKey: string[] }) {
+function ShellForm({
+  api,
+  shell,
+  queryKey,
+}: {
+  api: AgentApi
+  shell: ShellSettingsResponse
+  queryKey: string[]
+}) {
   const t = useText(shellLabels)
   const client = useQueryClient()
   const [isEnabled, setEnabled] = useState(shell.is_enabled)

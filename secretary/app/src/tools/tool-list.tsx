@@ -1,4 +1,4 @@
-import type { Tool, ToolPolicy } from '@sanhe/protocol/owner-api'
+import type { ToolWithPolicy, ToolPolicy } from '@sanhe/protocol/owner-api'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
@@ -11,7 +11,7 @@ import { PolicySelect } from './policy-select.tsx'
 import { toolLabels } from './tools-text.ts'
 
 type ToolListProps = {
-  tools: Tool[]
+  tools: ToolWithPolicy[]
   isBusy: boolean
   onChange: (name: string, policy: ToolPolicy | null) => void
 }

@@ -1,7 +1,7 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { TokenBudget, UsageDay } from '@sanhe/protocol/owner-api'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Progress } from '@sanhe/ui/progress.tsx'
+import { ProgressBar } from '@sanhe/ui/progress.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -80,7 +80,7 @@ function Today({ day, budget }: { day: UsageDay; budget: TokenBudget }) {
       </p>
       {budget.daily_tokens !== null && (
         <>
-          <Progress label={t.ofBudget(percent)} value={Math.min(100, percent)} />
+          <ProgressBar label={t.ofBudget(percent)} value={Math.min(100, percent)} />
           <p className="text-sm text-muted">{t.ofBudget(percent)}</p>
         </>
       )}

@@ -4,15 +4,15 @@ import {
   isSubAgentEndFrame,
   isSubAgentFrame,
   runSubAgentTask,
-  sendTask,
+  sendSubAgentTask,
   waitForSubAgentEnd,
   waitForSubAgentStart,
 } from './agent-run.ts'
-import { sendHello } from './exchanges.ts'
+import { sendHelloFrame } from './exchanges.ts'
 import { runWithConnection } from './probe.ts'
 import { assertRule, type ConformanceRule, RuleNotApplicableError } from './rule.ts'
 
-export const subAgentRules: ConformanceRule[] = [
+export const subAgentConformanceRules: ConformanceRule[] = [
   {
     sentence: 'A sub-agent starts once, under a reply that has begun, before its other frames',
     of: 'specification',
@@ -112,8 +112,8 @@ export const subAgentRules: ConformanceRule[] = [
     of: 'extension',
     check: (target) =>
       runWithConnection(target, 'extended', async (connection) => {
-        await sendHello(connection)
-        sendTask(target, connection)
+        await sendHelloFrame(connection)
+        sendSubAgentTask(target, connection)
         const { agent_id } = await waitForSubAgentStart(target, connection)
         connection.send({ type: 'agent_cancel', agent_id })
         const end = await waitForSubAgentEnd(target, connection, agent_id)

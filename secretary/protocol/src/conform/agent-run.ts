@@ -1,10 +1,15 @@
 import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/server-frames'
-import { sendHello } from './exchanges.ts'
+import { sendHelloFrame } from './exchanges.ts'
 import { type ProbeConnection, runWithConnection } from './probe.ts'
-import { assertRule, type ConformanceTarget, newTestId, RuleNotApplicableError } from './rule.ts'
+import {
+  assertRule,
+  type ConformanceTarget,
+  createConformanceTestId,
+  RuleNotApplicableError,
+} from './rule.ts'
 
 /** Task that an agent with sub-agents splits among several of them. */
-export const defaultTaskPrompt =
+export const defaultSubAgentPrompt =
   'Start a sub-agent for each of these tasks:\n- 12 * 12\n- 15% of 200\n- 2026-11-21 + 30 days'
 
 type AgentFrameType = 'agent_start' | 'agent_progress' | 'agent_complete' | 'agent_error' | 'agent_log'
@@ -23,8 +28,11 @@ export const isSubAgentEndFrame = (frame: ServerFrame): frame is SubAgentEndFram
 export const groupFramesByAgent = (frames: ServerFrame[]) =>
   Map.groupBy(frames.filter(isSubAgentFrame), ({ agent_id }) => agent_id)
 
-export function sendTask({ prompt, taskPrompt = prompt }: ConformanceTarget, connection: ProbeConnection) {
-  const sessionId = newTestId('sess')
+export function sendSubAgentTask(
+  { prompt, taskPrompt = prompt }: ConformanceTarget,
+  connection: ProbeConnection,
+) {
+  const sessionId = createConformanceTestId('sess')
   connection.send({ type: 'message', content: taskPrompt, session_id: sessionId, attachments: [] })
   return sessionId
 }
@@ -50,8 +58,8 @@ export function runSubAgentTask(
 async function listen(target: ConformanceTarget, kind: 'plain' | 'extended'): Promise<SubAgentTaskRun> {
   const run: SubAgentTaskRun = { sessionId: '', frames: [] }
   await runWithConnection(target, kind, async (connection) => {
-    if (kind === 'extended') await sendHello(connection)
-    run.sessionId = sendTask(target, connection)
+    if (kind === 'extended') await sendHelloFrame(connection)
+    run.sessionId = sendSubAgentTask(target, connection)
     await connection.first('stream_end', target.replyMs)
     // Ignores the time limit here, because another rule detects a sub-agent that never ends.
     await waitForAllEnds(target, connection).catch(() => {})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openSocketWithKeyInHeader, openSocketWithKeyInSubprotocol } from '../socket.ts'
-import { type AgentFault, scriptedAgentKey, startScriptedAgent } from '../testing/scripted-agent.ts'
+import { type ScriptedAgentFault, scriptedAgentKey, startScriptedAgent } from '../testing/scripted-agent.ts'
 import { systemFetch, systemTimers } from '../testing/system-io.ts'
 import { checkConformance, conformanceRules, type RuleOutcome } from './conform.ts'
 
@@ -62,7 +62,7 @@ describe('checkConformance', () => {
     expect(unasked[0]).toContain('the task started no sub-agent')
   })
 
-  test.each<[AgentFault, RegExp]>([
+  test.each<[ScriptedAgentFault, RegExp]>([
     ['openDoor', /401 without a key/],
     ['openSocket', /refuses a wrong key/],
     ['silentToPing', /ping is answered with a pong/],

@@ -1,17 +1,17 @@
 import { createAgentApi } from '@sanhe/protocol/agent-api'
-import { subAgentRules } from './agent-rules.ts'
-import { sendHello } from './exchanges.ts'
-import { extendedRules } from './extended-rules.ts'
+import { subAgentConformanceRules } from './agent-rules.ts'
+import { sendHelloFrame } from './exchanges.ts'
+import { extendedConformanceRules } from './extended-rules.ts'
 import { runWithConnection } from './probe.ts'
-import { restRules } from './rest-rules.ts'
+import { restConformanceRules } from './rest-rules.ts'
 import { type ConformanceRule, type ConformanceTarget, RuleNotApplicableError } from './rule.ts'
-import { strictRules } from './strict-rules.ts'
+import { strictConformanceRules } from './strict-rules.ts'
 
 export const conformanceRules: readonly ConformanceRule[] = [
-  ...restRules,
-  ...strictRules,
-  ...extendedRules,
-  ...subAgentRules,
+  ...restConformanceRules,
+  ...strictConformanceRules,
+  ...extendedConformanceRules,
+  ...subAgentConformanceRules,
 ]
 
 export type RuleOutcome = {
@@ -45,7 +45,7 @@ export async function checkConformance(
 }
 
 const knowsHello = (target: ConformanceTarget) =>
-  runWithConnection(target, 'plain', async (connection) => void (await sendHello(connection))).then(
+  runWithConnection(target, 'plain', async (connection) => void (await sendHelloFrame(connection))).then(
     () => true,
     () => false,
   )

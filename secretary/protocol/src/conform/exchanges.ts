@@ -1,12 +1,12 @@
 import { protocolVersion } from '@sanhe/protocol/limits'
 import type { ProbeConnection } from './probe.ts'
-import { assertRule, type ConformanceTarget, newTestId } from './rule.ts'
+import { assertRule, type ConformanceTarget, createConformanceTestId } from './rule.ts'
 
 /** Sends a message in a session and waits until the reply is complete. */
-export async function sendPrompt(
+export async function sendAndAwaitReply(
   target: ConformanceTarget,
   connection: ProbeConnection,
-  sessionId = newTestId('sess'),
+  sessionId = createConformanceTestId('sess'),
 ) {
   connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
   const { message_id } = await connection.first('stream_start', target.replyMs)
@@ -31,13 +31,16 @@ export async function waitForReply(
 }
 
 /** Sends `hello` and waits for `welcome`. */
-export async function sendHello(connection: ProbeConnection, resume?: { epoch: string; after_seq: number }) {
+export async function sendHelloFrame(
+  connection: ProbeConnection,
+  resume?: { epoch: string; after_seq: number },
+) {
   connection.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
   return connection.first('welcome')
 }
 
 /** Returns a message from the session's history. */
-export async function findInHistory({ api }: ConformanceTarget, sessionId: string, messageId: string) {
+export async function findMessageInHistory({ api }: ConformanceTarget, sessionId: string, messageId: string) {
   const { messages } = await api.messages(sessionId)
   const found = messages.find(({ message_id }) => message_id === messageId)
   assertRule(found !== undefined, `${messageId} is not in the history of its session`)

@@ -1,8 +1,8 @@
 import { applyFrame, emptyConversation, getResumePoint } from '@sanhe/protocol/conversation'
 import { protocolVersion } from '@sanhe/protocol/limits'
-import { findInHistory, sendHello, sendPrompt } from './exchanges.ts'
+import { findMessageInHistory, sendHelloFrame, sendAndAwaitReply } from './exchanges.ts'
 import { type ProbeConnection, runWithConnection } from './probe.ts'
-import { assertRule, type ConformanceRule, type ConformanceTarget, newTestId } from './rule.ts'
+import { assertRule, type ConformanceRule, type ConformanceTarget, createConformanceTestId } from './rule.ts'
 
 const conversationOf = (connection: ProbeConnection, from = emptyConversation) =>
   connection.frames().reduce(applyFrame, from)
@@ -18,13 +18,13 @@ function sendMessage(
   connection.send({ type: 'message', ...message })
 }
 
-export const extendedRules: ConformanceRule[] = [
+export const extendedConformanceRules: ConformanceRule[] = [
   {
     sentence: 'hello is answered with welcome, which has the protocol and the position in the journal',
     of: 'extension',
     check: (target) =>
       runWithConnection(target, 'extended', async (connection) => {
-        const welcome = await sendHello(connection)
+        const welcome = await sendHelloFrame(connection)
         assertRule(welcome.protocol === protocolVersion, `protocol is ${welcome.protocol}`)
         assertRule(welcome.epoch !== '', 'the epoch is empty')
       }),
@@ -46,7 +46,7 @@ export const extendedRules: ConformanceRule[] = [
     of: 'extension',
     check: (target) =>
       runWithConnection(target, 'plain', async (connection) => {
-        await sendHello(connection)
+        await sendHelloFrame(connection)
       }),
   },
   {
@@ -54,8 +54,8 @@ export const extendedRules: ConformanceRule[] = [
     of: 'extension',
     check: (target) =>
       runWithConnection(target, 'extended', async (connection) => {
-        await sendHello(connection)
-        const { sessionId, messageId } = await sendPrompt(target, connection)
+        await sendHelloFrame(connection)
+        const { sessionId, messageId } = await sendAndAwaitReply(target, connection)
         let last = 0
         for (const frame of connection.frames()) {
           if (!('message_id' in frame) || frame.message_id !== messageId || !('seq' in frame)) continue
@@ -71,9 +71,9 @@ export const extendedRules: ConformanceRule[] = [
     of: 'extension',
     check: (target) =>
       runWithConnection(target, 'extended', async (connection) => {
-        await sendHello(connection)
-        const sessionId = newTestId('sess')
-        const name = newTestId('mine')
+        await sendHelloFrame(connection)
+        const sessionId = createConformanceTestId('sess')
+        const name = createConformanceTestId('mine')
         sendMessage(target, connection, sessionId, name)
         const first = await connection.first('message_ack')
         sendMessage(target, connection, sessionId, name)
@@ -92,21 +92,21 @@ export const extendedRules: ConformanceRule[] = [
     sentence: 'A client that resumes after a lost connection receives the missed frames once',
     of: 'extension',
     async check(target) {
-      const sessionId = newTestId('sess')
+      const sessionId = createConformanceTestId('sess')
       let messageId = ''
       let state = emptyConversation
       await runWithConnection(target, 'extended', async (connection) => {
-        await sendHello(connection)
-        sendMessage(target, connection, sessionId, newTestId('mine'))
+        await sendHelloFrame(connection)
+        sendMessage(target, connection, sessionId, createConformanceTestId('mine'))
         messageId = (await connection.first('stream_start', target.replyMs)).message_id
         state = conversationOf(connection)
       })
       await runWithConnection(target, 'extended', async (connection) => {
-        await sendHello(connection, getResumePoint(state))
+        await sendHelloFrame(connection, getResumePoint(state))
         if (state.replies[messageId]?.status === 'streaming')
           await connection.first('stream_end', target.replyMs, (end) => end.message_id === messageId)
         const reply = conversationOf(connection, state).replies[messageId]
-        const { content } = await findInHistory(target, sessionId, messageId)
+        const { content } = await findMessageInHistory(target, sessionId, messageId)
         assertRule(
           reply?.text === content,
           `received ${JSON.stringify(reply?.text)}, stored ${JSON.stringify(content)}`,
@@ -119,7 +119,7 @@ export const extendedRules: ConformanceRule[] = [
     of: 'extension',
     check: (target) =>
       runWithConnection(target, 'extended', async (connection) => {
-        await sendHello(connection, { epoch: 'an epoch that never was', after_seq: 1 })
+        await sendHelloFrame(connection, { epoch: 'an epoch that never was', after_seq: 1 })
         await connection.first('resync')
       }),
   },
@@ -128,8 +128,8 @@ export const extendedRules: ConformanceRule[] = [
     of: 'extension',
     check: (target) =>
       runWithConnection(target, 'extended', async (connection) => {
-        await sendHello(connection)
-        sendMessage(target, connection, newTestId('sess'), newTestId('mine'))
+        await sendHelloFrame(connection)
+        sendMessage(target, connection, createConformanceTestId('sess'), createConformanceTestId('mine'))
         const { message_id } = await connection.first('stream_start', target.replyMs)
         connection.send({ type: 'cancel', message_id })
         await connection.first('stream_end', target.replyMs)

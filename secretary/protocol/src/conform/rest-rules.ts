@@ -1,8 +1,8 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { historyPageSize } from '@sanhe/protocol/limits'
-import { sendPrompt } from './exchanges.ts'
+import { sendAndAwaitReply } from './exchanges.ts'
 import { openProbeConnection, runWithConnection } from './probe.ts'
-import { assertRule, type ConformanceRule, type ConformanceTarget, newTestId } from './rule.ts'
+import { assertRule, type ConformanceRule, type ConformanceTarget, createConformanceTestId } from './rule.ts'
 
 async function statusOf(target: ConformanceTarget, path: string, authorization?: string) {
   const { status } = await target.fetch(target.url + path, {
@@ -14,7 +14,7 @@ async function statusOf(target: ConformanceTarget, path: string, authorization?:
 
 const notTheKey = 'this-is-not-the-key'
 
-export const restRules: ConformanceRule[] = [
+export const restConformanceRules: ConformanceRule[] = [
   {
     sentence: 'GET /api/health accepts the API key as a bearer token',
     of: 'specification',
@@ -37,7 +37,7 @@ export const restRules: ConformanceRule[] = [
     sentence: 'GET /api/messages answers 401 without a key',
     of: 'specification',
     async check(target) {
-      const status = await statusOf(target, `/api/messages?session_id=${newTestId('sess')}`)
+      const status = await statusOf(target, `/api/messages?session_id=${createConformanceTestId('sess')}`)
       assertRule(status === 401, `it was answered ${status}`)
     },
   },
@@ -56,7 +56,7 @@ export const restRules: ConformanceRule[] = [
     of: 'specification',
     check: (target) =>
       runWithConnection(target, 'plain', async (connection) => {
-        const { sessionId } = await sendPrompt(target, connection)
+        const { sessionId } = await sendAndAwaitReply(target, connection)
         const whole = await target.api.messages(sessionId)
         assertRule(
           whole.messages.length >= 2,
@@ -84,7 +84,7 @@ export const restRules: ConformanceRule[] = [
     of: 'extension',
     async check(target) {
       const refusal = await target.api
-        .messages(newTestId('sess'), { before: 'msg_that_never_was' })
+        .messages(createConformanceTestId('sess'), { before: 'msg_that_never_was' })
         .catch((error: unknown) => error)
       assertRule(refusal instanceof ApiError && refusal.status === 400, `it was answered: ${String(refusal)}`)
     },

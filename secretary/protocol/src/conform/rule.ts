@@ -1,16 +1,16 @@
 import type { AgentApi, FetchFunction } from '@sanhe/protocol/agent-api'
-import type { Timers } from '@sanhe/protocol/agent-connection'
-import type { OpenSocket } from '@sanhe/protocol/socket'
+import type { TimerFunctions } from '@sanhe/protocol/agent-connection'
+import type { OpenAgentSocket } from '@sanhe/protocol/socket'
 
 /** Agent under test, and the timers, sockets and fetch to reach it. */
 export type ConformanceTarget = {
   url: string
   apiKey: string
   fetch: FetchFunction
-  timers: Timers
+  timers: TimerFunctions
   /** `openPlain` opens a connection without a subprotocol, `openExtended` with the subprotocol `secretary.v1`. */
-  openPlain: OpenSocket
-  openExtended: OpenSocket
+  openPlain: OpenAgentSocket
+  openExtended: OpenAgentSocket
   api: AgentApi
   /** Message to which the agent replies with more than one word. */
   prompt: string
@@ -48,7 +48,7 @@ export function assertRule(isSo: boolean, otherwise: string): asserts isSo {
 const idLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Returns a random id that no session or message has yet. */
-export function newTestId(kind: 'sess' | 'mine') {
+export function createConformanceTestId(kind: 'sess' | 'mine') {
   const bytes = crypto.getRandomValues(new Uint8Array(24))
   return `${kind}_01${[...bytes].map((byte) => idLetters[byte % 32]).join('')}`
 }

@@ -1,10 +1,10 @@
 import { strictFrameFields } from '@sanhe/protocol/strict-frames'
 import { closeCodes, maxAttachments, maxFrameBytes } from '@sanhe/protocol/limits'
-import { findInHistory, sendPrompt, waitForReply } from './exchanges.ts'
+import { findMessageInHistory, sendAndAwaitReply, waitForReply } from './exchanges.ts'
 import { runWithConnection } from './probe.ts'
-import { assertRule, type ConformanceRule, newTestId } from './rule.ts'
+import { assertRule, type ConformanceRule, createConformanceTestId } from './rule.ts'
 
-export const strictRules: ConformanceRule[] = [
+export const strictConformanceRules: ConformanceRule[] = [
   {
     sentence: 'A ping is answered with a pong',
     of: 'specification',
@@ -30,7 +30,7 @@ export const strictRules: ConformanceRule[] = [
     of: 'specification',
     check: (target) =>
       runWithConnection(target, 'plain', async (connection) => {
-        const { messageId } = await sendPrompt(target, connection)
+        const { messageId } = await sendAndAwaitReply(target, connection)
         const types = connection
           .frames()
           .filter((frame) => 'message_id' in frame && frame.message_id === messageId)
@@ -44,7 +44,7 @@ export const strictRules: ConformanceRule[] = [
     of: 'specification',
     check: (target) =>
       runWithConnection(target, 'plain', async (connection) => {
-        const { messageId } = await sendPrompt(target, connection)
+        const { messageId } = await sendAndAwaitReply(target, connection)
         // All frames that were sent before the pong have arrived once the pong arrives.
         connection.send({ type: 'ping' })
         await connection.first('pong')
@@ -57,7 +57,7 @@ export const strictRules: ConformanceRule[] = [
     of: 'specification',
     check: (target) =>
       runWithConnection(target, 'plain', async (connection) => {
-        const { end } = await sendPrompt(target, connection)
+        const { end } = await sendAndAwaitReply(target, connection)
         assertRule(Number.isInteger(end.usage.tokens), `usage is ${JSON.stringify(end.usage)}`)
       }),
   },
@@ -66,8 +66,8 @@ export const strictRules: ConformanceRule[] = [
     of: 'specification',
     check: (target) =>
       runWithConnection(target, 'plain', async (connection) => {
-        const { sessionId, messageId, text } = await sendPrompt(target, connection)
-        const { content, sender } = await findInHistory(target, sessionId, messageId)
+        const { sessionId, messageId, text } = await sendAndAwaitReply(target, connection)
+        const { content, sender } = await findMessageInHistory(target, sessionId, messageId)
         assertRule(content === text, `streamed ${JSON.stringify(text)}, stored ${JSON.stringify(content)}`)
         assertRule(sender === 'assistant', `the sender of the reply is ${sender}`)
         const { messages } = await target.api.messages(sessionId)
@@ -81,20 +81,20 @@ export const strictRules: ConformanceRule[] = [
     sentence: 'A client that reconnects during a reply can show all of it, from frames or from the history',
     of: 'specification',
     async check(target) {
-      const sessionId = newTestId('sess')
+      const sessionId = createConformanceTestId('sess')
       let messageId = ''
       await runWithConnection(target, 'plain', async (connection) => {
         connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
         messageId = (await connection.first('stream_start', target.replyMs)).message_id
       })
       await runWithConnection(target, 'plain', async (connection) => {
-        const isOver = (await findInHistory(target, sessionId, messageId)).status !== 'streaming'
+        const isOver = (await findMessageInHistory(target, sessionId, messageId)).status !== 'streaming'
         if (isOver) return
         const { text } = await waitForReply(target, connection, messageId)
         const isReplayed = connection
           .framesOf('stream_start')
           .some(({ message_id }) => message_id === messageId)
-        const { content } = await findInHistory(target, sessionId, messageId)
+        const { content } = await findMessageInHistory(target, sessionId, messageId)
         assertRule(
           !isReplayed || content === text,
           `received ${JSON.stringify(text)}, stored ${JSON.stringify(content)}`,
@@ -107,7 +107,7 @@ export const strictRules: ConformanceRule[] = [
     of: 'extension',
     check: (target) =>
       runWithConnection(target, 'plain', async (connection) => {
-        await sendPrompt(target, connection)
+        await sendAndAwaitReply(target, connection)
         for (const raw of connection.received) {
           const shown = strictFrameFields[raw['type'] as keyof typeof strictFrameFields]
           assertRule(shown !== undefined, `it was sent ${String(raw['type'])}`)
@@ -136,7 +136,7 @@ export const strictRules: ConformanceRule[] = [
       runWithConnection(target, 'plain', async (connection) => {
         connection.send({
           type: 'message',
-          session_id: newTestId('sess'),
+          session_id: createConformanceTestId('sess'),
           content: 'a'.repeat(maxFrameBytes),
         })
         const { code } = await connection.end()
@@ -149,7 +149,12 @@ export const strictRules: ConformanceRule[] = [
     check: (target) =>
       runWithConnection(target, 'plain', async (connection) => {
         const attachments = Array.from({ length: maxAttachments + 1 }, (_, n) => ({ upload_id: `up_${n}` }))
-        connection.send({ type: 'message', content: 'look', session_id: newTestId('sess'), attachments })
+        connection.send({
+          type: 'message',
+          content: 'look',
+          session_id: createConformanceTestId('sess'),
+          attachments,
+        })
         const { message_id } = await connection.first('stream_start', target.controlMs)
         const { text } = await waitForReply(target, connection, message_id)
         assertRule(text.trim() !== '', 'the reply says nothing')

@@ -6,7 +6,7 @@ import { createManualTimers } from './manual-timers.ts'
 export const createTextDraft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
 
 /** Creates an outbox store that outlives the client. */
-export function createMemoryStore() {
+export function createFakeOutboxStore() {
   let kept: OutboxEntry[] = []
   return {
     kept: () => kept,
@@ -19,7 +19,7 @@ export function createMemoryStore() {
   }
 }
 
-function clientOf(agent: FakeAgent, store = createMemoryStore(), apiKey = 'key') {
+function clientOf(agent: FakeAgent, store = createFakeOutboxStore(), apiKey = 'key') {
   const { clock, timers, pass } = createManualTimers(1_000_000)
   let lastId = 0
   const client = createAgentClient({
@@ -38,7 +38,7 @@ function clientOf(agent: FakeAgent, store = createMemoryStore(), apiKey = 'key')
 }
 
 /** Starts a client and returns helpers to inspect it. The fake agent decides whether the client gets a connection. */
-export async function startConnectedClient(agent: FakeAgent, store = createMemoryStore()) {
+export async function startConnectedClient(agent: FakeAgent, store = createFakeOutboxStore()) {
   const it = clientOf(agent, store)
   await it.client.start()
   await it.pass(0)

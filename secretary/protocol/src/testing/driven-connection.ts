@@ -12,7 +12,7 @@ import {
 } from '../reconnect.ts'
 
 /** Drives the connection state machine with a clock that the test moves; ticks occur exactly when they are due. */
-export function driveConnection() {
+export function driveConnectionStateMachine() {
   const clock = fixedClock(1_000_000)
   let state: ConnectionState = idleConnectionState
   const done: { at: number; command: ConnectionCommand }[] = []
@@ -45,18 +45,22 @@ export function driveConnection() {
     times: (type: ConnectionCommand) => done.filter(({ command }) => command === type).map(({ at }) => at),
   }
 }
-type Drive = ReturnType<typeof driveConnection>
+type Drive = ReturnType<typeof driveConnectionStateMachine>
 
-export const startEvent: ConnectionEvent = { type: 'start' }
-export const openedEvent: ConnectionEvent = { type: 'opened' }
-export const pongEvent: ConnectionEvent = { type: 'pong' }
-export const wakeEvent: ConnectionEvent = { type: 'wake' }
-export const createClosedEvent = (code = 1006): ConnectionEvent => ({ type: 'closed', code, reason: 'why' })
+export const connectionStartEvent: ConnectionEvent = { type: 'start' }
+export const connectionOpenedEvent: ConnectionEvent = { type: 'opened' }
+export const pongReceivedEvent: ConnectionEvent = { type: 'pong' }
+export const deviceWakeEvent: ConnectionEvent = { type: 'wake' }
+export const createConnectionClosedEvent = (code = 1006): ConnectionEvent => ({
+  type: 'closed',
+  code,
+  reason: 'why',
+})
 
 export function driveOnlineConnection(): Drive {
-  const connection = driveConnection()
-  connection.dispatch(startEvent)
-  connection.dispatch(openedEvent)
+  const connection = driveConnectionStateMachine()
+  connection.dispatch(connectionStartEvent)
+  connection.dispatch(connectionOpenedEvent)
   connection.commands()
   return connection
 }
@@ -69,7 +73,7 @@ export function measureFailedAttemptDelays(connection: Drive, count: number) {
     const retryAt = state.retryAt
     for (let waited = 0; ; waited += 500) {
       if (connection.state().phase === 'connecting') {
-        connection.dispatch(createClosedEvent())
+        connection.dispatch(createConnectionClosedEvent())
         return waited
       }
       if (waited > 60_000) expect.fail(`no attempt at ${retryAt}`)

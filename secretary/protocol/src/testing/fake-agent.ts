@@ -4,8 +4,8 @@ import { ClientFrame } from '../client-frames.ts'
 import type { ServerFrame } from '../server-frames.ts'
 import { toStrictFrame } from '../strict-frames.ts'
 import { HistoryMessage } from '../history.ts'
-import type { SocketEvents } from '../socket.ts'
-import { createStrictReplay } from './script.ts'
+import type { SocketEventHandlers } from '../socket.ts'
+import { createStrictReplayFrames } from './script.ts'
 
 type Kind = 'strict' | 'extended'
 const json = (status: number, body: unknown) => ({ status, json: async () => body })
@@ -22,7 +22,7 @@ export function createFakeAgent(
   let messages: HistoryMessage[] = []
   const taken = new Map<string, string>()
   const receivedFrames: ClientFrame[] = []
-  let line: { on: SocketEvents; isExtended: boolean } | undefined
+  let line: { on: SocketEventHandlers; isExtended: boolean } | undefined
   let epoch = 'one'
   const agent = {
     receivedFrames,
@@ -52,7 +52,7 @@ export function createFakeAgent(
     },
   }
 
-  function openSocket(_url: string, _key: string, on: SocketEvents) {
+  function openSocket(_url: string, _key: string, on: SocketEventHandlers) {
     agent.opens += 1
     const mine = { on, isExtended: false }
     queueMicrotask(() => {
@@ -98,7 +98,7 @@ export function createFakeAgent(
 
   /** Sends the open replies from their start, as a strict connection receives them before a late `hello`. */
   function restart() {
-    for (const frame of createStrictReplay(journal)) sendFrame(frame)
+    for (const frame of createStrictReplayFrames(journal)) sendFrame(frame)
   }
 
   function welcome(resume: { epoch: string; after_seq: number } | undefined) {

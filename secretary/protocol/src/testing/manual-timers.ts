@@ -1,5 +1,5 @@
 import { fixedClock, type Instant } from '@sanhe/kit/runtime/clock'
-import type { Timers } from '../agent-connection.ts'
+import type { TimerFunctions } from '../agent-connection.ts'
 
 /** Waits until all pending promises that do not depend on timers have settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -9,7 +9,7 @@ export function createManualTimers(startedAt: Instant) {
   const clock = fixedClock(startedAt)
   const due = new Map<number, { at: Instant; run(): void }>()
   let lastId = 0
-  const timers: Timers = {
+  const timers: TimerFunctions = {
     set(run, ms) {
       lastId += 1
       due.set(lastId, { at: clock.now() + ms, run })

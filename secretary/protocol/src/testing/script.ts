@@ -20,7 +20,7 @@ const step = fc.record({
 })
 
 /** Generates concurrent replies and sub-agents that all end, numbered like a journal. */
-export const arbitraryFrameScript = fc
+export const arbitraryServerFrames = fc
   .tuple(fc.array(step, { minLength: 1, maxLength: 60 }), fc.boolean())
   .map(([steps, isSuccess]) => numbered([...steps.flatMap(framesOf), ...endings(isSuccess)]))
 
@@ -75,14 +75,14 @@ const startOf = (id: string): ServerFrame =>
     : { type: 'agent_start', agent_id: id, name: `task ${id}`, parent_msg: 'msg_0' }
 
 /** Returns the frames as a strict connection receives them. */
-export const toStrictScript = (script: ScriptedFrames) =>
+export const toStrictFrames = (script: ScriptedFrames) =>
   script.map((frame) => toStrictFrame(frame)).filter((frame) => frame !== undefined) as ScriptedFrames
 
 /**
  * Returns the frames that a strict server sends to a new connection after the frames in `sent`: the open replies, from
  * their start.
  */
-export function createStrictReplay(sent: ScriptedFrames): ScriptedFrames {
+export function createStrictReplayFrames(sent: ScriptedFrames): ScriptedFrames {
   const open = new Map<string, string>()
   for (const frame of sent) {
     if (frame.type === 'stream_start') open.set(frame.message_id, '')

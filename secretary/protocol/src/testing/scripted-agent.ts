@@ -8,7 +8,7 @@ import { closeCodes, maxAttachments, maxFrameBytes, subprotocol } from '../limit
 import { createScriptedSubAgents } from './scripted-sub-agents.ts'
 
 /** Faults that the server can have; at least one rule of the conformance suite detects each fault. */
-export type AgentFault =
+export type ScriptedAgentFault =
   | 'openDoor'
   | 'openSocket'
   | 'silentToPing'
@@ -45,7 +45,7 @@ export async function startScriptedAgent({
   isStrict = false,
   hasAgents = true,
 }: {
-  fault?: AgentFault
+  fault?: ScriptedAgentFault
   isStrict?: boolean
   /** If true, the word "tasks" in a message starts sub-agents. */
   hasAgents?: boolean

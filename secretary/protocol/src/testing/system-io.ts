@@ -1,8 +1,8 @@
 import type { FetchFunction } from '../agent-api.ts'
-import type { Timers } from '../agent-connection.ts'
+import type { TimerFunctions } from '../agent-connection.ts'
 
 /** Real timers and network, for tests against a real server. */
-export const systemTimers: Timers = {
+export const systemTimers: TimerFunctions = {
   set: (run, ms) => setTimeout(run, ms),
   clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
 }

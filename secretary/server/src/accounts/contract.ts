@@ -1,17 +1,17 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { datetimeField, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { dateTimeStringSchema, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 
 export const User = z
   .object({
-    id: idField,
+    id: idSchema,
     phone: z.string(),
     nickname: z.string(),
     avatar_url: z.string().nullable(),
     /** Whether a social account is linked to this account. */
     social_bound: z.boolean(),
-    created_at: datetimeField,
-    updated_at: datetimeField,
+    created_at: dateTimeStringSchema,
+    updated_at: dateTimeStringSchema,
   })
   .meta({ id: 'User' })
 
@@ -36,9 +36,9 @@ const Session = z
   .object({
     id: z.string(),
     device: z.string(),
-    created_at: datetimeField,
-    last_used_at: datetimeField,
-    expires_at: datetimeField,
+    created_at: dateTimeStringSchema,
+    last_used_at: dateTimeStringSchema,
+    expires_at: dateTimeStringSchema,
     /** Whether the request was sent with this login. */
     current: z.boolean(),
   })
@@ -118,7 +118,7 @@ export const authContract = {
   }),
 }
 
-const avatarUrl = storableText(2000).refine(
+const avatarUrl = postgresTextSchema(2000).refine(
   (text) => URL.canParse(text) && new URL(text).protocol === 'https:',
   'must be an https address',
 )
@@ -132,7 +132,10 @@ export const profileContract = {
   updateProfile: put('/api/user/profile', {
     auth: 'user',
     summary: 'Update your nickname or avatar',
-    body: z.strictObject({ nickname: nameField(50).optional(), avatar_url: avatarUrl.nullable().optional() }),
+    body: z.strictObject({
+      nickname: nameSchema(50).optional(),
+      avatar_url: avatarUrl.nullable().optional(),
+    }),
     reply: z.object({ user: User }),
   }),
 }

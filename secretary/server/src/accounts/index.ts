@@ -1,5 +1,5 @@
 export { createAccessTokens } from './access-tokens.ts'
 export { createAccessChecks } from './guards.ts'
-export { accountCleanupJob } from './jobs.ts'
+export { createAccountCleanupJob } from './jobs.ts'
 export { authRoutes, profileRoutes } from './routes.ts'
 export { openSession } from './sessions.ts'

@@ -12,7 +12,7 @@ const keptCodesMs = 2 * dayMs
 const keptLoginsMs = 30 * dayMs
 
 /** Deletes codes, bind tokens, ended logins and known IP addresses that no rule needs any more. */
-export const accountCleanupJob = (db: Db): PgJob => ({
+export const createAccountCleanupJob = (db: Db): PgJob => ({
   name: 'accounts.forget',
   everyMs: hourMs,
   run: (now: Instant) =>

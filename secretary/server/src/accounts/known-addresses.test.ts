@@ -1,13 +1,13 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { createCodeLoginHelpers, expectedRefusal } from './testing/code-logins.ts'
+import { createLoginCodeCalls, expectedLoginRefusal } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, verify, guessUntilStopped } = createCodeLoginHelpers(() => backend)
+const { newcomer, verify, guessUntilStopped } = createLoginCodeCalls(() => backend)
 /** Each test uses its own IP addresses, because an IP address may request five codes a minute. */
 let home: string
 let elsewhere: string
@@ -29,7 +29,7 @@ async function logInFrom(ip: string, to = phone) {
   backend.clock.move({ advanceMs: minuteMs })
   return login
 }
-const stopped = expectedRefusal(429, 'TOO_MANY_ATTEMPTS')
+const stopped = expectedLoginRefusal(429, 'TOO_MANY_ATTEMPTS')
 const rowsOf = (userId: number) =>
   backend.deps.db.selectFrom('known_addresses').selectAll().where('user_id', '=', userId).execute()
 

@@ -1,13 +1,13 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { createCodeLoginHelpers, expectedRefusal } from './testing/code-logins.ts'
+import { createLoginCodeCalls, expectedLoginRefusal } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify, guessUntilStopped } = createCodeLoginHelpers(() => backend)
+const { newcomer, send, verify, guessUntilStopped } = createLoginCodeCalls(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 const post = (path: string, body: object, device = '') =>
@@ -37,7 +37,7 @@ describe('a phone number with ten wrong guesses by strangers today', () => {
     await guessUntilStopped()
     expect(await sendOn(device)).toBe(200)
     const code = await backend.codeFor(phone)
-    await expect(verify(code)).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(verify(code)).rejects.toMatchObject(expectedLoginRefusal(429, 'TOO_MANY_ATTEMPTS'))
     expect((await verifyOn(code, device)).status).toBe(200)
   })
 

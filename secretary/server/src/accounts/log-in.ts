@@ -4,7 +4,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
-import { recordKnownIpAddress, deviceOwnerKey, countKnownSourceAttempt } from './login-sources.ts'
+import { recordKnownIpAddress, toDeviceOwnerKey, countKnownLoginAttempt } from './login-sources.ts'
 import { normalizePhone } from './phones.ts'
 import { defaultNickname } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
@@ -22,7 +22,7 @@ type LoginInput = { phone: string; code: string; bind_token?: string | undefined
  */
 export async function logInByPhone(deps: LoginDeps, attempt: LoginInput, { request, reply }: Exchange) {
   const phone = normalizePhone(attempt.phone, deps.config.sms.countries)
-  const isKnown = await countKnownSourceAttempt(deps, phone, request)
+  const isKnown = await countKnownLoginAttempt(deps, phone, request)
   const outcome = await inTransaction(deps.db, async (tx) => {
     const within = { ...deps, db: tx }
     const refusal = await checkLoginCode(within, { phone, isKnown }, attempt.code)
@@ -33,7 +33,7 @@ export async function logInByPhone(deps: LoginDeps, attempt: LoginInput, { reque
     const { code, ...wait } = outcome.refusal
     throw apiError(code, wait)
   }
-  deps.devices.remember(request, reply, deviceOwnerKey(phone))
+  deps.devices.remember(request, reply, toDeviceOwnerKey(phone))
   return outcome
 }
 

@@ -10,20 +10,20 @@ export type LoginSourceDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices'>
 type LoginTryDeps = LoginSourceDeps & Pick<Deps, 'limiter'>
 
 /** Key of a phone number in the store of known devices. */
-export const deviceOwnerKey = (phone: string) => `phone:${phone}`
+export const toDeviceOwnerKey = (phone: string) => `phone:${phone}`
 
 /** Returns whether the phone number logged in on this device or from this IP address in the last 90 days. */
 export const isKnownLoginSource = async (deps: LoginSourceDeps, phone: string, request: FastifyRequest) =>
-  deps.devices.deviceOf(request, deviceOwnerKey(phone)) !== undefined ||
+  deps.devices.deviceOf(request, toDeviceOwnerKey(phone)) !== undefined ||
   (await isKnownAddress(deps, phone, request.ip))
 
 /**
  * Counts an attempt to enter a code from a known device or IP address, and returns whether the attempt is allowed. Each
  * known device and IP address has ten attempts a day; after that it is treated as unknown.
  */
-export async function countKnownSourceAttempt(deps: LoginTryDeps, phone: string, request: FastifyRequest) {
+export async function countKnownLoginAttempt(deps: LoginTryDeps, phone: string, request: FastifyRequest) {
   const { limiter, devices } = deps
-  const device = devices.deviceOf(request, deviceOwnerKey(phone))
+  const device = devices.deviceOf(request, toDeviceOwnerKey(phone))
   if (
     device !== undefined &&
     (await limiter.take('knownDeviceTries', rateLimits.knownDeviceTries, `${phone}\n${device}`)) === 0
@@ -56,6 +56,6 @@ export const recordKnownIpAddress = (
 function addressHash({ config }: Pick<Deps, 'config'>, phone: string, ip: string) {
   const key = deriveKey(config.jwtSecret, 'login addresses')
   return createHmac('sha256', key)
-    .update(`${deviceOwnerKey(phone)}|${rateLimitKeyOfIp(ip)}`)
+    .update(`${toDeviceOwnerKey(phone)}|${rateLimitKeyOfIp(ip)}`)
     .digest('hex')
 }

@@ -17,4 +17,5 @@ export function normalizePhone(text: string, countries: readonly string[]) {
  * Returns a phone number in the SMS vendor's format: mainland numbers without country code, others with country code
  * and without plus.
  */
-export const smsVendorNumber = (phone: string) => (phone.startsWith('+86') ? phone.slice(3) : phone.slice(1))
+export const toSmsVendorNumber = (phone: string) =>
+  phone.startsWith('+86') ? phone.slice(3) : phone.slice(1)

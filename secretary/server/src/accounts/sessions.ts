@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { deriveKey, isSameSecret, randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { deriveKey, areSecretsEqual, randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { Deps, SignedInUser } from '#core'
 import { accessTokenLifetimeMs } from './access-tokens.ts'
 import { apiError } from './errors.ts'
@@ -71,7 +71,7 @@ async function rotateToken(deps: SessionDeps, token: Token) {
 
 async function lockSessionOf(tx: Deps['db'], { id, secret }: Token) {
   const row = await store.findRefreshToken(tx, id)
-  if (!row || !isSameSecret(sha256(secret), row.secret_hash)) return undefined
+  if (!row || !areSecretsEqual(sha256(secret), row.secret_hash)) return undefined
   return store.lockSession(tx, row.session_id)
 }
 

@@ -1,13 +1,13 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { createCodeLoginHelpers, expectedRefusal } from './testing/code-logins.ts'
+import { createLoginCodeCalls, expectedLoginRefusal } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify } = createCodeLoginHelpers(() => backend)
+const { newcomer, send, verify } = createLoginCodeCalls(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 const notTheCode = async () => ((await backend.codeFor(phone)) === '000000' ? '000001' : '000000')
@@ -18,11 +18,11 @@ describe('login codes', () => {
     const code = await backend.codeFor(phone)
     backend.clock.move({ advanceMs: 5 * minuteMs - 1 })
     await verify(code)
-    await expect(verify(code)).rejects.toMatchObject(expectedRefusal(400, 'CODE_INVALID'))
+    await expect(verify(code)).rejects.toMatchObject(expectedLoginRefusal(400, 'CODE_INVALID'))
     await send()
     backend.clock.move({ advanceMs: 5 * minuteMs })
     await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(
-      expectedRefusal(410, 'CODE_EXPIRED'),
+      expectedLoginRefusal(410, 'CODE_EXPIRED'),
     )
   })
 
@@ -32,31 +32,32 @@ describe('login codes', () => {
     backend.clock.move({ advanceMs: minuteMs })
     await send()
     const code = await backend.codeFor(phone)
-    if (old !== code) await expect(verify(old)).rejects.toMatchObject(expectedRefusal(400, 'CODE_INVALID'))
+    if (old !== code)
+      await expect(verify(old)).rejects.toMatchObject(expectedLoginRefusal(400, 'CODE_INVALID'))
     await verify(code)
   })
 
   test('an SMS code is valid only for the phone number to which it was sent', async () => {
     await send()
     await expect(verify(await backend.codeFor(phone), '13911112222')).rejects.toMatchObject(
-      expectedRefusal(400, 'CODE_INVALID'),
+      expectedLoginRefusal(400, 'CODE_INVALID'),
     )
   })
 
   test('five wrong guesses invalidate an SMS code, and ten wrong guesses in a day stop the phone number', async () => {
     const guess = async (error: string, status = 400) =>
-      expect(verify(await notTheCode())).rejects.toMatchObject(expectedRefusal(status, error))
+      expect(verify(await notTheCode())).rejects.toMatchObject(expectedLoginRefusal(status, error))
     await send()
     for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
     await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(
-      expectedRefusal(429, 'TOO_MANY_ATTEMPTS', { retryAfter: 60 }),
+      expectedLoginRefusal(429, 'TOO_MANY_ATTEMPTS', { retryAfter: 60 }),
     )
     backend.clock.move({ advanceMs: minuteMs })
     await send()
     for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
     await guess('TOO_MANY_ATTEMPTS', 429)
     backend.clock.move({ advanceMs: minuteMs })
-    await expect(send()).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(send()).rejects.toMatchObject(expectedLoginRefusal(429, 'TOO_MANY_ATTEMPTS'))
     backend.clock.move({ advanceMs: 8 * hourMs })
     await send()
     await verify(await backend.codeFor(phone))
@@ -117,7 +118,7 @@ describe('login codes', () => {
   test.each(['12345', '1234567', '12345a', '１２３４５６'])(
     'POST /api/auth/sms/verify answers 400 VALIDATION_ERROR for the code %s',
     async (code) => {
-      await expect(verify(code)).rejects.toMatchObject(expectedRefusal(400, 'VALIDATION_ERROR'))
+      await expect(verify(code)).rejects.toMatchObject(expectedLoginRefusal(400, 'VALIDATION_ERROR'))
     },
   )
 })

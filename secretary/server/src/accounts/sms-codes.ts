@@ -1,13 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { dayMs, hourMs, type Instant, localDayStart, toDate } from '@sanhe/kit/runtime/clock'
-import { deriveKey, isSameSecret } from '@sanhe/kit/security/secrets'
+import { dayMs, hourMs, type Instant, getShanghaiDayStart, toDate } from '@sanhe/kit/runtime/clock'
+import { deriveKey, areSecretsEqual } from '@sanhe/kit/security/secrets'
 import { SmsError } from '@sanhe/providers/sms'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Deps, rateLimits } from '#core'
 import { apiError } from './errors.ts'
 import { isKnownLoginSource, type LoginSourceDeps } from './login-sources.ts'
-import { normalizePhone, smsVendorNumber } from './phones.ts'
+import { normalizePhone, toSmsVendorNumber } from './phones.ts'
 import {
   loginCodeCooldownMs,
   loginCodeLifetimeMs,
@@ -21,12 +21,15 @@ import * as store from './store.ts'
  * A phone number, and whether it logged in on this device or from this IP address before. Ten wrong guesses a day stop
  * a number for strangers; its owner can still log in from a known device or IP address.
  */
-export type CodeRequester = { phone: string; isKnown: boolean }
+export type LoginCodeRequester = { phone: string; isKnown: boolean }
 
 type SmsDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'sms' | 'log'>
 
 /** Returns the start and end of the day in Shanghai. China has no daylight saving time, so all days have 24 hours. */
-const calendarDay = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
+const calendarDay = (now: Instant) => ({
+  start: getShanghaiDayStart(now),
+  end: getShanghaiDayStart(now) + dayMs,
+})
 
 /** Sends a login code. The response is the same for phone numbers with and without an account. */
 export async function sendLoginCode(deps: SmsDeps & LoginSourceDeps, text: string, request: FastifyRequest) {
@@ -40,7 +43,11 @@ export async function sendLoginCode(deps: SmsDeps & LoginSourceDeps, text: strin
 }
 
 /** Counts and stores the code before sending it: an SMS may be delivered although the vendor's response was lost. */
-async function storeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: CodeRequester, code: string) {
+async function storeCode(
+  { config, db, clock }: SmsDeps,
+  { phone, isKnown }: LoginCodeRequester,
+  code: string,
+) {
   const now = clock.now()
   await store.acquireNamedLock(db, `sms ${phone}`)
   const day = calendarDay(now)
@@ -76,7 +83,7 @@ async function refuseFloods({ config, limiter, log }: SmsDeps, phone: string) {
 }
 
 async function deliver({ config, sms, log }: SmsDeps, phone: string, code: string) {
-  const message = { to: smsVendorNumber(phone), template: config.sms.template, data: { code } }
+  const message = { to: toSmsVendorNumber(phone), template: config.sms.template, data: { code } }
   await sms.send(message).catch((error: unknown) => {
     if (error instanceof SmsError && error.code === 'isv.MOBILE_NUMBER_ILLEGAL')
       throw apiError('PHONE_INVALID')
@@ -91,7 +98,7 @@ async function deliver({ config, sms, log }: SmsDeps, phone: string, code: strin
  */
 export async function checkLoginCode(
   { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
-  { phone, isKnown }: CodeRequester,
+  { phone, isKnown }: LoginCodeRequester,
   enteredCode: string,
 ) {
   const now = clock.now()
@@ -100,19 +107,19 @@ export async function checkLoginCode(
   const { wrongTries } = await store.getDailyPhoneCounts(db, phone, day.start)
   const wrongToday = isKnown ? 0 : wrongTries
   const row = await store.findNewestLoginCode(db, phone)
-  const matches = row !== undefined && isSameSecret(row.code_hash, hashOf(config, phone, enteredCode))
+  const matches = row !== undefined && areSecretsEqual(row.code_hash, hashOf(config, phone, enteredCode))
   const refusal = decideLoginCodeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)
   if (!refusal) await store.invalidateLoginCodes(db, phone, now)
   else if (row && refusal.code === 'CODE_INVALID' && row.closed_at === null) await countGuess(db, row, now)
   return refusal
 }
 
-async function countGuess(tx: Db, { id, phone, wrong_tries }: store.CodeRow, now: Instant) {
+async function countGuess(tx: Db, { id, phone, wrong_tries }: store.LoginCodeRow, now: Instant) {
   await store.countWrongCodeGuess(tx, id)
   if (hasTooManyWrongGuesses(wrong_tries + 1)) await store.invalidateLoginCodes(tx, phone, now)
 }
 
-const codeOf = (row: store.CodeRow) => ({
+const codeOf = (row: store.LoginCodeRow) => ({
   wrongTries: row.wrong_tries,
   isClosed: row.closed_at !== null,
   createdAt: row.created_at.getTime(),

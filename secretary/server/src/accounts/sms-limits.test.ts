@@ -1,13 +1,13 @@
 import { fromIso, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { createCodeLoginHelpers, expectedRefusal } from './testing/code-logins.ts'
+import { createLoginCodeCalls, expectedLoginRefusal } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, rawSend, send } = createCodeLoginHelpers(() => backend)
+const { newcomer, rawSend, send } = createLoginCodeCalls(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 describe('limits of a phone number', () => {
@@ -19,7 +19,7 @@ describe('limits of a phone number', () => {
     expect(early.headers.get('retry-after')).toBe('42')
     expect(await early.json()).toMatchObject({ error: 'SMS_COOLDOWN', retryAfter: 42 })
     backend.clock.move({ advanceMs: 42 * secondMs - 1 })
-    await expect(send()).rejects.toMatchObject(expectedRefusal(429, 'SMS_COOLDOWN', { retryAfter: 1 }))
+    await expect(send()).rejects.toMatchObject(expectedLoginRefusal(429, 'SMS_COOLDOWN', { retryAfter: 1 }))
     backend.clock.move({ advanceMs: 1 })
     await send()
   })
@@ -31,10 +31,12 @@ describe('limits of a phone number', () => {
       backend.clock.move({ advanceMs: minuteMs })
     }
     await expect(send()).rejects.toMatchObject(
-      expectedRefusal(429, 'SMS_DAILY_LIMIT', { retryAfter: 50 * 60 }),
+      expectedLoginRefusal(429, 'SMS_DAILY_LIMIT', { retryAfter: 50 * 60 }),
     )
     backend.clock.move({ now: fromIso('2026-11-21T15:59:59.999Z') })
-    await expect(send()).rejects.toMatchObject(expectedRefusal(429, 'SMS_DAILY_LIMIT', { retryAfter: 1 }))
+    await expect(send()).rejects.toMatchObject(
+      expectedLoginRefusal(429, 'SMS_DAILY_LIMIT', { retryAfter: 1 }),
+    )
     backend.clock.move({ advanceMs: 1 })
     await send()
   })
@@ -73,7 +75,9 @@ describe('limits of an IP address', () => {
   test('an IP address can request five codes a minute, for any phone numbers; a /64 network counts as one address', async () => {
     for (let n = 0; n < 5; n += 1) await from(`2001:db8:9:9::${n + 1}`, n)
     const sixth = from('2001:db8:9:9:ffff::1', 6)
-    await expect(sixth).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_REQUESTS', { retryAfter: 60 }))
+    await expect(sixth).rejects.toMatchObject(
+      expectedLoginRefusal(429, 'TOO_MANY_REQUESTS', { retryAfter: 60 }),
+    )
     await from('2001:db8:9:a::1', 7)
   })
 
@@ -82,14 +86,18 @@ describe('limits of an IP address', () => {
       await from('198.51.100.7', n)
       backend.clock.move({ advanceMs: minuteMs })
     }
-    await expect(from('198.51.100.7', 21)).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_REQUESTS'))
+    await expect(from('198.51.100.7', 21)).rejects.toMatchObject(
+      expectedLoginRefusal(429, 'TOO_MANY_REQUESTS'),
+    )
     backend.clock.move({ advanceMs: hourMs })
     for (let n = 22; n < 52; n += 1) {
       backend.clock.move({ advanceMs: 10 * minuteMs })
       await from('198.51.100.7', n)
     }
     backend.clock.move({ advanceMs: hourMs })
-    await expect(from('198.51.100.7', 52)).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_REQUESTS'))
+    await expect(from('198.51.100.7', 52)).rejects.toMatchObject(
+      expectedLoginRefusal(429, 'TOO_MANY_REQUESTS'),
+    )
     await from('198.51.100.8', 53)
   })
 
@@ -97,7 +105,9 @@ describe('limits of an IP address', () => {
     const person = backend.visitorFrom('198.51.100.9')
     const guess = () => person.auth.verifyCode({ body: { phone, code: '000000' } })
     for (let n = 0; n < 10; n += 1) await expect(guess()).rejects.toMatchObject({ status: 400 })
-    await expect(guess()).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_REQUESTS', { retryAfter: 60 }))
+    await expect(guess()).rejects.toMatchObject(
+      expectedLoginRefusal(429, 'TOO_MANY_REQUESTS', { retryAfter: 60 }),
+    )
   })
 })
 
@@ -111,8 +121,10 @@ describe('refusals to send messages', () => {
       ALIYUN_SMS_SIGN: 'x',
     })
     const ask = () => dead.visitor.auth.sendCode({ body: { phone } })
-    await expect(ask()).rejects.toMatchObject(expectedRefusal(503, 'SMS_UNAVAILABLE', { retryAfter: 60 }))
-    await expect(ask()).rejects.toMatchObject(expectedRefusal(429, 'SMS_COOLDOWN'))
+    await expect(ask()).rejects.toMatchObject(
+      expectedLoginRefusal(503, 'SMS_UNAVAILABLE', { retryAfter: 60 }),
+    )
+    await expect(ask()).rejects.toMatchObject(expectedLoginRefusal(429, 'SMS_COOLDOWN'))
     await dead.stop()
   })
 
@@ -122,7 +134,7 @@ describe('refusals to send messages', () => {
     await ask('13800000001')
     await ask('13900000002')
     await expect(ask('13700000003')).rejects.toMatchObject(
-      expectedRefusal(503, 'SMS_UNAVAILABLE', { retryAfter: 3600 }),
+      expectedLoginRefusal(503, 'SMS_UNAVAILABLE', { retryAfter: 3600 }),
     )
     capped.clock.move({ advanceMs: hourMs })
     await ask('13600000004')
@@ -131,7 +143,7 @@ describe('refusals to send messages', () => {
 
   test('60 codes within an hour to one range of phone numbers stop codes to this range only', async () => {
     for (let n = 0; n < 60; n += 1) await send(`1381111${String(n).padStart(4, '0')}`)
-    await expect(send('13811119999')).rejects.toMatchObject(expectedRefusal(503, 'SMS_UNAVAILABLE'))
+    await expect(send('13811119999')).rejects.toMatchObject(expectedLoginRefusal(503, 'SMS_UNAVAILABLE'))
     await send('13911119999')
   })
 })

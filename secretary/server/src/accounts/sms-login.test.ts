@@ -1,13 +1,13 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { createCodeLoginHelpers, expectedRefusal } from './testing/code-logins.ts'
+import { createLoginCodeCalls, expectedLoginRefusal } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, rawSend, send, verify } = createCodeLoginHelpers(() => backend)
+const { newcomer, rawSend, send, verify } = createLoginCodeCalls(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 describe('login by SMS code', () => {
@@ -47,7 +47,7 @@ describe('login by SMS code', () => {
   ])('a phone number written as %s is recognised as the same number', async (_, spell) => {
     const spelling = spell(phone)
     await send(spelling)
-    await expect(send()).rejects.toMatchObject(expectedRefusal(429, 'SMS_COOLDOWN'))
+    await expect(send()).rejects.toMatchObject(expectedLoginRefusal(429, 'SMS_COOLDOWN'))
     expect((await verify(await backend.codeFor(phone), spelling)).user.phone).toBe(`+86${phone}`)
   })
 
@@ -60,8 +60,8 @@ describe('login by SMS code', () => {
     ['a country that is not on the list', '+447400123456', 'PHONE_COUNTRY'],
     ['no characters', '', 'VALIDATION_ERROR'],
   ])('an SMS login is refused for a phone number with %s', async (_, number, error) => {
-    await expect(send(number)).rejects.toMatchObject(expectedRefusal(400, error))
-    await expect(verify('123456', number)).rejects.toMatchObject(expectedRefusal(400, error))
+    await expect(send(number)).rejects.toMatchObject(expectedLoginRefusal(400, error))
+    await expect(verify('123456', number)).rejects.toMatchObject(expectedLoginRefusal(400, error))
   })
 
   test('a phone number of another country can log in if SMS_COUNTRIES lists the country', async () => {
@@ -69,7 +69,7 @@ describe('login by SMS code', () => {
     // The emulator refuses phone numbers outside the mainland with this error, which proves that the number was sent to
     // the vendor.
     await expect(abroad.visitor.auth.sendCode({ body: { phone: '+447400123456' } })).rejects.toMatchObject(
-      expectedRefusal(400, 'PHONE_INVALID'),
+      expectedLoginRefusal(400, 'PHONE_INVALID'),
     )
     expect(await abroad.deps.db.selectFrom('sms_codes').select('phone').execute()).toEqual([
       { phone: '+447400123456' },

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB, Db } from '#core'
 
 export type UserRow = Selectable<DB['users']>
-export type CodeRow = Selectable<DB['sms_codes']>
+export type LoginCodeRow = Selectable<DB['sms_codes']>
 export type SessionRow = Selectable<DB['auth_sessions']>
 
 /**

@@ -1,9 +1,9 @@
 import { mountWebClient } from '@sanhe/kit/http/web-client'
-import type { Deps, ProductMount } from '#core'
+import type { Deps, MountBackendRoutes } from '#core'
 
 /** Serves the web client at every path that no other module uses, so it is mounted last. */
 export const clientRoutes =
-  ({ config }: Pick<Deps, 'config'>): ProductMount =>
+  ({ config }: Pick<Deps, 'config'>): MountBackendRoutes =>
   (app) =>
     mountWebClient(app, {
       folder: config.webDir,

@@ -9,4 +9,4 @@ export { rateLimits } from './limits.ts'
 export type { DB } from './tables.ts'
 
 export const implement = createContractImplementer<Actors>()
-export type ProductMount = MountRoutes<Actors>
+export type MountBackendRoutes = MountRoutes<Actors>

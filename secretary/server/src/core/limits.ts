@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
+import type { RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /**
  * Rate limits of the product by name. The `limit` of a contract counts requests per IP address, before the body is
@@ -36,4 +36,4 @@ export const rateLimits = {
   pay: { max: 20, windowMs: minuteMs },
   /** A high limit, because all callbacks of a payment provider are sent from a few IP addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },
-} satisfies Record<string, LimitPolicy>
+} satisfies Record<string, RateLimitPolicy>

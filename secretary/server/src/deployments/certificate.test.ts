@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type DeployingBackend, deployAndWait, deploymentInput, startDeployingBackend } from '#testing'
-import { createTestServers } from './testing/test-servers.ts'
+import { type DeployingBackend, deployAndWait, createDeploymentInput, startDeployingBackend } from '#testing'
+import { createTestSshServers } from './testing/test-servers.ts'
 
 /** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -34,7 +34,7 @@ afterAll(async () => {
   await emulator.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-const { newServer, stopServers } = createTestServers()
+const { newServer, stopServers } = createTestSshServers()
 afterEach(async () => {
   emulator.faults.rateLimitedS = undefined
   await stopServers()
@@ -43,7 +43,7 @@ afterEach(async () => {
 async function deployed() {
   const server = await newServer()
   const user = await backend.payer()
-  const done = await deployAndWait(user, deploymentInput(server.port))
+  const done = await deployAndWait(user, createDeploymentInput(server.port))
   expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
   const connection = await user.secretaries.test({ body: { secretary_id: done.secretary_id ?? 0 } })
   return { server, done, connection }

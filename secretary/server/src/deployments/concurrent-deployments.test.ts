@@ -3,12 +3,12 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type DeployingBackend,
-  deploymentInput,
-  listenWithoutReply,
+  createDeploymentInput,
+  listenWithoutResponding,
   startDeployingBackend,
   type TestServer,
 } from '#testing'
-import { createTestServers } from './testing/test-servers.ts'
+import { createTestSshServers } from './testing/test-servers.ts'
 
 /** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = createTestServers()
+const { newServer, stopServers } = createTestSshServers()
 afterEach(stopServers)
 
 async function isOver(id: number) {
@@ -47,9 +47,9 @@ describe('concurrent starts of deployments', () => {
   }
 
   test('concurrent starts of deployments with one payment: exactly one succeeds', async () => {
-    const silent = await listenWithoutReply()
+    const silent = await listenWithoutResponding()
     const user = await backend.payer()
-    const body = { ...deploymentInput(silent.port), payment_id: user.paymentId }
+    const body = { ...createDeploymentInput(silent.port), payment_id: user.paymentId }
     const address = (n: number) => ({ ...body, server_ip: `127.0.1.${n + 1}` })
     expect(await taken(many.map((_, n) => user.deployments.start({ body: address(n) })))).toHaveLength(1)
     silent.close()
@@ -60,7 +60,7 @@ describe('concurrent starts of deployments', () => {
     const goOn = holdUp(server)
     const users = await Promise.all(many.map(() => backend.payer()))
     const ids = await taken(
-      users.map((user) => user.deployments.start({ body: deploymentInput(server.port) })),
+      users.map((user) => user.deployments.start({ body: createDeploymentInput(server.port) })),
     )
     expect(ids).toHaveLength(1)
     goOn()
@@ -143,7 +143,7 @@ describe('deployments whose worker is gone', () => {
     const server = await newServer()
     const goOn = holdUp(server)
     const user = await backend.payer()
-    const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
+    const { deployment_id: id } = await user.deployments.start({ body: createDeploymentInput(server.port) })
     backend.clock.move({ advanceMs: 600 * secondMs })
     expect(await run()).toEqual({ result: { failed: 0 } })
     goOn()
@@ -157,7 +157,7 @@ test('GET /api/deploy/:id/events sends the whole deployment after each change un
   const server = await newServer()
   server.program('id', 'echo 1000')
   const user = await backend.payer()
-  const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
+  const { deployment_id: id } = await user.deployments.start({ body: createDeploymentInput(server.port) })
   const response = await user.fetch(`/api/deploy/${id}/events`)
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const events = (await response.text())

@@ -3,12 +3,12 @@ import { decryptApiKey } from '#secretaries'
 import {
   type DeployingBackend,
   deployAndWait,
-  deploymentInput,
+  createDeploymentInput,
   testRootPassword,
   startDeployingBackend,
   type TestServer,
 } from '#testing'
-import { createTestServers } from './testing/test-servers.ts'
+import { createTestSshServers } from './testing/test-servers.ts'
 
 /** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = createTestServers()
+const { newServer, stopServers } = createTestSshServers()
 afterEach(stopServers)
 
 const keysOf = (server: TestServer) => server.read('root/.ssh/authorized_keys')
@@ -25,7 +25,7 @@ describe('deployments', () => {
   test('a deployment completes all six steps, starts an agent that responds, and pairs the agent with the user', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const done = await deployAndWait(user, deploymentInput(server.port))
+    const done = await deployAndWait(user, createDeploymentInput(server.port))
     expect(done).toMatchObject({ status: 'success', progress: 100, error_code: null, retryable: false })
     expect(done.steps.map(({ name, status }) => [name, status])).toEqual([
       ['connect to server', 'done'],
@@ -61,9 +61,9 @@ describe('deployments', () => {
   test('a second deployment to the same server skips completed steps and adds no second secretary', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const first = await deployAndWait(user, deploymentInput(server.port))
+    const first = await deployAndWait(user, createDeploymentInput(server.port))
     await backend.pay(user)
-    const second = await deployAndWait(user, deploymentInput(server.port))
+    const second = await deployAndWait(user, createDeploymentInput(server.port))
     expect(second.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
     expect(second).toMatchObject({ status: 'success', secretary_id: first.secretary_id, retry_of: null })
   })

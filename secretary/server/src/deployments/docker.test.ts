@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import {
   type DeployingBackend,
   deployAndWait,
-  deploymentInput,
+  createDeploymentInput,
   startDeployingBackend,
   startTestServer,
   type TestServer,
@@ -59,7 +59,7 @@ describe('a deployment with Docker', () => {
   const calls = () => server.read('docker.log').trim().split('\n')
 
   test('a deployment with Docker installs Docker, pulls the image by its digest and starts a restricted container', async () => {
-    const done = await deployAndWait(await backend.payer(), deploymentInput(server.port))
+    const done = await deployAndWait(await backend.payer(), createDeploymentInput(server.port))
     expect(done, said(done)).toMatchObject({ status: 'success', progress: 100 })
     expect(calls()).toContain('apt-get install -y --no-install-recommends docker.io')
     expect(calls()).toContain(`pull --quiet ${image}`)
@@ -83,20 +83,20 @@ describe('a deployment with Docker', () => {
 
   test('a deployment fails with APT_LOCKED while another apt runs on the server', async () => {
     server.program('apt-get', 'echo "E: Could not get lock /var/lib/dpkg/lock-frontend." >&2; exit 100')
-    const failed = await deployAndWait(await backend.payer(), deploymentInput(server.port))
+    const failed = await deployAndWait(await backend.payer(), createDeploymentInput(server.port))
     expect(failed, said(failed)).toMatchObject({ error_code: 'APT_LOCKED' })
   })
 
   test('a deployment fails with DOWNLOAD_FAILED when no package mirror offers Docker', async () => {
     server.program('apt-get', 'echo "E: Unable to fetch some archives" >&2; exit 100')
-    const failed = await deployAndWait(await backend.payer(), deploymentInput(server.port))
+    const failed = await deployAndWait(await backend.payer(), createDeploymentInput(server.port))
     expect(failed, said(failed)).toMatchObject({ error_code: 'DOWNLOAD_FAILED' })
   })
 
   test('a deployment fails with DOWNLOAD_FAILED when the Docker image cannot be pulled', async () => {
     server.file('installed', '')
     server.program('docker', `[ "$1" != pull ] || exit 1\n${docker}`)
-    const failed = await deployAndWait(await backend.payer(), deploymentInput(server.port))
+    const failed = await deployAndWait(await backend.payer(), createDeploymentInput(server.port))
     expect(failed, said(failed)).toMatchObject({
       error_code: 'DOWNLOAD_FAILED',
       current_step: 'download agent image',

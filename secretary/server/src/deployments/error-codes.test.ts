@@ -5,12 +5,12 @@ import { type HealthFailure, formatInstallError, type installErrorMessages } fro
 import {
   type DeployingBackend,
   deployAndWait,
-  deploymentInput,
-  listenWithoutReply,
+  createDeploymentInput,
+  listenWithoutResponding,
   startDeployingBackend,
   startTestServer,
 } from '#testing'
-import { createTestServers } from './testing/test-servers.ts'
+import { createTestSshServers } from './testing/test-servers.ts'
 
 /** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -19,12 +19,12 @@ let backend: DeployingBackend
 const supportUrl = 'https://help.example/deployments'
 beforeAll(async () => void (backend = await startDeployingBackend({ settings: { SUPPORT_URL: supportUrl } })))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = createTestServers()
+const { newServer, stopServers } = createTestSshServers()
 afterEach(stopServers)
 
 const errorAt = (port: number, password?: string, to?: DeployingBackend) =>
-  errorOf(deploymentInput(port, password), to)
-const errorOf = async (place: ReturnType<typeof deploymentInput>, to: DeployingBackend = backend) => {
+  errorOf(createDeploymentInput(port, password), to)
+const errorOf = async (place: ReturnType<typeof createDeploymentInput>, to: DeployingBackend = backend) => {
   const failed = await deployAndWait(await to.payer(), place)
   expect(failed.status).toBe('failed')
   const code = failed.error_code as keyof typeof installErrorMessages
@@ -104,7 +104,7 @@ describe('error codes of failed deployments', () => {
   test('a deployment fails with STEP_FAILED for an unexpected error, and its log shows the last output of the step', async () => {
     const server = await newServer()
     server.program('ln', 'echo "ln: a strange thing happened" >&2; exit 9')
-    const failed = await deployAndWait(await backend.payer(), deploymentInput(server.port))
+    const failed = await deployAndWait(await backend.payer(), createDeploymentInput(server.port))
     expect(failed).toMatchObject({
       error_code: 'STEP_FAILED',
       current_step: 'security settings',
@@ -139,10 +139,10 @@ describe.concurrent('timeouts', { retry: 1 }, () => {
   test('a server that does not respond fails the deployment, and its host key cannot be fetched', async ({
     onTestFinished,
   }) => {
-    const silent = await listenWithoutReply()
+    const silent = await listenWithoutResponding()
     onTestFinished(() => silent.close())
     // A different IP address than in the test below, because an IP address accepts one deployment at a time.
-    const place = { ...deploymentInput(silent.port), server_ip: '127.0.0.2' }
+    const place = { ...createDeploymentInput(silent.port), server_ip: '127.0.0.2' }
     const { deployments } = await backend.user()
     const { server_ip, ssh_port } = place
     const [deployed] = await Promise.all([
@@ -161,7 +161,7 @@ describe.concurrent('timeouts', { retry: 1 }, () => {
     const server = await startTestServer()
     onTestFinished(() => server.stop())
     const user = await backend.payer()
-    await deployAndWait(user, deploymentInput(server.port))
+    await deployAndWait(user, createDeploymentInput(server.port))
     const before = server.read('opt/secretary/current/package.json')
     const main = `
       import { readFileSync } from 'node:fs'
@@ -174,13 +174,13 @@ describe.concurrent('timeouts', { retry: 1 }, () => {
       settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
     })
     onTestFinished(() => broken.stop())
-    expect(await deployAndWait(await broken.payer(), deploymentInput(server.port))).toMatchObject({
+    expect(await deployAndWait(await broken.payer(), createDeploymentInput(server.port))).toMatchObject({
       error_code: 'HEALTH_FAILED',
       error_detail: 'AGENT_WRONG_ANSWER',
     })
     expect(server.read('opt/secretary/current/package.json')).toBe(before)
     await backend.pay(user)
-    const again = await deployAndWait(user, deploymentInput(server.port))
+    const again = await deployAndWait(user, createDeploymentInput(server.port))
     expect(again.status).toBe('success')
   })
 })

@@ -13,7 +13,7 @@ export const apiError = errorCatalogue({
 })
 
 /** Converts the error of a failed host key request to a refusal. */
-export function toHostKeyRefusal(error: unknown) {
+export function toHostKeyError(error: unknown) {
   if (!(error instanceof InstallError)) return error
   return apiError(error.code === 'UNREACHABLE' || error.code === 'PORT_CLOSED' ? error.code : 'NO_HOST_KEY')
 }

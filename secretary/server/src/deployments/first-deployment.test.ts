@@ -1,33 +1,33 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { InstallDriver } from '#installer'
+import type { AgentInstallDriver } from '#installer'
 import {
   type DeployingBackend,
   deployAndWait,
-  deploymentInput,
-  makeTestImage,
+  createDeploymentInput,
+  buildTestAgentImage,
   startDeployingBackend,
   waitUntilDeploymentEnds,
 } from '#testing'
-import { createTestServers } from './testing/test-servers.ts'
+import { createTestSshServers } from './testing/test-servers.ts'
 
 /** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
-const { newServer, stopServers } = createTestServers()
+const { newServer, stopServers } = createTestSshServers()
 afterEach(stopServers)
 
 /** Time limit in ms that is shorter than the build of an image, even on a busy machine. */
 const soonMs = 15 * secondMs
 
 describe('the first deployment, while the agent image is still being built', () => {
-  const made = Promise.withResolvers<InstallDriver>()
+  const made = Promise.withResolvers<AgentInstallDriver>()
   let builds = 0
-  let image: Awaited<ReturnType<typeof makeTestImage>>
+  let image: Awaited<ReturnType<typeof buildTestAgentImage>>
   let backend: DeployingBackend
   beforeAll(async () => {
-    image = await makeTestImage()
+    image = await buildTestAgentImage()
     backend = await startDeployingBackend({
       driver() {
         builds += 1
@@ -41,7 +41,7 @@ describe('the first deployment, while the agent image is still being built', () 
   })
   const timed = async (port: number, password?: string) => {
     const startedAt = performance.now()
-    const { error_code } = await deployAndWait(await backend.payer(), deploymentInput(port, password))
+    const { error_code } = await deployAndWait(await backend.payer(), createDeploymentInput(port, password))
     return { error_code, isSoon: performance.now() - startedAt < soonMs }
   }
 
@@ -64,7 +64,7 @@ describe('the first deployment, while the agent image is still being built', () 
   test('the first deployment logs in, reports that it waits for the agent image, and continues once the image is built', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
+    const { deployment_id: id } = await user.deployments.start({ body: createDeploymentInput(server.port) })
     const read = () => user.deployments.status({ params: { id } })
     await expect
       .poll(async () => (await read()).log_tail.join('\n'), { timeout: soonMs })
@@ -83,7 +83,7 @@ test('a failed build of the agent image fails the deployment step that needs the
   const backend = await startDeployingBackend({
     driver: async () => Promise.reject(new Error('no tar here')),
   })
-  const failed = await deployAndWait(await backend.payer(), deploymentInput(server.port))
+  const failed = await deployAndWait(await backend.payer(), createDeploymentInput(server.port))
   expect(failed).toMatchObject({ status: 'failed', error_code: 'STEP_FAILED' })
   expect(failed.steps[1]).toMatchObject({ key: 'environment', status: 'failed' })
   // The deployment removes its one-time key and its lock.

@@ -3,11 +3,11 @@ import { formatInstallError } from '#installer'
 import {
   type DeployingBackend,
   deployAndWait,
-  deploymentInput,
+  createDeploymentInput,
   startDeployingBackend,
   type TestServer,
 } from '#testing'
-import { createTestServers } from './testing/test-servers.ts'
+import { createTestSshServers } from './testing/test-servers.ts'
 
 /** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = createTestServers()
+const { newServer, stopServers } = createTestSshServers()
 afterEach(stopServers)
 
 /** Shortens the pauses in which the installation scripts wait for an agent. */
@@ -29,7 +29,7 @@ async function deployBroken(server: TestServer, main: string) {
     settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
   })
   try {
-    return await deployAndWait(await broken.payer(), deploymentInput(server.port))
+    return await deployAndWait(await broken.payer(), createDeploymentInput(server.port))
   } finally {
     await broken.stop()
   }
@@ -39,7 +39,7 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
   test("a deployment whose agent does not start fails with HEALTH_FAILED and the agent's last log lines, without its key", async () => {
     const server = await newServer()
     hurry(server)
-    await deployAndWait(await backend.payer(), deploymentInput(server.port))
+    await deployAndWait(await backend.payer(), createDeploymentInput(server.port))
     const before = server.read('opt/secretary/current/package.json')
     const failed = await deployBroken(
       server,
@@ -56,7 +56,7 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
     expect(failed.log_tail).toContain('its key [hidden]')
     // The previous version of the agent is restored and runs.
     expect(server.read('opt/secretary/current/package.json')).toBe(before)
-    const again = await deployAndWait(await backend.payer(), deploymentInput(server.port))
+    const again = await deployAndWait(await backend.payer(), createDeploymentInput(server.port))
     expect(again.status).toBe('success')
   })
 

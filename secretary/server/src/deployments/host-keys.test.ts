@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import {
   type DeployingBackend,
   deployAndWait,
-  deploymentInput,
+  createDeploymentInput,
   testRootPassword,
   startDeployingBackend,
 } from '#testing'
 import { catchRefusal } from './testing/catch-refusal.ts'
-import { createTestServers } from './testing/test-servers.ts'
+import { createTestSshServers } from './testing/test-servers.ts'
 
 /** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = createTestServers()
+const { newServer, stopServers } = createTestSshServers()
 afterEach(stopServers)
 
 describe('SSH host keys', () => {
@@ -43,7 +43,7 @@ describe('SSH host keys', () => {
     const server = await newServer()
     const user = await backend.payer()
     const failed = await deployAndWait(user, {
-      ...deploymentInput(server.port),
+      ...createDeploymentInput(server.port),
       host_key: `SHA256:${'A'.repeat(43)}`,
     })
     expect(failed).toMatchObject({ status: 'failed', error_code: 'HOST_KEY_CHANGED' })
@@ -54,10 +54,12 @@ describe('SSH host keys', () => {
     const first = await newServer()
     const user = await backend.payer()
     first.program('id', 'echo 1000')
-    expect(await deployAndWait(user, deploymentInput(first.port))).toMatchObject({ error_code: 'NOT_ROOT' })
+    expect(await deployAndWait(user, createDeploymentInput(first.port))).toMatchObject({
+      error_code: 'NOT_ROOT',
+    })
     await first.stop()
     const other = await newServer({ port: first.port })
-    expect(await deployAndWait(user, deploymentInput(first.port))).toMatchObject({
+    expect(await deployAndWait(user, createDeploymentInput(first.port))).toMatchObject({
       error_code: 'HOST_KEY_CHANGED',
     })
     expect(other.passwords).toEqual([])
@@ -65,7 +67,7 @@ describe('SSH host keys', () => {
     other.program('id', 'echo 1000')
     const ask = { server_ip: '127.0.0.1', ssh_port: other.port }
     const { host_key } = await user.deployments.hostKey({ body: ask })
-    expect(await deployAndWait(user, { ...deploymentInput(other.port), host_key })).toMatchObject({
+    expect(await deployAndWait(user, { ...createDeploymentInput(other.port), host_key })).toMatchObject({
       error_code: 'NOT_ROOT',
       host_key,
     })

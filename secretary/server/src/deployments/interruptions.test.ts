@@ -9,13 +9,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createAccessTokens, openSession } from '#accounts'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
-import { stepDefinitions } from '#installer'
+import { installStepDefinitions } from '#installer'
 import {
   addPaidPayment,
   createTestCaller,
   deployAndWait,
-  deploymentInput,
-  makeTestImage,
+  createDeploymentInput,
+  buildTestAgentImage,
   testRootPassword,
   startBackendProcess,
   startCuttingProxy,
@@ -29,13 +29,13 @@ vi.setConfig({ testTimeout: 300_000 })
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Number of interruptions. DEPLOY_KILLS=all interrupts every step and cuts more connections. */
 const kills =
-  process.env['DEPLOY_KILLS'] === 'all' ? stepDefinitions.map(({ key }) => key) : ['image' as const]
+  process.env['DEPLOY_KILLS'] === 'all' ? installStepDefinitions.map(({ key }) => key) : ['image' as const]
 const rounds = Number(process.env['DEPLOY_CUTS'] ?? 1)
 
 describe('a backend that is killed', () => {
   const JWT_SECRET = 'a secret of this test alone, long enough'
   let database: Awaited<ReturnType<typeof createTestDatabase>>
-  let image: Awaited<ReturnType<typeof makeTestImage>>
+  let image: Awaited<ReturnType<typeof buildTestAgentImage>>
   let db: ReturnType<typeof openDatabase<DB>>
   // Each test has a separate database, because the previous tests moved their clocks.
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('a backend that is killed', () => {
     await closeDatabase(db)
     await database.drop()
   })
-  beforeAll(async () => void (image = await makeTestImage()))
+  beforeAll(async () => void (image = await buildTestAgentImage()))
   afterAll(() => image.remove())
 
   async function newUser() {
@@ -87,7 +87,7 @@ describe('a backend that is killed', () => {
       const user = await newUser()
       const { deployment_id: id } = await user
         .at(first.url)
-        .deployments.start({ body: deploymentInput(server.port) })
+        .deployments.start({ body: createDeploymentInput(server.port) })
       const statusOf = async () => (await stepsOf(id)).find((step) => step.key === key)?.status
       await expect.poll(statusOf, { timeout: 120_000, interval: 5 }).toBe('running')
       await first.kill()
@@ -102,7 +102,9 @@ describe('a backend that is killed', () => {
       const again = user.at(second.url)
       const errorOf = async () => (await again.deployments.status({ params: { id } })).error_code
       await expect.poll(errorOf, { timeout: 90_000 }).toBe('INTERRUPTED')
-      const { deployment_id: next } = await again.deployments.start({ body: deploymentInput(server.port) })
+      const { deployment_id: next } = await again.deployments.start({
+        body: createDeploymentInput(server.port),
+      })
       const done = await waitUntilDeploymentEnds(again, next)
       expect(done).toMatchObject({ status: 'success', retry_of: id, payment_id: user.paymentId })
       const doneBefore = before
@@ -130,7 +132,7 @@ describe('a connection that is cut', () => {
       const cuts = Array.from({ length: 4 }, () => randomInt(1, 30_000))
       const proxy = await startCuttingProxy(server.port, cuts)
       try {
-        const done = await deployAndWait(await backend.payer(), deploymentInput(proxy.port))
+        const done = await deployAndWait(await backend.payer(), createDeploymentInput(proxy.port))
         expect(done, `cut after ${cuts.join(', ')} bytes`).toMatchObject({ status: 'success', progress: 100 })
         expect(proxy.connections()).toBeGreaterThan(cuts.length)
       } finally {

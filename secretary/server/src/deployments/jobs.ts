@@ -3,7 +3,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { DeploymentWorker } from '#core'
 
 /** Marks deployments as failed when the process that ran them has died, so that they can be started again. */
-export const abandonedDeploymentsJob = (worker: Pick<DeploymentWorker, 'failAbandoned'>): PgJob => ({
+export const createAbandonedDeploymentsJob = (worker: Pick<DeploymentWorker, 'failAbandoned'>): PgJob => ({
   name: 'fail-abandoned-deployments',
   everyMs: 10 * secondMs,
   run: async (now) => ({ failed: await worker.failAbandoned(now) }),

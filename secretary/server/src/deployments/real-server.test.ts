@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
 import { findSshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type DeployingBackend, deployAndWait, deploymentInput, startDeployingBackend } from '#testing'
+import { type DeployingBackend, deployAndWait, createDeploymentInput, startDeployingBackend } from '#testing'
 
 /** Long timeouts: on a new machine the first hook builds the Debian system. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 })
@@ -22,7 +22,7 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     await target.stop()
   })
   const errorWith = async (password = target.password) =>
-    (await deployAndWait(await backend.payer(), deploymentInput(target.port, password))).error_code
+    (await deployAndWait(await backend.payer(), createDeploymentInput(target.port, password))).error_code
 
   test('a real OpenSSH server refuses a wrong password with AUTH_FAILED', async () => {
     expect(await errorWith('wrong')).toBe('AUTH_FAILED')
@@ -42,7 +42,7 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
 
   test('a deployment to a real server starts an unprivileged agent that responds to requests from outside', async () => {
     const user = await backend.payer()
-    const done = await deployAndWait(user, deploymentInput(target.port, target.password))
+    const done = await deployAndWait(user, createDeploymentInput(target.port, target.password))
     expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
     expect(target.change('cat /root/.ssh/authorized_keys')).toBe('')
     // Without a reachable mirror bubblewrap is missing; the deployment then succeeds and its log says so.
@@ -65,14 +65,17 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     )
     expect(canary).toBe('')
     await backend.pay(user)
-    const again = await deployAndWait(user, deploymentInput(target.port, target.password))
+    const again = await deployAndWait(user, createDeploymentInput(target.port, target.password))
     expect(again.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
     expect(again.secretary_id).toBe(done.secretary_id)
   })
 
   test('a reinstalled server shows a different host key and does not get the password', async () => {
     const user = await backend.payer()
-    const body = { ...deploymentInput(target.port, target.password), host_key: `SHA256:${'A'.repeat(43)}` }
+    const body = {
+      ...createDeploymentInput(target.port, target.password),
+      host_key: `SHA256:${'A'.repeat(43)}`,
+    }
     expect(await deployAndWait(user, body)).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
     const attempts = target
       .log()

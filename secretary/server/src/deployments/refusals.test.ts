@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type DeployingBackend,
   deployAndWait,
-  deploymentInput,
+  createDeploymentInput,
   startDeployingBackend,
   waitUntilDeploymentEnds,
 } from '#testing'
@@ -16,7 +16,7 @@ beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
 
 /** Input with a port where no server listens, so that the deployment fails immediately. */
-const nowhere = () => deploymentInput(1)
+const nowhere = () => createDeploymentInput(1)
 
 describe('POST /api/deploy/start', () => {
   test.each([

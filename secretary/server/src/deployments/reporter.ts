@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { InstallError, type StepKey, stepDefinitions } from '#installer'
-import { runningProgressPercent } from './rules.ts'
+import { InstallError, type InstallStepKey, installStepDefinitions } from '#installer'
+import { limitRunningProgress } from './rules.ts'
 import * as store from './store.ts'
 import type { DeploymentRunDeps } from './worker.ts'
 
@@ -22,12 +22,12 @@ export function createDeploymentReporter(
   }
   return {
     hostKey: (host_key: string) => set({ host_key }),
-    async started(step: StepKey) {
+    async started(step: InstallStepKey) {
       await set({ current_step: stepOf(step).name })
       await store.updateDeploymentStep(db, id, step, { status: 'running', started_at: now() })
     },
-    async ended(step: StepKey, status: 'done' | 'skipped') {
-      await set({ progress: runningProgressPercent(stepOf(step).mark) })
+    async ended(step: InstallStepKey, status: 'done' | 'skipped') {
+      await set({ progress: limitRunningProgress(stepOf(step).mark) })
       await store.updateDeploymentStep(db, id, step, { status, ended_at: now() })
     },
     hide: (secret: string) => void secrets.push(secret),
@@ -39,7 +39,8 @@ export function createDeploymentReporter(
   }
 }
 
-const stepOf = (key: StepKey) => stepDefinitions.find((step) => step.key === key) ?? stepDefinitions[0]
+const stepOf = (key: InstallStepKey) =>
+  installStepDefinitions.find((step) => step.key === key) ?? installStepDefinitions[0]
 
 /** Splits script output into lines for display, without control characters and with secrets replaced by `[hidden]`. */
 export const toLogLines = (text: string, secrets: string[]) =>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import type { z } from 'zod'
-import { implement, type ProductMount, type SignedInUser } from '#core'
+import { implement, type MountBackendRoutes, type SignedInUser } from '#core'
 import { deploymentsContract } from './contract.ts'
 import { streamDeploymentEvents } from './events.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './service.ts'
 import { toDeploymentSummaryResponse, toDeploymentResponse } from './views.ts'
 
-export const deploymentRoutes = (deps: DeploymentDeps): ProductMount[] => [
+export const deploymentRoutes = (deps: DeploymentDeps): MountBackendRoutes[] => [
   implement(deploymentsContract, {
     async hostKey({ body }) {
       return { host_key: await fetchHostKey(deps, body.server_ip, body.ssh_port) }
@@ -34,7 +34,7 @@ async function viewOf(deps: Pick<DeploymentDeps, 'db' | 'config'>, id: number, u
 
 /** Streams the status of a deployment as server-sent events. */
 const deploymentEvents =
-  (deps: Pick<DeploymentDeps, 'db' | 'config'>): ProductMount =>
+  (deps: Pick<DeploymentDeps, 'db' | 'config'>): MountBackendRoutes =>
   (app, entry) => {
     const params = deploymentsContract.status.params
     let isClosing = false

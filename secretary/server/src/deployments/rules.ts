@@ -3,17 +3,19 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 /** Time without a heartbeat in ms after which a worker counts as dead. */
 export const workerTimeoutMs = 30_000
 
-export type PaymentDeployments = {
+export type PaymentWithDeployments = {
   id: number
   uses: readonly ('pending' | 'running' | 'success' | 'failed')[]
 }
 
-type PaymentChoice = { payment: PaymentDeployments } | { refusal: 'PAYMENT_REQUIRED' | 'DEPLOYMENT_RUNNING' }
+type PaymentChoice =
+  | { payment: PaymentWithDeployments }
+  | { refusal: 'PAYMENT_REQUIRED' | 'DEPLOYMENT_RUNNING' }
 
 /**
  * Chooses the payment of a deployment: the user's oldest paid payment that has no successful and no running deployment.
  */
-export function chooseUnusedPayment(paid: readonly PaymentDeployments[]): PaymentChoice {
+export function chooseUnusedPayment(paid: readonly PaymentWithDeployments[]): PaymentChoice {
   const unused = paid.filter(({ uses }) => !uses.includes('success'))
   const payment = unused.find(({ uses }) => uses.every((use) => use === 'failed'))
   if (payment) return { payment }
@@ -21,6 +23,6 @@ export function chooseUnusedPayment(paid: readonly PaymentDeployments[]): Paymen
 }
 
 /** Returns the progress in percent of a running deployment; only a successful deployment reaches 100. */
-export const runningProgressPercent = (mark: number) => Math.min(mark, 99)
+export const limitRunningProgress = (mark: number) => Math.min(mark, 99)
 
-export const getOldestLiveHeartbeat = (now: Instant): Instant => now - workerTimeoutMs
+export const computeOldestLiveHeartbeat = (now: Instant): Instant => now - workerTimeoutMs

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type DeployingBackend,
   deployAndWait,
-  deploymentInput,
+  createDeploymentInput,
   testRootPassword,
   startDeployingBackend,
   startTestServer,
@@ -80,7 +80,7 @@ describe('the root password', () => {
     const user = await backend.payer()
     const seen: string[] = []
     const found: string[] = []
-    const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
+    const { deployment_id: id } = await user.deployments.start({ body: createDeploymentInput(server.port) })
     const timer = setInterval(() => existsSync('/proc') && found.push(...processesThatTell()), 500)
     const events = user.fetch(`/api/deploy/${id}/events`).then((response) => response.text())
     await waitUntilDeploymentEnds(user, id)
@@ -97,14 +97,14 @@ describe('the root password', () => {
   test('the root password appears in no error message, even if it is wrong', async () => {
     const user = await backend.payer()
     const wrong = 'canary-wrong-passwörd'
-    const failed = await deployAndWait(user, deploymentInput(server.port, wrong))
+    const failed = await deployAndWait(user, createDeploymentInput(server.port, wrong))
     expect(failed.error_code).toBe('AUTH_FAILED')
     expect(tells(JSON.stringify(failed), wrong)).toBe(false)
     expect(tells(await wholeDatabase(), wrong)).toBe(false)
     const bad = await user.fetch('/api/deploy/start', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...deploymentInput(server.port, wrong), sudo: true }),
+      body: JSON.stringify({ ...createDeploymentInput(server.port, wrong), sudo: true }),
     })
     expect(bad.status).toBe(400)
     expect(tells(await bad.text(), wrong)).toBe(false)

@@ -1,8 +1,8 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, DeploymentWorker, Deps } from '#core'
-import { readHostKey, stepDefinitions } from '#installer'
-import { apiError, toHostKeyRefusal } from './errors.ts'
+import { readHostKey, installStepDefinitions } from '#installer'
+import { apiError, toHostKeyError } from './errors.ts'
 import { chooseUnusedPayment } from './rules.ts'
 import { parseDeployableIp } from './server-address.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ const uniqueViolation = '23505'
 export async function fetchHostKey({ config }: Pick<Deps, 'config'>, serverIp: string, sshPort: number) {
   const address = deployableOrRefuse(config, serverIp)
   return readHostKey(address, sshPort).catch((error: unknown) => {
-    throw toHostKeyRefusal(error)
+    throw toHostKeyError(error)
   })
 }
 
@@ -86,7 +86,7 @@ async function addOpenDeployment(
   return store.addDeployment(
     tx,
     row,
-    stepDefinitions.map(({ key }) => key),
+    installStepDefinitions.map(({ key }) => key),
   )
 }
 

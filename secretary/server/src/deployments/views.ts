@@ -1,8 +1,8 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { stepDefinitions } from '#installer'
+import { installStepDefinitions } from '#installer'
 import type { DeploymentRow, DeploymentStepRow } from './store.ts'
 
-const nameOf = (key: string) => stepDefinitions.find((step) => step.key === key)?.name ?? key
+const nameOf = (key: string) => installStepDefinitions.find((step) => step.key === key)?.name ?? key
 
 export const toDeploymentSummaryResponse = (row: DeploymentRow) => ({
   id: row.id,

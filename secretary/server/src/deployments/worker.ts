@@ -5,7 +5,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { DeploymentWorker, Deps } from '#core'
 import {
   chooseAcmePlan,
-  type InstallDriver,
+  type AgentInstallDriver,
   InstallError,
   installAgent,
   formatInstallError,
@@ -14,12 +14,12 @@ import {
 import { pairSecretary } from '#secretaries'
 import { createRootPasswordStore } from './root-password-store.ts'
 import { createDeploymentReporter } from './reporter.ts'
-import { getOldestLiveHeartbeat } from './rules.ts'
+import { computeOldestLiveHeartbeat } from './rules.ts'
 import * as store from './store.ts'
 
 export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log' | 'publicUrl'> & {
   /** Loads the driver at the first use, because building an agent image takes minutes. */
-  driver(): Promise<InstallDriver>
+  driver(): Promise<AgentInstallDriver>
 }
 
 const heartbeatMs = 5000
@@ -49,7 +49,7 @@ export function createDeploymentWorker(deps: WorkerDeps): DeploymentWorker {
     },
     async failAbandoned(now) {
       if (active.size) await writeHeartbeat()
-      return failAll(deps, { seenBefore: getOldestLiveHeartbeat(now) })
+      return failAll(deps, { seenBefore: computeOldestLiveHeartbeat(now) })
     },
     async stop() {
       clearInterval(timer)

@@ -24,7 +24,7 @@ const help: Record<string, string> = {
  * result. The result is checked with a connection that trusts the same authorities as browsers, not taken from the
  * agent's report.
  */
-export async function awaitCertificateLogLines(
+export async function waitForCertificateResult(
   agent: AgentConnection,
   first: AgentHealth,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
-import type { AgentInstallPlan, InstallDriver, InstallStep } from './driver.ts'
+import type { AgentInstallPlan, AgentInstallDriver, InstallStep } from './driver.ts'
 import {
   formatAgentSettings,
   listAcmeChallengePorts,
@@ -11,7 +11,7 @@ import {
  * Runs the agent in a container whose image is named by its digest. Tested only with an emulator of the `docker`
  * program that records its arguments.
  */
-export const createDockerDriver = (image: string): InstallDriver => ({
+export const createDockerDriver = (image: string): AgentInstallDriver => ({
   steps: (plan) => ({
     environment: dockerStep('environment', sha256('docker'), {}),
     image: dockerStep('image', sha256(image), { IMAGE: image }),

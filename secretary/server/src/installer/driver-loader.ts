@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createDockerDriver } from './docker.ts'
-import type { InstallDriver } from './driver.ts'
+import type { AgentInstallDriver } from './driver.ts'
 import { buildAgentImage, loadAgentImage } from './image.ts'
 import { createNativeDriver } from './native.ts'
 
@@ -22,8 +22,8 @@ export function createDriverLoader({
   dockerImage,
   agentImage,
   imageDir,
-}: DriverSettings): () => Promise<InstallDriver> {
-  let chosen: Promise<InstallDriver> | undefined
+}: DriverSettings): () => Promise<AgentInstallDriver> {
+  let chosen: Promise<AgentInstallDriver> | undefined
   const choose = async () =>
     driver === 'docker'
       ? createDockerDriver(dockerImage ?? '')

@@ -37,7 +37,7 @@ export type InstallStep = {
 export type InstallSteps = Record<'environment' | 'image' | 'model' | 'skills' | 'security', InstallStep>
 
 /** A way to install and run agents on a server: native or Docker. */
-export type InstallDriver = {
+export type AgentInstallDriver = {
   steps(plan: AgentInstallPlan): InstallSteps
   /** Restores the previous agent, if there was one. */
   rollBack(target: InstallTarget, plan: AgentInstallPlan): Promise<void>

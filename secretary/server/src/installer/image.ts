@@ -29,7 +29,7 @@ const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', 
  * Processor architecture of this machine, as `uname -m` names it. An agent image contains machine code, so servers need
  * the same architecture.
  */
-export const localArchitecture = machines[process.arch] ?? process.arch
+export const machineArchitecture = machines[process.arch] ?? process.arch
 /** Matches a library that Node.js needs and a minimal Debian lacks. */
 const bundledLibrary = /\/libatomic\.so\.1$/
 /** Files that only developers and compilers need; the image leaves them out. */

@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { type AgentHealthResult, fetchAgentHealth } from './agent-health.ts'
-import { awaitCertificateLogLines } from './certificate.ts'
-import type { AgentInstallPlan, InstallDriver } from './driver.ts'
+import { waitForCertificateResult } from './certificate.ts'
+import type { AgentInstallPlan, AgentInstallDriver } from './driver.ts'
 import { InstallError } from './errors.ts'
-import { localArchitecture } from './image.ts'
+import { machineArchitecture } from './image.ts'
 import {
   parseAgentState,
   parseServerLock,
   parseServerFacts,
-  type StepKey,
+  type InstallStepKey,
   findServerProblem,
   staleLockSeconds,
-  stepDefinitions,
+  installStepDefinitions,
 } from './rules.ts'
-import { formatHostAndPort, parseApiKey } from './settings.ts'
+import { formatHostAndPort, parseInstalledApiKey } from './settings.ts'
 import { connectInstallTarget, type InstallTarget } from './target.ts'
 
-export type InstallJob = {
+export type AgentInstallInput = {
   address: string
   sshPort: number
   hostKey: string
@@ -35,9 +35,9 @@ export type InstallJob = {
 }
 
 /** Reports the visible progress of an installation. Each function may throw, which ends the installation. */
-export type InstallReport = {
-  started(step: StepKey): Promise<void>
-  ended(step: StepKey, how: 'done' | 'skipped'): Promise<void>
+export type InstallProgressReporter = {
+  started(step: InstallStepKey): Promise<void>
+  ended(step: InstallStepKey, how: 'done' | 'skipped'): Promise<void>
   output(text: string): Promise<void>
   /** Replaces this text in all output that is stored after this call. */
   hide(secret: string): void
@@ -64,9 +64,9 @@ const healthPauseMs = [0, 500, 1000, 2000, 4000]
  * only after the login: the first image takes minutes to build, and a wrong password must fail within seconds.
  */
 export async function installAgent(
-  job: InstallJob,
-  loadDriver: () => Promise<InstallDriver>,
-  report: InstallReport,
+  job: AgentInstallInput,
+  loadDriver: () => Promise<AgentInstallDriver>,
+  report: InstallProgressReporter,
 ): Promise<InstalledAgent> {
   await report.started('connect')
   const target = await connectInstallTarget({
@@ -95,15 +95,15 @@ export async function installAgent(
   }
 }
 
-const keyName = ({ owner }: InstallJob) => `secretary-deployment-${owner}`
+const keyName = ({ owner }: AgentInstallInput) => `secretary-deployment-${owner}`
 
-async function checkServer(target: InstallTarget, { plan }: InstallJob) {
+async function checkServer(target: InstallTarget, { plan }: AgentInstallInput) {
   const facts = parseServerFacts(await target.run('preflight.sh', { AGENT_PORT: plan.port }))
-  const problem = findServerProblem(facts, localArchitecture)
+  const problem = findServerProblem(facts, machineArchitecture)
   if (problem) throw new InstallError(problem)
 }
 
-async function takeLock(target: InstallTarget, { owner, hasEnded }: InstallJob) {
+async function takeLock(target: InstallTarget, { owner, hasEnded }: AgentInstallInput) {
   const requestLock = async (from: string) =>
     parseServerLock(await target.run('lock.sh', { OWNER: owner, TAKE_FROM: from }))
   const held = await requestLock('')
@@ -114,18 +114,18 @@ async function takeLock(target: InstallTarget, { owner, hasEnded }: InstallJob) 
 
 async function runSteps(
   target: InstallTarget,
-  job: InstallJob,
-  driver: Promise<InstallDriver>,
-  report: InstallReport,
+  job: AgentInstallInput,
+  driver: Promise<AgentInstallDriver>,
+  report: InstallProgressReporter,
 ): Promise<InstalledAgent> {
   const serverState = JSON.parse(await target.run('read-state.sh')) as ServerState
   const isSameUser = serverState.person === job.userId
-  const existingKey = isSameUser ? parseApiKey(await target.run('read-settings.sh')) : undefined
+  const existingKey = isSameUser ? parseInstalledApiKey(await target.run('read-settings.sh')) : undefined
   const plan: AgentInstallPlan = { ...job.plan, address: job.address, apiKey: existingKey ?? randomToken() }
   report.hide(plan.apiKey)
   let installed: InstalledAgent | undefined
   const steps: Record<string, string> = isSameUser ? { ...serverState.steps } : {}
-  for (const { key } of stepDefinitions) {
+  for (const { key } of installStepDefinitions) {
     if (key === 'connect') continue
     await report.started(key)
     const ready = await awaitDriver(driver, report)
@@ -149,7 +149,7 @@ async function runSteps(
 }
 
 /** Waits for the driver and logs a line when that takes a while. */
-async function awaitDriver(driver: Promise<InstallDriver>, report: InstallReport) {
+async function awaitDriver(driver: Promise<AgentInstallDriver>, report: InstallProgressReporter) {
   const isSoon = await Promise.race([driver.then(() => true), sleep(noticeMs, false, { ref: false })])
   if (!isSoon)
     await report.output('preparing the agent image: the first deployment takes some minutes longer')
@@ -163,8 +163,8 @@ async function awaitDriver(driver: Promise<InstallDriver>, report: InstallReport
 async function rollBack(
   target: InstallTarget,
   plan: AgentInstallPlan,
-  driver: InstallDriver,
-  report: InstallReport,
+  driver: AgentInstallDriver,
+  report: InstallProgressReporter,
 ) {
   await driver
     .rollBack(target, plan)
@@ -175,8 +175,8 @@ async function rollBack(
 async function confirmHealth(
   target: InstallTarget,
   plan: AgentInstallPlan,
-  driver: InstallDriver,
-  report: InstallReport,
+  driver: AgentInstallDriver,
+  report: InstallProgressReporter,
 ): Promise<InstalledAgent> {
   const { address, port, apiKey } = plan
   const certificate = new X509Certificate(await target.run('read-certificate.sh'))
@@ -187,7 +187,7 @@ async function confirmHealth(
     const agent = { host: address, port, tlsFingerprint, apiKey, agentAuthority: plan.acme?.ca }
     answer = await fetchAgentHealth(agent)
     if (typeof answer === 'string') continue
-    await report.output((await awaitCertificateLogLines(agent, answer)).join('\n'))
+    await report.output((await waitForCertificateResult(agent, answer)).join('\n'))
     const { name, avatar } = answer
     return { address: formatHostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
   }

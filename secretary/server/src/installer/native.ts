@@ -1,5 +1,5 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
-import type { AgentInstallPlan, InstallDriver, InstallStep } from './driver.ts'
+import type { AgentInstallPlan, AgentInstallDriver, InstallStep } from './driver.ts'
 import type { AgentImage } from './image.ts'
 import { readScriptFile } from './scripts.ts'
 import {
@@ -16,7 +16,7 @@ const uploadedTo = '/var/lib/secretary/image.tar.gz'
  * Runs the agent without a container: with a bundled Node.js, as a restricted systemd unit or under a supervisor
  * script.
  */
-export const createNativeDriver = (image: AgentImage): InstallDriver => ({
+export const createNativeDriver = (image: AgentImage): AgentInstallDriver => ({
   steps: (plan) => ({
     environment,
     image: imageStep(image),

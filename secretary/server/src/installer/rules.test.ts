@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  findLoginProblem,
+  findLoginShellProblem,
   minDiskKb,
   minMemoryKb,
   parseServerLock,
-  parseMarkedFailure,
+  parseScriptFailureMark,
   parseServerFacts,
-  type ServerFacts,
+  type InstallServerFacts,
   findServerProblem,
 } from './rules.ts'
 
-const good: ServerFacts = {
+const good: InstallServerFacts = {
   uid: 0,
   system: 'Linux',
   machine: 'x86_64',
@@ -23,7 +23,7 @@ const good: ServerFacts = {
 }
 
 describe('findServerProblem', () => {
-  test.each<[string, Partial<ServerFacts>, string | undefined]>([
+  test.each<[string, Partial<InstallServerFacts>, string | undefined]>([
     ['accepts a server that just meets all requirements', {}, undefined],
     ['refuses a login that is not root', { uid: 1000 }, 'NOT_ROOT'],
     ['refuses a server that reports no user id', { uid: Number.NaN }, 'NOT_ROOT'],
@@ -53,8 +53,8 @@ test.each([
   [127, 'bash: command not found', 'OS_UNSUPPORTED'],
   [1, 'anything else', 'STEP_FAILED'],
   [null, '', 'STEP_FAILED'],
-])('findLoginProblem for exit code %s and shell output "%s" is %s', (code, said, problem) =>
-  expect(findLoginProblem(code, said)).toBe(problem),
+])('findLoginShellProblem for exit code %s and shell output "%s" is %s', (code, said, problem) =>
+  expect(findLoginShellProblem(code, said)).toBe(problem),
 )
 
 test("parseServerLock returns the owner of a server's lock and the seconds since its last heartbeat", () => {
@@ -63,13 +63,13 @@ test("parseServerLock returns the owner of a server's lock and the seconds since
   expect(parseServerLock('held 5 \n')).toEqual({ owner: '', silentS: 5 })
 })
 
-test('parseMarkedFailure reads the error code that a script printed alone on a line', () => {
-  expect(parseMarkedFailure('some words\n@@ LOW_DISK\n')).toEqual(['LOW_DISK'])
-  expect(parseMarkedFailure('@@ HEALTH_FAILED AGENT_NOT_STARTED\n')).toEqual([
+test('parseScriptFailureMark reads the error code that a script printed alone on a line', () => {
+  expect(parseScriptFailureMark('some words\n@@ LOW_DISK\n')).toEqual(['LOW_DISK'])
+  expect(parseScriptFailureMark('@@ HEALTH_FAILED AGENT_NOT_STARTED\n')).toEqual([
     'HEALTH_FAILED',
     'AGENT_NOT_STARTED',
   ])
-  expect(parseMarkedFailure('@@ HEALTH_FAILED SOMETHING_ELSE')).toEqual(['HEALTH_FAILED'])
-  expect(parseMarkedFailure('@@ SOMETHING_ELSE')).toBeUndefined()
-  expect(parseMarkedFailure('it said @@ LOW_DISK once')).toBeUndefined()
+  expect(parseScriptFailureMark('@@ HEALTH_FAILED SOMETHING_ELSE')).toEqual(['HEALTH_FAILED'])
+  expect(parseScriptFailureMark('@@ SOMETHING_ELSE')).toBeUndefined()
+  expect(parseScriptFailureMark('it said @@ LOW_DISK once')).toBeUndefined()
 })

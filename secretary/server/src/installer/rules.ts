@@ -6,7 +6,7 @@ import {
 } from './problems.ts'
 
 /** Installation steps in the order of the specification, each with the progress in percent at its end. */
-export const stepDefinitions = [
+export const installStepDefinitions = [
   { key: 'connect', name: 'connect to server', mark: 10 },
   { key: 'environment', name: 'install container environment', mark: 35 },
   { key: 'image', name: 'download agent image', mark: 60 },
@@ -14,14 +14,14 @@ export const stepDefinitions = [
   { key: 'skills', name: 'pre-install skills', mark: 88 },
   { key: 'security', name: 'security settings', mark: 100 },
 ] as const
-export type StepKey = (typeof stepDefinitions)[number]['key']
+export type InstallStepKey = (typeof installStepDefinitions)[number]['key']
 
 export const minMemoryKb = 512 * 1024
 export const minDiskKb = 2 * 1024 * 1024
 /** Seconds without a heartbeat after which the deployment that holds a server's lock counts as dead. */
 export const staleLockSeconds = 300
 
-export type ServerFacts = {
+export type InstallServerFacts = {
   uid: number
   system: string
   machine: string
@@ -34,7 +34,7 @@ export type ServerFacts = {
 }
 
 /** Parses the `key=value` lines that the preflight script prints. */
-export function parseServerFacts(output: string): ServerFacts {
+export function parseServerFacts(output: string): InstallServerFacts {
   const values = new Map(
     output.split('\n').map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
   )
@@ -53,7 +53,7 @@ export function parseServerFacts(output: string): ServerFacts {
 }
 
 /** Returns why an agent cannot be installed on this server; undefined when it can. */
-export function findServerProblem(facts: ServerFacts, machine: string): InstallErrorCode | undefined {
+export function findServerProblem(facts: InstallServerFacts, machine: string): InstallErrorCode | undefined {
   if (facts.uid !== 0) return 'NOT_ROOT'
   if (facts.system !== 'Linux' || facts.machine !== machine) return 'OS_UNSUPPORTED'
   if (!facts.libc.startsWith('glibc') || facts.missing) return 'OS_UNSUPPORTED'
@@ -63,7 +63,7 @@ export function findServerProblem(facts: ServerFacts, machine: string): InstallE
 }
 
 /** Returns why the login shell refuses to run commands; undefined when it runs them. */
-export function findLoginProblem(code: number | null, output: string): InstallErrorCode | undefined {
+export function findLoginShellProblem(code: number | null, output: string): InstallErrorCode | undefined {
   if (code === 0) return undefined
   if (/password change required|password has expired|must change your password/i.test(output))
     return 'PASSWORD_EXPIRED'
@@ -80,7 +80,7 @@ export function parseServerLock(output: string) {
  * Returns the error code, and its detail if any, that a script printed to mark its failure. Ignores unknown error
  * codes.
  */
-export function parseMarkedFailure(log: string): [InstallErrorCode, HealthFailure?] | undefined {
+export function parseScriptFailureMark(log: string): [InstallErrorCode, HealthFailure?] | undefined {
   // Takes the last mark, because the output of other programs precedes the script's own mark.
   const [, code = '', detail = ''] = [...log.matchAll(/^@@ ([A-Z_]+)(?: ([A-Z_]+))?$/gm)].at(-1) ?? []
   if (!Object.hasOwn(installErrorMessages, code)) return undefined
@@ -89,7 +89,7 @@ export function parseMarkedFailure(log: string): [InstallErrorCode, HealthFailur
 }
 
 /** Exit code of a script that printed an error code to mark its failure. */
-export const markedFailureExitCode = 70
+export const scriptFailureExitCode = 70
 
 /** Parses the output of `agent-state.sh`: first whether the agent listens, then the last lines of its log. */
 export function parseAgentState(output: string) {

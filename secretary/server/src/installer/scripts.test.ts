@@ -6,7 +6,7 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildScript } from './scripts.ts'
-import { formatHostAndPort, parseApiKey, formatSettingsFile } from './settings.ts'
+import { formatHostAndPort, parseInstalledApiKey, formatSettingsFile } from './settings.ts'
 
 const bash = (input: string) => execFileSync('bash', ['-s'], { input, encoding: 'utf8' })
 
@@ -40,8 +40,8 @@ describe('formatSettingsFile', () => {
     const apiKey = randomToken()
     const text = formatSettingsFile({ AGENT_API_KEY: apiKey, MODEL_NAME: 'a $model "of" `mine` #1' })
     expect(bash(`${text}printf %s "$MODEL_NAME"`)).toBe('a $model "of" `mine` #1')
-    expect(parseApiKey(text)).toBe(apiKey)
-    expect(parseApiKey("AGENT_API_KEY='short'")).toBeUndefined()
+    expect(parseInstalledApiKey(text)).toBe(apiKey)
+    expect(parseInstalledApiKey("AGENT_API_KEY='short'")).toBeUndefined()
   })
 
   test.each(["it's", 'two\nlines', 'back\\slash'])(

@@ -59,4 +59,4 @@ export function createSettingsStep(step: 'model' | 'skills', file: string, text:
 }
 
 /** Returns the API key in the settings of an agent that is already installed. */
-export const parseApiKey = (settings: string) => /^AGENT_API_KEY='([\w-]{43})'$/m.exec(settings)?.[1]
+export const parseInstalledApiKey = (settings: string) => /^AGENT_API_KEY='([\w-]{43})'$/m.exec(settings)?.[1]

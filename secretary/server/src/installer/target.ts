@@ -9,11 +9,16 @@ import {
   type SshSession,
 } from '@sanhe/providers/ssh'
 import { InstallError, toInstallError } from './errors.ts'
-import { findLoginProblem, markedFailureExitCode, parseMarkedFailure } from './rules.ts'
-import { type ScriptValues, buildScript } from './scripts.ts'
+import { findLoginShellProblem, scriptFailureExitCode, parseScriptFailureMark } from './rules.ts'
+import { type InstallScriptVariables, buildScript } from './scripts.ts'
 
 export type OutputHandler = (text: string) => Promise<void>
-export type DetachedStep = { key: string; fingerprint: string; script: string; values: ScriptValues }
+export type DetachedInstallStep = {
+  key: string
+  fingerprint: string
+  script: string
+  values: InstallScriptVariables
+}
 
 /**
  * A server on which an agent is installed. Every call can be repeated, so a broken connection only delays the
@@ -21,14 +26,14 @@ export type DetachedStep = { key: string; fingerprint: string; script: string; v
  */
 export type InstallTarget = {
   /** Returns the output of a script; throws an InstallError with the error code that the script printed. */
-  run(script: string, values?: ScriptValues): Promise<string>
+  run(script: string, values?: InstallScriptVariables): Promise<string>
   /** Runs a script and returns whether it succeeded. */
-  succeeds(script: string, values?: ScriptValues): Promise<boolean>
+  succeeds(script: string, values?: InstallScriptVariables): Promise<boolean>
   /**
    * Runs a script that survives a lost connection and a restart of this process, and passes its output to the output
    * handler.
    */
-  runDetached(step: DetachedStep): Promise<void>
+  runDetached(step: DetachedInstallStep): Promise<void>
   upload(localFile: string, remoteFile: string): Promise<void>
   /** Logs in with a one-time SSH key from now on, so that the password can be deleted. */
   useOneTimeKey(name: string): Promise<boolean>
@@ -73,18 +78,18 @@ export async function connectInstallTarget(options: InstallTargetOptions): Promi
     }
   }
   await connected(async () => {})
-  const exec = (name: string, values: ScriptValues = {}) =>
+  const exec = (name: string, values: InstallScriptVariables = {}) =>
     connected((open) => open.run(buildScript(name, values)))
 
-  async function run(name: string, values?: ScriptValues) {
+  async function run(name: string, values?: InstallScriptVariables) {
     const ran = await exec(name, values)
     throwFailure(ran)
     return ran.output
   }
   /** An error code in this output belongs to the polled step, so the poll script itself has not failed. */
-  async function poll(values: ScriptValues) {
+  async function poll(values: InstallScriptVariables) {
     const { code, output, errors } = await exec('poll.sh', values)
-    const problem = findLoginProblem(code, errors)
+    const problem = findLoginShellProblem(code, errors)
     if (problem) throw new InstallError(problem)
     return output
   }
@@ -122,15 +127,15 @@ function loginOf(user: string, privateKey: string | undefined, password: string 
 }
 
 function throwFailure({ code, output, errors }: ScriptResult) {
-  const marked = code === markedFailureExitCode ? parseMarkedFailure(output.toString()) : undefined
+  const marked = code === scriptFailureExitCode ? parseScriptFailureMark(output.toString()) : undefined
   if (marked) throw new InstallError(...marked)
-  const problem = findLoginProblem(code, `${output.toString()}\n${errors}`)
+  const problem = findLoginShellProblem(code, `${output.toString()}\n${errors}`)
   if (problem) throw new InstallError(problem)
 }
 
 const maxLostRuns = 2
-type Poll = (values: ScriptValues) => Promise<Buffer>
-type Scripts = { run(script: string, values?: ScriptValues): Promise<Buffer>; poll: Poll }
+type Poll = (values: InstallScriptVariables) => Promise<Buffer>
+type Scripts = { run(script: string, values?: InstallScriptVariables): Promise<Buffer>; poll: Poll }
 
 /**
  * Starts a step and polls its output by byte offset until the step ends. Starts it once more if it vanished after a
@@ -138,7 +143,7 @@ type Scripts = { run(script: string, values?: ScriptValues): Promise<Buffer>; po
  */
 async function runDetached(
   { run, poll }: Scripts,
-  { key, fingerprint, script, values }: DetachedStep,
+  { key, fingerprint, script, values }: DetachedInstallStep,
   onOutput: OutputHandler,
 ) {
   const SCRIPT = buildScript(script, values)
@@ -147,7 +152,7 @@ async function runDetached(
     const ended = await follow(poll, key, onOutput)
     if (!ended) continue
     if (ended.code === 0) return
-    throw new InstallError(...(parseMarkedFailure(ended.log) ?? (['STEP_FAILED'] as const)))
+    throw new InstallError(...(parseScriptFailureMark(ended.log) ?? (['STEP_FAILED'] as const)))
   }
   throw new InstallError('INTERRUPTED')
 }

@@ -9,12 +9,12 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import { afterAll, describe, expect, test } from 'vitest'
 import { fetchJson } from './fetch-json.ts'
 import {
-  homeNetworkSettings,
+  privateNetworkTestSettings,
   closeServers,
-  healthRequest,
+  healthCheckRequestOptions,
   listenAndCountConnections,
   createJsonListener,
-  resolveToThisMachine,
+  resolveToLoopback,
 } from './testing/counting-servers.ts'
 
 const trusted = selfSignedCertificate('agent.test', systemClock.now())
@@ -24,8 +24,13 @@ tls.setDefaultCACertificates([...usualAuthorities, trusted.cert])
 afterAll(() => tls.setDefaultCACertificates(usualAuthorities))
 
 const inTheOpen = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
-const ask = (port: number, host = 'agent.test', resolver = resolveToThisMachine, timeoutMs = 5000) =>
-  fetchJson({ resolver, config: homeNetworkSettings }, { host, port }, healthRequest, timeoutMs)
+const ask = (port: number, host = 'agent.test', resolver = resolveToLoopback, timeoutMs = 5000) =>
+  fetchJson(
+    { resolver, config: privateNetworkTestSettings },
+    { host, port },
+    healthCheckRequestOptions,
+    timeoutMs,
+  )
 
 describe('agents with TLS', () => {
   test('fetchJson sends the host name in Host and SNI and connects to the checked address', async () => {
@@ -98,9 +103,9 @@ describe('servers that reset TLS connections', () => {
           response.end('no agent')
         }),
       )
-      const pinned = { ...healthRequest, fingerprint: `sha256/${'A'.repeat(43)}=` }
+      const pinned = { ...healthCheckRequestOptions, fingerprint: `sha256/${'A'.repeat(43)}=` }
       const found = await fetchJson(
-        { resolver: resolveToThisMachine, config: homeNetworkSettings },
+        { resolver: resolveToLoopback, config: privateNetworkTestSettings },
         { host: 'agent.test', port },
         pinned,
       )
@@ -189,7 +194,7 @@ describe('missing responses', () => {
     ],
   ])('fetchJson reports timeout when the server does not respond %s', async (_, server) => {
     const { port } = await listenAndCountConnections(server)
-    expect(await ask(port, 'agent.test', resolveToThisMachine, 300)).toEqual({ failure: 'timeout' })
+    expect(await ask(port, 'agent.test', resolveToLoopback, 300)).toEqual({ failure: 'timeout' })
   })
 
   test('fetchJson reports timeout when the name resolution does not respond', async () => {
@@ -234,7 +239,11 @@ test('(control) a client that resolves the host name again before connecting rea
 test('fetchJson refuses a host name if any of its IP addresses is internal', async () => {
   const { port, hits } = await listenAndCountConnections(http.createServer(createJsonListener('{}')))
   const guarded = (addresses: string[]) =>
-    fetchJson({ resolver: async () => addresses, config: inTheOpen }, { host: 'a.test', port }, healthRequest)
+    fetchJson(
+      { resolver: async () => addresses, config: inTheOpen },
+      { host: 'a.test', port },
+      healthCheckRequestOptions,
+    )
   const blocked = { status: 422, code: 'ADDRESS_BLOCKED' }
   await expect(guarded(['8.8.8.8', '127.0.0.1'])).rejects.toMatchObject(blocked)
   await expect(guarded(['127.0.0.1', '8.8.8.8'])).rejects.toMatchObject(blocked)

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import { getCACertificates } from 'node:tls'
-import { pinnedLookup } from '@sanhe/kit/http/pinned-lookup'
-import { isPrivateAddress, isWebPort } from '@sanhe/kit/security/ip-addresses'
+import { createPinnedDnsLookup } from '@sanhe/kit/http/pinned-lookup'
+import { isPrivateAddress, isHttpPortAllowed } from '@sanhe/kit/security/ip-addresses'
 import { apiError } from './errors.ts'
 import { type CertificateTrust, connectWithPinnedCertificate } from './pinned-certificate.ts'
 import { type OutboundRequestDeps, resolveAllowedAddresses, UnresolvedHostError } from './resolve-host.ts'
@@ -15,8 +15,8 @@ import type { ServerAddress } from './server-address.ts'
  */
 export type JsonFetchResult =
   | { status: number; json: unknown; certificate: CertificateTrust | 'none' }
-  | { failure: FetchFailure }
-export type FetchFailure = 'unresolved' | 'refused' | 'reset' | 'timeout' | 'tls' | 'plain' | 'notJson'
+  | { failure: JsonFetchFailure }
+export type JsonFetchFailure = 'unresolved' | 'refused' | 'reset' | 'timeout' | 'tls' | 'plain' | 'notJson'
 
 export type JsonRequestOptions = {
   path: string
@@ -40,7 +40,7 @@ export async function fetchJson(
   request: JsonRequestOptions,
   timeoutMs = requestTimeoutMs,
 ): Promise<JsonFetchResult> {
-  if (!isWebPort(place.port)) throw apiError('ADDRESS_BLOCKED')
+  if (!isHttpPortAllowed(place.port)) throw apiError('ADDRESS_BLOCKED')
   const signal = AbortSignal.timeout(timeoutMs)
   const addresses = await Promise.race([
     resolveAllowedAddresses(deps, place.host),
@@ -76,7 +76,14 @@ function speaksHttp(
   signal: AbortSignal,
 ) {
   return new Promise<boolean>((resolve) => {
-    const request = http.get({ host, port, path, lookup: pinnedLookup(addresses), agent: false, signal })
+    const request = http.get({
+      host,
+      port,
+      path,
+      lookup: createPinnedDnsLookup(addresses),
+      agent: false,
+      signal,
+    })
     request.on('error', () => resolve(false))
     request.on('response', () => {
       resolve(true)
@@ -108,7 +115,7 @@ function sendRequest(
       path,
       method,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
-      lookup: pinnedLookup(addresses),
+      lookup: createPinnedDnsLookup(addresses),
       ...(ca && { ca }),
       ...(fingerprint === undefined
         ? { agent: false }

@@ -1,5 +1,5 @@
 export { apiError as refuseAddress } from './errors.ts'
-export { fetchJson, type JsonFetchResult, type FetchFailure } from './fetch-json.ts'
+export { fetchJson, type JsonFetchResult, type JsonFetchFailure } from './fetch-json.ts'
 export { parsePrivateNetwork } from './private-networks.ts'
 export {
   isAllowedAddress,

@@ -8,12 +8,12 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import { afterAll, describe, expect, test } from 'vitest'
 import { fetchJson } from './fetch-json.ts'
 import {
-  homeNetworkSettings,
+  privateNetworkTestSettings,
   closeServers,
-  healthRequest,
+  healthCheckRequestOptions,
   listenAndCountConnections,
   createJsonListener,
-  resolveToThisMachine,
+  resolveToLoopback,
 } from './testing/counting-servers.ts'
 
 const trusted = selfSignedCertificate('agent.test', systemClock.now())
@@ -27,9 +27,9 @@ describe('agents with a pinned certificate', () => {
     `sha256/${Buffer.from(new X509Certificate(cert).fingerprint256.replaceAll(':', ''), 'hex').toString('base64')}`
   const askPinned = (port: number, pin: string, host = 'agent.test') =>
     fetchJson(
-      { resolver: resolveToThisMachine, config: homeNetworkSettings },
+      { resolver: resolveToLoopback, config: privateNetworkTestSettings },
       { host, port },
-      { ...healthRequest, fingerprint: pin },
+      { ...healthCheckRequestOptions, fingerprint: pin },
       1000,
     )
 

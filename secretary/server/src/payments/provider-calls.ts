@@ -1,6 +1,6 @@
 import { type PaymentOrderState, PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
 import { apiError } from './errors.ts'
-import { type SettleDeps, applyPaymentEvent } from './settlement.ts'
+import { type PaymentSettlementDeps, applyPaymentEvent } from './settlement.ts'
 import type { PaymentRow } from './store.ts'
 
 /** Seconds after which a client may retry. */
@@ -11,7 +11,7 @@ const retryAfter = 10
  * neither the caller nor this service caused it.
  */
 export async function callPaymentProvider<T>(
-  { payments, log }: Pick<SettleDeps, 'payments' | 'log'>,
+  { payments, log }: Pick<PaymentSettlementDeps, 'payments' | 'log'>,
   payment: Pick<PaymentRow, 'id' | 'provider'>,
   call: (provider: PaymentProvider) => Promise<T>,
 ): Promise<T> {
@@ -28,7 +28,7 @@ export async function callPaymentProvider<T>(
 
 /** Queries the state of an order at its provider and applies the state to the payment. */
 export async function queryAndSettlePayment(
-  deps: SettleDeps,
+  deps: PaymentSettlementDeps,
   payment: PaymentRow,
 ): Promise<PaymentOrderState['outcome']> {
   const state = await callPaymentProvider(deps, payment, (provider) => provider.query(payment.order_no))
@@ -43,7 +43,7 @@ export async function queryAndSettlePayment(
  * was paid before it could be closed becomes paid; an order that the provider neither closes nor reports as paid stays
  * open.
  */
-export async function closeUnpaidOrder(deps: SettleDeps, payment: PaymentRow) {
+export async function closeUnpaidOrder(deps: PaymentSettlementDeps, payment: PaymentRow) {
   if ((await queryAndSettlePayment(deps, payment)) !== 'open') return
   const { order_no: orderNo, provider: vendor } = payment
   const closed = await callPaymentProvider(deps, payment, (provider) => provider.close(orderNo))

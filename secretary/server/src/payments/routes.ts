@@ -1,12 +1,12 @@
 import { createAccessHook } from '@sanhe/kit/http/implement'
-import { implement, type ProductMount } from '#core'
+import { implement, type MountBackendRoutes } from '#core'
 import { paymentsContract } from './contract.ts'
 import { getOwnPayment, findOrCreateDeploymentOrder, type PaymentDeps } from './service.ts'
-import { handlePaymentCallback, type SettleDeps } from './settlement.ts'
+import { handlePaymentCallback, type PaymentSettlementDeps } from './settlement.ts'
 import { toPaymentResponse } from './views.ts'
 
 export const paymentRoutes =
-  (deps: PaymentDeps): ProductMount =>
+  (deps: PaymentDeps): MountBackendRoutes =>
   (app, entry) => {
     payerRoutes(deps)(app, entry)
     callbackRoutes(deps)(app, entry)
@@ -32,7 +32,7 @@ const callbackLimitBytes = 64 * 1024
 
 /** Signatures of callbacks cover the raw bytes, so the body is not parsed before its signature is verified. */
 const callbackRoutes =
-  (deps: SettleDeps): ProductMount =>
+  (deps: PaymentSettlementDeps): MountBackendRoutes =>
   (app, entry) => {
     app.register(async (raw) => {
       raw.removeAllContentTypeParsers()

@@ -11,11 +11,11 @@ import {
   type PaymentInput,
   decideRefundRefusal,
 } from './rules.ts'
-import { type SettleDeps, applyPaymentEvent } from './settlement.ts'
+import { type PaymentSettlementDeps, applyPaymentEvent } from './settlement.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
-export type PaymentDeps = SettleDeps & Pick<Deps, 'publicUrl'>
+export type PaymentDeps = PaymentSettlementDeps & Pick<Deps, 'publicUrl'>
 
 type Payer = { userId: number; ip: string }
 
@@ -83,7 +83,7 @@ async function placeOrder(deps: PaymentDeps, payment: PaymentRow, ip: string) {
       payer: payment.scene === 'mobile' ? { scene: 'mobile', ip } : { scene: 'desktop' },
     }),
   )
-  return store.setPayInstructions(deps.db, payment.id, pay)
+  return store.storePaymentInstructions(deps.db, payment.id, pay)
 }
 
 export async function getOwnPayment({ db }: Pick<PaymentDeps, 'db'>, userId: number, id: number) {

@@ -12,7 +12,7 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>
+export type PaymentSettlementDeps = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>
 
 const refusals = {
   signature: 'CALLBACK_SIGNATURE',
@@ -22,7 +22,7 @@ const refusals = {
 } as const
 
 /** Verifies a payment provider's callback, applies its event and returns the response that the provider requires. */
-export async function handlePaymentCallback(deps: SettleDeps, callback: PaymentCallback) {
+export async function handlePaymentCallback(deps: PaymentSettlementDeps, callback: PaymentCallback) {
   const vendor = detectCallbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
   if (!provider) throw createCallbackError('CALLBACK_UNKNOWN')
@@ -39,7 +39,7 @@ export async function handlePaymentCallback(deps: SettleDeps, callback: PaymentC
 
 /** Applies a provider's event once, even if the event is repeated. Returns undefined for an unknown order. */
 export async function applyPaymentEvent(
-  { db, clock, log }: SettleDeps,
+  { db, clock, log }: PaymentSettlementDeps,
   vendor: PaymentVendor,
   event: PaymentOrderReport,
 ) {

@@ -78,7 +78,7 @@ export async function isPaymentUsed(db: Db, id: number) {
   return used
 }
 
-export const setPayInstructions = async (db: Db, id: number, pay: PaymentInstructions) =>
+export const storePaymentInstructions = async (db: Db, id: number, pay: PaymentInstructions) =>
   (await db
     .updateTable('payments')
     .set({ pay: JSON.stringify(pay) })

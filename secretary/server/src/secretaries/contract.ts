@@ -1,10 +1,16 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { datetimeField, IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import {
+  dateTimeStringSchema,
+  IdParams,
+  idSchema,
+  nameSchema,
+  postgresTextSchema,
+} from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 
 export const Secretary = z
   .object({
-    id: idField,
+    id: idSchema,
     name: z.string(),
     avatar: z.string(),
     server_address: z.string(),
@@ -16,14 +22,14 @@ export const Secretary = z
     api_key_hint: z.string(),
     sort_order: z.number().int(),
     is_online: z.boolean(),
-    last_active_at: datetimeField.nullable(),
-    created_at: datetimeField,
+    last_active_at: dateTimeStringSchema.nullable(),
+    created_at: dateTimeStringSchema,
   })
   .meta({ id: 'Secretary' })
 
-const secretaryName = nameField(100)
+const secretaryName = nameSchema(100)
 /** A single emoji of at most ten characters, the length of the column. */
-const avatar = storableText(10).refine(
+const avatar = postgresTextSchema(10).refine(
   (text) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text),
   'must be one emoji',
 )
@@ -91,7 +97,7 @@ export const secretariesContract = {
   order: put('/api/secretaries/order', {
     auth: 'user',
     summary: 'Reorder secretaries; ids that are not listed follow',
-    body: z.strictObject({ ids: z.array(idField).max(1000) }),
+    body: z.strictObject({ ids: z.array(idSchema).max(1000) }),
     reply: all,
   }),
   update: put('/api/secretaries/:id', {
@@ -136,7 +142,7 @@ export const secretariesContract = {
         tls_fingerprint: tlsFingerprint.optional(),
         api_key: apiKey,
       }),
-      z.strictObject({ secretary_id: idField }),
+      z.strictObject({ secretary_id: idSchema }),
     ]),
     reply: TestResult,
   }),
@@ -145,6 +151,6 @@ export const secretariesContract = {
     summary: 'Create an invitation to pair another device',
     params: IdParams,
     status: 201,
-    reply: z.object({ server_address: z.string(), token: z.string(), expires_at: datetimeField }),
+    reply: z.object({ server_address: z.string(), token: z.string(), expires_at: dateTimeStringSchema }),
   }),
 }

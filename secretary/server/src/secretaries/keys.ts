@@ -5,27 +5,30 @@ import type { Db, Deps } from '#core'
 import * as store from './store.ts'
 
 /** Columns to which a stored API key is bound. A change of one of these columns makes the encrypted key unreadable. */
-export type ApiKeyBinding = Pick<store.SecretaryRow, 'id' | 'user_id' | 'server_address' | 'tls_fingerprint'>
+export type ApiKeyBindingColumns = Pick<
+  store.SecretaryRow,
+  'id' | 'user_id' | 'server_address' | 'tls_fingerprint'
+>
 
-type EncryptedKeyRow = ApiKeyBinding & Pick<store.SecretaryRow, 'api_key_encrypted' | 'api_key_bound'>
+type EncryptedKeyRow = ApiKeyBindingColumns & Pick<store.SecretaryRow, 'api_key_encrypted' | 'api_key_bound'>
 
 /** Returns the additional authenticated data of API keys that were stored before migration 003. */
-const unboundKeyData = ({ id, user_id }: ApiKeyBinding) => `secretaries:${id}:${user_id}:api_key`
+const unboundKeyData = ({ id, user_id }: ApiKeyBindingColumns) => `secretaries:${id}:${user_id}:api_key`
 
 /**
  * Returns the additional authenticated data of an API key. The address is normalised, and no part can contain a line
  * break, so two secretaries never share one text.
  */
-const boundKeyData = (row: ApiKeyBinding) =>
+const boundKeyData = (row: ApiKeyBindingColumns) =>
   [unboundKeyData(row), row.server_address, row.tls_fingerprint ?? ''].join('\n')
 
 /** Returns the columns that store an API key for a secretary with this address and certificate. */
-export const toEncryptedKeyColumns = (fields: FieldCipher, place: ApiKeyBinding, apiKey: string) => ({
+export const toEncryptedKeyColumns = (fields: FieldCipher, place: ApiKeyBindingColumns, apiKey: string) => ({
   api_key_encrypted: fields.encrypt(apiKey, boundKeyData(place)),
   api_key_bound: true,
 })
 
-export const emptyKeyColumns = { api_key_encrypted: null, api_key_bound: false }
+export const emptyApiKeyColumns = { api_key_encrypted: null, api_key_bound: false }
 
 /** Returns the API key of a secretary; undefined when none is stored, or when the stored key cannot be decrypted. */
 export function decryptApiKey(fields: FieldCipher, row: EncryptedKeyRow) {
@@ -62,7 +65,7 @@ export const bindApiKeysToAddresses = (deps: KeyDeps) => reencryptAll(deps, 'unb
 
 type KeyDeps = Pick<Deps, 'db' | 'fields'>
 
-async function reencryptAll({ db, fields }: KeyDeps, which: store.StoredKeySelection) {
+async function reencryptAll({ db, fields }: KeyDeps, which: store.StoredApiKeySelection) {
   let rotated = 0
   const unreadable: number[] = []
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -75,8 +78,13 @@ async function reencryptAll({ db, fields }: KeyDeps, which: store.StoredKeySelec
   return { rotated, unreadable }
 }
 
-async function reencryptBatch(tx: Db, fields: FieldCipher, which: store.StoredKeySelection, after: number) {
-  const rows = await store.lockStoredKeys(tx, which, after, batchSize)
+async function reencryptBatch(
+  tx: Db,
+  fields: FieldCipher,
+  which: store.StoredApiKeySelection,
+  after: number,
+) {
+  const rows = await store.lockStoredApiKeys(tx, which, after, batchSize)
   const unreadable: number[] = []
   for (const row of rows) {
     const apiKey = decryptApiKey(fields, row)

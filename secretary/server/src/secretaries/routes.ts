@@ -1,12 +1,12 @@
 import { implement } from '#core'
 import { secretariesContract } from './contract.ts'
-import { requestDeviceInvitation } from './invite.ts'
+import { requestDeviceInvitation } from './request-device-invitation.ts'
 import {
   addSecretary,
   updateSecretary,
   reorderSecretaries,
   removeSecretary,
-  storeOnlineReport,
+  storeSecretaryOnlineReport,
 } from './service.ts'
 import { listSecretaries, type SecretaryRow } from './store.ts'
 import { type ConnectionTestDeps, testAgentConnection } from './test-connection.ts'
@@ -28,7 +28,7 @@ export function secretaryRoutes(deps: ConnectionTestDeps) {
       return { secretary: view(await updateSecretary(deps, actor.id, params.id, body)) }
     },
     remove: ({ actor, params }) => removeSecretary(deps, actor.id, params.id),
-    seen: ({ actor, params, body }) => storeOnlineReport(deps, actor.id, params.id, body.online),
+    seen: ({ actor, params, body }) => storeSecretaryOnlineReport(deps, actor.id, params.id, body.online),
     test: ({ actor, body }) => testAgentConnection(deps, actor.id, body),
     invite: ({ actor, params }) => requestDeviceInvitation(deps, actor.id, params.id),
   })

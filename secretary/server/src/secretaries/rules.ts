@@ -1,7 +1,7 @@
 import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { z } from 'zod'
-import type { JsonFetchResult, FetchFailure } from '#outbound-requests'
+import type { JsonFetchResult, JsonFetchFailure } from '#outbound-requests'
 
 export const maxSecretaries = 50
 export const defaultAgentPort = 3000
@@ -42,13 +42,17 @@ type KeyTarget = { server_address: string; tls_fingerprint: string | null }
  * certificate with which it was stored, so a change of either needs a new key in the same request. `newKey` is
  * undefined when the request contains no key and null when the request removes the key.
  */
-export function decideKeyChange(before: KeyTarget, after: KeyTarget, newKey: string | null | undefined) {
+export function decideStoredKeyChange(
+  before: KeyTarget,
+  after: KeyTarget,
+  newKey: string | null | undefined,
+) {
   if (newKey === null) return 'remove'
   if (newKey !== undefined) return 'store'
-  return isSameAgent(before, after) ? 'keep' : 'remove'
+  return hasSameAgentIdentity(before, after) ? 'keep' : 'remove'
 }
 
-export const isSameAgent = (before: KeyTarget, after: KeyTarget) =>
+export const hasSameAgentIdentity = (before: KeyTarget, after: KeyTarget) =>
   before.server_address === after.server_address && before.tls_fingerprint === after.tls_fingerprint
 
 /** Messages of failed connection tests for API clients; the app has more text for each code. */
@@ -72,10 +76,10 @@ const failures = {
   tls: 'TLS_INVALID',
   plain: 'TLS_REQUIRED',
   notJson: 'NOT_SECRETARY',
-} as const satisfies Record<FetchFailure, ConnectionFailureCode>
+} as const satisfies Record<JsonFetchFailure, ConnectionFailureCode>
 
 /** Messages for causes that share an error code with another cause. */
-const ownMessages: Partial<Record<FetchFailure, string>> = {
+const ownMessages: Partial<Record<JsonFetchFailure, string>> = {
   reset: 'The server closed the connection without an answer',
 }
 

@@ -3,11 +3,11 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { formatServerAddress, parseServerAddress, refuseAddress } from '#outbound-requests'
 import { apiError } from './errors.ts'
-import { toEncryptedKeyColumns, emptyKeyColumns } from './keys.ts'
+import { toEncryptedKeyColumns, emptyApiKeyColumns } from './keys.ts'
 import {
-  decideKeyChange,
+  decideStoredKeyChange,
   defaultAgentPort,
-  isSameAgent,
+  hasSameAgentIdentity,
   maxSecretaries,
   nextSortOrder,
   moveIdsToFront,
@@ -105,15 +105,15 @@ export const updateSecretary = (
     const before = (await store.lockSecretary(tx, userId, id)) ?? notFound()
     const target = targetAfter(before, changes)
     const { sort_order, api_key } = changes
-    const fate = decideKeyChange(before, target, api_key)
+    const fate = decideStoredKeyChange(before, target, api_key)
     const changed = await store.updateSecretary(tx, userId, id, {
       ...nameAndAvatarOf(changes),
       ...target,
       ...(sort_order !== undefined && { sort_order }),
-      ...(fate === 'remove' && emptyKeyColumns),
+      ...(fate === 'remove' && emptyApiKeyColumns),
       ...(fate === 'store' && api_key && toEncryptedKeyColumns(fields, { ...before, ...target }, api_key)),
       // The online status is reset, because it belongs to the server at the previous address.
-      ...(!isSameAgent(before, target) && { is_online: false, seen_at: null }),
+      ...(!hasSameAgentIdentity(before, target) && { is_online: false, seen_at: null }),
     })
     return changed ?? notFound()
   })
@@ -156,7 +156,7 @@ export async function removeSecretary({ db }: SecretaryDeps, userId: number, id:
 }
 
 /** Stores the app's report on whether the app can reach a secretary. */
-export async function storeOnlineReport(
+export async function storeSecretaryOnlineReport(
   { db, clock }: SecretaryDeps,
   userId: number,
   id: number,

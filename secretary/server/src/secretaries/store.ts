@@ -119,10 +119,10 @@ export const listRowsEncryptedWith = (db: Db, name: string, count: number) =>
  * Selects API keys that are not encrypted with the named encryption key, or API keys that are not bound to their
  * address yet.
  */
-export type StoredKeySelection = { notOf: string } | 'unbound'
+export type StoredApiKeySelection = { notOf: string } | 'unbound'
 
 /** Locks and returns the next rows after `afterId` that the selection contains. */
-export const lockStoredKeys = (tx: Db, which: StoredKeySelection, afterId: number, count: number) =>
+export const lockStoredApiKeys = (tx: Db, which: StoredApiKeySelection, afterId: number, count: number) =>
   tx
     .selectFrom('secretaries')
     .select(keyColumns)

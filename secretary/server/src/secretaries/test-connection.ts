@@ -19,7 +19,9 @@ export async function testAgentConnection(
   const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
   const target =
-    'secretary_id' in input ? await loadStoredConnection(deps, userId, input.secretary_id) : targetOf(input)
+    'secretary_id' in input
+      ? await loadSecretaryConnection(deps, userId, input.secretary_id)
+      : targetOf(input)
   const result = await probe(deps, target)
   if ('secretary_id' in input)
     await store.setOnlineReport(deps.db, userId, input.secretary_id, result.ok, deps.clock.now())
@@ -35,7 +37,7 @@ const targetOf = (connection: NewConnection): ConnectionTarget => ({
 })
 
 /** Returns address, decrypted API key and certificate fingerprint of a stored secretary of this user. */
-export async function loadStoredConnection(
+export async function loadSecretaryConnection(
   { db, fields }: SecretaryDeps,
   userId: number,
   id: number,

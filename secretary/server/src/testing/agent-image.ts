@@ -10,7 +10,7 @@ const agent = fileURLToPath(new URL('../../../agent/src', import.meta.url))
 /**
  * Builds a small agent image whose programs run the code of this checkout. Another `version` makes a different image.
  */
-export async function makeTestImage({ version = '0.0.1', main = `import '${agent}/main.ts'` } = {}) {
+export async function buildTestAgentImage({ version = '0.0.1', main = `import '${agent}/main.ts'` } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-image-'))
   const put = (name: string, text: string) => {
     mkdirSync(join(folder, 'files', name, '..'), { recursive: true })

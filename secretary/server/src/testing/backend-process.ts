@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { compileCacheEnv } from '@sanhe/kit/testing/compile-cache'
+import { createCompileCacheEnv } from '@sanhe/kit/testing/compile-cache'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 export async function startBackendProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: {
-      ...compileCacheEnv(process.env),
+      ...createCompileCacheEnv(process.env),
       PATH: process.env['PATH'],
       NODE_ENV: 'development',
       PORT: '0',

@@ -3,8 +3,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
-import { createDriverLoader, type InstallDriver } from '#installer'
-import { makeTestImage } from './agent-image.ts'
+import { createDriverLoader, type AgentInstallDriver } from '#installer'
+import { buildTestAgentImage } from './agent-image.ts'
 import { testRootPassword } from './ssh-server.ts'
 import { startTestBackend, type TestBackend } from './test-backend.ts'
 
@@ -15,9 +15,9 @@ type Options = {
    * Options of a small test image. `whole` is the image that users get; `as configured` leaves the choice to the
    * settings.
    */
-  image?: Parameters<typeof makeTestImage>[0] | 'whole' | 'as configured'
+  image?: Parameters<typeof buildTestAgentImage>[0] | 'whole' | 'as configured'
   /** Replaces the driver that installs the image. */
-  driver?: () => Promise<InstallDriver>
+  driver?: () => Promise<AgentInstallDriver>
 }
 
 const imageDir = fileURLToPath(new URL('../../../../.cache/agent-images', import.meta.url))
@@ -28,7 +28,7 @@ const wholeImage = {
 
 async function imageOf(image: Options['image']) {
   if (image === 'as configured') return { driver: undefined, remove() {} }
-  return image === 'whole' ? wholeImage : makeTestImage(image)
+  return image === 'whole' ? wholeImage : buildTestAgentImage(image)
 }
 
 /** Starts a backend that may deploy to this machine, with an agent image and a port for the agent. */
@@ -82,7 +82,7 @@ export async function addPaidPayment({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 
 export type DeployingBackend = Awaited<ReturnType<typeof startDeployingBackend>>
 
-export const deploymentInput = (port: number, root_password = testRootPassword) => ({
+export const createDeploymentInput = (port: number, root_password = testRootPassword) => ({
   server_ip: '127.0.0.1',
   ssh_port: port,
   root_password,
@@ -91,7 +91,7 @@ export const deploymentInput = (port: number, root_password = testRootPassword) 
 /** Starts a deployment and waits until it has ended. */
 export async function deployAndWait(
   user: User,
-  body: ReturnType<typeof deploymentInput> & { host_key?: string; payment_id?: number | string },
+  body: ReturnType<typeof createDeploymentInput> & { host_key?: string; payment_id?: number | string },
 ) {
   const { deployment_id } = await user.deployments.start({ body })
   return waitUntilDeploymentEnds(user, deployment_id)

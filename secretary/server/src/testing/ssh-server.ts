@@ -64,7 +64,7 @@ function commandOf(pid: number) {
 }
 
 /** Accepts connections at every IP address of this machine and never responds. */
-export async function listenWithoutReply() {
+export async function listenWithoutResponding() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))

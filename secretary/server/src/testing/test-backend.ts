@@ -8,7 +8,7 @@ import { createTestClient } from '@sanhe/kit/testing/test-client'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
-import { startSecretary, type TestOverrides } from '../start.ts'
+import { startSecretary, type TestDependencyOverrides } from '../start.ts'
 import { silentLog } from '@sanhe/kit/runtime/log'
 
 export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>
@@ -21,7 +21,7 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
  */
 export async function startTestBackend(
   settings: Record<string, string> = {},
-  { database: existingDatabase, ...replaced }: TestOverrides & { database?: TestDatabase } = {},
+  { database: existingDatabase, ...replaced }: TestDependencyOverrides & { database?: TestDatabase } = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-secretary-'))
   const database = existingDatabase ?? (await createTestDatabase(migrations))

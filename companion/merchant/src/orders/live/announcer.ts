@@ -1,7 +1,7 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
-import type { Order } from '../statuses.ts'
-import { ordersText } from '../text.ts'
+import type { MerchantOrderDetail } from '../statuses.ts'
+import { ordersLabels } from '../text.ts'
 import { playNewOrderSound, newOrderSoundSetting } from './sound.ts'
 
 /** Time in milliseconds. New orders that arrive within this time share one message and one sound. */
@@ -11,9 +11,9 @@ type View = (orderNo: string | undefined) => void
 
 /** Returns a function that announces new orders with a message and the sound. */
 export function createNewOrderAnnouncer(view: View) {
-  let waiting: Order[] = []
+  let waiting: MerchantOrderDetail[] = []
   function announce() {
-    const t = getCurrentText(ordersText)
+    const t = getCurrentText(ordersLabels)
     const [first, ...others] = waiting
     waiting = []
     if (!first) return
@@ -24,7 +24,7 @@ export function createNewOrderAnnouncer(view: View) {
     })
     if (newOrderSoundSetting.get()) playNewOrderSound()
   }
-  return (order: Order) => {
+  return (order: MerchantOrderDetail) => {
     waiting.push(order)
     if (waiting.length === 1) setTimeout(announce, batchMs)
   }

@@ -1,13 +1,17 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { readServerSentEvents } from '@sanhe/ui/shell/server-sent-events.ts'
 import { session } from '#session.ts'
-import type { Order } from '../statuses.ts'
+import type { MerchantOrderDetail } from '../statuses.ts'
 import { readLastOrderId, storeLastOrderId } from './last-order.ts'
 
 const firstDelayMs = secondMs
 const longestDelayMs = 30 * secondMs
 
-type StreamOptions = { merchantId: number; signal: AbortSignal; onOrder: (order: Order) => void }
+type StreamOptions = {
+  merchantId: number
+  signal: AbortSignal
+  onOrder: (order: MerchantOrderDetail) => void
+}
 
 /**
  * Reports each new order once until the signal aborts. It connects again after every interruption, later each time, and
@@ -37,7 +41,7 @@ async function readStream(options: StreamOptions & { onConnected: () => void }) 
     if (event !== 'order.new' || Number(id) <= lastId) continue
     lastId = Number(id)
     storeLastOrderId(merchantId, lastId)
-    onOrder(JSON.parse(data) as Order)
+    onOrder(JSON.parse(data) as MerchantOrderDetail)
   }
 }
 

@@ -2,12 +2,12 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { Volume2, VolumeX } from 'lucide-react'
-import { ordersText } from '../text.ts'
+import { ordersLabels } from '../text.ts'
 import { playNewOrderSound, newOrderSoundSetting } from './sound.ts'
 
 /** Turns the sound of new orders on or off. Turning it on plays the sound once. */
-export function SoundSwitch() {
-  const t = useText(ordersText)
+export function NewOrderSoundSwitch() {
+  const t = useText(ordersLabels)
   const isOn = useLocalStorageItem(newOrderSoundSetting)
   const toggle = () => {
     newOrderSoundSetting.set(!isOn)

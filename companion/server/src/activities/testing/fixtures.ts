@@ -1,21 +1,21 @@
 import { hourMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
-export const parkLocation = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
+export const testParkLocation = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
 
 /** Creates a user who may organise activities. */
 export const createOrganiser = (app: TestApp) =>
   app.user({ verified: true, emergency_contact_phone: '13600000001' })
-export const createJoiningUser = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
+export const createUserForJoining = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
   app.user({ emergency_contact_phone: '13600000001', ...values })
 
 type Body = Parameters<TestUser['activities']['create']>[0]['body']
 
-export const activityBody = (startAt: Instant, changes: Partial<Body> = {}): Body => ({
+export const createActivityBody = (startAt: Instant, changes: Partial<Body> = {}): Body => ({
   title: '清晨太极拳',
   category: '太极',
   startTime: toIso(startAt),
-  location: parkLocation,
+  location: testParkLocation,
   ...changes,
 })
 
@@ -27,7 +27,7 @@ export async function createTestActivity(
   inMs = 24 * hourMs,
 ) {
   const startAt = app.clock.now() + inMs
-  const { id } = await creator.activities.create({ body: activityBody(startAt, changes) })
+  const { id } = await creator.activities.create({ body: createActivityBody(startAt, changes) })
   return { id, startAt, endAt: startAt + 2 * hourMs, by: { params: { id } } }
 }
 
@@ -35,7 +35,7 @@ export async function createTestActivity(
 export async function createJoinedActivity(app: TestApp) {
   app.clock.move({ reset: true })
   const creator = await createOrganiser(app)
-  const user = await createJoiningUser(app)
+  const user = await createUserForJoining(app)
   const activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
   return { creator, user, activity }

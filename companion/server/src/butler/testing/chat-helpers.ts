@@ -49,7 +49,7 @@ type ChatOptions = Omit<ChatRequest, 'sessionId'> & { who?: TestUser; session?: 
  * Creates chat helpers for the user and session of a test suite. `at` returns the app and the data of the
  * test. It is a function, because they do not exist yet when a test suite is declared.
  */
-export const createChatHelpers = (at: () => { user: TestUser; sessionId: string }) => ({
+export const createButlerChatRequests = (at: () => { user: TestUser; sessionId: string }) => ({
   ask: (content: string, { who = at().user, session = at().sessionId, ...init }: ChatOptions = {}) =>
     sendChatMessage(who, content, { sessionId: session, ...init }),
   talk: (content: string, { who = at().user, session = at().sessionId, ...init }: ChatOptions = {}) =>

@@ -71,9 +71,13 @@ export async function createQualifiedOrganiser(app: TestApp) {
   return user
 }
 
-export const applicationBody = { bio: '退休教师，爱热闹', specialties: ['太极'], servingArea: '东城区' }
+export const captainApplicationBody = {
+  bio: '退休教师，爱热闹',
+  specialties: ['太极'],
+  servingArea: '东城区',
+}
 
-export const sendApplication = (user: TestUser) => user.captains.apply({ body: applicationBody })
+export const sendApplication = (user: TestUser) => user.captains.apply({ body: captainApplicationBody })
 
 /** Creates a captain whose application was just approved and whom the daily job has not yet processed. */
 export async function createCaptain(app: TestApp, admin: TestAdmin) {

@@ -5,7 +5,7 @@ import { addPastActivities, createParticipants, getCaptainRow, listNotifications
  * Creates helpers that raise the level of a captain. `at` returns the app and the data of the test. It is a
  * function, because they do not exist yet when a test suite is declared.
  */
-export const createLevelHelpers = (at: () => { app: TestApp; captain: TestUser }) => ({
+export const createCaptainLevelActions = (at: () => { app: TestApp; captain: TestUser }) => ({
   async levelUps(of = at().captain) {
     const notifications = await listNotificationsOfUser(at().app, of.id, 'CAPTAIN_LEVEL_UP')
     return notifications.map(({ data }) => (data as { newLevel: string }).newLevel)

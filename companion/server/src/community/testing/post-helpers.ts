@@ -10,7 +10,7 @@ export const notFoundError = { status: 404, error: 'NOT_FOUND' }
  * Creates helpers for posts and comments of an author and a reader. `at` returns the app and the data of the
  * test. It is a function, because they do not exist yet when a test suite is declared.
  */
-export const createPostHelpers = (at: () => TestContext) => ({
+export const createPostRequests = (at: () => TestContext) => ({
   say: (body: Body = { content: '早上好' }, who = at().author) => who.community.create({ body }),
   seen: (id: number, who = at().reader) => who.community.get(toIdParams(id)),
   comment: (id: number, content = '说得好', who = at().reader, replyToId?: number) =>

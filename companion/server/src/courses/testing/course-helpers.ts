@@ -11,7 +11,7 @@ export const testVideoUrl = 'https://media.example.com/a.mp4'
  * Creates helpers that offer courses and enrol users. `at` returns the app and the data of the test. It is a
  * function, because they do not exist yet when a test suite is declared.
  */
-export function createCourseHelpers(at: () => TestContext) {
+export function createCourseRequests(at: () => TestContext) {
   const offer = async (changes: Partial<Body> = {}) => {
     const body: Body = { title: '手机摄影', type: 'recorded', videoUrl: testVideoUrl, ...changes }
     return (await at().admin.coursesAdmin.create({ body })).id

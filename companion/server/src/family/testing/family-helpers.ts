@@ -9,7 +9,7 @@ type TestContext = { app: TestApp; parent: TestUser }
  * Creates helpers that invite and link users. `at` returns the app and the data of the test. It is a
  * function, because they do not exist yet when a test suite is declared.
  */
-export function createFamilyHelpers(at: () => TestContext) {
+export function createFamilyLinkRequests(at: () => TestContext) {
   let openids = 0
   const users = (count: number) => Promise.all(Array.from({ length: count }, () => at().app.user()))
   const newCode = async (of = at().parent) => (await of.family.generateCode()).code

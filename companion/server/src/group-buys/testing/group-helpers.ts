@@ -38,14 +38,14 @@ type TestContext = { app: TestApp; user: TestUser }
  * Creates helpers for later actions of group members. `at` returns the app and the data of the test. It is a
  * function, because they do not exist yet when a test suite is declared.
  */
-export const createGroupHelpers = (at: () => TestContext) => ({
+export const createGroupRequests = (at: () => TestContext) => ({
   now: () => at().app.clock.now(),
   leave: async (id: number, by: TestUser) => (await at().app.again(by)).groupBuys.leave({ params: { id } }),
   show: async (id: number, by = at().user) => (await at().app.again(by)).groupBuys.get({ params: { id } }),
 })
 
 /** Creates helpers that read the state of groups from the database. */
-export function createGroupReaders({ db }: Pick<TestApp, 'db'>) {
+export function createGroupRowReaders({ db }: Pick<TestApp, 'db'>) {
   const group = (id: number) =>
     db.selectFrom('group_buy_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const order = (orderNo: string) =>

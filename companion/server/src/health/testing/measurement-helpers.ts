@@ -7,7 +7,7 @@ type Body = Parameters<TestUser['health']['addRecord']>[0]['body']
  * Creates helpers that record manual measurements. `at` returns the app and the data of the test. It is a
  * function, because they do not exist yet when a test suite is declared.
  */
-export function createMeasurementHelpers(at: () => { app: TestApp; user: TestUser }) {
+export function createMeasurementRequests(at: () => { app: TestApp; user: TestUser }) {
   const ago = (ms: number) => toIso(at().app.clock.now() - ms)
   return {
     ago,

@@ -15,7 +15,7 @@ export const testWearableTokens: WearableTokens = {
   device: { id: 'one', model: 'Watch' },
 }
 
-export const rejectWithVendorError = (code: ConstructorParameters<typeof WearableError>[0]) => () =>
+export const createVendorErrorRejection = (code: ConstructorParameters<typeof WearableError>[0]) => () =>
   Promise.reject(new WearableError(code))
 
 type TestContext = { app: TestApp; user: TestUser }
@@ -24,7 +24,7 @@ type TestContext = { app: TestApp; user: TestUser }
  * Creates helpers for watches of a user, which are deleted after each test. `at` returns the app and the data
  * of the test. It is a function, because they do not exist yet when a test suite is declared.
  */
-export function createWatchHelpers(at: () => TestContext) {
+export function createWatchRequests(at: () => TestContext) {
   resetAfterEach(() => at().app)
   return {
     bind: (authCode = `demo-${at().user.id}`, more: object = {}, who = at().user) =>

@@ -9,7 +9,7 @@ type Values = {
 }
 
 /** Creates a company with one worker who costs 40.00 yuan an hour. */
-export async function createWorker({ db, clock }: TestApp, { provider, worker }: Values = {}) {
+export async function createTestWorker({ db, clock }: TestApp, { provider, worker }: Values = {}) {
   const created_at = toDate(clock.now())
   const company = await db
     .insertInto('service_providers')
@@ -28,10 +28,10 @@ export async function createWorker({ db, clock }: TestApp, { provider, worker }:
  * Default booked time in tests: Monday morning in Shanghai, nearly two days after the initial time of the
  * test clock.
  */
-export const defaultStartsAt = fromIso('2026-11-23T01:00:00Z')
-export const lastFreeCancellationTime = defaultStartsAt - dayMs
+export const testBookingStartsAt = fromIso('2026-11-23T01:00:00Z')
+export const lastFreeCancellationTime = testBookingStartsAt - dayMs
 
-export const bookingInput = (workerId: number) => ({
+export const createBookingInput = (workerId: number) => ({
   workerId,
   serviceType: 'cleaning' as const,
   scheduledDate: '2026-11-23',
@@ -42,9 +42,9 @@ export const bookingInput = (workerId: number) => ({
 })
 
 export const bookWorkerAs = (user: Pick<TestUser, 'housekeeping'>, workerId: number, values: object = {}) =>
-  user.housekeeping.book({ body: { ...bookingInput(workerId), ...values } })
+  user.housekeeping.book({ body: { ...createBookingInput(workerId), ...values } })
 
-export async function bookAndPay(app: TestApp, user: TestUser, workerId: number, values: object = {}) {
+export async function bookAndPayWorker(app: TestApp, user: TestUser, workerId: number, values: object = {}) {
   const placed = await bookWorkerAs(user, workerId, values)
   await app.pay(placed.orderNo)
   return placed

@@ -4,7 +4,7 @@ import type { TestApp, TestUser } from '#testing'
  * Creates helpers for a user's bookings and notifications. `at` returns the app and the data of the test. It
  * is a function, because they do not exist yet when a test suite is declared.
  */
-export function createHousekeepingHelpers(at: () => { app: TestApp; user: TestUser }) {
+export function createHousekeepingRequests(at: () => { app: TestApp; user: TestUser }) {
   return {
     cancel: (id: number | string, by: Pick<TestUser, 'housekeeping'> = at().user) =>
       by.housekeeping.cancel({ params: { id: String(id) }, body: undefined }),

@@ -15,7 +15,7 @@ export const createInvoiceNo = () => `2611${String((numbers += 1)).padStart(16, 
 type Context = { app: TestApp; user: TestUser; admin: TestAdmin }
 
 /** Returns functions that buy goods, request invoices and record them. */
-export function createInvoiceHelpers(context: () => Context) {
+export function createInvoiceRequests(context: () => Context) {
   /** Buys two units for 20 yuan each, 40 yuan without delivery fee. */
   async function buy() {
     const { app, user } = context()

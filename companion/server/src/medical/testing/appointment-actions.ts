@@ -1,12 +1,12 @@
 import type { TestUser } from '#testing'
-import type { Clinic } from './clinic.ts'
+import type { TestClinic } from './clinic.ts'
 
 /**
  * Returns functions that send a user's requests about appointments. `who` returns the user of the test. It is
  * a function, because the user does not exist yet when a test suite is declared.
  */
 export const createAppointmentRequests = (who: () => TestUser) => ({
-  book: (at: Clinic, by = who(), values: object = {}) =>
+  book: (at: TestClinic, by = who(), values: object = {}) =>
     by.medical.book({ body: { ...at.booking, ...values } }),
   cancel: (orderId: string, reason?: string) =>
     who().medical.cancelAppointment({ params: { id: orderId }, body: reason ? { reason } : undefined }),

@@ -1,5 +1,5 @@
 import type { TestApp, TestUser } from '#testing'
-import type { Clinic } from './clinic.ts'
+import type { TestClinic } from './clinic.ts'
 
 type TestContext = { app: TestApp; user: TestUser }
 
@@ -8,7 +8,7 @@ type TestContext = { app: TestApp; user: TestUser }
  * function, because they do not exist yet when a test suite is declared.
  */
 export function createAppointmentRaceRequests(at: () => TestContext) {
-  const book = (slot: Clinic, by = at().user) => by.medical.book({ body: slot.booking })
+  const book = (slot: TestClinic, by = at().user) => by.medical.book({ body: slot.booking })
   const cancel = (orderId: string, by = at().user) =>
     by.medical.cancelAppointment({ params: { id: orderId }, body: undefined })
   const refund = (orderNo: string, by = at().user) =>
@@ -39,7 +39,7 @@ export function createAppointmentRaceRequests(at: () => TestContext) {
       refunds: refunds.map(({ amount_fen }) => amount_fen),
     }
   }
-  async function countLive({ scheduleId }: Clinic) {
+  async function countLive({ scheduleId }: TestClinic) {
     const rows = await at()
       .app.db.selectFrom('appointments')
       .select('id')

@@ -1,4 +1,4 @@
-import { dayMs, type Instant, localDay, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import { dayMs, type Instant, instantToShanghaiDay, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { orderJobs } from '#orders'
 import { type TestApp, type TestUser } from '#testing'
 
@@ -11,7 +11,7 @@ export const getTimeInTwoDays = (app: TestApp): Instant =>
 const shanghaiTime = (at: Instant) => toIso(at + 8 * 3_600_000).slice(11, 16)
 
 /** Creates a hospital, department and doctor with one slot, and returns the request body that books it. */
-export async function createClinic(app: TestApp, options: ClinicOptions = {}) {
+export async function createTestClinic(app: TestApp, options: ClinicOptions = {}) {
   const {
     startsAt = getTimeInTwoDays(app),
     maxPatients = 30,
@@ -38,7 +38,7 @@ export async function createClinic(app: TestApp, options: ClinicOptions = {}) {
     .insertInto('doctor_schedules')
     .values({
       doctor_id: doctor.id,
-      schedule_date: localDay(startsAt),
+      schedule_date: instantToShanghaiDay(startsAt),
       start_time: shanghaiTime(startsAt),
       end_time: shanghaiTime(startsAt + 3_600_000),
       max_patients: maxPatients,
@@ -53,7 +53,7 @@ export async function createClinic(app: TestApp, options: ClinicOptions = {}) {
       hospitalId: hospital.id,
       departmentId: department.id,
       doctorId: doctor.id,
-      slotDate: localDay(startsAt),
+      slotDate: instantToShanghaiDay(startsAt),
       slotTime: shanghaiTime(startsAt),
       patientName: '李奶奶',
       patientPhone: '13912345678',
@@ -61,10 +61,10 @@ export async function createClinic(app: TestApp, options: ClinicOptions = {}) {
   }
 }
 
-export type Clinic = Awaited<ReturnType<typeof createClinic>>
+export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>
 
 /** Counts the taken places in the slot of the clinic. */
-export async function countTakenPlaces(app: TestApp, { scheduleId }: Clinic) {
+export async function countTakenPlaces(app: TestApp, { scheduleId }: TestClinic) {
   const row = await app.db
     .selectFrom('doctor_schedules')
     .select(['current_patients', 'status'])

@@ -1,4 +1,4 @@
-import { addDays, localDay } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import type { TestAdmin, TestApp } from '#testing'
 
 /**
@@ -15,7 +15,7 @@ export async function createHospitalWithDoctor(app: TestApp, admin: TestAdmin, v
   const { id: doctorId } = await admin.medicalCatalogue.createDoctor({
     body: { hospitalId, departmentId, name: '王明', title: '主任医师' },
   })
-  const tomorrow = addDays(localDay(app.clock.now()), 1)
+  const tomorrow = addDays(instantToShanghaiDay(app.clock.now()), 1)
   const hours = {
     doctorId,
     fromDay: tomorrow,

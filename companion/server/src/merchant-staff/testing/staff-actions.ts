@@ -11,7 +11,7 @@ type Role = 'clerk' | 'manager' | 'owner'
  * Returns functions that invite employees and log them in. `at` returns the app and the data of the test. It is
  * a function, because they do not exist yet when a test suite is declared.
  */
-export function createStaffActions(at: () => { app: TestApp; shop: TestMerchant }) {
+export function createStaffRequests(at: () => { app: TestApp; shop: TestMerchant }) {
   const newestCode = (phone: string) => String(at().app.sentTo(phone)[0]?.data['code'])
   const setPassword = (phone: string, code = newestCode(phone)) =>
     at().app.visitor.merchants.setPassword({ body: { phone, code, password: staffTestPassword } })

@@ -10,9 +10,9 @@ export function generateCreditCode(serial = (applied += 1)) {
   return head + check
 }
 
-export type TestApplication = ReturnType<typeof newApplication>
+export type TestMerchantApplication = ReturnType<typeof createMerchantApplication>
 
-export const newApplication = () => ({
+export const createMerchantApplication = () => ({
   companyName: '北京康宁照护有限公司',
   creditCode: generateCreditCode(),
   category: 'care' as const,
@@ -23,7 +23,7 @@ export const newApplication = () => ({
   businessLicense: pixelPngBase64,
 })
 
-type TestContext = { app: TestApp; admin: TestAdmin; application: TestApplication }
+type TestContext = { app: TestApp; admin: TestAdmin; application: TestMerchantApplication }
 
 /**
  * Returns functions that apply as a merchant, approve it and sign it in. `at` returns the app and the data of

@@ -28,7 +28,7 @@ let thingCount = 0
  * Places and pays orders. `at` returns the app and the data of the test. It is a function, because they do
  * not exist yet when a test suite is declared.
  */
-export function createPurchaseHelpers(at: () => Fixture) {
+export function createTestPurchases(at: () => Fixture) {
   const placed = (type: OrderType = 'course', priceFen = 5000) =>
     inTransaction(at().app.db, (tx) =>
       placeOrder(at().app.deps, tx, {

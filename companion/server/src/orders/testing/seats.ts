@@ -9,19 +9,19 @@ import { placeOrder } from '../placing-orders.ts'
 const seats: OrderKind = {
   async assertCancellable() {},
   async paid(tx, _, __, wasCancelled) {
-    return wasCancelled ? takeSeat(tx) : true
+    return wasCancelled ? takeTestSeat(tx) : true
   },
   ended: (tx) => releaseSeat(tx),
 }
 
-export async function takeSeat(tx: Db) {
+export async function takeTestSeat(tx: Db) {
   const { numAffectedRows } = await sql`UPDATE seats SET free = free - 1 WHERE free > 0`.execute(tx)
   return numAffectedRows === 1n
 }
 const releaseSeat = async (tx: Db) => void (await sql`UPDATE seats SET free = free + 1`.execute(tx))
 
 /** Registers the order kind for seats under the order type `course`. */
-export async function registerSeatOrderKind(app: TestApp, kind: Partial<OrderKind> = {}) {
+export async function registerTestSeatOrders(app: TestApp, kind: Partial<OrderKind> = {}) {
   await sql`CREATE TABLE IF NOT EXISTS seats (free integer NOT NULL CHECK (free >= 0))`.execute(app.db)
   app.deps.orderKinds.course = { ...seats, ...kind }
   let sold = 0
@@ -42,7 +42,7 @@ export async function registerSeatOrderKind(app: TestApp, kind: Partial<OrderKin
     /** Takes a seat and places an order for it. */
     place: (user: TestUser, input: { priceFen?: number; couponId?: number; reference?: string } = {}) =>
       inTransaction(app.db, async (tx) => {
-        if (!(await takeSeat(tx))) throw new Error('no seat is left')
+        if (!(await takeTestSeat(tx))) throw new Error('no seat is left')
         return placeOrder(app.deps, tx, {
           userId: user.id,
           type: 'course',
@@ -62,7 +62,7 @@ async function setSeats(db: Db, free: number) {
 }
 
 /** Returns the rows of an order, of its payment and of its refunds. */
-export async function readOrderState({ db }: Pick<TestApp, 'db'>, orderNo: string) {
+export async function readOrderRows({ db }: Pick<TestApp, 'db'>, orderNo: string) {
   const order = await db
     .selectFrom('orders')
     .selectAll()

@@ -5,7 +5,7 @@ type UserRef = { id: number }
 type TestEvent = Parameters<TestApp['deps']['emit']>[1]
 
 /** Returns functions that emit events which earn points, and that read points accounts. */
-export function createPointsHelpers(app: TestApp) {
+export function createPointsTestActions(app: TestApp) {
   const account = async (of: UserRef) => (await app.again(of)).points.account()
   /** Emits events in one transaction. */
   const emit = (...events: TestEvent[]) =>

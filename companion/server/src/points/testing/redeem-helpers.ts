@@ -1,7 +1,7 @@
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
-export const testStartTime = fromIso('2026-11-21T04:00:00Z')
+export const redemptionTestStart = fromIso('2026-11-21T04:00:00Z')
 
 type Fixture = { app: TestApp; user: TestUser }
 
@@ -9,14 +9,14 @@ type Fixture = { app: TestApp; user: TestUser }
  * Returns functions that add and redeem points products. `at` returns the app and the data of the test. It is
  * a function, because they do not exist yet when a test suite is declared.
  */
-export function createRedeemHelpers(at: () => Fixture) {
+export function createRedemptionRequests(at: () => Fixture) {
   const now = () => at().app.clock.now()
   const gift = {
     title: '保温杯',
     points_required: 100,
     stock: 1,
     category: 'gift' as const,
-    created_at: toDate(testStartTime),
+    created_at: toDate(redemptionTestStart),
   }
   const redeem = async (productId: number, of = at().user) =>
     (await at().app.again(of)).points.redeem({ body: { productId } })

@@ -8,7 +8,7 @@ type Fixture = { app: TestApp; user: TestUser; shop: number }
  * Returns functions that add services and search for them. `at` returns the app and the data of the test. It
  * is a function, because they do not exist yet when a test suite is declared.
  */
-export function createSearchHelpers(at: () => Fixture) {
+export function createSearchTestRequests(at: () => Fixture) {
   const offer = async (...services: ServiceValues[]) => {
     const now = toDate(at().app.clock.now())
     const rows = services.map((service) => ({

@@ -1,4 +1,4 @@
-import { addDays, localDay } from '@sanhe/kit/runtime/clock'
+import { addDays, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 import { orderJobs } from '#orders'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 
@@ -9,7 +9,7 @@ type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin; providerId: num
  * Returns functions that create and order service products. `at` returns the app and the data of the test. It
  * is a function, because they do not exist yet when a test suite is declared.
  */
-export function createProductHelpers(at: () => Fixture) {
+export function createServiceProductRequests(at: () => Fixture) {
   const offer = async (changes: Partial<NewProductBody> = {}) => {
     const product: NewProductBody = {
       providerId: at().providerId,
@@ -29,7 +29,7 @@ export function createProductHelpers(at: () => Fixture) {
   const refund = (orderNo: string) =>
     at().user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
   const statusOf = async (orderNo: string) => (await at().user.orders.get({ params: { orderNo } })).status
-  const today = (days = 0) => addDays(localDay(at().app.clock.now()), days)
+  const today = (days = 0) => addDays(instantToShanghaiDay(at().app.clock.now()), days)
   const endUnpaid = () =>
     orderJobs(at().app.deps)
       .find(({ name }) => name === 'orders.expire')!

@@ -3,10 +3,10 @@ import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestMerchant } from '#testing'
 import { createMonthlySettlements } from '../monthly-settlements.ts'
 
-export const novemberNoon = fromIso('2026-11-21T04:00:00Z')
+export const testSaleTime = fromIso('2026-11-21T04:00:00Z')
 /** The first of December at 01:00 in Shanghai, when the settlement job runs. */
-export const firstOfDecember = fromIso('2026-11-30T17:00:00Z')
-export const firstOfJanuary = fromIso('2026-12-31T17:00:00Z')
+export const decemberSettlementTime = fromIso('2026-11-30T17:00:00Z')
+export const januarySettlementTime = fromIso('2026-12-31T17:00:00Z')
 
 type Fixture = { app: TestApp; shop: TestMerchant; userId: number }
 let sold = 0
@@ -15,9 +15,9 @@ let sold = 0
  * Returns functions that insert sales of a merchant and read its settlements. `current` returns the app and
  * the data of the test. It is a function, because they do not exist yet when a test suite is declared.
  */
-export function createSalesHelpers(current: () => Fixture) {
+export function createTestSales(current: () => Fixture) {
   /** Inserts the rows of a merchant order that was completed at the time `at`. */
-  async function sell(fen: number, { rate = '15.00', at = novemberNoon, of = current().shop.id } = {}) {
+  async function sell(fen: number, { rate = '15.00', at = testSaleTime, of = current().shop.id } = {}) {
     const { app, userId } = current()
     const order_no = `S${String((sold += 1)).padStart(19, '0')}`
     const amount = fenToDecimalYuan(fen)

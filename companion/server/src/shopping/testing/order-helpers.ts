@@ -7,7 +7,7 @@ type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin }
  * Returns requests of a user and an administrator about grocery orders. `at` returns the app and the data of
  * the test. It is a function, because they do not exist yet when a test suite is declared.
  */
-export function createOrderHelpers(at: () => Fixture) {
+export function createGroceryOrderRequests(at: () => Fixture) {
   const own = async () => (await at().user.shopping.orders({ query: {} })).orders
   const seeOrder = (orderNo: string) => at().user.orders.get({ params: { orderNo } })
   const refund = (orderNo: string) =>

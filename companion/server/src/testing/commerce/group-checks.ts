@@ -1,8 +1,16 @@
-import { type Market, initialMarketStock } from './market.ts'
-import { describeDifference, endedOrderStatuses, isPaidOrder, type MarketOrder } from './market-orders.ts'
+import { type CommerceFixture, initialCommerceStock } from './commerce-fixture.ts'
+import {
+  describeUnexpectedValue,
+  endedOrderStatuses,
+  isPaidOrder,
+  type CommerceOrderRow,
+} from './commerce-orders.ts'
 
 /** Checks that exactly the buyers who paid for the course are enrolled. */
-export async function findCourseInconsistencies({ app, courseId }: Market, orders: MarketOrder[]) {
+export async function findCourseInconsistencies(
+  { app, courseId }: CommerceFixture,
+  orders: CommerceOrderRow[],
+) {
   const taken = await app.db
     .selectFrom('course_enrollments')
     .select('order_no')
@@ -16,13 +24,13 @@ export async function findCourseInconsistencies({ app, courseId }: Market, order
   const paid = orders.filter((order) => order.order_type === 'course' && isPaidOrder(order))
   const theirs = taken.filter((one) => paid.some(({ order_no }) => order_no === one.order_no))
   return [
-    describeDifference('who takes the course', taken.length, paid.length),
-    describeDifference('who takes the course and paid', theirs.length, paid.length),
-    describeDifference('who takes the course by its own word', enrollment_count, paid.length),
+    describeUnexpectedValue('who takes the course', taken.length, paid.length),
+    describeUnexpectedValue('who takes the course and paid', theirs.length, paid.length),
+    describeUnexpectedValue('who takes the course by its own word', enrollment_count, paid.length),
   ].flat()
 }
 
-const seatsOf = ({ app, campaignId }: Market) =>
+const seatsOf = ({ app, campaignId }: CommerceFixture) =>
   app.db
     .selectFrom('group_buy_members as m')
     .innerJoin('group_buy_orders as g', 'g.id', 'm.group_order_id')
@@ -35,7 +43,7 @@ type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
  * Checks that each group buy counts its members correctly, that each paid order has a seat, and that each
  * member of a successful group has a merchant order.
  */
-export async function findGroupBuyInconsistencies(market: Market, orders: MarketOrder[]) {
+export async function findGroupBuyInconsistencies(market: CommerceFixture, orders: CommerceOrderRow[]) {
   const { app, campaignId, groupServiceId } = market
   const seats = await seatsOf(market)
   const groups = await app.db
@@ -69,12 +77,12 @@ export async function findGroupBuyInconsistencies(market: Market, orders: Market
   return [
     ...faults,
     ...missing.map(({ order_no }) => `${order_no} is paid and has no seat`),
-    ...describeDifference(
+    ...describeUnexpectedValue(
       'seats left to sell',
       service.stock,
-      initialMarketStock.seats - live.length - had.length,
+      initialCommerceStock.seats - live.length - had.length,
     ),
-    ...describeDifference('seats sold', service.sales_count, sold.length),
+    ...describeUnexpectedValue('seats sold', service.sales_count, sold.length),
   ]
 }
 
@@ -85,8 +93,8 @@ function sumFaults(group: Group, seats: Seat[], now: number) {
   const live = seats.filter(({ status }) => status !== 'left').length
   const isOver = group.status === 'failed' || group.status === 'expired'
   return [
-    ...describeDifference(`seats of group ${group.id}`, group.current_members, live),
-    ...describeDifference(`paid seats of group ${group.id}`, group.paid_members, paid),
+    ...describeUnexpectedValue(`seats of group ${group.id}`, group.current_members, live),
+    ...describeUnexpectedValue(`paid seats of group ${group.id}`, group.paid_members, paid),
     ...(group.status === 'pending' && paid >= 2 ? [`group ${group.id} has enough and waits`] : []),
     ...(group.status === 'pending' && group.expires_at.getTime() <= now
       ? [`group ${group.id} waits for ever`]
@@ -95,7 +103,7 @@ function sumFaults(group: Group, seats: Seat[], now: number) {
   ]
 }
 
-type Context = { orders: MarketOrder[]; atShop: { order_no: string; status: string }[] }
+type Context = { orders: CommerceOrderRow[]; atShop: { order_no: string; status: string }[] }
 
 function seatFaults({ order_no, status }: Seat, group: string, { orders, atShop }: Context) {
   const order = orders.find((one) => one.order_no === order_no)
@@ -104,8 +112,8 @@ function seatFaults({ order_no, status }: Seat, group: string, { orders, atShop 
   const isSeated = status === 'paid'
   const isAtShop = !['missing', ...endedOrderStatuses].includes(shopStatus)
   return [
-    ...describeDifference(`${order_no} is ${order.status}: its seat paid`, isSeated, isPaidOrder(order)),
-    ...describeDifference(
+    ...describeUnexpectedValue(`${order_no} is ${order.status}: its seat paid`, isSeated, isPaidOrder(order)),
+    ...describeUnexpectedValue(
       `${order_no} in a group that is ${group}: at the shop`,
       isAtShop,
       isSeated && group === 'success',

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { type MarketOrderKind, marketOrderKinds } from './market.ts'
+import { type CommerceOrderKind, commerceOrderKinds } from './commerce-fixture.ts'
 
 export const randomOrderActions = [
   'pay',
@@ -17,7 +17,7 @@ const buyerActions = ['checkIn', 'post', 'redeem'] as const
 export type PurchaseStep =
   | {
       do: 'place'
-      kind: MarketOrderKind
+      kind: CommerceOrderKind
       buyer: number
       coupon: number | null
       isPaid?: boolean
@@ -31,7 +31,7 @@ export type ConcurrentPurchaseSteps = { steps: PurchaseStep[]; minutes: number }
 const place = fc.record({
   do: fc.constant('place' as const),
   // Group buys and merchant orders are generated more often, because they need several steps.
-  kind: fc.constantFrom(...marketOrderKinds, 'groupBuy' as const, 'groupBuy' as const, 'merchant' as const),
+  kind: fc.constantFrom(...commerceOrderKinds, 'groupBuy' as const, 'groupBuy' as const, 'merchant' as const),
   buyer: fc.nat(1),
   coupon: fc.option(fc.nat(2), { freq: 1 }),
   isPaid: fc.boolean(),
@@ -76,14 +76,14 @@ const joins = (buyer: number): ConcurrentPurchaseSteps => ({
   minutes: 0,
 })
 /** A history in which two buyers join the same group buy. Random histories rarely contain this. */
-export const groupBuyHistory: ConcurrentPurchaseSteps[] = [joins(0), joins(1)]
+export const groupBuyPurchaseHistory: ConcurrentPurchaseSteps[] = [joins(0), joins(1)]
 
 const refundsItem = (nth: number): ConcurrentPurchaseSteps => ({
   steps: [{ do: 'refundItem', nth, times: 0 }],
   minutes: 0,
 })
 /** A history with refunds by item before and after an order is completed, and one order refunded unit by unit. */
-export const itemRefundHistory: ConcurrentPurchaseSteps[] = [
+export const itemRefundPurchaseHistory: ConcurrentPurchaseSteps[] = [
   ...(['grocery', 'merchant', 'serviceProduct'] as const).map(
     (kind): ConcurrentPurchaseSteps => ({
       steps: [
@@ -100,11 +100,11 @@ export const itemRefundHistory: ConcurrentPurchaseSteps[] = [
   { steps: [{ do: 'refundItem', nth: 2, times: 1 }], minutes: 3 },
 ]
 
-export const randomHistory = fc
+export const arbitraryPurchaseHistory = fc
   .array(
     fc.oneof(
       { arbitrary: moment.map((one) => [one]), weight: 9 },
-      { arbitrary: fc.constant(groupBuyHistory), weight: 1 },
+      { arbitrary: fc.constant(groupBuyPurchaseHistory), weight: 1 },
     ),
     { minLength: 3, maxLength: 9 },
   )

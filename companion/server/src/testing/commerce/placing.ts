@@ -1,24 +1,24 @@
-import { allowRefusal } from './allow-refusal.ts'
+import { ignoreClientError } from './allow-refusal.ts'
 import type { PurchaseStep } from './histories.ts'
-import { type Market, type MarketOrderKind, signInAsBuyer } from './market.ts'
+import { type CommerceFixture, type CommerceOrderKind, signInAsBuyer } from './commerce-fixture.ts'
 
 type PlaceStep = Extract<PurchaseStep, { do: 'place' }>
-const couponOf = ({ buyers }: Market, { buyer, coupon }: PlaceStep) => {
+const couponOf = ({ buyers }: CommerceFixture, { buyer, coupon }: PlaceStep) => {
   const couponId = coupon === null ? undefined : buyers[buyer]!.coupons[coupon]
   return couponId === undefined ? {} : { couponId }
 }
 
 /** Functions that place an order of each kind with the requests of a client, up to the payment sheet. */
 export const placeOrderByKind: Record<
-  MarketOrderKind,
-  (market: Market, step: PlaceStep) => Promise<{ orderNo: string }>
+  CommerceOrderKind,
+  (market: CommerceFixture, step: PlaceStep) => Promise<{ orderNo: string }>
 > = {
   async appointment(market, step) {
     const user = await signInAsBuyer(market, step.buyer)
     const body = { ...market.clinic.booking, ...couponOf(market, step) }
     const { orderId: orderNo, amount } = await user.medical.book({ body })
     const sheet = { orderType: 'appointment', referenceId: orderNo, amount } as const
-    if (amount > 0) await allowRefusal(user.orders.create({ body: sheet }))
+    if (amount > 0) await ignoreClientError(user.orders.create({ body: sheet }))
     return { orderNo }
   },
   async consultation(market, step) {
@@ -27,12 +27,12 @@ export const placeOrderByKind: Record<
     const body = { doctorId, symptomDescription: '头晕', ...couponOf(market, step) }
     const { orderId: orderNo, amount } = await user.medical.consult({ body })
     const sheet = { orderType: 'consultation', referenceId: orderNo, amount } as const
-    if (amount > 0) await allowRefusal(user.orders.create({ body: sheet }))
+    if (amount > 0) await ignoreClientError(user.orders.create({ body: sheet }))
     return { orderNo }
   },
   async grocery(market, step) {
     const user = await signInAsBuyer(market, step.buyer)
-    await allowRefusal(
+    await ignoreClientError(
       user.shopping.addToCart({ body: { productId: market.productId, quantity: step.quantity ?? 1 } }),
     )
     const body = { address: '和平里1号', phone: '13912345678', ...couponOf(market, step) }
@@ -79,7 +79,7 @@ export const placeOrderByKind: Record<
 }
 
 /** Returns the newest group that the buyer has not joined, even if the group is no longer open. */
-async function openGroupFor({ app, buyers, campaignId }: Market, buyer: number) {
+async function openGroupFor({ app, buyers, campaignId }: CommerceFixture, buyer: number) {
   const groups = await app.db
     .selectFrom('group_buy_orders as g')
     .select('g.id')

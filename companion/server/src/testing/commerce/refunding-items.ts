@@ -1,7 +1,16 @@
-import { type Market, type PlacedOrder, signInAsAdmin, signInAsMerchant } from './market.ts'
+import {
+  type CommerceFixture,
+  type PlacedCommerceOrder,
+  signInAsAdmin,
+  signInAsMerchant,
+} from './commerce-fixture.ts'
 
 /** Runs a step after the earlier ones on the same order, so that it is known which of them came first. */
-export function runAfterEarlierSteps({ turns }: Market, { orderNo }: PlacedOrder, step: () => Promise<void>) {
+export function runAfterEarlierSteps(
+  { turns }: CommerceFixture,
+  { orderNo }: PlacedCommerceOrder,
+  step: () => Promise<void>,
+) {
   const turn = (turns.get(orderNo) ?? Promise.resolve()).catch(() => {}).then(step)
   turns.set(orderNo, turn)
   return turn
@@ -11,7 +20,7 @@ export function runAfterEarlierSteps({ turns }: Market, { orderNo }: PlacedOrder
  * Refunds 1 + `times` units of the first item that has units left, or fewer if it has fewer left. The
  * merchant refunds its own orders, the administrator all others.
  */
-export const refundItem = (market: Market, order: PlacedOrder, times: number) =>
+export const refundItem = (market: CommerceFixture, order: PlacedCommerceOrder, times: number) =>
   runAfterEarlierSteps(market, order, async () => {
     const { orderNo } = order
     const admin = await signInAsAdmin(market)
@@ -38,7 +47,7 @@ export const refundItem = (market: Market, order: PlacedOrder, times: number) =>
   })
 
 /** Returns whether the goods are dispatched or the service is done, so that a refund returns nothing to stock. */
-async function wasHandedOver({ app, gone }: Market, { orderNo, kind }: PlacedOrder) {
+async function wasHandedOver({ app, gone }: CommerceFixture, { orderNo, kind }: PlacedCommerceOrder) {
   if (kind === 'grocery') return gone.has(orderNo)
   const order = await app.db
     .selectFrom('orders')

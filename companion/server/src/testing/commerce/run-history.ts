@@ -2,35 +2,35 @@ import {
   addDays,
   addMonths,
   dayMs,
-  localDay,
+  instantToShanghaiDay,
   localInstant,
-  localMonth,
+  toShanghaiMonth,
   minuteMs,
 } from '@sanhe/kit/runtime/clock'
 import { allJobs } from '../../jobs.ts'
 import { reconcileDueDays } from '../../money/reconciling.ts'
-import { allowRefusal } from './allow-refusal.ts'
+import { ignoreClientError } from './allow-refusal.ts'
 import type { ConcurrentPurchaseSteps, PurchaseStep, randomOrderActions } from './histories.ts'
 import {
-  type Market,
-  type MarketOrderKind,
-  type PlacedOrder,
+  type CommerceFixture,
+  type CommerceOrderKind,
+  type PlacedCommerceOrder,
   signInAsAdmin,
   signInAsBuyer,
   signInAsMerchant,
-} from './market.ts'
+} from './commerce-fixture.ts'
 import { placeOrderByKind } from './placing.ts'
 import { refundItem, runAfterEarlierSteps } from './refunding-items.ts'
 
 type BuyerStep = Extract<PurchaseStep, { buyer: number; nth: number }>
 
 export async function runConcurrentPurchaseSteps(
-  market: Market,
+  market: CommerceFixture,
   { steps, minutes }: ConcurrentPurchaseSteps,
 ) {
-  const settled = await Promise.allSettled(steps.map((step) => allowRefusal(runStep(market, step))))
+  const settled = await Promise.allSettled(steps.map((step) => ignoreClientError(runStep(market, step))))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
-  if (minutes) await advanceMinutes(market, minutes)
+  if (minutes) await advanceClockAndJobs(market, minutes)
 }
 
 const tradingModules = [
@@ -48,7 +48,7 @@ const tradingModules = [
 ]
 
 /** Advances the clock, runs the jobs that are due and delivers their events. */
-export async function advanceMinutes(market: Market, minutes: number) {
+export async function advanceClockAndJobs(market: CommerceFixture, minutes: number) {
   const { clock } = market.app
   const until = clock.now() + minutes * minuteMs
   const bills = nextBillTime(clock.now())
@@ -63,17 +63,17 @@ export async function advanceMinutes(market: Market, minutes: number) {
 
 /** Returns the next time at which the bill of the previous day is compared. */
 function nextBillTime(now: number) {
-  const today = localInstant(localDay(now), '10:15')
-  return today > now ? today : localInstant(addDays(localDay(now), 1), '10:15')
+  const today = localInstant(instantToShanghaiDay(now), '10:15')
+  return today > now ? today : localInstant(addDays(instantToShanghaiDay(now), 1), '10:15')
 }
 
-async function runDueJobs({ app }: Market) {
+async function runDueJobs({ app }: CommerceFixture) {
   const due = allJobs(app.deps).filter(({ name }) => tradingModules.includes(name.split('.')[0]!))
   for (const job of due) await job.run(app.clock.now())
   await app.settle()
 }
 
-async function runStep(market: Market, step: PurchaseStep) {
+async function runStep(market: CommerceFixture, step: PurchaseStep) {
   if (step.do === 'place') {
     const order = recordOrder(market, step, await placeOrderByKind[step.kind](market, step))
     return step.isPaid ? orderSteps.pay(market, order, 1) : undefined
@@ -85,8 +85,8 @@ async function runStep(market: Market, step: PurchaseStep) {
 
 /** Returns the recorded order with this number, after recording it if it is new. */
 function recordOrder(
-  { orders }: Market,
-  { kind, buyer }: Pick<PlacedOrder, 'kind' | 'buyer'>,
+  { orders }: CommerceFixture,
+  { kind, buyer }: Pick<PlacedCommerceOrder, 'kind' | 'buyer'>,
   { orderNo }: { orderNo: string },
 ) {
   const known = orders.find((order) => order.orderNo === orderNo)
@@ -96,7 +96,7 @@ function recordOrder(
   return order
 }
 
-type OrderStep = (market: Market, order: PlacedOrder, times: number) => Promise<unknown>
+type OrderStep = (market: CommerceFixture, order: PlacedCommerceOrder, times: number) => Promise<unknown>
 const refund: OrderStep = async (market, { orderNo, buyer }) =>
   (await signInAsBuyer(market, buyer)).orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
 
@@ -143,19 +143,19 @@ const orderSteps: Record<(typeof randomOrderActions)[number], OrderStep> = {
 }
 
 /** Completes the open refunds of an order at the provider, if it has any. */
-async function completeRefunds(app: Market['app'], orderNo: string, times: number) {
+async function completeRefunds(app: CommerceFixture['app'], orderNo: string, times: number) {
   const open = await app.db.selectFrom('refunds').select('id').where('order_no', '=', orderNo).execute()
   if (open.length) await app.pay(orderNo, { outcome: 'refund_success', times })
 }
 
 const idOf = async (
-  { app }: Market,
+  { app }: CommerceFixture,
   table: 'delivery_orders' | 'service_orders' | 'consultations',
   no: string,
 ) => (await app.db.selectFrom(table).select(['id', 'status']).where('order_no', '=', no).execute())[0]!
 
 /** Lets the merchant confirm an order, or complete a confirmed one. */
-async function serveAtShop(market: Market, id: string) {
+async function serveAtShop(market: CommerceFixture, id: string) {
   const { merchantOrders } = await signInAsMerchant(market)
   const request = { params: { id } }
   const isConfirmed = await merchantOrders.confirm(request).then(
@@ -171,7 +171,9 @@ async function serveAtShop(market: Market, id: string) {
  * Performs the next step of delivering an order of each kind. Returns true if the goods or the service can never be
  * sold again.
  */
-const serveByKind: Partial<Record<MarketOrderKind, (market: Market, orderNo: string) => Promise<boolean>>> = {
+const serveByKind: Partial<
+  Record<CommerceOrderKind, (market: CommerceFixture, orderNo: string) => Promise<boolean>>
+> = {
   async consultation(market, orderNo) {
     const { id } = await idOf(market, 'consultations', orderNo)
     await (await signInAsAdmin(market)).medicalAdmin.reply({ params: { id }, body: { reply: '多休息' } })
@@ -203,7 +205,7 @@ const serveByKind: Partial<Record<MarketOrderKind, (market: Market, orderNo: str
   },
 }
 
-async function groupOf({ app }: Market, { orderNo }: PlacedOrder) {
+async function groupOf({ app }: CommerceFixture, { orderNo }: PlacedCommerceOrder) {
   const members = app.db
     .selectFrom('group_buy_members')
     .select('group_order_id')
@@ -213,7 +215,7 @@ async function groupOf({ app }: Market, { orderNo }: PlacedOrder) {
   return (await members.execute())[0]?.group_order_id ?? 999_999
 }
 
-const pointSteps: Record<BuyerStep['do'], (market: Market, step: BuyerStep) => Promise<unknown>> = {
+const pointSteps: Record<BuyerStep['do'], (market: CommerceFixture, step: BuyerStep) => Promise<unknown>> = {
   checkIn: async (market, { buyer }) => (await signInAsBuyer(market, buyer)).points.checkIn(),
   post: async (market, { buyer }) =>
     (await signInAsBuyer(market, buyer)).community.create({ body: { content: '今天天气真好' } }),
@@ -225,22 +227,22 @@ const pointSteps: Record<BuyerStep['do'], (market: Market, step: BuyerStep) => P
 }
 
 /** Ends a history: cancels all unpaid orders and completes all refunds. */
-export async function finishOpenOrders(market: Market) {
-  await advanceMinutes(market, 31)
+export async function finishOpenOrders(market: CommerceFixture) {
+  await advanceClockAndJobs(market, 31)
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
-  await advanceMinutes(market, 3)
+  await advanceClockAndJobs(market, 3)
 }
 
 /**
  * Advances the clock by weeks, so that open orders complete automatically, and then to the settlements of the next
  * month.
  */
-export async function advanceToNextSettlement(market: Market) {
+export async function advanceToNextSettlement(market: CommerceFixture) {
   const { clock } = market.app
-  await advanceMinutes(market, (8 * dayMs) / minuteMs)
+  await advanceClockAndJobs(market, (8 * dayMs) / minuteMs)
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
-  const nextMonth = localInstant(`${localMonth(addMonths(clock.now(), 1))}-01`, '02:00')
-  await advanceMinutes(market, (nextMonth - clock.now()) / minuteMs)
+  const nextMonth = localInstant(`${toShanghaiMonth(addMonths(clock.now(), 1))}-01`, '02:00')
+  await advanceClockAndJobs(market, (nextMonth - clock.now()) / minuteMs)
   // The bill of the last day of the month is compared at 10:15.
-  await advanceMinutes(market, 9 * 60)
+  await advanceClockAndJobs(market, 9 * 60)
 }

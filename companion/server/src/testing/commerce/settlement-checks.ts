@@ -1,6 +1,6 @@
 import { decimalYuanToFen } from '@sanhe/kit/money'
-import type { Market } from './market.ts'
-import { describeDifference } from './market-orders.ts'
+import type { CommerceFixture } from './commerce-fixture.ts'
+import { describeUnexpectedValue } from './commerce-orders.ts'
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
 
@@ -8,7 +8,7 @@ const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
  * Returns the merchant's orders with the revenue that remains of each for the merchant, which includes the discount of a
  * platform coupon.
  */
-async function listMerchantOrders({ app, shopId }: Market) {
+async function listMerchantOrders({ app, shopId }: CommerceFixture) {
   const rows = await app.db
     .selectFrom('merchant_orders as m')
     .innerJoin('orders as o', 'o.order_no', 'm.order_no')
@@ -32,7 +32,7 @@ async function listMerchantOrders({ app, shopId }: Market) {
 }
 
 /** Checks the sales totals of the merchant. */
-export async function findMerchantTotalInconsistencies(market: Market) {
+export async function findMerchantTotalInconsistencies(market: CommerceFixture) {
   const { total_orders, total_revenue } = await market.app.db
     .selectFrom('merchants')
     .select(['total_orders', 'total_revenue'])
@@ -42,8 +42,8 @@ export async function findMerchantTotalInconsistencies(market: Market) {
     ['paid', 'confirmed', 'completed'].includes(status),
   )
   return [
-    ...describeDifference('orders of the shop', total_orders, sold.length),
-    ...describeDifference(
+    ...describeUnexpectedValue('orders of the shop', total_orders, sold.length),
+    ...describeUnexpectedValue(
       'what the shop took',
       decimalYuanToFen(total_revenue),
       sum(sold.map(({ saleFen }) => saleFen)),
@@ -55,7 +55,7 @@ export async function findMerchantTotalInconsistencies(market: Market) {
 const commissionOf = (fen: number) => Math.floor((fen * 15 + 50) / 100)
 
 /** Checks that all settlements together equal the completed orders minus their refunds, exactly to the fen. */
-export async function findSettlementInconsistencies(market: Market) {
+export async function findSettlementInconsistencies(market: CommerceFixture) {
   const { app, shopId } = market
   const statements = await app.db
     .selectFrom('merchant_settlements')
@@ -68,9 +68,17 @@ export async function findSettlementInconsistencies(market: Market) {
     sum(statements.map((statement) => decimalYuanToFen(statement[column])))
   const orders = sum(statements.map(({ total_orders }) => total_orders))
   return [
-    ...describeDifference('orders in statements', orders, served.length),
-    ...describeDifference('gross in statements', said('gross_amount'), sum(kept)),
-    ...describeDifference('commission in statements', said('commission_amount'), sum(kept.map(commissionOf))),
-    ...describeDifference('net in statements', said('net_amount'), sum(kept) - sum(kept.map(commissionOf))),
+    ...describeUnexpectedValue('orders in statements', orders, served.length),
+    ...describeUnexpectedValue('gross in statements', said('gross_amount'), sum(kept)),
+    ...describeUnexpectedValue(
+      'commission in statements',
+      said('commission_amount'),
+      sum(kept.map(commissionOf)),
+    ),
+    ...describeUnexpectedValue(
+      'net in statements',
+      said('net_amount'),
+      sum(kept) - sum(kept.map(commissionOf)),
+    ),
   ]
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Market, initialMarketStock } from './market.ts'
-import { describeDifference, endedOrderStatuses } from './market-orders.ts'
+import { type CommerceFixture, initialCommerceStock } from './commerce-fixture.ts'
+import { describeUnexpectedValue, endedOrderStatuses } from './commerce-orders.ts'
 
 /** Checks that the remaining stock of each offer equals its capacity minus the sold units. */
-export async function findStockInconsistencies(market: Market) {
+export async function findStockInconsistencies(market: CommerceFixture) {
   const { app, clinic, productId, serviceId, gone } = market
   const db = app.db
   const schedule = await db
@@ -49,10 +49,14 @@ export async function findStockInconsistencies(market: Market) {
     unitsTaken(market, { orderNo: order_no, quantity, isOut: isHandedOver({ status, completed_at }) }),
   )
   return [
-    describeDifference('places of the slot', schedule.current_patients, appointments.length),
-    describeDifference('goods on the shelf', product.stock, initialMarketStock.product - sumUnits(brought)),
-    describeDifference('services left', service.stock, initialMarketStock.service - sumUnits(served)),
-    describeDifference(
+    describeUnexpectedValue('places of the slot', schedule.current_patients, appointments.length),
+    describeUnexpectedValue(
+      'goods on the shelf',
+      product.stock,
+      initialCommerceStock.product - sumUnits(brought),
+    ),
+    describeUnexpectedValue('services left', service.stock, initialCommerceStock.service - sumUnits(served)),
+    describeUnexpectedValue(
       'services sold',
       service.sales_count,
       sumUnits(
@@ -76,12 +80,12 @@ const isHandedOver = ({ status, completed_at }: { status: string; completed_at: 
  * handed over.
  */
 const unitsTaken = (
-  { returned }: Market,
+  { returned }: CommerceFixture,
   { orderNo, quantity, isOut }: { orderNo: string; quantity: number; isOut: boolean },
 ) => (isOut ? quantity - (returned.get(orderNo) ?? 0) : 0)
 
 /** Checks the stock of service products: an order reserves stock, and a completed order does not release it. */
-async function productFaults(market: Market) {
+async function productFaults(market: CommerceFixture) {
   const { app, serviceProductId } = market
   const { stock, sales_count } = await app.db
     .selectFrom('service_products')
@@ -101,12 +105,12 @@ async function productFaults(market: Market) {
     .filter(({ status }) => status === 'paid' || status === 'completed')
     .map(({ quantity, refunded_quantity }) => quantity - refunded_quantity)
   return [
-    describeDifference('products left', stock, initialMarketStock.serviceProduct - sumUnits(taken)),
-    describeDifference('products sold', sales_count, sumUnits(sold)),
+    describeUnexpectedValue('products left', stock, initialCommerceStock.serviceProduct - sumUnits(taken)),
+    describeUnexpectedValue('products sold', sales_count, sumUnits(sold)),
   ].flat()
 }
 
-async function pointProductFaults({ app, pointProductIds }: Market) {
+async function pointProductFaults({ app, pointProductIds }: CommerceFixture) {
   const rows = await app.db
     .selectFrom('point_products as p')
     .leftJoin('point_redemptions as r', 'r.product_id', 'p.id')
@@ -115,6 +119,6 @@ async function pointProductFaults({ app, pointProductIds }: Market) {
     .groupBy('p.id')
     .execute()
   return rows.flatMap(({ id, stock, traded }) =>
-    describeDifference(`left of ${id} for points`, stock, initialMarketStock.pointProduct - traded),
+    describeUnexpectedValue(`left of ${id} for points`, stock, initialCommerceStock.pointProduct - traded),
   )
 }

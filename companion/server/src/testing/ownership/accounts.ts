@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { startTestApp, type TestChild, type TestMerchant, type TestUser } from '#testing'
-import { privatePhone, privateStepCount, privateText } from './object-factory.ts'
+import { secretTestPhone, secretTestStepCount, secretTestText } from './object-factory.ts'
 
 export type AccountsByKind = { user: TestUser; child: TestChild; merchant: TestMerchant }
 export type OwnershipAccountKind = keyof AccountsByKind
@@ -11,13 +11,13 @@ export async function startOwnershipApp() {
   const owners: AccountsByKind = {
     user: await app.user({
       nickname: '主人',
-      real_name: privateText,
+      real_name: secretTestText,
       verified: true,
-      emergency_contact_name: privateText,
-      emergency_contact_phone: privatePhone,
+      emergency_contact_name: secretTestText,
+      emergency_contact_phone: secretTestPhone,
     }),
-    child: await app.child({ phone: privatePhone }),
-    merchant: await app.merchant({ contact_name: privateText, contact_phone: privatePhone }),
+    child: await app.child({ phone: secretTestPhone }),
+    merchant: await app.merchant({ contact_name: secretTestText, contact_phone: secretTestPhone }),
   }
   const others: AccountsByKind = {
     user: await app.user({ verified: true, emergency_contact_phone: '13600000001' }),
@@ -25,8 +25,8 @@ export async function startOwnershipApp() {
     merchant: await app.merchant(),
   }
   await owners.user.health.addRecord({
-    body: { recordType: 'steps', value: { count: privateStepCount }, recordedAt: toIso(app.clock.now()) },
+    body: { recordType: 'steps', value: { count: secretTestStepCount }, recordedAt: toIso(app.clock.now()) },
   })
-  await owners.user.butler.changePreferences({ body: { homeAddress: privateText } })
+  await owners.user.butler.changePreferences({ body: { homeAddress: secretTestText } })
   return { app, owners, others }
 }

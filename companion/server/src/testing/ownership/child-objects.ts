@@ -1,21 +1,21 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestChild } from '#testing'
-import { createClinic } from '../../medical/testing/clinic.ts'
-import { type ObjectFactory, privatePhone, privateStepCount, privateText } from './object-factory.ts'
-import { createSessionFactory } from './sessions.ts'
+import { createTestClinic } from '../../medical/testing/clinic.ts'
+import { type ObjectFactory, secretTestPhone, secretTestStepCount, secretTestText } from './object-factory.ts'
+import { createLoginSessionFactory } from './sessions.ts'
 
 type ChildObject = ObjectFactory<TestChild>
 
 /** Creates a parent who has a health record and is linked with the child. */
 async function parentOf(app: TestApp, child: TestChild) {
   const parent = await app.user({
-    nickname: privateText,
-    real_name: privateText,
-    emergency_contact_phone: privatePhone,
+    nickname: secretTestText,
+    real_name: secretTestText,
+    emergency_contact_phone: secretTestPhone,
   })
   const recordedAt = toIso(app.clock.now())
   await parent.health.addRecord({
-    body: { recordType: 'steps', value: { count: privateStepCount }, recordedAt },
+    body: { recordType: 'steps', value: { count: secretTestStepCount }, recordedAt },
   })
   const link = { child_id: child.id, parent_user_id: parent.id, linked_at: toDate(app.clock.now()) }
   await app.db.insertInto('child_parent_links').values(link).execute()
@@ -36,8 +36,8 @@ const alert: ChildObject = async (app, owner) => {
 /** Links a new parent with this child, and books an appointment of that parent in the name of the child. */
 async function bookForNewParent(app: TestApp, child: TestChild) {
   const { id } = await parentOf(app, child)
-  const { booking } = await createClinic(app)
-  const data = { ...booking, patientName: privateText, patientPhone: privatePhone }
+  const { booking } = await createTestClinic(app)
+  const data = { ...booking, patientName: secretTestText, patientPhone: secretTestPhone }
   const body = { orderType: 'appointment' as const, data }
   const { orderId: orderNo } = await child.children.proxyOrder({ params: { id }, body })
   const { appointments } = await child.children.appointments({ params: { id }, query: {} })
@@ -47,7 +47,7 @@ async function bookForNewParent(app: TestApp, child: TestChild) {
 /** Links a new parent with this child, who joins a waiting list for that parent. */
 const waitingEntry: ChildObject = async (app, owner) => {
   const params = { id: (await parentOf(app, owner)).id }
-  const { booking } = await createClinic(app, { maxPatients: 1 })
+  const { booking } = await createTestClinic(app, { maxPatients: 1 })
   await (await app.user()).medical.book({ body: booking })
   const body = { doctorId: booking.doctorId, day: booking.slotDate }
   return { id: (await owner.waitingListChild.join({ params, body })).entry.id }
@@ -55,7 +55,7 @@ const waitingEntry: ChildObject = async (app, owner) => {
 
 const notification: ChildObject = async (app, owner) => {
   const { id: parent_user_id } = await parentOf(app, owner)
-  const text = { type: 'X', title: privateText, content: privateText, data: '{}' }
+  const text = { type: 'X', title: secretTestText, content: secretTestText, data: '{}' }
   const { id } = await app.db
     .insertInto('child_notifications')
     .values({ child_id: owner.id, parent_user_id, ...text, created_at: toDate(app.clock.now()) })
@@ -66,7 +66,7 @@ const notification: ChildObject = async (app, owner) => {
 
 /** For each path of a child's API with an id, creates the object with that id for the child. */
 export const childObjectFactories: Record<string, ChildObject> = {
-  '/api/child/auth/sessions/:id': createSessionFactory('child'),
+  '/api/child/auth/sessions/:id': createLoginSessionFactory('child'),
   '/api/child/alerts/:id': alert,
   '/api/child/appointments/:id': async (app, owner) => ({
     id: (await bookForNewParent(app, owner)).appointmentId,
@@ -75,7 +75,7 @@ export const childObjectFactories: Record<string, ChildObject> = {
   '/api/child/orders/:orderNo': async (app, owner) => ({
     orderNo: (await bookForNewParent(app, owner)).orderNo,
   }),
-  '/api/child/medical/doctors/:id': async (app) => ({ id: (await createClinic(app)).booking.doctorId }),
+  '/api/child/medical/doctors/:id': async (app) => ({ id: (await createTestClinic(app)).booking.doctorId }),
   '/api/child/waiting-list/:id': waitingEntry,
   '/api/child/parents/:id': parent,
 }

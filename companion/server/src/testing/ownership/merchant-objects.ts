@@ -1,21 +1,21 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestMerchant } from '#testing'
 import { createTestCampaign } from '../../group-buys/testing/group-helpers.ts'
-import { type ObjectFactory, privateText } from './object-factory.ts'
-import { createSessionFactory } from './sessions.ts'
+import { type ObjectFactory, secretTestText } from './object-factory.ts'
+import { createLoginSessionFactory } from './sessions.ts'
 
 type MerchantObject = ObjectFactory<TestMerchant>
 
 const service: MerchantObject = (_, owner) =>
   owner.merchantServices
-    .create({ body: { title: privateText, price: 0, isOnline: false } })
+    .create({ body: { title: secretTestText, price: 0, isOnline: false } })
     .then(({ id }) => ({ id }))
 
 const order: MerchantObject = async (app, owner) => {
   const user = await app.user()
   const { id: serviceId } = await owner.merchantServices.create({ body: { title: '陪诊', price: 0 } })
   const { orderNo } = await user.merchantOrders.place({
-    body: { serviceId, quantity: 1, remark: privateText },
+    body: { serviceId, quantity: 1, remark: secretTestText },
   })
   return { id: orderNo }
 }
@@ -32,7 +32,7 @@ const review: MerchantObject = async (app, owner) => {
   const { orderNo: id } = await user.merchantOrders.place({ body: { serviceId, quantity: 1 } })
   await owner.merchantOrders.confirm({ params: { id } })
   await owner.merchantOrders.complete({ params: { id } })
-  await user.merchantReviews.add({ params: { id }, body: { rating: 5, review: privateText } })
+  await user.merchantReviews.add({ params: { id }, body: { rating: 5, review: secretTestText } })
   const { reviews } = await owner.merchantReviews.list({ query: {} })
   return { id: reviews[0]?.id ?? 0 }
 }
@@ -63,14 +63,14 @@ const settlement: MerchantObject = async ({ db, clock }, owner) => {
 
 /** For each path of the merchant API with an id, creates the object with that id for the merchant. */
 export const merchantObjectFactories: Record<string, MerchantObject> = {
-  '/api/merchant/auth/sessions/:id': createSessionFactory('merchant'),
+  '/api/merchant/auth/sessions/:id': createLoginSessionFactory('merchant'),
   '/api/merchant/closures/:id': (_, owner) =>
     owner.merchantSchedule
-      .addClosure({ body: { firstDay: '2026-12-01', lastDay: '2026-12-02', note: privateText } })
+      .addClosure({ body: { firstDay: '2026-12-01', lastDay: '2026-12-02', note: secretTestText } })
       .then(({ id }) => ({ id })),
   '/api/merchant/coupons/:id': (_, owner) =>
     owner.merchantCoupons
-      .create({ body: { title: privateText, type: 'amount', value: 5, validDays: 7 } })
+      .create({ body: { title: secretTestText, type: 'amount', value: 5, validDays: 7 } })
       .then(({ id }) => ({ id })),
   '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await createTestCampaign(owner) }),
   '/api/merchant/orders/:id': order,
@@ -78,7 +78,7 @@ export const merchantObjectFactories: Record<string, MerchantObject> = {
   '/api/merchant/reviews/:id': review,
   '/api/merchant/services/:id': service,
   '/api/merchant/settlements/:id': settlement,
-  '/api/merchant/staff/:id': employee({ name: privateText }),
-  '/api/merchant/staff/:id/enable': employee({ name: privateText, status: 'disabled' }),
-  '/api/merchant/staff/:id/invite': employee({ name: privateText, password_hash: null }),
+  '/api/merchant/staff/:id': employee({ name: secretTestText }),
+  '/api/merchant/staff/:id/enable': employee({ name: secretTestText, status: 'disabled' }),
+  '/api/merchant/staff/:id/invite': employee({ name: secretTestText, password_hash: null }),
 }

@@ -7,9 +7,9 @@ export type PathParams = Record<string, string | number>
 export type ObjectFactory<Owner> = (app: TestApp, owner: Owner) => Promise<PathParams>
 
 /** Values of private data in test objects: no response to another account may contain them. */
-export const privateText = '金丝雀'
-export const privatePhone = '13899991234'
-export const privateStepCount = 83_171
+export const secretTestText = '金丝雀'
+export const secretTestPhone = '13899991234'
+export const secretTestStepCount = 83_171
 
 /** Returns the factory of the longest prefix that matches the path. */
 export function findObjectFactory<Maker>(makers: Record<string, Maker>, path: string) {

@@ -1,11 +1,11 @@
 import type { TestApp } from '#testing'
-import { createClinic } from '../../medical/testing/clinic.ts'
+import { createTestClinic } from '../../medical/testing/clinic.ts'
 
 const leave = { startsAt: '2026-11-23T00:00:00Z', endsAt: '2026-11-24T00:00:00Z' }
 const here = { lat: 39.9087, lng: 116.3975 }
 
 /** Valid request bodies of the routes, so that a refusal can only be caused by missing access to the object. */
-export const requestBodies: Record<string, object | ((app: TestApp) => Promise<object>)> = {
+export const validBodiesByRoute: Record<string, object | ((app: TestApp) => Promise<object>)> = {
   'PUT /api/v1/addresses/:id': { contactName: '李桂芳', contactPhone: '13955556666', address: '幸福里1号' },
   'POST /api/v1/activities/:id/sign-in': here,
   'POST /api/v1/activities/:id/review': { rating: 5 },
@@ -17,7 +17,7 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
     patientPhone: '13912345678',
   },
   'POST /api/child/parents/:id/waiting-list': async (app) => {
-    const { booking } = await createClinic(app, { maxPatients: 1 })
+    const { booking } = await createTestClinic(app, { maxPatients: 1 })
     await (await app.user()).medical.book({ body: booking })
     return { doctorId: booking.doctorId, day: booking.slotDate }
   },
@@ -54,7 +54,7 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/child/parents/:id/membership': { plan: 'monthly' },
   'POST /api/child/parents/:id/proxy-order': async (app) => ({
     orderType: 'appointment',
-    data: (await createClinic(app)).booking,
+    data: (await createTestClinic(app)).booking,
   }),
   'PUT /api/child/parents/:id/notifications': { enabled: false },
   'PUT /api/child/parents/:id/relationship': { relationship: 'son' },
@@ -159,7 +159,7 @@ export const secretTokenPaths: Record<string, string> = {
 }
 
 /** Query strings for requests that are refused without query parameters. */
-export const requestQueries: Record<string, string> = {
+export const validQueriesByRoute: Record<string, string> = {
   'GET /api/admin/workers/:id/leave-collisions': `?startsAt=${leave.startsAt}&endsAt=${leave.endsAt}`,
   'GET /api/admin/orders/:orderNo/item-refunds/preview': '?items=1:1',
   'GET /api/merchant/orders/:id/item-refunds/preview': '?quantity=1',

@@ -4,11 +4,11 @@ import type { DocumentedRoute } from '../routes.ts'
 import {
   type HttpCaller,
   type PathParams,
-  privatePhone,
-  privateStepCount,
-  privateText,
+  secretTestPhone,
+  secretTestStepCount,
+  secretTestText,
 } from './object-factory.ts'
-import { requestBodies, requestQueries } from './requests.ts'
+import { validBodiesByRoute, validQueriesByRoute } from './requests.ts'
 
 export const formatRouteName = ({ method, path }: DocumentedRoute) => `${method} ${path}`
 
@@ -19,10 +19,10 @@ export async function sendRequest(
   route: DocumentedRoute,
   params: PathParams,
 ) {
-  const entry = requestBodies[formatRouteName(route)]
+  const entry = validBodiesByRoute[formatRouteName(route)]
   const body = typeof entry === 'function' ? await entry(app) : entry
   const path = route.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''))
-  const query = requestQueries[formatRouteName(route)] ?? ''
+  const query = validQueriesByRoute[formatRouteName(route)] ?? ''
   const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(path + query, { method: route.method, ...(body !== undefined && json) })
   return { status: response.status, text: await response.text() }
@@ -30,9 +30,9 @@ export async function sendRequest(
 export type SendRequestResult = Awaited<ReturnType<typeof sendRequest>>
 
 /** Expects that a response contains no private data of the owner of the test objects. */
-export function expectNothingPrivate({ text }: SendRequestResult, owner: { phone: string }) {
-  expect(text).not.toContain(privateText)
-  expect(text).not.toContain(privatePhone)
-  expect(text).not.toContain(String(privateStepCount))
+export function expectNoPrivateData({ text }: SendRequestResult, owner: { phone: string }) {
+  expect(text).not.toContain(secretTestText)
+  expect(text).not.toContain(secretTestPhone)
+  expect(text).not.toContain(String(secretTestStepCount))
   expect(text).not.toContain(owner.phone)
 }

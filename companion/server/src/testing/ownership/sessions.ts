@@ -5,7 +5,7 @@ import { openSession } from '../../access/sessions.ts'
 import type { ObjectFactory } from './object-factory.ts'
 
 /** Creates another session (signed-in device) of the same account. */
-export const createSessionFactory =
+export const createLoginSessionFactory =
   (type: AccountKind): ObjectFactory<{ id: number; token: string }> =>
   async (app: TestApp, { id, token }) => {
     const { accountId } = decodeJwt<{ accountId?: number }>(token)

@@ -2,11 +2,11 @@ import { hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 import { buildPendingExports } from '../../data-exports/build.ts'
 import { createTestCampaign, startGroupAs } from '../../group-buys/testing/group-helpers.ts'
-import { bookWorkerAs, createWorker } from '../../housekeeping/testing/fixtures.ts'
-import { createClinic } from '../../medical/testing/clinic.ts'
+import { bookWorkerAs, createTestWorker } from '../../housekeeping/testing/fixtures.ts'
+import { createTestClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct, addProductToCart } from '../../shopping/testing/grocery-helpers.ts'
-import { type ObjectFactory, privatePhone, privateText } from './object-factory.ts'
-import { createSessionFactory } from './sessions.ts'
+import { type ObjectFactory, secretTestPhone, secretTestText } from './object-factory.ts'
+import { createLoginSessionFactory } from './sessions.ts'
 
 type UserObject = ObjectFactory<TestUser>
 
@@ -16,34 +16,34 @@ export async function addMerchantService(app: TestApp, price = 10) {
   return { shop, id }
 }
 
-const savedAddress = { contactName: '李桂芳', contactPhone: privatePhone, address: privateText }
+const savedAddress = { contactName: '李桂芳', contactPhone: secretTestPhone, address: secretTestText }
 const address: UserObject = async (_, owner) => ({
   id: (await owner.addresses.add({ body: savedAddress })).address.id,
 })
 
 const appointment: UserObject = async (app, owner) => {
-  const { booking } = await createClinic(app)
-  const body = { ...booking, patientName: privateText, patientPhone: privatePhone }
+  const { booking } = await createTestClinic(app)
+  const body = { ...booking, patientName: secretTestText, patientPhone: secretTestPhone }
   return { id: (await owner.medical.book({ body })).orderId }
 }
 
 const waitingEntry: UserObject = async (app, owner) => {
-  const { booking } = await createClinic(app, { maxPatients: 1 })
+  const { booking } = await createTestClinic(app, { maxPatients: 1 })
   await (await app.user()).medical.book({ body: booking })
   const body = { doctorId: booking.doctorId, day: booking.slotDate }
   return { id: (await owner.waitingList.join({ body })).entry.id }
 }
 
 const consultation: UserObject = async (app, owner) => {
-  const { doctorId } = (await createClinic(app)).booking
-  const body = { doctorId, symptomDescription: privateText }
+  const { doctorId } = (await createTestClinic(app)).booking
+  const body = { doctorId, symptomDescription: secretTestText }
   return { id: (await owner.medical.consult({ body })).orderId }
 }
 
 const merchantOrder: UserObject = async (app, owner) => {
   const { shop, id: serviceId } = await addMerchantService(app, 0)
   const { orderNo } = await owner.merchantOrders.place({
-    body: { serviceId, quantity: 1, remark: privateText },
+    body: { serviceId, quantity: 1, remark: secretTestText },
   })
   return { id: orderNo, shopId: shop.id }
 }
@@ -84,7 +84,7 @@ const paidOrder: UserObject = async (app, owner) => {
 }
 
 const notification: UserObject = async ({ db, clock }, owner) => {
-  const row = { user_id: owner.id, type: 'SYSTEM', title: privateText, content: privateText }
+  const row = { user_id: owner.id, type: 'SYSTEM', title: secretTestText, content: secretTestText }
   return db
     .insertInto('notifications')
     .values({ ...row, created_at: toDate(clock.now()) })
@@ -93,7 +93,7 @@ const notification: UserObject = async ({ db, clock }, owner) => {
 }
 
 const familyMember: UserObject = async (app, owner) => {
-  const child = await app.user({ nickname: privateText })
+  const child = await app.user({ nickname: secretTestText })
   const { code } = await owner.family.generateCode()
   await child.family.link({ body: { inviteCode: code } })
   return { id: `u${child.id}` }
@@ -112,8 +112,8 @@ const activity: UserObject = async (app, owner) => {
 }
 
 const housekeepingOrder: UserObject = async (app, owner) => {
-  const values = { address: privateText, requirements: privateText }
-  return { id: (await bookWorkerAs(owner, await createWorker(app), values)).orderNo }
+  const values = { address: secretTestText, requirements: secretTestText }
+  return { id: (await bookWorkerAs(owner, await createTestWorker(app), values)).orderNo }
 }
 
 const cartItem: UserObject = async (app, owner) => {
@@ -168,7 +168,12 @@ const captain: UserObject = async (app) => {
 const course: UserObject = async ({ db, clock }) =>
   db
     .insertInto('courses')
-    .values({ title: '太极入门', type: 'recorded', video_url: privateText, created_at: toDate(clock.now()) })
+    .values({
+      title: '太极入门',
+      type: 'recorded',
+      video_url: secretTestText,
+      created_at: toDate(clock.now()),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 
@@ -186,14 +191,14 @@ const serviceProduct: UserObject = async (app) => {
     .executeTakeFirstOrThrow()
 }
 
-const worker: UserObject = async (app) => ({ id: await createWorker(app) })
+const worker: UserObject = async (app) => ({ id: await createTestWorker(app) })
 const offeredService: UserObject = async (app) => ({ id: (await addMerchantService(app)).id })
-const hospital: UserObject = async (app) => ({ id: (await createClinic(app)).booking.hospitalId })
-const doctor: UserObject = async (app) => ({ id: (await createClinic(app)).booking.doctorId })
+const hospital: UserObject = async (app) => ({ id: (await createTestClinic(app)).booking.hospitalId })
+const doctor: UserObject = async (app) => ({ id: (await createTestClinic(app)).booking.doctorId })
 
 /** Functions that create an object of the given user and return its id, by the path of an endpoint with such an id. */
 export const userObjectFactories: Record<string, UserObject> = {
-  '/api/v1/auth/sessions/:id': createSessionFactory('user'),
+  '/api/v1/auth/sessions/:id': createLoginSessionFactory('user'),
   '/api/v1/addresses/:id': address,
   '/api/v1/activities/:id': activity,
   '/api/v1/activities/:id/participants/:userId': participant,

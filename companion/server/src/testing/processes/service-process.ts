@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { compileCacheEnv } from '@sanhe/kit/testing/compile-cache'
+import { createCompileCacheEnv } from '@sanhe/kit/testing/compile-cache'
 
 const entry = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const graceMs = 5000
@@ -14,7 +14,7 @@ export async function startServiceProcess(env: Record<string, string>) {
   // Passes only PATH and TZ, to keep the environment of the test runner out of the service.
   const { PATH = '', TZ = '' } = process.env
   const child = spawn(process.execPath, [entry], {
-    env: { ...compileCacheEnv(process.env), PATH, TZ, NODE_ENV: 'test', ...env },
+    env: { ...createCompileCacheEnv(process.env), PATH, TZ, NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said: string[] = []

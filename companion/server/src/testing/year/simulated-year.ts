@@ -125,9 +125,9 @@ async function buyMembership({ app, members }: SimulatedYear, day: string) {
  * Sells a service on the 5th of each month, which is completed by the 12th, and another on the 25th, which is
  * completed in the next month.
  */
-export const isSaleDay = (day: string) => day.endsWith('-05') || day.endsWith('-25')
+export const isSimulatedSaleDay = (day: string) => day.endsWith('-05') || day.endsWith('-25')
 async function sellService({ app, shop, customer }: SimulatedYear, day: string) {
-  if (!isSaleDay(day)) return
+  if (!isSimulatedSaleDay(day)) return
   const account = app.db.selectFrom('merchant_accounts').select('id').where('merchant_id', '=', shop.id)
   const { id: accountId } = await account.executeTakeFirstOrThrow()
   const token = await app.deps.tokens.issue({ type: 'merchant', id: shop.id, accountId })

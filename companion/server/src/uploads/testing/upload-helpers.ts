@@ -7,7 +7,7 @@ type Answer = { status: number; url: string; width?: number; height?: number; er
  * Returns functions that upload files as clients do. `who` returns the user of the test. It is a function,
  * because the user does not exist yet when a test suite is declared.
  */
-export function createUploadHelpers(who: () => TestUser) {
+export function createUploadRequests(who: () => TestUser) {
   async function upload(kind: 'image' | 'voice', bytes: Buffer, { name = 'file', type = '' } = {}) {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(bytes)], { type }), name)

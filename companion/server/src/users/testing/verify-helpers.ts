@@ -16,7 +16,7 @@ export function nextIdentityNumber() {
  * Returns functions that verify names. `at` returns the app and the data of the test. It is a function,
  * because they do not exist yet when a test suite is declared.
  */
-export const createVerificationHelpers = (at: () => { app: TestApp; user: TestUser }) => ({
+export const createVerificationRequests = (at: () => { app: TestApp; user: TestUser }) => ({
   verify: (who = at().user, claim = { realName: '王秀英', idCard: nextIdentityNumber() }) =>
     who.users.verify({ body: claim }),
   rowOf: ({ id }: { id: number }) =>

@@ -9,7 +9,7 @@ export const pngBytes = (text = '') =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(text)])
 export const sha256Hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export function uploadForm(
+export function createUploadForm(
   bytes: Uint8Array,
   name: string,
   fields: Record<string, string> = {},
@@ -21,7 +21,7 @@ export function uploadForm(
   return body
 }
 
-export function createUploadHelpers(app: () => TestApp) {
+export function createAssetUploadCalls(app: () => TestApp) {
   const newProject = async (name: string) =>
     (await app().admin.projects.create({ body: { name } })).project.slug
   const folderOf = (slug: string) => join(app().dataDir, 'projects', slug, 'assets')
@@ -31,6 +31,6 @@ export function createUploadHelpers(app: () => TestApp) {
     return { status: response.status, ...((await response.json()) as Uploaded) }
   }
   const upload = (slug: string, bytes: Uint8Array, name: string, fields?: Record<string, string>) =>
-    post(slug, uploadForm(bytes, name, fields))
+    post(slug, createUploadForm(bytes, name, fields))
   return { newProject, folderOf, filesOf, post, upload }
 }

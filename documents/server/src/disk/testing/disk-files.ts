@@ -4,7 +4,7 @@ import type { TestApp } from '#testing'
 import { expect } from 'vitest'
 
 /** Returns helpers for tests in which another program changes the document files of a running service. */
-export function createDiskTestHelpers(app: () => TestApp) {
+export function createDiskTestCalls(app: () => TestApp) {
   let projects = 0
   const pathInDataDir = (path: string) => join(app().dataDir, path)
 

@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-export function createHistoryTestHelpers(app: () => TestApp) {
+export function createRevisionTestCalls(app: () => TestApp) {
   let slug = ''
   let count = 0
   async function newProject() {

@@ -1,9 +1,9 @@
 import { createMarkdown, type MarkdownBlock } from '@sanhe/markdown/markdown'
 import { sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
-import type { ComparedRow, ComparedSide, Comparison } from '#core'
-import { compareHtml, markedHtml, plainHtml } from './compare-html.ts'
-import { type ItemPair, pairItems } from './pair-items.ts'
+import type { ComparedBlockPair, ComparedBlock, DocumentComparison } from '#core'
+import { compareHtml, markWholeBlockHtml, stripAnchorsAndHighlighting } from './compare-html.ts'
+import { type ComparedItemPair, pairComparedItems } from './pair-items.ts'
 
 /** Largest number of changed blocks in one comparison; the others are counted. */
 const maxChanges = 400
@@ -20,17 +20,17 @@ const markdown = createMarkdown()
 type Block = MarkdownBlock & { lineCount: number; source: string; key: string; text: string }
 
 /** Compares two Markdown texts as rendered documents: by blocks first, then by words inside the changed blocks. */
-export function compareDocuments(before: string, after: string, maxMs = maxMarkingMs): Comparison {
+export function compareDocuments(before: string, after: string, maxMs = maxMarkingMs): DocumentComparison {
   const olds = blocksOf(before)
   const news = blocksOf(after)
-  const pairs = pairItems(olds, news)
-  const isChanged = (pair: ItemPair) =>
+  const pairs = pairComparedItems(olds, news)
+  const isChanged = (pair: ComparedItemPair) =>
     pair.before === undefined || pair.after === undefined || olds[pair.before]!.key !== news[pair.after]!.key
   const changed = pairs.map(isChanged)
   const places = [...changed.keys()].filter((at) => changed[at])
   const shown = pairs.slice(0, places[maxChanges] ?? pairs.length)
   const until = performance.now() + maxMs
-  const rows: ComparedRow[] = []
+  const rows: ComparedBlockPair[] = []
   let line = 1
   for (const [at, pair] of shown.entries()) {
     const old = pair.before === undefined ? undefined : olds[pair.before]
@@ -44,14 +44,14 @@ export function compareDocuments(before: string, after: string, maxMs = maxMarki
   return { rows, changes: places.length, left_out: Math.max(0, places.length - maxChanges) }
 }
 
-function hide(rows: ComparedRow[]) {
+function hide(rows: ComparedBlockPair[]) {
   const last = rows.at(-1)
   if (last?.kind === 'hidden') last.hidden += 1
   else rows.push({ kind: 'hidden', hidden: 1, before: null, after: null, inline: '' })
 }
 
-function sameRow(old: Block, fresh: Block): ComparedRow {
-  const html = plainHtml(sanitize(fresh.html))
+function sameRow(old: Block, fresh: Block): ComparedBlockPair {
+  const html = stripAnchorsAndHighlighting(sanitize(fresh.html))
   return { kind: 'same', hidden: 0, before: sideOf(old, html), after: sideOf(fresh, html), inline: html }
 }
 
@@ -61,7 +61,7 @@ function changedRow(
   fresh: Block | undefined,
   line: number,
   marks: boolean,
-): ComparedRow {
+): ComparedBlockPair {
   const nowhere = { line, line_count: 0, source: '', html: '' }
   if (old && fresh) {
     const [oldHtml, newHtml] = [sanitize(old.html), sanitize(fresh.html)]
@@ -71,16 +71,16 @@ function changedRow(
     return { kind: 'changed', hidden: 0, before: sideOf(old, before), after: sideOf(fresh, after), inline }
   }
   if (fresh) {
-    const html = markedHtml(sanitize(fresh.html), 'ins')
+    const html = markWholeBlockHtml(sanitize(fresh.html), 'ins')
     return { kind: 'added', hidden: 0, before: null, after: sideOf(fresh, html), inline: html }
   }
-  const html = markedHtml(sanitize(old!.html), 'del')
+  const html = markWholeBlockHtml(sanitize(old!.html), 'del')
   return { kind: 'removed', hidden: 0, before: sideOf(old!, html), after: nowhere, inline: html }
 }
 
 const sanitize = (html: string) => sanitizeHtml(html, sanitizeHtmlOptions)
 
-const sideOf = ({ line, lineCount, source }: Block, html: string): ComparedSide => ({
+const sideOf = ({ line, lineCount, source }: Block, html: string): ComparedBlock => ({
   line,
   line_count: lineCount,
   source,

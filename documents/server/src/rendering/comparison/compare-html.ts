@@ -1,15 +1,15 @@
 import { parseHTML } from 'linkedom'
-import { type ItemPair, pairItems } from './pair-items.ts'
-import { markAll, markChangedWords } from './word-marks.ts'
+import { type ComparedItemPair, pairComparedItems } from './pair-items.ts'
+import { markAllWords, markChangedWords } from './word-marks.ts'
 
 /** HTML of both texts with marked words, and of the text after with the removed words inserted. */
-export type ComparedHtml = { before: string; after: string; inline: string }
+export type ComparedBlockHtml = { before: string; after: string; inline: string }
 
 const { document } = parseHTML('<!doctype html><html><body></body></html>')
 const containers = 'ul, ol, table, thead, tbody, tr, blockquote, dl, details, section, div'
 
 /** Compares two sanitised fragments: lists and tables by items, rows and cells, everything else by words. */
-export function compareHtml(beforeHtml: string, afterHtml: string): ComparedHtml {
+export function compareHtml(beforeHtml: string, afterHtml: string): ComparedBlockHtml {
   const before = parse(beforeHtml)
   const after = parse(afterHtml)
   const inline = parse(afterHtml)
@@ -18,14 +18,14 @@ export function compareHtml(beforeHtml: string, afterHtml: string): ComparedHtml
 }
 
 /** Returns HTML in which every word is marked, for a block that exists in one of the two texts only. */
-export function markedHtml(html: string, mark: 'ins' | 'del') {
+export function markWholeBlockHtml(html: string, mark: 'ins' | 'del') {
   const root = parse(html)
-  markAll(root, mark)
+  markAllWords(root, mark)
   return root.innerHTML
 }
 
 /** Returns HTML without heading anchors and code highlighting, which only the document itself may contain. */
-export const plainHtml = (html: string) => parse(html).innerHTML
+export const stripAnchorsAndHighlighting = (html: string) => parse(html).innerHTML
 
 function parse(html: string): Element {
   const root = document.createElement('div')
@@ -62,16 +62,16 @@ function compareChildren(before: Element, after: Element, inline: Element) {
   // that follows it. Cells of a row are paired by column.
   const isRow = before.tagName === 'TR' && olds.length === news.length
   const pairs = isRow
-    ? olds.map((_, at): ItemPair => ({ before: at, after: at }))
-    : pairItems(olds.map(itemOf), news.map(itemOf))
+    ? olds.map((_, at): ComparedItemPair => ({ before: at, after: at }))
+    : pairComparedItems(olds.map(itemOf), news.map(itemOf))
   for (const pair of pairs.toReversed()) {
     const old = pair.before === undefined ? undefined : olds[pair.before]
     const fresh = pair.after === undefined ? undefined : news[pair.after]
     const both = pair.after === undefined ? undefined : mixed[pair.after]
     if (old && fresh && both && old.outerHTML !== fresh.outerHTML) compareElements(old, fresh, both)
-    else if (fresh && both && !old) for (const element of [fresh, both]) markAll(element, 'ins')
+    else if (fresh && both && !old) for (const element of [fresh, both]) markAllWords(element, 'ins')
     else if (old && !fresh) {
-      markAll(old, 'del')
+      markAllWords(old, 'del')
       inline.insertBefore(old.cloneNode(true), next)
     }
     if (both) next = both

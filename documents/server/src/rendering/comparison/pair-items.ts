@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff'
 
 /** Items with equal keys are the same; `words` decide which changed items belong together. */
-export type ComparedItem = { key: string; text: string }
-export type ItemPair = { before: number | undefined; after: number | undefined }
+export type ComparedListItem = { key: string; text: string }
+export type ComparedItemPair = { before: number | undefined; after: number | undefined }
 
 /** Limits of one comparison. Above them, changed items are not paired, so all are shown as removed and added. */
 const maxEditLength = 5000
@@ -18,13 +18,13 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 export const splitWords = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 /** Pairs the items of two lists in order: equal ones, and changed ones that share enough words. */
-export function pairItems(before: ComparedItem[], after: ComparedItem[]): ItemPair[] {
-  const keys = (items: ComparedItem[]) => items.map(({ key }) => key)
+export function pairComparedItems(before: ComparedListItem[], after: ComparedListItem[]): ComparedItemPair[] {
+  const keys = (items: ComparedListItem[]) => items.map(({ key }) => key)
   const parts = diffArrays(keys(before), keys(after), { maxEditLength }) ?? [
     { removed: true, added: false, value: keys(before) },
     { removed: false, added: true, value: keys(after) },
   ]
-  const pairs: ItemPair[] = []
+  const pairs: ComparedItemPair[] = []
   let b = 0
   let a = 0
   let removed: number[] = []
@@ -46,19 +46,24 @@ export function pairItems(before: ComparedItem[], after: ComparedItem[]): ItemPa
   return pairs
 }
 
-function pairChanged(before: ComparedItem[], after: ComparedItem[], removed: number[], added: number[]) {
+function pairChanged(
+  before: ComparedListItem[],
+  after: ComparedListItem[],
+  removed: number[],
+  added: number[],
+) {
   const alone = [
-    ...removed.map((b): ItemPair => ({ before: b, after: undefined })),
-    ...added.map((a): ItemPair => ({ before: undefined, after: a })),
+    ...removed.map((b): ComparedItemPair => ({ before: b, after: undefined })),
+    ...added.map((a): ComparedItemPair => ({ before: undefined, after: a })),
   ]
   const isLarge = removed.length * added.length > maxPairings
   if (!removed.length || !added.length || (isLarge && removed.length !== added.length)) return alone
-  const wordsOf = ({ text }: ComparedItem) =>
+  const wordsOf = ({ text }: ComparedListItem) =>
     new Set(splitWords(text.slice(0, comparedCharacters)).filter((word) => /[\p{L}\p{N}]/u.test(word)))
   const olds = removed.map((b) => wordsOf(before[b]!))
   const news = added.map((a) => wordsOf(after[a]!))
   return (isLarge ? pairsByPlace(olds, news) : bestPairs(olds, news)).map(
-    ([b, a]): ItemPair => ({
+    ([b, a]): ComparedItemPair => ({
       before: b === undefined ? undefined : removed[b],
       after: a === undefined ? undefined : added[a],
     }),

@@ -27,7 +27,7 @@ function unitsOf(root: Element): Unit[] {
 }
 
 /** Marks every word of an element as added or removed. */
-export function markAll(element: Element, mark: Mark) {
+export function markAllWords(element: Element, mark: Mark) {
   replaceUnits(
     unitsOf(element).map((unit) => ({ unit, runs: [runOf(unit, /\S/.test(unit.text) ? mark : undefined)] })),
   )

@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-export function createSearchTestHelpers(app: () => TestApp) {
+export function createSearchTestCalls(app: () => TestApp) {
   const search = async (q: string, project?: string) =>
     (await app().admin.search.search({ query: project === undefined ? { q } : { q, project } })).results
   const titles = async (q: string, project?: string) => (await search(q, project)).map(({ title }) => title)

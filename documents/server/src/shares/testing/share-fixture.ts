@@ -22,7 +22,7 @@ export async function startShareFixture() {
   return { app, projectSlug: project.slug, documentId: doc.id, share, open }
 }
 
-export const resolveStatusCode = async (answer: Promise<unknown>) =>
+export const getResponseStatusCode = async (answer: Promise<unknown>) =>
   answer.then(
     () => 200,
     (error: { status: number }) => error.status,

@@ -33,4 +33,4 @@ export async function startSharePageFixture() {
   return { app, slug, shared, visit, givePassword, viewsOf }
 }
 
-export const sharePassCookie = (cookies: string[]) => cookies[0]?.split(';')[0] ?? ''
+export const readSharePassCookie = (cookies: string[]) => cookies[0]?.split(';')[0] ?? ''

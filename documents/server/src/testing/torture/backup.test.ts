@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
-import { compileCacheEnv } from '@sanhe/kit/testing/compile-cache'
+import { createCompileCacheEnv } from '@sanhe/kit/testing/compile-cache'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '#backup'
 import { checkDataFolder } from '#check'
@@ -42,7 +42,7 @@ async function begin(folder: string) {
 
 const command = (...args: string[]) =>
   spawn(process.execPath, [program, ...args], {
-    env: { ...compileCacheEnv(process.env), DATA_DIR: dataDir },
+    env: { ...createCompileCacheEnv(process.env), DATA_DIR: dataDir },
     stdio: 'ignore',
   })
 

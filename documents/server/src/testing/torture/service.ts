@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { compileCacheEnv } from '@sanhe/kit/testing/compile-cache'
+import { createCompileCacheEnv } from '@sanhe/kit/testing/compile-cache'
 import { adminPassword, aiToken } from '#testing'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -19,7 +19,7 @@ export type ServiceProcess = {
 export function spawnService(dataDir: string, port: number, settings: Record<string, string> = {}) {
   return spawn(process.execPath, [main], {
     env: {
-      ...compileCacheEnv(process.env),
+      ...createCompileCacheEnv(process.env),
       NODE_ENV: 'test',
       PORT: String(port),
       LOG_LEVEL: 'error',

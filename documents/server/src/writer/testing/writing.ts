@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-export function createAiApiTestHelpers(app: () => TestApp) {
+export function createAiTestCalls(app: () => TestApp) {
   let project = ''
   let count = 0
   async function newProject() {

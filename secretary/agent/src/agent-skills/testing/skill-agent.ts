@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { startTestAgent } from '#testing'
-import { createZip, type ZipEntry, skillText } from './skill-zip.ts'
+import { createZip, type ZipEntry, createTestSkillMarkdown } from './skill-zip.ts'
 
 /** Script that reads a file of its skill and writes one in the workspace. */
-export const script =
+export const testSkillScript =
   'import sys\nopen("/workspace/made.txt", "w").write(open("/skill/terms.md").read() + sys.argv[1])\nprint("made")\n'
 
 /** Files of a valid skill in one folder. */
-export const skillFiles = (name: string, body?: string): ZipEntry[] => [
-  { path: `${name}/SKILL.md`, content: skillText(name, undefined, body) },
+export const createTestSkillFiles = (name: string, body?: string): ZipEntry[] => [
+  { path: `${name}/SKILL.md`, content: createTestSkillMarkdown(name, undefined, body) },
   { path: `${name}/terms.md`, content: 'Pay within 30 days. ' },
-  { path: `${name}/scripts/make.py`, content: script },
+  { path: `${name}/scripts/make.py`, content: testSkillScript },
 ]
 
 type Accepted = { review_id: string; content_hash: string }
@@ -28,11 +28,11 @@ export async function startSkillAgent(settings: Record<string, string> = {}) {
     reviewZip,
     review,
     accept,
-    install: async (name: string, body?: string) => accept(await review(skillFiles(name, body))),
+    install: async (name: string, body?: string) => accept(await review(createTestSkillFiles(name, body))),
     list: async () => (await agentSkills.list()).skills,
     installedPath: (name: string, path: string) => join(agent.deps.config.skillsDir, name, path),
   }
 }
 export type SkillAgent = Awaited<ReturnType<typeof startSkillAgent>>
 
-export const refusal = (status: number, error: string) => ({ status, body: { error } })
+export const expectedSkillRefusal = (status: number, error: string) => ({ status, body: { error } })

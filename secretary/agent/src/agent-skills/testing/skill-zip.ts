@@ -1,8 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-export const skillText = (name: string, description = 'Writes quotes. Use for quotes.', body = '# Quotes') =>
-  `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}\n`
+export const createTestSkillMarkdown = (
+  name: string,
+  description = 'Writes quotes. Use for quotes.',
+  body = '# Quotes',
+) => `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}\n`
 
 export type ZipEntry = { path: string; content: string | Buffer; mode?: number }
 
@@ -16,7 +19,7 @@ export function createZip(entries: ZipEntry[]): Promise<Buffer> {
 }
 
 /** Replaces a path in an archive by another one of the same length, which a valid program would not write. */
-export function replacePath(zip: Buffer, path: string, other: string) {
+export function replacePathInZip(zip: Buffer, path: string, other: string) {
   if (path.length !== other.length) throw new Error('the paths differ in length')
   return Buffer.from(zip.toString('latin1').replaceAll(path, other), 'latin1')
 }

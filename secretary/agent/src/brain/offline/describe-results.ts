@@ -1,4 +1,4 @@
-import type { Language, TaskResult } from '#core'
+import type { ReplyLanguage, SubAgentTaskResult } from '#core'
 
 const failedWords = {
   failed: { en: 'Failed', zh: '失败' },
@@ -7,7 +7,7 @@ const failedWords = {
 }
 
 /** Lists the results of sub-agents as Markdown. */
-export function describeResults(results: TaskResult[], language: Language) {
+export function formatSubAgentResults(results: SubAgentTaskResult[], language: ReplyLanguage) {
   const done = results.filter(({ status }) => status === 'completed').length
   const title =
     language === 'zh'

@@ -91,4 +91,4 @@ const search = createPatternRule(
 )
 
 /** Rules for stored data: reminders, todos, contacts, notes, and the search. */
-export const notebookRules = createFirstMatchRule([reminders, todos, contacts, notes, search])
+export const notebookSkillPlanRules = createFirstMatchRule([reminders, todos, contacts, notes, search])

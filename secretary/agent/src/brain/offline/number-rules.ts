@@ -97,4 +97,4 @@ const onlyShortTexts =
     ask.text.length <= longestQuestion ? rule(ask) : undefined
 
 /** Rules for arithmetic, percentages, tax and the calendar. */
-export const numberRules = onlyShortTexts(createFirstMatchRule([vat, dates, arithmetic]))
+export const numberSkillPlanRules = onlyShortTexts(createFirstMatchRule([vat, dates, arithmetic]))

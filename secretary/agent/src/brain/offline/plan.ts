@@ -1,7 +1,7 @@
-import type { BrainFile, Language } from '#core'
+import type { MessageFileForBrain, ReplyLanguage } from '#core'
 
 /** Message of the user, as the offline rules receive it. */
-export type OfflineRuleInput = { text: string; language: Language; files: BrainFile[] }
+export type OfflineRuleInput = { text: string; language: ReplyLanguage; files: MessageFileForBrain[] }
 
 /** Skill that will run, and its input. */
 export type SkillPlan = { skill: string; input: Record<string, unknown> }

@@ -1,4 +1,4 @@
-import type { Language, Skill } from '#core'
+import type { ReplyLanguage, Skill } from '#core'
 
 /** Example requests of the user, by the skill that answers them. */
 const examples: [skill: string, en: string, zh: string][] = [
@@ -75,7 +75,7 @@ const howToConnect = {
 }
 
 /** Describes the offline brain and the skills of this server. */
-export function describeAbilities(skills: Skill[], language: Language) {
+export function describeOfflineBrain(skills: Skill[], language: ReplyLanguage) {
   const known = new Set(skills.map(({ name }) => name))
   const lines = examples
     .filter(([skill]) => known.has(skill))
@@ -84,14 +84,14 @@ export function describeAbilities(skills: Skill[], language: Language) {
   return [notConnected[language], lines.join('\n'), ...missing, howToConnect[language]].join('\n\n')
 }
 
-export const createNotUnderstoodMessage = (skills: Skill[], language: Language, hasFiles: boolean) =>
+export const createNotUnderstoodMessage = (skills: Skill[], language: ReplyLanguage, hasFiles: boolean) =>
   [
     notUnderstood[language],
     ...(hasFiles ? [picturesUnseen[language]] : []),
-    describeAbilities(skills, language),
+    describeOfflineBrain(skills, language),
   ].join('\n\n')
 
-export const createShortNotUnderstoodMessage = (language: Language) =>
+export const createShortNotUnderstoodMessage = (language: ReplyLanguage) =>
   language === 'zh'
     ? '这个任务没有看懂：本秘书没有连接语言模型。'
     : 'I did not understand this task: no language model is connected.'

@@ -7,7 +7,7 @@ const takesText =
 const listLine = /^\s*(?:[-*•]|\d{1,2}[.)、．])\s*(\S.*)$/
 
 /** Returns the tasks of `A; B; C` or of a list; an empty array if the text is one task. */
-export function splitTasks(text: string): string[] {
+export function splitTextIntoTasks(text: string): string[] {
   if (takesText.test(text)) return []
   const lines = text.split('\n').filter((line) => line.trim())
   const items = lines.flatMap((line) => listLine.exec(line)?.[1]?.trim() ?? [])

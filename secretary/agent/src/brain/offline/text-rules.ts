@@ -115,4 +115,4 @@ const documents = createFirstMatchRule([
 ])
 
 /** Rules for texts, tables, templates and the documents product. */
-export const textAndTableRules = createFirstMatchRule([documents, templates, texts, tables])
+export const textTableRules = createFirstMatchRule([documents, templates, texts, tables])

@@ -11,4 +11,4 @@ const searchWeb = createPatternRule(
 )
 
 /** Rules for the web. `search …` alone searches the user's chats and notes. */
-export const webRules = createFirstMatchRule([readPage, searchWeb])
+export const webSkillPlanRules = createFirstMatchRule([readPage, searchWeb])

@@ -41,7 +41,7 @@ export async function startModelFixture() {
 
 export const toUserMessages = (content: string): BrainMessage[] => [{ role: 'user', content }]
 
-export const doubleSkill: Skill = {
+export const doubleNumberTestSkill: Skill = {
   name: 'double',
   risk: 'read',
   description: 'Doubles a number',

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { connectExtendedClient, startConversation } from '#testing'
+import { connectExtendedClient, startScriptedConversation } from '#testing'
 
-export type ParentReply = Awaited<ReturnType<typeof startParentReply>>
+export type ReplyWithSubAgents = Awaited<ReturnType<typeof startTestParentReply>>
 
 /** Starts a reply that may start sub-agents; at most two of them run at the same time. */
-export async function startParentReply() {
-  const { agent, script, session, history } = await startConversation({ MAX_AGENTS: '2' })
+export async function startTestParentReply() {
+  const { agent, script, session, history } = await startScriptedConversation({ MAX_AGENTS: '2' })
   const socket = await connectExtendedClient(agent)
   socket.sendMessage(session, 'Do many things')
   const parent = await script.next()
@@ -17,7 +17,7 @@ export async function startParentReply() {
   return { agent, script, socket, parent, parentMsg, spawn, agentsOf }
 }
 
-export const agentIdParams = (agent_id: string) => ({ params: { agent_id } })
+export const createAgentIdParams = (agent_id: string) => ({ params: { agent_id } })
 export const expectedErrorResponse = (status: number, error: string) => ({
   status,
   body: expect.objectContaining({ error }),

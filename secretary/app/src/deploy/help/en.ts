@@ -1,7 +1,7 @@
 import { englishHealthHelp } from './en-health.ts'
 import type { FailureHelpByCode } from './failure-help.ts'
 
-export const englishHelp: FailureHelpByCode = {
+export const englishDeploymentHelp: FailureHelpByCode = {
   UNREACHABLE: {
     reason: 'The server cannot be reached.',
     remedy:

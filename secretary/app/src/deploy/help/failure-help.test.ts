@@ -2,7 +2,7 @@ import { healthFailureMessages, installErrorMessages } from '@sanhe/secretary/in
 import { languages } from '@sanhe/ui/i18n.ts'
 import { describe, expect, test } from 'vitest'
 import { findFailureHelp } from './failure-help.ts'
-import { generalQuestions } from './general-questions.ts'
+import { generalDeploymentQuestions } from './general-questions.ts'
 
 const codes = Object.keys(installErrorMessages)
 const details = Object.keys(healthFailureMessages)
@@ -26,8 +26,8 @@ describe.each(languages)('findFailureHelp in %s', (language) => {
     expect(new Set(reasons).size).toBe(details.length)
   })
 
-  test('generalQuestions has at least three questions', () => {
-    expect(generalQuestions[language].length).toBeGreaterThanOrEqual(3)
+  test('generalDeploymentQuestions has at least three questions', () => {
+    expect(generalDeploymentQuestions[language].length).toBeGreaterThanOrEqual(3)
   })
 
   test('findFailureHelp returns the help of the error code for an unknown cause, and undefined for an unknown error code', () => {

@@ -1,16 +1,16 @@
 import type { HealthFailure, InstallErrorCode } from '@sanhe/secretary/install-problems'
 import type { Language } from '@sanhe/ui/i18n.ts'
-import { englishHelp } from './en.ts'
-import { chineseHelp } from './zh.ts'
+import { englishDeploymentHelp } from './en.ts'
+import { chineseDeploymentHelp } from './zh.ts'
 
-export type HelpQuestion = readonly [question: string, answer: string]
+export type QuestionWithAnswer = readonly [question: string, answer: string]
 
 export type FailureHelp = {
   /** Explains why the deployment failed. */
   reason: string
   /** Tells the user how to fix the failure. */
   remedy: string
-  questions: readonly HelpQuestion[]
+  questions: readonly QuestionWithAnswer[]
 }
 
 /** Help for every possible failure of a deployment: a language that lacks a failure does not compile. */
@@ -18,7 +18,7 @@ export type FailureHelpByCode = Record<InstallErrorCode | HealthFailure, Failure
 /** Help for the causes for which an installed agent does not answer. */
 export type HealthHelpByCode = Pick<FailureHelpByCode, 'HEALTH_FAILED' | HealthFailure>
 
-const helps: Record<Language, FailureHelpByCode> = { en: englishHelp, zh: chineseHelp }
+const helps: Record<Language, FailureHelpByCode> = { en: englishDeploymentHelp, zh: chineseDeploymentHelp }
 
 type Failed = { error_code: string | null; error_detail: string | null }
 

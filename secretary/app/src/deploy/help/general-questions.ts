@@ -1,8 +1,8 @@
 import type { Language } from '@sanhe/ui/i18n.ts'
-import type { HelpQuestion } from './failure-help.ts'
+import type { QuestionWithAnswer } from './failure-help.ts'
 
 /** Frequently asked questions that the help page shows for every failed deployment. */
-export const generalQuestions: Record<Language, readonly HelpQuestion[]> = {
+export const generalDeploymentQuestions: Record<Language, readonly QuestionWithAnswer[]> = {
   en: [
     ['Do I have to pay again?', 'No. The fee is used up only by an installation that succeeds.'],
     [

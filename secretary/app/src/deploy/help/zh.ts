@@ -1,7 +1,7 @@
 import type { FailureHelpByCode } from './failure-help.ts'
 import { chineseHealthHelp } from './zh-health.ts'
 
-export const chineseHelp: FailureHelpByCode = {
+export const chineseDeploymentHelp: FailureHelpByCode = {
   UNREACHABLE: {
     reason: '连接不上服务器。',
     remedy: '请检查 IP 地址，以及服务器是否已开机。新服务器启动可能需要几分钟。',

@@ -6,7 +6,7 @@ import type { TestBackend } from '#testing'
  * Helpers that request login codes and log in with them; they use the current test's phone number unless another is
  * given.
  */
-export function createCodeLoginHelpers(backend: () => TestBackend) {
+export function createLoginCodeCalls(backend: () => TestBackend) {
   let phones = 0
   let phone = ''
   /**
@@ -35,15 +35,15 @@ export function createCodeLoginHelpers(backend: () => TestBackend) {
       await send()
       const wrong = (await backend().codeFor(phone)) === '000000' ? '000001' : '000000'
       for (let nth = 0; nth < 5; nth += 1)
-        await expect(verify(wrong)).rejects.toMatchObject(expectedRefusal(400, 'CODE_INVALID'))
+        await expect(verify(wrong)).rejects.toMatchObject(expectedLoginRefusal(400, 'CODE_INVALID'))
       backend().clock.move({ advanceMs: minuteMs })
     }
-    await expect(send()).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(send()).rejects.toMatchObject(expectedLoginRefusal(429, 'TOO_MANY_ATTEMPTS'))
   }
   return { newcomer, send, verify, rawSend, guessUntilStopped }
 }
 
-export const expectedRefusal = (status: number, error: string, more: object = {}) => ({
+export const expectedLoginRefusal = (status: number, error: string, more: object = {}) => ({
   status,
   body: expect.objectContaining({ error, ...more }),
 })

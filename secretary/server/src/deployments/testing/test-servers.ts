@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '#testing'
 
 /** Starts servers when a test needs them and stops all of them after the test. */
-export function createTestServers() {
+export function createTestSshServers() {
   let servers: TestServer[] = []
   async function newServer(...options: Parameters<typeof startTestServer>) {
     const server = await startTestServer(...options)

@@ -34,6 +34,6 @@ export const createJsonListener =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json)
 
 /** Settings of a backend in a home network, which may connect to private addresses. */
-export const homeNetworkSettings = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
-export const healthRequest = { path: '/api/health', headers: { authorization: 'Bearer key' } }
-export const resolveToThisMachine: DnsResolver = async () => ['127.0.0.1']
+export const privateNetworkTestSettings = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
+export const healthCheckRequestOptions = { path: '/api/health', headers: { authorization: 'Bearer key' } }
+export const resolveToLoopback: DnsResolver = async () => ['127.0.0.1']

@@ -1,4 +1,4 @@
-import type { CallbackResponse } from '@sanhe/kit/dev-tools/dev-tools'
+import type { PaymentCallbackResponse } from '@sanhe/kit/dev-tools/dev-tools'
 import { expect } from 'vitest'
 import { openSession } from '#accounts'
 import { createTestCaller, type TestBackend } from '#testing'
@@ -6,13 +6,13 @@ import { createTestCaller, type TestBackend } from '#testing'
 /** Setting that raises rate limits so that they do not affect tests with many requests. */
 export const settingsWithoutRateLimits = { RATE_LIMIT_SCALE: '1000' }
 
-export type OrderAction = Record<string, unknown>
+export type PaymentOrderAction = Record<string, unknown>
 
 /** Performs a payer's or provider's action on an order through the developer tools. */
 export async function performOrderAction(
   backend: TestBackend,
   id: number | string,
-  action: OrderAction = { outcome: 'success' },
+  action: PaymentOrderAction = { outcome: 'success' },
 ) {
   const answer = await backend.visitor.fetch(`/dev/payments/${id}`, {
     method: 'POST',
@@ -20,7 +20,7 @@ export async function performOrderAction(
     body: JSON.stringify(action),
   })
   expect(answer.status).toBe(200)
-  return ((await answer.json()) as { sent: CallbackResponse[] }).sent
+  return ((await answer.json()) as { sent: PaymentCallbackResponse[] }).sent
 }
 
 export const getPaymentRow = (backend: TestBackend, id: number) =>

@@ -1,8 +1,8 @@
-import type { Market } from './market.ts'
+import type { CommerceFixture } from './commerce-fixture.ts'
 
-export type MarketOrder = Awaited<ReturnType<typeof listMarketOrders>>[number]
+export type CommerceOrderRow = Awaited<ReturnType<typeof listCommerceOrderRows>>[number]
 
-export const listMarketOrders = ({ app, orders }: Market) =>
+export const listCommerceOrderRows = ({ app, orders }: CommerceFixture) =>
   app.db
     .selectFrom('orders')
     .selectAll()
@@ -15,8 +15,8 @@ export const listMarketOrders = ({ app, orders }: Market) =>
 
 export const endedOrderStatuses = ['cancelled', 'refunded']
 /** Returns whether an order is paid and not refunded. */
-export const isPaidOrder = ({ status }: Pick<MarketOrder, 'status'>) =>
+export const isPaidOrder = ({ status }: Pick<CommerceOrderRow, 'status'>) =>
   status === 'paid' || status === 'completed'
 
-export const describeDifference = (what: string, is: unknown, shouldBe: unknown) =>
+export const describeUnexpectedValue = (what: string, is: unknown, shouldBe: unknown) =>
   is === shouldBe ? [] : [`${what}: ${String(is)}, not ${String(shouldBe)}`]

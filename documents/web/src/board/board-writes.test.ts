@@ -5,7 +5,7 @@ import {
   mergeBoardWrites,
   sendBoardWriteInOrder,
   consumeUnfinishedBoardWrites,
-} from './writes.ts'
+} from './board-writes.ts'
 
 const write = (slug: string, changes: [number, object | null][]): BoardWrite => ({
   slug,

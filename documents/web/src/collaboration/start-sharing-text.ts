@@ -1,9 +1,18 @@
 import type { SyncReply } from '#api.ts'
 import { mergeTexts } from '#editor/merge.ts'
-import { recordSharedText, endSharedSavingWithConflict, switchToSharedSaving } from '#editor/saving-shared.ts'
-import type { Collaboration } from './collaborator-deps.ts'
+import {
+  recordTextOfCollaboration,
+  endSavingWithConflict,
+  switchToCollaborativeSaving,
+} from '#editor/collaborative-saving.ts'
+import type { EditorCollaboration } from './collaborator-deps.ts'
 import { getEditorText, createPositionMapper } from './editor-text.ts'
-import { startSharing, stopSharing, toCodeMirrorText, unsentUpdates } from './shared-text.ts'
+import {
+  startSharingEditorText,
+  stopSharingEditorText,
+  toCodeMirrorText,
+  listUnconfirmedUpdates,
+} from './shared-text.ts'
 
 /** Sends the changes of the editor, and its caret. */
 export type CollaborationSenders = { send: () => Promise<void>; sendCaret: () => Promise<void> }
@@ -12,7 +21,7 @@ let clients = 0
 
 /** Starts sending the changes of this editor, whose text the user edited from `base`. */
 export function startSendingChanges(
-  state: Collaboration,
+  state: EditorCollaboration,
   reply: SyncReply,
   base: string,
   senders: CollaborationSenders,
@@ -22,7 +31,7 @@ export function startSendingChanges(
   const theirs = reply.content ?? ''
   clients += 1
   const client = `${page}.${clients}`
-  startSharing(host, { version: reply.version, client, base, theirs })
+  startSharingEditorText(host, { version: reply.version, client, base, theirs })
   state.shared = {
     epoch: reply.epoch,
     client,
@@ -34,9 +43,9 @@ export function startSendingChanges(
   if (!state.isDetached)
     for (const one of reply.participants)
       carets.move(one.page, one.username, one.caret, createPositionMapper(state))
-  recordSharedText(saving, getEditorText(host))
-  switchToSharedSaving(saving, {
-    hasUnsent: () => state.isDetached || unsentUpdates(state.host.state()).length > 0,
+  recordTextOfCollaboration(saving, getEditorText(host))
+  switchToCollaborativeSaving(saving, {
+    hasUnsent: () => state.isDetached || listUnconfirmedUpdates(state.host.state()).length > 0,
     send: senders.send,
     end() {
       session.shared = undefined
@@ -53,8 +62,8 @@ export function startSendingChanges(
  * Starts again from the text of the service, merged line by line with the text of the editor, because the
  * service no longer knows the version of the editor.
  */
-export function restartFromServiceText(
-  state: Collaboration,
+export function restartFromServerText(
+  state: EditorCollaboration,
   reply: SyncReply,
   senders: CollaborationSenders,
 ) {
@@ -68,7 +77,7 @@ export function restartFromServiceText(
   if (!reply.is_shared || state.isDetached) return state.saving.report()
   const theirs = reply.content ?? ''
   if (mergeTexts(base, mine, theirs) !== undefined) return startSendingChanges(state, reply, base, senders)
-  endSharedSavingWithConflict(state.saving, {
+  endSavingWithConflict(state.saving, {
     base,
     mine,
     theirs,
@@ -79,13 +88,13 @@ export function restartFromServiceText(
 
 /** Shows the user a conflict with the text of the service. */
 export function endCollaborationWithConflict(
-  state: Collaboration,
+  state: EditorCollaboration,
   { base, mine }: { base: string; mine: string },
   { content, revision }: SyncReply,
 ) {
   const baseRevision = state.shared?.revision ?? revision
   stop(state)
-  endSharedSavingWithConflict(state.saving, {
+  endSavingWithConflict(state.saving, {
     base,
     mine,
     theirs: content ?? '',
@@ -94,7 +103,7 @@ export function endCollaborationWithConflict(
   })
 }
 
-function stop(state: Collaboration) {
+function stop(state: EditorCollaboration) {
   state.shared = undefined
-  stopSharing(state.host)
+  stopSharingEditorText(state.host)
 }

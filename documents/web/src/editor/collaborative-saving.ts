@@ -1,7 +1,7 @@
 import type { SaveConflict } from './save-conflict.ts'
 import type { AutoSave } from './saving.ts'
 import { classifySaveError, type StoredText } from './saving-rules.ts'
-import type { SharedText } from './saving-types.ts'
+import type { CollaborativeTextSaving } from './saving-types.ts'
 import {
   acceptSavedText,
   stopSavingDeletedDocument,
@@ -11,13 +11,16 @@ import {
   storeUnsavedText,
 } from './saving-session.ts'
 
-type Sharing = Omit<SharedText, 'save'> & { send: () => Promise<void> }
+type Sharing = Omit<CollaborativeTextSaving, 'save'> & { send: () => Promise<void> }
 
 /**
  * Switches from saving whole texts to sending the changes of the text, because other users edit the document
  * too.
  */
-export function switchToSharedSaving({ session, report, retry }: AutoSave, { send, ...sharing }: Sharing) {
+export function switchToCollaborativeSaving(
+  { session, report, retry }: AutoSave,
+  { send, ...sharing }: Sharing,
+) {
   session.shared = { ...sharing, save: () => sendChanges({ session, report, retry }, send) }
   session.inDoubt = undefined
   session.sent = undefined
@@ -26,7 +29,7 @@ export function switchToSharedSaving({ session, report, retry }: AutoSave, { sen
 }
 
 /** Records a text that the editor shows after it applied changes of other users. */
-export function recordSharedText({ session }: AutoSave, text: string) {
+export function recordTextOfCollaboration({ session }: AutoSave, text: string) {
   session.text = text
   session.deps.changed(session.state)
 }
@@ -43,7 +46,7 @@ export function switchToWholeTextSaving({ session, report }: AutoSave, sent: str
 }
 
 /** Both sides changed the same lines while this browser was offline, which only the user can resolve. */
-export function endSharedSavingWithConflict({ session }: AutoSave, conflict: SaveConflict) {
+export function endSavingWithConflict({ session }: AutoSave, conflict: SaveConflict) {
   session.shared = undefined
   session.cancel()
   session.base = { ...session.base, content: conflict.base, revision: conflict.base_revision }

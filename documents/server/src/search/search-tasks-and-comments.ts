@@ -1,7 +1,11 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type KindFilter, listCommentsWithTerms, listTasksWithTerms } from './kinds-store.ts'
+import {
+  type TaskAndCommentFilter,
+  listCommentsWithTerms,
+  listTasksWithTerms,
+} from './task-and-comment-store.ts'
 import { maxSearchResults, maxSearchTerms, parseSearchQueries } from './rules.ts'
-import { readableText } from './sections.ts'
+import { stripMarkdownFormatting } from './sections.ts'
 import { createSnippetCutter } from './snippet.ts'
 import { normalizeSearchText, toIndexText } from './text.ts'
 
@@ -17,7 +21,7 @@ type KindSearch = {
 const termsOf = (q: string) =>
   normalizeSearchText(q).toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)
 
-const filterOf = ({ q, projectIds, since = '' }: KindSearch): KindFilter => ({
+const filterOf = ({ q, projectIds, since = '' }: KindSearch): TaskAndCommentFilter => ({
   terms: JSON.stringify(termsOf(q)),
   projectIds,
   since,
@@ -26,7 +30,7 @@ const filterOf = ({ q, projectIds, since = '' }: KindSearch): KindFilter => ({
 function createSnippet(q: string) {
   const cut = createSnippetCutter(parseSearchQueries(q)[0]?.phrases ?? [])
   return (markdown: string) => {
-    const text = toIndexText(readableText(markdown))
+    const text = toIndexText(stripMarkdownFormatting(markdown))
     return cut((length) => (length === undefined ? text : text.slice(0, length)))
   }
 }

@@ -3,10 +3,10 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { CalendarClock, CalendarX2 } from 'lucide-react'
 import type { Task } from '#api.ts'
-import { countDaysUntil, dueDateState } from './task-details.ts'
+import { countDaysUntil, getDueDateState } from './task-details.ts'
 import { boardLabels } from './text.ts'
 
-export const chipClasses =
+export const taskBadgeClasses =
   'inline-flex h-6 items-center gap-1 rounded-[6px] text-xs whitespace-nowrap tabular-nums'
 
 /** Returns “today”, “tomorrow” or “yesterday”, otherwise the date, with the year unless it is the current one. */
@@ -28,7 +28,7 @@ const dueColors = {
 export function DueDateBadge({ task, today }: { task: Pick<Task, 'due_date' | 'status'>; today: string }) {
   const t = useText(boardLabels)
   const locale = localeByLanguage[useLanguage()]
-  const state = dueDateState(task, today)
+  const state = getDueDateState(task, today)
   if (!state || task.due_date === null) return null
   const words = formatDueDay(task.due_date, today, locale)
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
@@ -36,7 +36,11 @@ export function DueDateBadge({ task, today }: { task: Pick<Task, 'due_date' | 's
   )
   const Icon = state === 'overdue' ? CalendarX2 : CalendarClock
   return (
-    <time dateTime={task.due_date} title={exact} className={joinClassNames(chipClasses, dueColors[state])}>
+    <time
+      dateTime={task.due_date}
+      title={exact}
+      className={joinClassNames(taskBadgeClasses, dueColors[state])}
+    >
       <Icon aria-hidden className="size-3.5" />
       {state === 'overdue' ? t.overdue(words) : t.due(words)}
     </time>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rateLimits } from '#core'
 import { formatServerAddress, fetchJson } from '#outbound-requests'
 import { apiError } from './errors.ts'
-import { type ConnectionTestDeps, loadStoredConnection } from './test-connection.ts'
+import { type ConnectionTestDeps, loadSecretaryConnection } from './test-connection.ts'
 
 const Invitation = z.object({ token: z.string().min(1).max(200), expires_at: z.iso.datetime() })
 
@@ -10,7 +10,7 @@ const Invitation = z.object({ token: z.string().min(1).max(200), expires_at: z.i
 export async function requestDeviceInvitation(deps: ConnectionTestDeps, userId: number, secretaryId: number) {
   const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
-  const { place, apiKey, fingerprint } = await loadStoredConnection(deps, userId, secretaryId)
+  const { place, apiKey, fingerprint } = await loadSecretaryConnection(deps, userId, secretaryId)
   const found = await fetchJson(deps, place, {
     path: '/api/pairing',
     method: 'POST',

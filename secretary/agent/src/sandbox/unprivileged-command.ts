@@ -26,7 +26,10 @@ exec setpriv --reuid=${sandboxUser} --regid=${sandboxUser} --clear-groups --no-n
  * Returns a command that runs another command without the rights of root. `toCommand` creates that other
  * command from the paths under which it sees the folders.
  */
-export function dropRoot(folders: string[], toCommand: (folders: string[]) => string[]): string[] {
+export function createUnprivilegedCommand(
+  folders: string[],
+  toCommand: (folders: string[]) => string[],
+): string[] {
   const command = toCommand(folders.map((_, index) => `/mnt/${index}`))
   return ['unshare', '--mount', '--', 'sh', '-c', script, 'sh', ...folders, '--', ...command]
 }

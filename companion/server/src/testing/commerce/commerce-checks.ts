@@ -2,8 +2,13 @@ import { decimalYuanToFen } from '@sanhe/kit/money'
 import { sql } from 'kysely'
 import { moneyChecks } from '#money'
 import { findCourseInconsistencies, findGroupBuyInconsistencies } from './group-checks.ts'
-import type { Market } from './market.ts'
-import { endedOrderStatuses, isPaidOrder, listMarketOrders, type MarketOrder } from './market-orders.ts'
+import type { CommerceFixture } from './commerce-fixture.ts'
+import {
+  endedOrderStatuses,
+  isPaidOrder,
+  listCommerceOrderRows,
+  type CommerceOrderRow,
+} from './commerce-orders.ts'
 import {
   findCouponInconsistencies,
   findMembershipInconsistencies,
@@ -13,7 +18,7 @@ import { findMerchantTotalInconsistencies } from './settlement-checks.ts'
 import { findStockInconsistencies } from './stock-checks.ts'
 
 /** Returns the amount of an order that was paid and not refunded, according to our tables. */
-function keptAmountFen({ status, amount, refund_amount }: MarketOrder) {
+function keptAmountFen({ status, amount, refund_amount }: CommerceOrderRow) {
   if (status !== 'paid' && status !== 'completed' && status !== 'refunded') return 0
   return decimalYuanToFen(amount) - decimalYuanToFen(refund_amount ?? '0')
 }
@@ -22,7 +27,7 @@ function keptAmountFen({ status, amount, refund_amount }: MarketOrder) {
  * Returns the amount of an order that was paid and not refunded, according to the payment provider, which shares no
  * table with us.
  */
-async function providerHoldsFen({ app }: Market, { order_no, amount }: MarketOrder) {
+async function providerHoldsFen({ app }: CommerceFixture, { order_no, amount }: CommerceOrderRow) {
   const refunds = await app.db.selectFrom('refunds').selectAll().where('order_no', '=', order_no).execute()
   const payment = (await app.providers.devPayments?.list())?.find(({ orderNo }) => orderNo === order_no)
   const isPaid = ['paid', 'refunding', 'refunded'].includes(payment?.state ?? '')
@@ -34,7 +39,7 @@ async function providerHoldsFen({ app }: Market, { order_no, amount }: MarketOrd
   return isPaid ? decimalYuanToFen(amount) - backFen : 0
 }
 
-async function moneyFaults(market: Market, orders: MarketOrder[]) {
+async function moneyFaults(market: CommerceFixture, orders: CommerceOrderRow[]) {
   const faults: string[] = []
   for (const order of orders) {
     const [kept, held] = [keptAmountFen(order), await providerHoldsFen(market, order)]
@@ -61,7 +66,7 @@ const moduleTables = {
 const waiting = ['pending', 'paid', 'confirmed', 'preparing', 'delivering', 'in_progress']
 
 /** Checks that every paid order has an active row in its module and that no refunded order has one. */
-async function moduleFaults({ app, orders: placed }: Market, orders: MarketOrder[]) {
+async function moduleFaults({ app, orders: placed }: CommerceFixture, orders: CommerceOrderRow[]) {
   const faults: string[] = []
   for (const { orderNo, kind } of placed) {
     const order = orders.find(({ order_no }) => order_no === orderNo)
@@ -81,8 +86,8 @@ async function moduleFaults({ app, orders: placed }: Market, orders: MarketOrder
 }
 
 /** Returns all inconsistencies of a market after its history has ended. */
-export async function findMarketInconsistencies(market: Market): Promise<string[]> {
-  const orders = market.orders.length ? await listMarketOrders(market) : []
+export async function findCommerceInconsistencies(market: CommerceFixture): Promise<string[]> {
+  const orders = market.orders.length ? await listCommerceOrderRows(market) : []
   const found = await Promise.all([
     moneyFaults(market, orders),
     moduleFaults(market, orders),

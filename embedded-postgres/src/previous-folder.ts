@@ -5,32 +5,32 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import {
   takeOverRootOwnedData,
-  type ServerFolder,
+  type PostgresServerFolder,
   type WriteLogLine,
-  resolveServerFolder,
+  resolvePostgresServerFolder,
 } from './data-folder.ts'
 import { tryFileLock } from './file-lock.ts'
-import type { ServerAccount } from './server-account.ts'
+import type { PostgresOsAccount } from './server-account.ts'
 import { waitUntilReady, stopPostgresServer } from './server-process.ts'
 
 /** Folder of the database up to version 0.1.0 when root's data folder was closed to the server's account. */
 const formerHome = '/var/lib/sanhe'
 const settleTimeoutMs = 120_000
 
-export const resolveFormerServerFolder = (root: string, home = formerHome) =>
-  resolveServerFolder(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
+export const resolvePreviousServerFolder = (root: string, home = formerHome) =>
+  resolvePostgresServerFolder(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
 
 /**
  * Moves a database from its former folder into the data folder. The caller holds the owner lock of `folder`. A crash at
  * any point leaves the data complete in one of the two folders, and the next start continues from there.
  */
-export async function moveFromFormerFolder(
-  folder: ServerFolder,
-  account: ServerAccount,
+export async function moveFromPreviousFolder(
+  folder: PostgresServerFolder,
+  account: PostgresOsAccount,
   log: WriteLogLine,
   home = formerHome,
 ) {
-  const former = resolveFormerServerFolder(folder.root, home)
+  const former = resolvePreviousServerFolder(folder.root, home)
   const moved = `${former.cluster}.moved`
   if (!existsSync(former.cluster) && !existsSync(moved)) return
   if (existsSync(folder.cluster)) {
@@ -44,12 +44,12 @@ export async function moveFromFormerFolder(
   log(`The database was moved from ${former.root} into the data folder: ${folder.root}`)
 }
 
-const twoDatabasesMessage = (folder: ServerFolder, former: ServerFolder) =>
+const twoDatabasesMessage = (folder: PostgresServerFolder, former: PostgresServerFolder) =>
   `There are two databases for this data folder: ${folder.root} and, from an earlier version, ${former.root}. ` +
   `Keep the one you need and move the other away, for example: mv ${former.root} ${former.root}.old`
 
 /** Stops a server that a killed process of the earlier version left behind. Throws when that server is still in use. */
-async function endServer(former: ServerFolder) {
+async function endServer(former: PostgresServerFolder) {
   const ownership = tryFileLock(former.ownerLock)
   if (!ownership)
     throw new OperatorError(`Another process still runs the database in ${former.root}: stop it first`)
@@ -65,9 +65,9 @@ async function endServer(former: ServerFolder) {
 function moveCluster(
   source: string,
   moved: string,
-  folder: ServerFolder,
-  former: ServerFolder,
-  account: ServerAccount,
+  folder: PostgresServerFolder,
+  former: PostgresServerFolder,
+  account: PostgresOsAccount,
 ) {
   if (existsSync(former.password)) cpSync(former.password, folder.password, { preserveTimestamps: true })
   try {

@@ -8,7 +8,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
-import { lazyApi } from '#lazy-api.ts'
+import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 import { joinLabels } from './text.ts'
 
@@ -18,7 +18,7 @@ export function AcceptInvitationPage() {
   const token = useToken()
   const invitation = useQuery({
     queryKey: ['invitation', token],
-    queryFn: async () => (await lazyApi.invitations.open({ body: { token } })).invitation,
+    queryFn: async () => (await lazyLoadedApi.invitations.open({ body: { token } })).invitation,
     retry: false,
   })
   if (isApiErrorWithStatus(invitation.error, 410)) return <InvalidLink />
@@ -31,7 +31,9 @@ export function AcceptInvitationPage() {
           hint={t.joinHint}
           action={t.submitJoin}
           hasName
-          use={(username, password) => lazyApi.invitations.accept({ body: { token, username, password } })}
+          use={(username, password) =>
+            lazyLoadedApi.invitations.accept({ body: { token, username, password } })
+          }
         >
           {invitation.data.projects.length > 0 && (
             <p className="text-sm leading-6 text-muted [overflow-wrap:anywhere]">
@@ -55,7 +57,7 @@ export function ResetPasswordPage() {
       <LinkForm
         hint={t.resetHint}
         action={t.submitReset}
-        use={(_, password) => lazyApi.resets.use({ body: { token, password } })}
+        use={(_, password) => lazyLoadedApi.resets.use({ body: { token, password } })}
       />
     </Frame>
   )
@@ -68,7 +70,7 @@ type LinkFormProps = {
   hint: string
   action: string
   hasName?: boolean
-  use: (username: string, password: string) => ReturnType<typeof lazyApi.resets.use>
+  use: (username: string, password: string) => ReturnType<typeof lazyLoadedApi.resets.use>
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Ellipsis } from 'lucide-react'
 import type { BoardColumn } from '#api.ts'
-import { nameOfColumn } from './column-name.ts'
+import { getBoardColumnName } from './column-name.ts'
 import type { BoardColumns } from './rules.ts'
 import { boardLabels } from './text.ts'
 
@@ -16,7 +16,7 @@ type ColumnSwitchProps = {
 }
 
 /** Column tabs for screens that show one column at a time. */
-export function ColumnSwitch({ columns, shown, current, onChange, onMenu }: ColumnSwitchProps) {
+export function BoardColumnTabs({ columns, shown, current, onChange, onMenu }: ColumnSwitchProps) {
   const t = useText(boardLabels)
   const open = columns.find(({ id }) => id === current)
   return (
@@ -34,7 +34,7 @@ export function ColumnSwitch({ columns, shown, current, onChange, onMenu }: Colu
             )}
             onClick={() => onChange(column.id)}
           >
-            <span className="truncate">{nameOfColumn(column, t)}</span>
+            <span className="truncate">{getBoardColumnName(column, t)}</span>
             <span className="tabular-nums">{shown.get(column.id)?.length ?? 0}</span>
           </button>
         ))}
@@ -42,7 +42,7 @@ export function ColumnSwitch({ columns, shown, current, onChange, onMenu }: Colu
       {open && onMenu && (
         <IconButton
           icon={Ellipsis}
-          label={t.actionsForColumn(nameOfColumn(open, t))}
+          label={t.actionsForColumn(getBoardColumnName(open, t))}
           aria-haspopup="menu"
           onClick={(event) => onMenu(open, event.currentTarget)}
         />

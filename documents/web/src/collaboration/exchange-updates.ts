@@ -1,16 +1,16 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { SyncReply } from '#api.ts'
-import { recordSharedText, switchToWholeTextSaving } from '#editor/saving-shared.ts'
+import { recordTextOfCollaboration, switchToWholeTextSaving } from '#editor/collaborative-saving.ts'
 import {
-  restartFromServiceText,
+  restartFromServerText,
   endCollaborationWithConflict,
   type CollaborationSenders,
-} from './begin-sharing.ts'
-import type { Collaboration } from './collaborator-deps.ts'
+} from './start-sharing-text.ts'
+import type { EditorCollaboration } from './collaborator-deps.ts'
 import { getEditorText, createPositionMapper, getEditorVersion } from './editor-text.ts'
 import { findConflict } from './find-conflict.ts'
-import { applyUpdates, diffTexts, parseUpdates, unsentUpdates } from './shared-text.ts'
+import { applyUpdates, diffTexts, parseUpdates, listUnconfirmedUpdates } from './shared-text.ts'
 import type { SyncRequest } from './types.ts'
 
 const maxUpdatesPerRequest = 500
@@ -23,12 +23,12 @@ const pullRetryMs = secondMs
 /** Number of recent changes that are kept to move carets whose position refers to an older version. */
 const maxRecentChanges = 200
 
-export const createSenders = (state: Collaboration): CollaborationSenders => ({
+export const createCollaborationSenders = (state: EditorCollaboration): CollaborationSenders => ({
   send: () => sendUpdates(state),
   sendCaret: () => sendCaret(state),
 })
 
-export async function sendSyncRequest(state: Collaboration, request: Omit<SyncRequest, 'page'>) {
+export async function sendSyncRequest(state: EditorCollaboration, request: Omit<SyncRequest, 'page'>) {
   const reply = await state.sync({ page: state.page, ...request }).catch(throwAsUnreachable)
   state.contactAt = state.now()
   return reply
@@ -46,22 +46,22 @@ function throwAsUnreachable(error: unknown): never {
  * Applies the received updates. While an input method composes text, they wait until the composition has
  * ended.
  */
-export function applyQueuedUpdates(state: Collaboration) {
+export function applyQueuedUpdates(state: EditorCollaboration) {
   const { host, queue, saving, carets } = state
   const { session } = saving
   if (host.isComposing() || queue.length === 0) return
   for (const next of queue.splice(0)) applyOne(state, next)
   if (!state.shared || state.isDetached) return
-  if (getEditorText(host) !== session.text) recordSharedText(saving, getEditorText(host))
+  if (getEditorText(host) !== session.text) recordTextOfCollaboration(saving, getEditorText(host))
   carets.settle(createPositionMapper(state))
   if (!session.isSending && session.state.kind !== 'unreachable') saving.report()
 }
 
-function applyOne(state: Collaboration, { from, updates }: Collaboration['queue'][number]) {
+function applyOne(state: EditorCollaboration, { from, updates }: EditorCollaboration['queue'][number]) {
   const { shared, host } = state
   if (!shared) return
   const news = applyUpdates(host, from, updates)
-  if (!news) void pullUpdates(state)
+  if (!news) void requestMissedUpdates(state)
   for (const one of news ?? []) {
     shared.confirmed = one.changes.apply(shared.confirmed)
     shared.recent.push(one)
@@ -70,20 +70,20 @@ function applyOne(state: Collaboration, { from, updates }: Collaboration['queue'
 }
 
 /** Requests the updates that this page has missed, and repeats the request until it succeeds. */
-export async function pullUpdates(state: Collaboration) {
+export async function requestMissedUpdates(state: EditorCollaboration) {
   if (!state.shared) return
   const { epoch, client } = state.shared
   const version = getEditorVersion(state.host)
   const reply = await sendSyncRequest(state, { epoch, version, client, updates: [] }).catch(() => undefined)
   if (reply) takeReply(state, reply, version, epoch)
-  else state.later(() => void pullUpdates(state), pullRetryMs)
+  else state.later(() => void requestMissedUpdates(state), pullRetryMs)
 }
 
 /** Returns false if the service no longer knows the version of this editor. */
-function takeReply(state: Collaboration, reply: SyncReply, from: number, epoch: string) {
+function takeReply(state: EditorCollaboration, reply: SyncReply, from: number, epoch: string) {
   if (state.shared?.epoch !== epoch) return true
   if (reply.epoch !== epoch || (reply.content !== null && !state.isDetached)) {
-    restartFromServiceText(state, reply, createSenders(state))
+    restartFromServerText(state, reply, createCollaborationSenders(state))
     return false
   }
   state.shared.revision = reply.revision
@@ -96,9 +96,9 @@ function takeReply(state: Collaboration, reply: SyncReply, from: number, epoch: 
  * Sends the position of the caret. While changes wait to be sent, only records that the caret has moved; the
  * position is sent after the changes.
  */
-export async function sendCaret(state: Collaboration) {
+export async function sendCaret(state: EditorCollaboration) {
   state.hasCaretMoved = true
-  if (!state.shared || state.isDetached || unsentUpdates(state.host.state()).length > 0) return
+  if (!state.shared || state.isDetached || listUnconfirmedUpdates(state.host.state()).length > 0) return
   state.hasCaretMoved = false
   const { anchor, head } = state.host.state().selection.main
   const { epoch, client } = state.shared
@@ -112,8 +112,8 @@ export async function sendCaret(state: Collaboration) {
  * If the service was silent for long, looks for lines that both sides changed. Returns true if the user has
  * to resolve a conflict.
  */
-async function endsWithConflict(state: Collaboration) {
-  const unsent = unsentUpdates(state.host.state())
+async function endsWithConflict(state: EditorCollaboration) {
+  const unsent = listUnconfirmedUpdates(state.host.state())
   if (!state.shared || unsent.length === 0 || state.now() - state.contactAt < silenceMs) return false
   const { epoch, client, confirmed } = state.shared
   const version = getEditorVersion(state.host)
@@ -127,13 +127,13 @@ async function endsWithConflict(state: Collaboration) {
 }
 
 /** Sends the changes of this editor and applies the changes of the other editors. */
-async function sendUpdates(state: Collaboration): Promise<void> {
+async function sendUpdates(state: EditorCollaboration): Promise<void> {
   if (state.host.isComposing()) return
   if (state.isDetached) takeText(state)
   if ((await endsWithConflict(state)) || !state.shared) return
   const { host, isDetached } = state
   const { epoch, client } = state.shared
-  const unsent = unsentUpdates(host.state())
+  const unsent = listUnconfirmedUpdates(host.state())
   const isLast = isDetached && unsent.length <= maxUpdatesPerRequest
   const sent = getEditorText(host)
   const version = getEditorVersion(host)
@@ -151,13 +151,13 @@ async function sendUpdates(state: Collaboration): Promise<void> {
 }
 
 /** Applies to a closed editor what the page has changed since it closed, for example a clicked checkbox. */
-function takeText({ host, saving }: Collaboration) {
+function takeText({ host, saving }: EditorCollaboration) {
   const changes = diffTexts(getEditorText(host), saving.session.text)
   if (!changes.empty) host.dispatch({ changes })
 }
 
 function finish(
-  state: Collaboration,
+  state: EditorCollaboration,
   sent: string,
   content: string,
   { revision, updated_at }: Pick<SyncReply, 'revision' | 'updated_at'>,

@@ -14,7 +14,7 @@ export type DayPlotProps = {
 }
 
 /** Draws the bars with uPlot, again whenever the width or the theme of the system changes. */
-export function DayPlot({ label, days, format, height }: DayPlotProps) {
+export function DailyBarChart({ label, days, format, height }: DayPlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<DayValue>()
   const dayText = useFormatDay()

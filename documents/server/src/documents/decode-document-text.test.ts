@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeDocumentText, extractTitle } from './foreign-text.ts'
+import { decodeDocumentText, extractTitle } from './decode-document-text.ts'
 
 test.each<[string, Buffer, string | undefined]>([
   ['plain text', Buffer.from('text\r\n'), 'text\r\n'],

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
 
-export type KindFilter = {
+export type TaskAndCommentFilter = {
   /** JSON array of the words that every result contains. */
   terms: string
   /** JSON array of the ids of the projects to search, or null for all. */
@@ -23,7 +23,11 @@ const foundComment = tables.rows({
 })
 
 /** Lists tasks that contain every term in title or description, the last changed first. */
-export function listTasksWithTerms(db: Sqlite, filter: KindFilter & { titleOnly: boolean }, limit: number) {
+export function listTasksWithTerms(
+  db: Sqlite,
+  filter: TaskAndCommentFilter & { titleOnly: boolean },
+  limit: number,
+) {
   const { terms, projectIds, since, titleOnly } = filter
   return foundTask.all(db)`
     SELECT t.id, t.title, t.description, t.status, t.updated_at, p.slug AS project_slug, p.name AS project_name
@@ -41,7 +45,7 @@ export function listTasksWithTerms(db: Sqlite, filter: KindFilter & { titleOnly:
 /** Lists comments that contain every term, the newest first, with the document or task that they are about. */
 export function listCommentsWithTerms(
   db: Sqlite,
-  { terms, projectIds, since, author }: KindFilter & { author: string | null },
+  { terms, projectIds, since, author }: TaskAndCommentFilter & { author: string | null },
   limit: number,
 ) {
   return foundComment.all(db)`

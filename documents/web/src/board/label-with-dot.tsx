@@ -1,7 +1,7 @@
 import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import type { Label } from '#api.ts'
 
-export const labelDots: Record<Label['color'], string> = {
+export const labelDotClasses: Record<Label['color'], string> = {
   gray: 'bg-[#8f887e]',
   red: 'bg-[#d9483b]',
   orange: 'bg-[#dd7a22]',
@@ -13,7 +13,7 @@ export const labelDots: Record<Label['color'], string> = {
 }
 
 /** Shows a label by name, with its colour as a dot, so that the text keeps its contrast on every background. */
-export function LabelMark({ label, className }: { label: Label; className?: string }) {
+export function LabelWithColorDot({ label, className }: { label: Label; className?: string }) {
   return (
     <span
       className={joinClassNames(
@@ -21,7 +21,10 @@ export function LabelMark({ label, className }: { label: Label; className?: stri
         className,
       )}
     >
-      <span aria-hidden className={joinClassNames('size-2 shrink-0 rounded-full', labelDots[label.color])} />
+      <span
+        aria-hidden
+        className={joinClassNames('size-2 shrink-0 rounded-full', labelDotClasses[label.color])}
+      />
       <span className="truncate">{label.name}</span>
     </span>
   )

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openServerFolder } from './data-folder.ts'
+import { openPostgresServerFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { tryFileLock } from './file-lock.ts'
-import { moveFromFormerFolder, resolveFormerServerFolder } from './former-folder.ts'
-import { findServerAccount } from './server-account.ts'
+import { moveFromPreviousFolder, resolvePreviousServerFolder } from './previous-folder.ts'
+import { choosePostgresOsAccount } from './server-account.ts'
 import { createPublicTempFolder, startServerInProcess } from './testing/accounts.ts'
 
-const account = findServerAccount()
+const account = choosePostgresOsAccount()
 
 async function query(url: string, text: string) {
   const client = new Client({ connectionString: url })
@@ -28,13 +28,13 @@ async function formerDatabase() {
   onTestFinished(() => temp[Symbol.dispose]())
   const home = join(temp.path, 'former')
   const dataDir = join(temp.path, 'data/postgres')
-  const folder = openServerFolder(dataDir, account)
-  const former = resolveFormerServerFolder(folder.root, home)
+  const folder = openPostgresServerFolder(dataDir, account)
+  const former = resolvePreviousServerFolder(folder.root, home)
   const server = await startEmbeddedPostgres({ dataDir: former.root, log: () => {} })
   await query(server.url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)
   await server.stop()
   const lines: string[] = []
-  const adopt = () => moveFromFormerFolder(folder, account, (line) => lines.push(line), home)
+  const adopt = () => moveFromPreviousFolder(folder, account, (line) => lines.push(line), home)
   return { folder, former, dataDir, lines, adopt }
 }
 
@@ -45,8 +45,8 @@ async function keptIn(dataDir: string) {
     .finally(() => server.stop())
 }
 
-describe('moveFromFormerFolder', () => {
-  test('moveFromFormerFolder moves the database into the data folder, logs it, and does nothing the second time', async () => {
+describe('moveFromPreviousFolder', () => {
+  test('moveFromPreviousFolder moves the database into the data folder, logs it, and does nothing the second time', async () => {
     const { former, dataDir, lines, adopt } = await formerDatabase()
     await adopt()
     await adopt()
@@ -55,7 +55,7 @@ describe('moveFromFormerFolder', () => {
     expect(await keptIn(dataDir)).toEqual([{ word: 'here' }])
   })
 
-  test('moveFromFormerFolder continues after a crash between the two renames of a copy to another file system', async () => {
+  test('moveFromPreviousFolder continues after a crash between the two renames of a copy to another file system', async () => {
     const { folder, former, dataDir, adopt } = await formerDatabase()
     cpSync(former.cluster, `${folder.cluster}.new`, { recursive: true })
     renameSync(former.cluster, `${former.cluster}.moved`)
@@ -63,7 +63,7 @@ describe('moveFromFormerFolder', () => {
     expect(await keptIn(dataDir)).toEqual([{ word: 'here' }])
   })
 
-  test('moveFromFormerFolder removes the files that a crash left behind after a complete move', async () => {
+  test('moveFromPreviousFolder removes the files that a crash left behind after a complete move', async () => {
     const { folder, former, dataDir, adopt } = await formerDatabase()
     cpSync(former.password, folder.password)
     renameSync(former.cluster, folder.cluster)
@@ -73,7 +73,7 @@ describe('moveFromFormerFolder', () => {
     expect(await keptIn(dataDir)).toEqual([{ word: 'here' }])
   })
 
-  test('moveFromFormerFolder refuses to choose between two databases and names both', async () => {
+  test('moveFromPreviousFolder refuses to choose between two databases and names both', async () => {
     const { folder, former, adopt } = await formerDatabase()
     mkdirSync(folder.cluster)
     writeFileSync(join(folder.cluster, 'PG_VERSION'), '18')
@@ -81,14 +81,14 @@ describe('moveFromFormerFolder', () => {
     expect(existsSync(join(former.cluster, 'PG_VERSION'))).toBe(true)
   })
 
-  test('moveFromFormerFolder refuses while a process of the earlier version runs the database', async () => {
+  test('moveFromPreviousFolder refuses while a process of the earlier version runs the database', async () => {
     const { former, adopt } = await formerDatabase()
     const lock = tryFileLock(former.ownerLock)
     await expect(adopt()).rejects.toThrow('Another process still runs the database')
     lock?.release()
   })
 
-  test('moveFromFormerFolder stops a server that a killed process left behind and keeps all its rows', async () => {
+  test('moveFromPreviousFolder stops a server that a killed process left behind and keeps all its rows', async () => {
     const { former, dataDir, adopt } = await formerDatabase()
     const owner = await startServerInProcess(former.root)
     await query(owner.url, `INSERT INTO kept VALUES ('late')`)
@@ -97,15 +97,15 @@ describe('moveFromFormerFolder', () => {
     expect(await keptIn(dataDir)).toEqual([{ word: 'here' }, { word: 'late' }])
   })
 
-  test('moveFromFormerFolder copies the database to another file system', async () => {
+  test('moveFromPreviousFolder copies the database to another file system', async () => {
     const { folder, former, dataDir, lines } = await formerDatabase()
     // The temporary folders of these tests usually lie in memory; this folder is on the disk, which is another file
     // system.
     const home = mkdtempSync(join(tmpdir(), 'sanhe-former-'))
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
-    const onDisk = resolveFormerServerFolder(folder.root, home)
+    const onDisk = resolvePreviousServerFolder(folder.root, home)
     cpSync(former.root, onDisk.root, { recursive: true })
-    await moveFromFormerFolder(folder, account, (line) => lines.push(line), home)
+    await moveFromPreviousFolder(folder, account, (line) => lines.push(line), home)
     expect(existsSync(onDisk.root)).toBe(false)
     expect(await keptIn(dataDir)).toEqual([{ word: 'here' }])
   })

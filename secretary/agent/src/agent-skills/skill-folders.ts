@@ -1,7 +1,7 @@
 import { constants, lstatSync, openSync, closeSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hashFiles, maxFiles, maxTotalBytes, type SkillFiles } from './rules.ts'
+import { hashSkillFiles, maxSkillFiles, maxSkillBytes, type SkillFiles } from './rules.ts'
 
 type Found = { path: string; absolute: string; size: number; signature: string }
 
@@ -23,10 +23,10 @@ function listFiles(folder: string): Found[] | undefined {
           size: Number(stat.size),
           signature: `${path} ${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`,
         })
-      if (found.length + queue.length > maxFiles * 2) return undefined
+      if (found.length + queue.length > maxSkillFiles * 2) return undefined
     }
   }
-  return found.reduce((sum, { size }) => sum + size, 0) > maxTotalBytes ? undefined : found
+  return found.reduce((sum, { size }) => sum + size, 0) > maxSkillBytes ? undefined : found
 }
 
 function readNoFollow(path: string) {
@@ -62,7 +62,7 @@ export function createFolderHasher() {
     const before = known.get(folder)
     if (before && before.signature === signature) return before.hash
     const files = readSkillFolder(folder)
-    const hash = files && hashFiles(files)
+    const hash = files && hashSkillFiles(files)
     known.set(folder, { signature, hash })
     return hash
   }

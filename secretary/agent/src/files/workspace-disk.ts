@@ -4,9 +4,9 @@ import { join, sep } from 'node:path'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { apiError } from './errors.ts'
-import { maxWorkspaceEntries, maxFileBytes, parsePath, workspaceQuotaBytes } from './rules.ts'
+import { maxWorkspaceEntries, maxFileBytes, parseWorkspacePath, workspaceQuotaBytes } from './rules.ts'
 
-export type FileEntry = {
+export type WorkspaceFileEntry = {
   path: string
   name: string
   kind: 'file' | 'folder'
@@ -22,7 +22,7 @@ const partialEnding = '.part'
  * another program may have put there, is refused.
  */
 export async function resolveWorkspacePath(root: string, path: string) {
-  const parsed = parsePath(path)
+  const parsed = parseWorkspacePath(path)
   if ('problem' in parsed) throw apiError('INVALID_PATH')
   await mkdir(root, { recursive: true, mode: 0o700 })
   const base = await realpath(root)
@@ -43,7 +43,7 @@ const isShown = (entry: Dirent) =>
   !entry.name.endsWith(partialEnding) &&
   !entry.name.startsWith('.')
 
-export async function listFolder(root: string, folder: string): Promise<FileEntry[]> {
+export async function listFolder(root: string, folder: string): Promise<WorkspaceFileEntry[]> {
   const { absolute, path } = await resolveWorkspacePath(root, folder)
   const entries = await readdir(absolute, { withFileTypes: true }).catch(() => {
     throw apiError('FILE_NOT_FOUND')
@@ -55,7 +55,11 @@ export async function listFolder(root: string, folder: string): Promise<FileEntr
     .toSorted((a, b) => (a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'folder' ? -1 : 1))
 }
 
-async function describe(absolute: string, folder: string, name: string): Promise<FileEntry | undefined> {
+async function describe(
+  absolute: string,
+  folder: string,
+  name: string,
+): Promise<WorkspaceFileEntry | undefined> {
   const found = await lstat(join(absolute, name)).catch(() => undefined)
   if (!found) return undefined
   return {
@@ -68,8 +72,8 @@ async function describe(absolute: string, folder: string, name: string): Promise
 }
 
 /** Lists all files of the workspace, folders before their content. */
-export async function listAllFiles(root: string): Promise<FileEntry[]> {
-  const all: FileEntry[] = []
+export async function listAllFiles(root: string): Promise<WorkspaceFileEntry[]> {
+  const all: WorkspaceFileEntry[] = []
   const queue = ['']
   for (let folder = queue.shift(); folder !== undefined; folder = queue.shift()) {
     // oxlint-disable-next-line no-await-in-loop -- the folders of a folder are known after it was read
@@ -108,7 +112,11 @@ export async function readWorkspaceUsage(root: string) {
 }
 
 /** Writes a file as a whole: readers see the old or the new content. Creates missing folders. */
-export async function writeWorkspaceFile(root: string, path: string, bytes: Uint8Array): Promise<FileEntry> {
+export async function writeWorkspaceFile(
+  root: string,
+  path: string,
+  bytes: Uint8Array,
+): Promise<WorkspaceFileEntry> {
   if (bytes.length > maxFileBytes) throw apiError('FILE_TOO_LARGE')
   const { absolute, path: clean, name } = await resolveWorkspacePath(root, path)
   if (!name) throw apiError('INVALID_PATH')

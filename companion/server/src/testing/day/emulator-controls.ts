@@ -8,7 +8,7 @@ export type SignedInUser = ReturnType<typeof createCaller> & { id: number; phone
  * Returns functions that control the emulators through the developer tools. `app` returns the app of the
  * test. It is a function, because the app does not exist yet when a test suite is declared.
  */
-export function createDayHelpers(app: () => TestApp) {
+export function createEmulatorControls(app: () => TestApp) {
   /** Calls the developer tools at `/dev`, which control the emulators. */
   async function devTools<T>(path: string, body?: object) {
     const json = {

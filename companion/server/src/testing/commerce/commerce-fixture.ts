@@ -1,11 +1,11 @@
 import { fenToDecimalYuan, type Fen } from '@sanhe/kit/money'
-import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { dayMs, instantToShanghaiDay, toDate } from '@sanhe/kit/runtime/clock'
 import { createCaller, type TestApp, type TestMerchant } from '#testing'
-import { createWorker } from '../../housekeeping/testing/fixtures.ts'
-import { createClinic } from '../../medical/testing/clinic.ts'
+import { createTestWorker } from '../../housekeeping/testing/fixtures.ts'
+import { createTestClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct } from '../../shopping/testing/grocery-helpers.ts'
 
-export const marketOrderKinds = [
+export const commerceOrderKinds = [
   'appointment',
   'consultation',
   'grocery',
@@ -16,11 +16,11 @@ export const marketOrderKinds = [
   'serviceProduct',
   'groupBuy',
 ] as const
-export type MarketOrderKind = (typeof marketOrderKinds)[number]
-export type PlacedOrder = { orderNo: string; kind: MarketOrderKind; buyer: number }
+export type CommerceOrderKind = (typeof commerceOrderKinds)[number]
+export type PlacedCommerceOrder = { orderNo: string; kind: CommerceOrderKind; buyer: number }
 
 /** Initial stock of each offer. It is small, so that the buyers compete for it. */
-export const initialMarketStock = {
+export const initialCommerceStock = {
   slot: 2,
   product: 6,
   service: 5,
@@ -56,7 +56,7 @@ async function buyerIn(app: TestApp) {
 
 /** Creates a group buy that succeeds with two members and ends after two days. */
 async function createCampaign(shop: TestMerchant) {
-  const service = { title: '保洁', price: 77.77, stock: initialMarketStock.seats }
+  const service = { title: '保洁', price: 77.77, stock: initialCommerceStock.seats }
   const { id: groupServiceId } = await shop.merchantServices.create({ body: service })
   const terms = { groupPrice: 61.13, minMembers: 2, maxMembers: 3, validHours: 48 }
   const { id: campaignId } = await shop.groupBuysMerchant.create({
@@ -88,7 +88,7 @@ async function addPlatformOffers({ db, clock }: TestApp) {
     .values({ ...template, for_points: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const given = { stock: initialMarketStock.pointProduct, created_at }
+  const given = { stock: initialCommerceStock.pointProduct, created_at }
   const forPoints = await db
     .insertInto('point_products')
     .values([
@@ -108,7 +108,7 @@ async function addPlatformOffers({ db, clock }: TestApp) {
     serviceProductId: (
       await db
         .insertInto('service_products')
-        .values({ ...device, provider_id, stock: initialMarketStock.serviceProduct })
+        .values({ ...device, provider_id, stock: initialCommerceStock.serviceProduct })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id,
@@ -117,10 +117,10 @@ async function addPlatformOffers({ db, clock }: TestApp) {
 }
 
 /** Creates the users, merchant and offers of one history; two histories share no rows. */
-export async function createMarket(app: TestApp) {
+export async function createCommerceFixture(app: TestApp) {
   const shop = await app.merchant()
   const service = await shop.merchantServices.create({
-    body: { title: '陪诊', price: 88.5, stock: initialMarketStock.service },
+    body: { title: '陪诊', price: 88.5, stock: initialCommerceStock.service },
   })
   return {
     app,
@@ -130,14 +130,14 @@ export async function createMarket(app: TestApp) {
     adminId: (await app.admin()).id,
     shopId: shop.id,
     serviceId: service.id,
-    productId: await addProduct(app, await addGrocer(app), { stock: initialMarketStock.product }),
-    workerId: await createWorker(app),
-    workDay: localDay(app.clock.now() + 3 * dayMs),
-    clinic: await createClinic(app, {
-      maxPatients: initialMarketStock.slot,
+    productId: await addProduct(app, await addGrocer(app), { stock: initialCommerceStock.product }),
+    workerId: await createTestWorker(app),
+    workDay: instantToShanghaiDay(app.clock.now() + 3 * dayMs),
+    clinic: await createTestClinic(app, {
+      maxPatients: initialCommerceStock.slot,
       startsAt: wholeMinute(app.clock.now() + 3 * dayMs),
     }),
-    orders: [] as PlacedOrder[],
+    orders: [] as PlacedCommerceOrder[],
     /** Order numbers of dispatched or delivered goods, which never return to stock, even if the order is refunded. */
     gone: new Set<string>(),
     /**
@@ -152,15 +152,15 @@ export async function createMarket(app: TestApp) {
     turns: new Map<string, Promise<unknown>>(),
   }
 }
-export type Market = Awaited<ReturnType<typeof createMarket>>
+export type CommerceFixture = Awaited<ReturnType<typeof createCommerceFixture>>
 
 const wholeMinute = (at: number) => Math.ceil(at / 60_000) * 60_000
 
 /** Signs the buyer in again for each use, because a history lasts longer than an access token. */
-export const signInAsBuyer = ({ app, buyers }: Market, buyer: number) => app.again(buyers[buyer]!)
-export const signInAsAdmin = async ({ app, adminId: id }: Market) =>
+export const signInAsBuyer = ({ app, buyers }: CommerceFixture, buyer: number) => app.again(buyers[buyer]!)
+export const signInAsAdmin = async ({ app, adminId: id }: CommerceFixture) =>
   createCaller(app.url, await app.deps.tokens.issue({ type: 'admin', id }))
-export async function signInAsMerchant({ app, shopId: id }: Market) {
+export async function signInAsMerchant({ app, shopId: id }: CommerceFixture) {
   const { id: accountId } = await app.db
     .selectFrom('merchant_accounts')
     .select('id')

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useTheme } from '../theme.ts'
-import type { DayPlotProps } from './day-plot.tsx'
+import type { DayPlotProps } from './daily-bar-chart.tsx'
 
-const DayPlot = lazy(async () => ({ default: (await import('./day-plot.tsx')).DayPlot }))
+const DayPlot = lazy(async () => ({ default: (await import('./daily-bar-chart.tsx')).DailyBarChart }))
 
 /**
  * Height of the chart in pixels. The chart has this height already while its code loads, so that the page
@@ -14,7 +14,7 @@ const height = 220
  * Bar chart of one figure by day. The chart library is loaded with the first chart. A change of the theme
  * draws the chart again.
  */
-export function DayChart(props: Omit<DayPlotProps, 'height'>) {
+export function LazyDailyBarChart(props: Omit<DayPlotProps, 'height'>) {
   const theme = useTheme()
   return (
     <div style={{ minHeight: height }}>

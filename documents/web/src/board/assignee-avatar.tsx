@@ -2,7 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { boardLabels } from './text.ts'
 
 /** Returns up to two initials: of the first two words, or the first character of a name without spaces. */
-export function initialsOf(name: string) {
+export function getInitials(name: string) {
   const words = name.split(/[\s._-]+/).filter(Boolean)
   return words
     .slice(0, 2)
@@ -11,7 +11,7 @@ export function initialsOf(name: string) {
     .toLocaleUpperCase()
 }
 
-export function AssigneeMark({ name }: { name: string }) {
+export function AssigneeAvatar({ name }: { name: string }) {
   const t = useText(boardLabels)
   return (
     <span title={t.assignedTo(name)}>
@@ -20,7 +20,7 @@ export function AssigneeMark({ name }: { name: string }) {
         aria-hidden
         className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-[11px] font-semibold text-accent-text"
       >
-        {initialsOf(name)}
+        {getInitials(name)}
       </span>
     </span>
   )

@@ -7,13 +7,13 @@ import { FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { draftLabels } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { runWhenPageCloses } from './page-close.ts'
+import { runAfterPageCloses } from './page-close.ts'
 import { browserPageId } from './page-lock.ts'
 import { toEditorLineEnds } from './saving-rules.ts'
 import { deleteDraft, storeDraft } from './store-draft.ts'
-import type { OpenDocument } from './use-open-document.ts'
+import type { DocumentWithSaveState } from './use-open-document.ts'
 
-type DraftOffersProps = { documentId: number; document: OpenDocument; onRestored: () => void }
+type DraftOffersProps = { documentId: number; document: DocumentWithSaveState; onRestored: () => void }
 
 /** Offers, one at a time, the drafts of this document that closed pages left behind. */
 export function DraftRestoreBanner({ documentId, document: open, onRestored }: DraftOffersProps) {
@@ -33,12 +33,12 @@ export function DraftRestoreBanner({ documentId, document: open, onRestored }: D
   }
   const discard = () => {
     setDrafts(others)
-    discardDraft(draft, () => setDrafts((now) => [draft, ...now]))
+    discardDocumentDraft(draft, () => setDrafts((now) => [draft, ...now]))
   }
   return <DraftOffer draft={draft} onRestore={restore} onDiscard={discard} />
 }
 
-function useLeftDrafts(documentId: number, open: OpenDocument) {
+function useLeftDrafts(documentId: number, open: DocumentWithSaveState) {
   const [drafts, setDrafts] = useState<readonly StoredDraft[]>([])
   useEffect(() => {
     const offer = (draft: StoredDraft) => {
@@ -64,12 +64,12 @@ export function runWhenDraftPageCloses({ name, owner }: StoredDraft, run: (draft
     const draft = listDrafts().find((candidate) => candidate.name === name)
     if (draft) run(draft)
   }
-  if (owner !== undefined) return runWhenPageCloses(owner, look)
+  if (owner !== undefined) return runAfterPageCloses(owner, look)
   look()
   return () => {}
 }
 
-export function discardDraft(draft: StoredDraft, onUndo: () => void) {
+export function discardDocumentDraft(draft: StoredDraft, onUndo: () => void) {
   const { name, documentId: _, owner: __, ...kept } = draft
   const t = getCurrentText(draftLabels)
   deleteDraft(name)
@@ -88,18 +88,18 @@ type DraftOfferProps = { draft: StoredDraft; onRestore: () => void; onDiscard: (
 function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
   const t = useText(draftLabels)
   return (
-    <DraftBar words={t.found} at={draft.at}>
+    <DraftNoticeBar words={t.found} at={draft.at}>
       <Button look="quiet" onClick={onDiscard}>
         {t.discard}
       </Button>
       <Button look="primary" onClick={onRestore}>
         {t.restore}
       </Button>
-    </DraftBar>
+    </DraftNoticeBar>
   )
 }
 
-export function DraftBar({ words, at, children }: { words: string; at: number; children: ReactNode }) {
+export function DraftNoticeBar({ words, at, children }: { words: string; at: number; children: ReactNode }) {
   return (
     <section className="flex flex-wrap items-center gap-3 bg-accent-soft px-6 py-2 text-sm">
       <FileClock aria-hidden className="size-4 shrink-0 text-accent-text" />
