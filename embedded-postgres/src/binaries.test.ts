@@ -76,9 +76,9 @@ test.skipIf(!isTestRunAsRoot)(
 )
 
 const script = `
-  const { prepareBinaries } = await import(process.argv[1])
+  const { preparePostgresBinaries } = await import(process.argv[1])
   const [folder, fallback] = process.argv.slice(2)
-  console.log((await prepareBinaries({}, fallback, { folder, version: '18.4.0-test' })).postgres)
+  console.log((await preparePostgresBinaries({}, fallback, { folder, version: '18.4.0-test' })).postgres)
 `
 
 test.skipIf(isTestRunAsRoot && !canUnprivilegedAccountRead)(

@@ -37,7 +37,7 @@ const open = () =>
 /** Program that handles an event like the outbox, and exits before the delivery is marked as done. */
 const diesAfterHandling = `
   const handle = async ({ eventId }) => {
-    await addHandledEvent(db, eventId, 'points', 'by the one that died')
+    await addHandledTestEvent(db, eventId, 'points', 'by the one that died')
     process.kill(process.pid, 'SIGKILL')
   }
   const handlers = [{ type: 'order.paid', name: 'points', handle }]
@@ -53,7 +53,7 @@ const diesAfterMarking = `
 async function runProcess(work: string) {
   const script = `
     const [url, ...modules] = process.argv.slice(1)
-    const [{ createOutbox }, { addHandledEvent, createFixedTestClock }, { openDatabase }, { sql }] =
+    const [{ createOutbox }, { addHandledTestEvent, createFixedTestClock }, { openDatabase }, { sql }] =
       await Promise.all(modules.map((module) => import(module)))
     const db = openDatabase(url, { onConnectionFault() {} })
     ${work}`
