@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessibleFamilyScreen, openAsLinkedChild } from './family.ts'
-import { createFullDoctor } from './full-doctor.ts'
+import { createFullyBookedDoctor } from './full-doctor.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()
@@ -8,7 +8,7 @@ test.slow()
 test('a child waits for a full doctor for a parent, gets the held place, books and pays it', async ({
   page,
 }) => {
-  const { hospitalId, departmentId, doctorId, cancel } = await createFullDoctor(page)
+  const { hospitalId, departmentId, doctorId, cancel } = await createFullyBookedDoctor(page)
   const choice = `hospital=${hospitalId}&department=${departmentId}&doctor=${doctorId}`
   const { parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}/book?${choice}`)
   await expect(page.getByText('已约满的日期')).toBeVisible()

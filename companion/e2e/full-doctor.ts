@@ -11,7 +11,7 @@ export const fullDay = addDays(toShanghaiDay(systemClock.now()), 3)
 /**
  * Creates a doctor with one place, which another user books. Returns a function that cancels this booking.
  */
-export async function createFullDoctor(page: Page) {
+export async function createFullyBookedDoctor(page: Page) {
   const url = await getBaseUrl(page)
   const admin = await fetchAdminToken(url)
   const make = (path: string, body: object) => callApi(url, `/api/admin/medical/${path}`, body, admin)

@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 import { openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
-import { createFullDoctor, fullDay } from './full-doctor.ts'
+import { createFullyBookedDoctor, fullDay } from './full-doctor.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()
 
 test('a user waits for a full doctor, is offered the place that becomes free, and pays', async ({ page }) => {
-  const { doctorId, cancel } = await createFullDoctor(page)
+  const { doctorId, cancel } = await createFullyBookedDoctor(page)
   await openAsNewUser(page, `/medical/doctors/${doctorId}`)
   await page.getByRole('button', { name: /已满，可候补/ }).click()
   await expectElderRequirements(page, 'a full day')

@@ -97,7 +97,10 @@ async function addServices(db: Client) {
   )
 }
 
-/** Phone prefixes of users with an account and of new users, separate for product and reference. */
+/**
+ * Prefixes of phone numbers for the login benchmark: users with an account and new users, for our service and for the
+ * reference service that the same run measures. Each service gets its own numbers.
+ */
 export const [knownPrefix, knownPrefixOfReference, unknownPrefix, unknownPrefixOfReference] = [
   '150',
   '151',

@@ -30,7 +30,7 @@ import { workerScheduleContract } from './housekeeping/worker-schedule-contract.
 import { invoicesAdminContract } from './invoices/admin-contract.ts'
 import { invoicesContract } from './invoices/contract.ts'
 import { legalAdminContract } from './legal/admin-contract.ts'
-import { legalChildContract, legalContract, legalMerchantContract } from './legal/contract.ts'
+import { childLegalDocumentsContract, legalContract, legalMerchantContract } from './legal/contract.ts'
 import { medicalAdminContract } from './medical/admin-contract.ts'
 import { medicalCatalogueContract } from './medical/catalogue-admin-contract.ts'
 import { medicalChildContract, medicalContract } from './medical/contract.ts'
@@ -96,7 +96,7 @@ export const contract = {
   invoices: invoicesContract,
   invoicesAdmin: invoicesAdminContract,
   legal: legalContract,
-  legalChild: legalChildContract,
+  legalChild: childLegalDocumentsContract,
   legalMerchant: legalMerchantContract,
   legalAdmin: legalAdminContract,
   medical: medicalContract,

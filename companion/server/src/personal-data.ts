@@ -24,7 +24,7 @@ import { ordersPersonalData } from '#orders'
 import { pointsPersonalData } from '#points'
 import { serviceProductsPersonalData } from '#service-products'
 import { shoppingPersonalData } from '#shopping'
-import { uploadsPersonalData } from '#uploads'
+import { uploadedFilesPersonalData } from '#uploads'
 import { usersPersonalData } from '#users'
 import type { ModulePersonalData } from '#core'
 import { dataExportsPersonalData } from '#data-exports'
@@ -57,7 +57,7 @@ export const allPersonalData: ModulePersonalData[] = [
   groupBuysPersonalData,
   coursesPersonalData,
   notificationsPersonalData,
-  uploadsPersonalData,
+  uploadedFilesPersonalData,
   adminPersonalData,
   dataExportsPersonalData,
 ]

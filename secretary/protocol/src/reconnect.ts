@@ -159,8 +159,8 @@ const ping = (state: ConnectionState & { phase: 'online' }, now: number): Connec
 export type ConnectionIndicator = 'online' | 'connecting' | 'offline'
 
 /**
- * Returns the indicator for the user. During a short interruption the indicator does not change. When the delays have
- * reached the longest one, the indicator is offline.
+ * Returns the connection indicator that the user sees. It does not change during a short interruption, and it shows
+ * offline when the client waits for the longest delay between two attempts to connect.
  */
 export function getConnectionIndicator(state: ConnectionState, now: number): ConnectionIndicator {
   if (state.phase === 'online') return 'online'

@@ -24,9 +24,9 @@ type RankingParams = {
 }
 
 /**
- * Largest difference from the best possible score that the first searches cover. With many activities a
- * smaller difference is tried before, because the number of candidates grows with about the fourth power of
- * the difference. The last search has no such bound.
+ * The ranking first reads only activities whose score may differ from the best possible score by at most this much. If
+ * there are many activities, it begins with a smaller difference, because the number of candidates grows with about the
+ * fourth power of the difference. The last search has no such limit.
  */
 const maxScoreGap = 0.28
 function scoreGapsToTry({ total }: RankingParams) {

@@ -51,7 +51,7 @@ export const legalContract = {
   }),
   ...consentEndpoints('/api/v1', 'user'),
 }
-export const legalChildContract = consentEndpoints('/api/child', 'child')
+export const childLegalDocumentsContract = consentEndpoints('/api/child', 'child')
 const merchantEndpoints = consentEndpoints('/api/merchant', 'merchant')
 /** Each employee of a merchant agrees to the legal documents for their own account. */
 export const legalMerchantContract = {

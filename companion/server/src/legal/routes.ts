@@ -1,7 +1,7 @@
 import { type Deps, createSuccessResponse, implement, type RouteMount } from '#core'
 import { legalAdminContract } from './admin-contract.ts'
 import { agreeToCurrentVersions, listConsents } from './consents.ts'
-import { legalChildContract, legalContract, legalMerchantContract } from './contract.ts'
+import { childLegalDocumentsContract, legalContract, legalMerchantContract } from './contract.ts'
 import {
   getDocumentForAdmin,
   listLegalDocuments,
@@ -33,7 +33,7 @@ const userRoutes = (deps: LegalDeps) =>
   })
 
 const childRoutes = (deps: LegalDeps) =>
-  implement(legalChildContract, {
+  implement(childLegalDocumentsContract, {
     consents: ({ actor }) => listConsents(deps, ofChild(actor)),
     agree: ({ actor, body, request }) =>
       agreeToCurrentVersions(deps, ofChild(actor), body, request).then(agreed),

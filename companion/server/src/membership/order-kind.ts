@@ -6,7 +6,7 @@ import { hasUsedMembershipBenefit } from './benefit-use-store.ts'
 import { apiError } from './errors.ts'
 import { membershipStartedNotice } from './notices.ts'
 import {
-  moveMembershipsForward,
+  startMembershipsEarlier,
   type MembershipPlan,
   membershipPlans,
   decideMembershipRefundRefusal,
@@ -95,6 +95,6 @@ async function moveLaterMembershipsForward(tx: Db, userId: number, now: Instant)
       expiresAt: expires_at.getTime(),
     }),
   )
-  for (const { id, startsAt, expiresAt } of moveMembershipsForward(following, now))
+  for (const { id, startsAt, expiresAt } of startMembershipsEarlier(following, now))
     await store.updateMembership(tx, id, { starts_at: toDate(startsAt), expires_at: toDate(expiresAt) })
 }

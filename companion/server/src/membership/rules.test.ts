@@ -1,7 +1,7 @@
 import { dayMs, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  moveMembershipsForward,
+  startMembershipsEarlier,
   findDueMembershipReminder,
   decideMembershipRefundRefusal,
   getNextMembershipPeriod,
@@ -44,7 +44,7 @@ describe('getNextMembershipPeriod', () => {
   )
 })
 
-describe('moveMembershipsForward', () => {
+describe('startMembershipsEarlier', () => {
   const lies = (from: string, until: string, plan: 'monthly' | 'yearly' = 'monthly') => ({
     plan,
     startsAt: noon(from),
@@ -68,8 +68,8 @@ describe('moveMembershipsForward', () => {
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
     ],
-  ] as const)('moveMembershipsForward after a refunded membership: %s', (_, before, after) =>
-    expect(moveMembershipsForward([...before], now)).toEqual(after),
+  ] as const)('startMembershipsEarlier after a refunded membership: %s', (_, before, after) =>
+    expect(startMembershipsEarlier([...before], now)).toEqual(after),
   )
 })
 

@@ -1,6 +1,6 @@
 import { type ModulePersonalData, definePersonalTable } from '#core'
 
-export const uploadsPersonalData: ModulePersonalData = {
+export const uploadedFilesPersonalData: ModulePersonalData = {
   module: 'uploads',
   title: '文件',
   tables: [definePersonalTable('uploads', { title: '上传的文件', owner: 'owner', form: 'recipient' })],

@@ -4,12 +4,12 @@ import { isIP } from 'node:net'
 import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { createPinnedDnsLookup } from '@sanhe/kit/http/pinned-lookup'
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { hostOf, isAllowedAddress, parseWebhookUrl, type WebhookAccess } from './webhook-url.ts'
+import { hostOf, isAllowedAddress, parseWebhookUrl, type WebhookAddressRules } from './webhook-url.ts'
 
 export type SendFailure = 'blocked' | 'unresolved' | 'timeout' | 'tls' | 'refused' | 'broken'
 export type SendResult = { status: number; response: string } | { failure: SendFailure }
 
-export type SendAccess = WebhookAccess & { resolver: DnsResolver; timeoutMs?: number }
+export type SendAccess = WebhookAddressRules & { resolver: DnsResolver; timeoutMs?: number }
 type Message = { url: string; headers: Record<string, string>; body: string }
 
 const defaultTimeoutMs = 15 * secondMs

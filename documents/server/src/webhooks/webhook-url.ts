@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { isPrivateAddress, isPublicAddress, isHttpPortAllowed } from '@sanhe/kit/security/ip-addresses'
 
 /** `allowPrivate`: whether the operator allows loopback and private addresses, and plain HTTP to them. */
-export type WebhookAccess = { allowPrivate: boolean }
+export type WebhookAddressRules = { allowPrivate: boolean }
 
 /** Parses the URL of an endpoint. Returns a refusal for other schemes, credentials and ports of other protocols. */
-export function parseWebhookUrl(text: string, { allowPrivate }: WebhookAccess) {
+export function parseWebhookUrl(text: string, { allowPrivate }: WebhookAddressRules) {
   const url = URL.parse(text)
   const isAllowedScheme = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')
   if (!url || !isAllowedScheme || url.username || url.password || url.hash) return 'URL_INVALID'
@@ -18,7 +18,7 @@ export function parseWebhookUrl(text: string, { allowPrivate }: WebhookAccess) {
 export const hostOf = ({ hostname }: URL) => hostname.replaceAll(/^\[|\]$/g, '')
 
 /** Plain HTTP is sent to private addresses only. */
-export function isAllowedAddress(address: string, { protocol }: URL, { allowPrivate }: WebhookAccess) {
+export function isAllowedAddress(address: string, { protocol }: URL, { allowPrivate }: WebhookAddressRules) {
   if (allowPrivate && isPrivateAddress(address)) return true
   return protocol === 'https:' && isPublicAddress(address)
 }

@@ -20,7 +20,7 @@ const emptyFields: EndpointFields = {
 
 type EndpointDialogProps = { endpoint?: WebhookEndpoint; onClose: () => void }
 
-/** Form of a new endpoint, which then shows its secret, or of an existing one. */
+/** Dialog that adds a webhook endpoint and then shows its secret once, or edits an existing endpoint. */
 export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   const t = useText(webhookLabels)
   const [secret, setSecret] = useState<string>()

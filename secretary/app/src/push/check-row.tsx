@@ -6,7 +6,7 @@ type CheckRowProps = {
   onChange: (isChecked: boolean) => void
 }
 
-export const CheckRow = ({ label, hint, isChecked, isDisabled = false, onChange }: CheckRowProps) => (
+export const CheckboxRow = ({ label, hint, isChecked, isDisabled = false, onChange }: CheckRowProps) => (
   <label className="flex min-h-control items-start gap-3 py-1">
     <input
       type="checkbox"

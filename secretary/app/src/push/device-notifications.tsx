@@ -4,7 +4,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
-import { CheckRow } from './check-row.tsx'
+import { CheckboxRow } from './check-row.tsx'
 import { pushLabels } from './push-text.ts'
 import { readPushState, subscribeDevice, unsubscribeBrowser } from './subscribe.ts'
 
@@ -62,7 +62,7 @@ export function DeviceNotifications({ address, api, device, onChanged }: DeviceP
     <>
       <div className="flex flex-col">
         {noticeKinds.map((kind) => (
-          <CheckRow
+          <CheckboxRow
             key={kind}
             label={t.kinds[kind]}
             isChecked={kinds.includes(kind)}
@@ -74,7 +74,7 @@ export function DeviceNotifications({ address, api, device, onChanged }: DeviceP
             }
           />
         ))}
-        <CheckRow
+        <CheckboxRow
           label={t.content}
           hint={t.contentHint}
           isChecked={shows_content}

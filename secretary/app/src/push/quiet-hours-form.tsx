@@ -6,7 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CheckRow } from './check-row.tsx'
+import { CheckboxRow } from './check-row.tsx'
 import { pushLabels } from './push-text.ts'
 
 type QuietHoursFormProps = { api: AgentApi; hours: QuietHours; timeZone: string; onSaved: () => void }
@@ -32,7 +32,7 @@ export function QuietHoursForm({ api, hours, timeZone, onSaved }: QuietHoursForm
         save.mutate()
       }}
     >
-      <CheckRow label={t.useQuiet} hint={t.quietHint(timeZone)} isChecked={isOn} onChange={setOn} />
+      <CheckboxRow label={t.useQuiet} hint={t.quietHint(timeZone)} isChecked={isOn} onChange={setOn} />
       {isOn && (
         <div className="grid grid-cols-2 gap-3 sm:max-w-sm">
           <TextField

@@ -22,7 +22,7 @@ export type RuleOutcome = {
    * tests.
    */
   result: 'passed' | 'failed' | 'absent'
-  /** Observation that broke the rule, or the reason why the rule is absent. */
+  /** Behaviour of the server that broke a failed rule, or the reason why an absent rule does not apply. */
   seen?: string
 }
 

@@ -3,7 +3,7 @@ import type { PaymentOrderReport } from '@sanhe/providers/payments'
 import { describe, expect, test } from 'vitest'
 import {
   detectCallbackVendor,
-  decideSettlement,
+  decidePaymentChange,
   isOrderPayableWith,
   type PaymentInput,
   type PaymentStatus,
@@ -43,11 +43,11 @@ const table: [PaymentStatus, string, PaymentOrderReport, PaymentStatus | '', str
   ['paid', 'not refunded', { ...named, outcome: 'refund_failed' }, '', 'needs_person', true],
 ]
 
-describe('decideSettlement', () => {
+describe('decidePaymentChange', () => {
   test.each(table)(
-    'decideSettlement of a payment with status %s after this provider event: %s',
+    'decidePaymentChange of a payment with status %s after this provider event: %s',
     (status, _, event, next, outcome, needsPerson) => {
-      const settled = decideSettlement(payment(status), event)
+      const settled = decidePaymentChange(payment(status), event)
       expect(settled).toMatchObject({ outcome, ...(next && { status: next }) })
       expect('status' in settled).toBe(next !== '')
       expect(Boolean(settled.attention)).toBe(needsPerson)
@@ -65,24 +65,27 @@ describe('decideSettlement', () => {
     ),
   ]
   test.each(stays)(
-    'decideSettlement leaves a payment with status %s unchanged after the event %j',
+    'decidePaymentChange leaves a payment with status %s unchanged after the event %j',
     (status, event) => {
-      expect(decideSettlement(payment(status), event)).toEqual({ outcome: 'nothing' })
+      expect(decidePaymentChange(payment(status), event)).toEqual({ outcome: 'nothing' })
     },
   )
 
-  test('decideSettlement ignores a payment event when the refund event of the payment arrived first', () => {
-    const closed = decideSettlement(payment('pending', null), refunded())
+  test('decidePaymentChange ignores a payment event when the refund event of the payment arrived first', () => {
+    const closed = decidePaymentChange(payment('pending', null), refunded())
     expect(closed).toMatchObject({ status: 'closed', tradeNo: 't1' })
-    expect(decideSettlement(payment('closed', 't1'), paid())).toEqual({ outcome: 'nothing' })
-    expect(decideSettlement(payment('closed', null), refunded())).toEqual({
+    expect(decidePaymentChange(payment('closed', 't1'), paid())).toEqual({ outcome: 'nothing' })
+    expect(decidePaymentChange(payment('closed', null), refunded())).toEqual({
       outcome: 'nothing',
       tradeNo: 't1',
     })
-    expect(decideSettlement(payment('closed', null), paid())).toMatchObject({ status: 'paid', tradeNo: 't1' })
+    expect(decidePaymentChange(payment('closed', null), paid())).toMatchObject({
+      status: 'paid',
+      tradeNo: 't1',
+    })
   })
 
-  test('decideSettlement makes only the five allowed status changes', () => {
+  test('decidePaymentChange makes only the five allowed status changes', () => {
     const events: PaymentOrderReport[] = [
       paid(),
       paid(1000, 't2'),
@@ -95,7 +98,7 @@ describe('decideSettlement', () => {
     ]
     const moves = statuses.flatMap((from) =>
       events.flatMap((event) => {
-        const to = decideSettlement(payment(from), event).status
+        const to = decidePaymentChange(payment(from), event).status
         return to ? [`${from} ${to}`] : []
       }),
     )

@@ -33,7 +33,7 @@ type MoneyEvent = Extract<PaymentOrderReport, { outcome: 'paid' | 'refunded' }>
  * Returns the effect of a provider's event on a payment. Allowed status changes: pending to paid, closed or failed;
  * closed to paid; paid to refunded.
  */
-export function decideSettlement(payment: Payment, event: PaymentOrderReport): SettlementDecision {
+export function decidePaymentChange(payment: Payment, event: PaymentOrderReport): SettlementDecision {
   switch (event.outcome) {
     case 'paid':
       return whenPaid(payment, event)

@@ -5,7 +5,7 @@ import type { Db, Deps } from '#core'
 import { createCallbackError } from './errors.ts'
 import {
   detectCallbackVendor,
-  decideSettlement,
+  decidePaymentChange,
   type PaymentStatus,
   type SettlementDecision,
   type SettlementOutcome,
@@ -47,7 +47,7 @@ export async function applyPaymentEvent(
   const settled = await inTransaction(db, async (tx) => {
     const payment = await store.lockPaymentByOrder(tx, vendor, event.orderNo)
     if (!payment) return undefined
-    const decided = decideSettlement(payment, event)
+    const decided = decidePaymentChange(payment, event)
     const isNew = await storeEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
     if (!isNew) return { outcome: await outcomeOf(tx, vendor, event), payment }
     const changes = changesOf(decided, now)

@@ -37,8 +37,9 @@ const runOf = ({ text, node, isAtom }: Unit, mark: Mark | undefined): Run =>
   isAtom ? { mark, text: '', atom: node as Element } : { mark, text }
 
 /**
- * Marks the changed words in the text before, in the text after, and both kinds in a third copy that equals the text
- * after. Tags stay as they are, so each result is as well-formed as its input.
+ * Marks the words that a change removed in `before` and the words that it added in `after`. `inline`, which the caller
+ * passes as a copy of `after`, gets both: the removed words are inserted before the added ones. Tags stay as they are,
+ * so each result is as well-formed as its input.
  */
 export function markChangedWords(before: Element, after: Element, inline: Element) {
   const olds = unitsOf(before)
