@@ -72,7 +72,7 @@ test('a merchant opens a settlement with its lines and objects to it with a reas
   await expectAccessibleConsolePage(page, 'settlement of a merchant')
 })
 
-test('a merchant reads the answer to an objection, and the adjustment is one of the lines', async ({
+test('a merchant reads the answer to an objection, and the adjustment is a line of the settlement', async ({
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)

@@ -23,7 +23,7 @@ describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
     expect(await providerOf(vendor).create(order)).toEqual(first)
   })
 
-  test('an order that was never created is open and can be closed', async () => {
+  test('an order that the provider does not know is reported as open and can be closed', async () => {
     expect(await providerOf(vendor).query('neverplaced')).toEqual({ outcome: 'open' })
     expect(await providerOf(vendor).close('neverplaced')).toBe('closed')
   })

@@ -107,7 +107,7 @@ async function press(context: BrowserContext, action: string) {
 
 const send = { toolCalls: [{ name: 'mcp_mail_send_mail', input: { to: 'ann@example.test', text: 'Hello' } }] }
 
-test('an approval is approved from its notification, and a second approval of it is refused in words', async ({
+test('an approval is approved from its notification, and a second approval shows that it is already decided', async ({
   page,
   context,
   agent,

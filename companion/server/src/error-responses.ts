@@ -2,7 +2,7 @@ import type { ServerOptions } from '@sanhe/kit/http/server'
 
 type Thrown = Parameters<ServerOptions['errorBody']>[0]
 
-/** Error codes and Chinese messages of the companion for errors of the web framework and of the kit. */
+/** Error codes and Chinese messages of this service for the errors of Fastify and of `@sanhe/kit`. */
 const ourErrors: Record<string, readonly [code: string, message: string]> = {
   VALIDATION_ERROR: ['VALIDATION_ERROR', '填写的内容有误，请检查后重试'],
   NOT_FOUND: ['NOT_FOUND', '没有找到您要的内容'],

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Sends a request and, once the request has arrived at the server, returns a promise of its status. */
+/** Sends a request and waits until the server has received it. Returns a promise of the status of the response. */
 async function inFlight(to: ListeningServer) {
   const arrived = once(app.server, 'request')
   const status = fetch(`${to.url}/slow`).then(

@@ -8,7 +8,7 @@ export const StatisticTiles = ({ children }: { children: ReactNode }) => (
 type FigureProps = {
   label: string
   value: string
-  /** A second, smaller figure or explanation. */
+  /** Explanation or further figure, shown smaller below the value. */
   note?: string
 }
 

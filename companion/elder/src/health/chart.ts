@@ -10,7 +10,10 @@ export type DayChartPoint = {
   spread: { top: number; bottom: number }
 }
 
-/** Returns the range of the vertical axis for one number of a metric: all values and the usual range, with a margin. */
+/**
+ * Returns the range of the vertical axis for one number of a metric, such as the upper
+ * blood pressure: all values and the usual range, with a margin.
+ */
 export function calculateValueAxisRange(
   days: DailyMetricSummary[],
   part: number,
@@ -29,7 +32,10 @@ export const toChartTopPercent = (number: number, { low, high }: AxisRange) =>
 
 const dayNumber = (day: string) => fromIso(`${day}T00:00:00Z`) / dayMs
 
-/** Returns the chart points for one number of a metric. Days without a measurement leave a gap. */
+/**
+ * Returns the chart points for one number of a metric, such as the upper blood pressure. Days without a measurement
+ * leave a gap.
+ */
 export function toChartPoints(days: DailyMetricSummary[], part: number, range: AxisRange): DayChartPoint[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []

@@ -1,7 +1,7 @@
 type NotificationTarget = { type: string; data: Record<string, unknown> }
 
 /**
- * Pages by the name of an id in the data of a notification, such as `activityId`. The first match wins, so
+ * Page that a notification opens, for each id that its data may contain, such as `activityId`. The first match wins, so
  * specific names are listed first.
  */
 const pages: [name: string, page: (value: string) => string][] = [

@@ -71,7 +71,7 @@ export function createReplyFilter(tail: (text: string) => string) {
       sent += ending
       return [...last, ...left, ...(ending ? [ending] : [])]
     },
-    /** Ends an incomplete reply with `words` if there is room for them, and with `tail` if text was already sent. */
+    /** Ends an incomplete reply: `words` are added if there is room for them, `tail` only if text was already sent. */
     breakOff(words: string): string[] {
       const ending = sent ? tail(sent) : ''
       rest = ''

@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-test('listMatchingOrderStatuses contains every order status that toConsoleOrderStatus maps to it', () => {
+test('listMatchingOrderStatuses of a console status contains every order status that toConsoleOrderStatus maps to that status', () => {
   for (const status of ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const)
     expect(listMatchingOrderStatuses(toConsoleOrderStatus(status))).toContain(status)
 })

@@ -69,7 +69,7 @@ describe('POST /api/auth/login', () => {
     expect((await logIn(elsewhere, password, username, 'docsvc.device=made.up.token.x')).status).toBe(429)
   })
 
-  test('login ignores the port of the client: 5 of 12 wrong passwords from one IP address are verified', async () => {
+  test('login counts attempts by IP address without port: of 12 wrong passwords from 12 ports, 5 are verified', async () => {
     const statuses: number[] = []
     for (let port = 0; port < 12; port += 1)
       statuses.push((await logIn(`198.51.100.55:${50_000 + port}`, 'wrong')).status)

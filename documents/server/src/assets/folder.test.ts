@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 const { newProject, folderOf, filesOf, upload } = createAssetUploadCalls(() => app)
 
 describe('asset folder', () => {
-  test('the asset folder follows the slug of its project and is deleted when the project leaves the trash', async () => {
+  test('the asset folder is renamed with the slug of its project and deleted when the project is deleted permanently', async () => {
     const slug = await newProject('Moves')
     const { asset } = await upload(slug, pngBytes('moved'), 'a.png')
     const { project } = await app.admin.projects.get({ params: { slug } })

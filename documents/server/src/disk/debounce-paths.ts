@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readFileStampText, resolveInDataDir } from '#storage'
 
 /**
- * Number of checks, about 3 seconds, for which new files wait for a possible rename. The limit keeps a file that never
- * stops changing from delaying other files any longer.
+ * A new file may be one half of a rename, so it waits for the other half, for at most this many checks of the folder
+ * (about 3 seconds). Without a limit, a file that never stops changing would delay all others.
  */
 const checksForRename = 10
 

@@ -48,7 +48,7 @@ export function setTask(
   tables.update(db, 'tasks', { id }, changes)
 }
 
-/** `labelIds`: JSON array of all labels that the task has afterwards. */
+/** Replaces the labels of a task. `labelIds`: JSON array of all its new labels. */
 export function setTaskLabels(db: Sqlite, id: number, labelIds: string) {
   db.sql.run`DELETE FROM task_labels WHERE task_id = ${id}`
   db.sql.run`

@@ -15,8 +15,8 @@ export async function openZipReader(file: string) {
   const handle = await open(file)
   const { size } = await handle.stat()
   const readBlock = blockReader(handle)
-  // `Reflect.construct` creates the object because the published types declare the class abstract. The
-  // library itself allows its methods to be replaced.
+  // The types of yauzl declare `RandomAccessReader` abstract, so `new` is a type error. The library allows an instance
+  // whose methods are replaced.
   const reader = Object.assign(Reflect.construct(RandomAccessReader, []) as RandomAccessReader, {
     read(target: Buffer, offset: number, length: number, position: number, given: Given) {
       readBlock(position, length).then(

@@ -150,7 +150,7 @@ async function sendUpdates(state: EditorCollaboration): Promise<void> {
   else if (state.hasCaretMoved) void sendCaret(state)
 }
 
-/** Applies to a closed editor what the page has changed since it closed, for example a clicked checkbox. */
+/** Repeats in a closed editor the changes that the page made after closing it, for example a clicked checkbox. */
 function takeText({ host, saving }: EditorCollaboration) {
   const changes = diffTexts(getEditorText(host), saving.session.text)
   if (!changes.empty) host.dispatch({ changes })

@@ -101,7 +101,7 @@ describe('reply that follows the end of sub-agents', () => {
     expect(await conversation.history()).toHaveLength(2)
   })
 
-  test('a restart after the last result adds the missing reply exactly once', async () => {
+  test('a restart after the result of the last sub-agent adds the missing reply exactly once', async () => {
     const [one, two] = await startTwo()
     one?.done()
     two?.emit('Two is done.')

@@ -20,7 +20,7 @@ export function addUserMessage(db: Sqlite, row: NewRow & Pick<MessageRow, 'clien
   tables.insert(db, 'messages', { ...row, sender: 'user', status: 'complete' })
 }
 
-/** Adds a reply that has not begun. */
+/** Adds an empty reply, whose text the model has not begun to send. */
 export function addReply(
   db: Sqlite,
   row: Omit<NewRow, 'content'> &

@@ -60,7 +60,7 @@ function isRunDay({ kind, weekdays, day_of_month }: ScheduleTiming, day: Tempora
 }
 
 export type DueScheduleRuns = {
-  /** Time of the run that starts now; undefined if the latest due time is too old. */
+  /** Due time of the run that starts now; undefined if even the latest due time is too long ago. */
   run: Instant | undefined
   /** Times that are recorded as missed, oldest first. */
   missed: Instant[]

@@ -11,7 +11,7 @@ export const rateLimits = {
   smsSendHour: { max: 20, windowMs: hourMs },
   smsSendDay: { max: 50, windowMs: dayMs },
   /**
-   * Login codes sent to neighbouring phone numbers (all but the last four digits are equal): SMS fraud uses whole
+   * Limit of login codes for all phone numbers that differ only in the last four digits, because SMS fraud uses whole
    * ranges of numbers.
    */
   smsRange: { max: 60, windowMs: hourMs },

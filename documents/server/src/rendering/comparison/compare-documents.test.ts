@@ -66,7 +66,7 @@ describe('compareDocuments', () => {
     expect(rows[2]).toMatchObject({ before: null, after: { line: 5, line_count: 1 } })
   })
 
-  test('a removed block names the line of the later text where it was', () => {
+  test('a removed block has the line of the new text before which it stood in the old text', () => {
     const { rows } = compareDocuments('a\n\ngone\n\nz\n', 'a\n\nz\n')
     expect(rows.find(({ kind }) => kind === 'removed')).toMatchObject({
       before: { source: 'gone\n\n' },
