@@ -14,10 +14,10 @@ const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
 const processTests = 'companion/server/src/processes*.test.ts'
 
 /**
- * Tests of these folders load the whole product. Tests of one worker share the loaded modules, and each folder gets a
- * separate worker.
+ * Tests of these folders share the modules that their worker has loaded: loading a whole product, or only starting a
+ * worker, would take longer than most tests. Each folder gets separate workers.
  */
-const wholeProductFolders = [
+const sharedModuleFolders = [
   'companion/server',
   'documents/server',
   'embedded-postgres',
@@ -25,19 +25,30 @@ const wholeProductFolders = [
   'providers',
   'secretary/agent',
   'secretary/server',
+  'companion/{admin,elder,family,merchant}',
+  'documents/web',
+  'secretary/{app,protocol}',
+  '{markdown,ui}',
 ]
 
 /** These tests replace a module or the global timers, which would affect other tests of the same worker. */
 const isolatedTests = [
+  'companion/admin/src/groceries/import-lines.test.ts',
+  'companion/admin/src/money/discrepancy-detail.test.ts',
   'documents/server/src/live/live.test.ts',
   'documents/server/src/storage/files.test.ts',
+  'documents/web/src/board/board-writes.test.ts',
+  'documents/web/src/board/task-drafts.test.ts',
+  'documents/web/src/bundle.test.ts',
+  'documents/web/src/live.test.ts',
   'secretary/agent/src/core/throttle.test.ts',
+  'secretary/app/src/detect-server.test.ts',
 ]
 
 const allOf = (folder: string) => `${folder}/**/*.test.ts`
 
 const projects: TestProjectConfiguration[] = [
-  ...wholeProductFolders.map((folder) => ({
+  ...sharedModuleFolders.map((folder) => ({
     extends: true as const,
     test: {
       name: folder,
@@ -51,12 +62,13 @@ const projects: TestProjectConfiguration[] = [
     extends: true,
     test: { name: 'processes', include: [processTests], fileParallelism: false },
   },
+  { extends: true, test: { name: 'isolated', include: isolatedTests } },
   {
     extends: true,
     test: {
       name: 'all else',
-      include: ['**/*.test.ts', ...isolatedTests],
-      exclude: [...notTests, ...wholeProductFolders.map(allOf)],
+      include: ['**/*.test.ts'],
+      exclude: [...notTests, ...sharedModuleFolders.map(allOf)],
     },
   },
 ]

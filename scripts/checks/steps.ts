@@ -7,6 +7,7 @@ import { runCommand } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'
 import { measureFirstLoadBytes, isFirstLoadInTime, maxFirstLoadBytes } from './first-load.ts'
 import { measureFirstLoads } from './slow-phone.ts'
+import { listUnrunTests } from './unrun-tests.ts'
 
 export type CheckStepResult = {
   passed: number
@@ -123,12 +124,24 @@ async function ranTests(report: string, command: string, args: string[], count: 
 }
 
 type VitestReport = {
+  testResults: { name: string }[]
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
 }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+
+/** A test file that no project of `vitest.config.ts` includes counts as a failed test. */
+function countUnitTests(report: VitestReport): Counts {
+  const unrun = listUnrunTests(root, report)
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unrun.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+    ...(unrun.length > 0 && { note: `not run: ${unrun.join(', ')}` }),
+  }
+}
 
 const unitTests: CheckStep = {
   name: 'unit tests',
@@ -139,11 +152,7 @@ const unitTests: CheckStep = {
       'reports/vitest.json',
       'vitest',
       ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=reports/vitest.json'],
-      ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }: VitestReport) => ({
-        passed: numPassedTests,
-        failed: numFailedTests,
-        skipped: numPendingTests + numTodoTests,
-      }),
+      countUnitTests,
     ),
 }
 
