@@ -23,7 +23,7 @@ async function crowdOf(activityId: number) {
   )
 }
 
-test('one run of the reminder job reminds each of 250 participants of an activity once', async () => {
+test('the reminder job reminds each of 250 participants of an activity once in one run', async () => {
   const activity = await createTestActivity(app, await createOrganiser(app))
   await crowdOf(activity.id)
   app.clock.move({ now: activity.startAt - 1 })

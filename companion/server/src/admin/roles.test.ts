@@ -69,7 +69,7 @@ describe('PUT /api/admin/admins/:id/role', () => {
     ])
   })
 
-  test('one of two owners stays an owner when both demote each other at the same time', async () => {
+  test('an owner remains when two owners demote each other at the same time', async () => {
     const other = await app.admin()
     const answers = await Promise.allSettled([
       change(owner, other.id, 'support'),
@@ -81,7 +81,7 @@ describe('PUT /api/admin/admins/:id/role', () => {
     expect(await rows.execute()).toHaveLength(1)
   })
 
-  test('one of eight owners stays an active owner when they demote or disable each other at the same time', async () => {
+  test('an active owner remains when eight owners demote or disable each other at the same time', async () => {
     const owners = await Promise.all(Array.from({ length: 8 }, () => app.admin()))
     const ids = owners.map(({ id }) => id)
     await app.db.updateTable('admins').set({ status: 'disabled' }).where('id', 'not in', ids).execute()

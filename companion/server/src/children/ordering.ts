@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
-import { type Db, type PageParams, apiError as refuseCommon, toUserRecipient } from '#core'
+import { type PageParams, apiError as refuseCommon, toUserRecipient } from '#core'
 import {
   bookAppointment,
   cancelAppointment,
@@ -16,14 +16,13 @@ import {
   createPayUrl,
   type EndOrderDeps,
   endExpiredOrderOfUser,
-  findOrder,
   getPaymentInfo,
 } from '#orders'
 import type { childrenContract } from './contract.ts'
-import { apiError } from './errors.ts'
 import { appointmentBookedByChildNotice, appointmentCancelledByChildNotice } from './notices.ts'
 import { getParent, getSharingParent, getSharingParentAndLogAccess } from './parents.ts'
-import { getChild, type LinkedParent, lockParentLinkWithSharedKind } from './store.ts'
+import { fillPatient, getOrder, lockSharedAppointments } from './shared-appointments.ts'
+import { getChild, type LinkedParent } from './store.ts'
 
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 
@@ -38,7 +37,7 @@ export async function bookAppointmentForParent(
   const child = await getChild(deps.db, childId)
   const book = () => bookAndNotify(deps, child, parent, booking)
   const booked = await retryAfterReleasingSlot(deps, parent.id, booking, book)
-  const order = await orderOf(deps.db, booked.orderId)
+  const order = await getOrder(deps.db, booked.orderId)
   const { payParams } = await getPaymentInfo(deps, order, child.social_openid)
   return { ...booked, payParams }
 }
@@ -47,12 +46,10 @@ type Child = Awaited<ReturnType<typeof getChild>>
 
 const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, booking: Booking) =>
   inTransaction(deps.db, async (tx) => {
-    // The lock makes a concurrent change of the family link wait for this booking. If the change was first,
-    // the booking is refused.
-    if (!(await lockParentLinkWithSharedKind(tx, child.id, parent.id, 'appointments')))
-      throw apiError('NOT_SHARED')
-    const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(booking, parent), child.id)
-    const order = await orderOf(tx, booked.orderId)
+    await lockSharedAppointments(tx, child.id, parent.id)
+    const filled = fillPatient(booking, parent, 'data.patientName')
+    const booked = await bookAppointment({ ...deps, db: tx }, parent.id, filled, child.id)
+    const order = await getOrder(tx, booked.orderId)
     const { slotDate: date, slotTime: time } = booking
     const isPaid = order.status !== 'pending'
     await addNotificationInTransaction(
@@ -63,18 +60,6 @@ const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, b
     )
     return booked
   })
-
-function patientIn(booking: Booking, parent: LinkedParent) {
-  const patientName = booking.patientName ?? parent.real_name ?? parent.nickname
-  if (!patientName) throw refuseCommon('VALIDATION_ERROR', { field: 'data.patientName' })
-  return { ...booking, patientName, patientPhone: booking.patientPhone ?? parent.phone }
-}
-
-async function orderOf(db: Db, orderNo: string) {
-  const order = await findOrder(db, orderNo)
-  if (!order) throw refuseCommon('NOT_FOUND')
-  return order
-}
 
 /** Lists the appointments of a parent that this child booked. The parent's other appointments stay private. */
 export async function listBookedAppointments(

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
-import { type Db, type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
+import { type Deps, apiError as refuseCommon, toUserRecipient } from '#core'
 import {
   acceptOffer,
   declineOffer,
@@ -11,20 +11,14 @@ import {
   type waitingListChildContract,
 } from '#medical'
 import { addNotificationInTransaction } from '#notifications'
-import { type CheckoutDeps, findOrder, getPaymentInfo } from '#orders'
-import { apiError } from './errors.ts'
+import { type CheckoutDeps, getPaymentInfo } from '#orders'
 import { appointmentBookedByChildNotice, waitingJoinedByChildNotice } from './notices.ts'
 import { getSharingParent, getSharingParentAndLogAccess } from './parents.ts'
-import { type LinkedParent, lockParentLinkWithSharedKind, getChild } from './store.ts'
+import { fillPatient, getOrder, lockSharedAppointments } from './shared-appointments.ts'
+import { getChild } from './store.ts'
 
 type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type PatientInput = z.output<typeof waitingListChildContract.accept.body>
-
-/** Throws if the parent no longer shares appointments. The lock makes a concurrent change of the link wait. */
-async function lockSharing(tx: Db, childId: number, parentId: number) {
-  if (!(await lockParentLinkWithSharedKind(tx, childId, parentId, 'appointments')))
-    throw apiError('NOT_SHARED')
-}
 
 /** Lists what this child waits for in the name of a parent. The parent's other entries stay private. */
 export async function listEntriesForParent(deps: WaitingDeps, childId: number, parentId: number) {
@@ -42,7 +36,7 @@ export async function joinForParent(
   const parent = await getSharingParent(deps, childId, parentId, 'appointments')
   const child = await getChild(deps.db, childId)
   return inTransaction(deps.db, async (tx) => {
-    await lockSharing(tx, childId, parent.id)
+    await lockSharedAppointments(tx, childId, parent.id)
     const entry = await joinWaitingList({ ...deps, db: tx }, parent.id, { doctorId, day }, childId)
     await addNotificationInTransaction(
       deps,
@@ -80,9 +74,9 @@ export async function acceptForParent(
 ) {
   const { parent, entry } = await getOwnEntry(deps, childId, id)
   const child = await getChild(deps.db, childId)
-  const input = patientOf(patient, parent)
+  const input = fillPatient(patient, parent, 'patientName')
   const booked = await inTransaction(deps.db, async (tx) => {
-    await lockSharing(tx, childId, parent.id)
+    await lockSharedAppointments(tx, childId, parent.id)
     const placed = await acceptOffer({ ...deps, db: tx }, parent.id, id, input, childId)
     const isPaid = placed.amount === 0
     const slot = { date: entry.day, time: entry.start_time?.slice(0, 5) ?? '', isPaid }
@@ -90,14 +84,7 @@ export async function acceptForParent(
     await addNotificationInTransaction(deps, tx, toUserRecipient(parent.id), notice)
     return placed
   })
-  const order = await findOrder(deps.db, booked.orderId)
-  if (!order) throw refuseCommon('NOT_FOUND')
+  const order = await getOrder(deps.db, booked.orderId)
   const { payParams } = await getPaymentInfo(deps, order, child.social_openid)
   return { ...booked, payParams }
-}
-
-function patientOf({ patientName, patientPhone }: PatientInput, parent: LinkedParent) {
-  const name = patientName ?? parent.real_name ?? parent.nickname
-  if (!name) throw refuseCommon('VALIDATION_ERROR', { field: 'patientName' })
-  return { patientName: name, patientPhone: patientPhone ?? parent.phone }
 }

@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const many = 250
 
-test('one run of the reminder job notifies each of 250 users who are enrolled in a course once', async () => {
+test('the reminder job notifies each of 250 users who are enrolled in a course once in one run', async () => {
   const [admin, user] = [await app.admin(), await app.user()]
   const id = await createCourseRequests(() => ({ app, admin, user })).live(10 * minuteMs)
   await sql`

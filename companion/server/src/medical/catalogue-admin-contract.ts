@@ -1,6 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields'
-import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import {
   CoordinateSystem,
@@ -10,14 +9,12 @@ import {
   PageQuery,
   paginationFields,
 } from '#core/contract'
+import { NewSchedules, Schedule, ScheduleChanges, schedulableDay } from './schedule-contract.ts'
 
 const idInQuery = z.coerce.number().pipe(idSchema)
 const statuses = ['active', 'inactive'] as const
 const text = z.string().nullable()
 const number = z.number().int()
-const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
-/** A calendar day, limited to years that both JavaScript and PostgreSQL represent. */
-const day = z.iso.date().refine((date) => date >= '2000-01-01' && date < '2100-01-01', 'is far away')
 /** URL of an image. The server never fetches the URL; clients show the image. */
 const picture = z
   .string()
@@ -93,34 +90,6 @@ export const DoctorChanges = z.strictObject({
   departmentId: idSchema.optional(),
   ...doctor,
 })
-
-const Schedule = z.object({
-  id: number,
-  doctorId: number,
-  date: z.string(),
-  time: z.string(),
-  endTime: z.string(),
-  fee: yuanSchema,
-  maxPatients: number,
-  booked: number,
-  status: z.enum(['available', 'full', 'closed']),
-})
-const maxPatients = z.number().int().min(1).max(1000)
-const fee = yuanToFenSchema.describe('0 means free of charge')
-export const NewSchedules = z.strictObject({
-  doctorId: idSchema,
-  fromDay: day,
-  toDay: day,
-  times: z
-    .array(z.strictObject({ from: hourAndMinute, to: hourAndMinute }))
-    .min(1)
-    .max(24)
-    .describe('Sessions on each of these days, in Shanghai time'),
-  minutesPerSlot: z.number().int().min(5).max(720),
-  maxPatients,
-  fee,
-})
-export const ScheduleChanges = z.strictObject({ maxPatients: maxPatients.optional(), fee: fee.optional() })
 
 const path = '/api/admin/medical'
 const auth = 'admin'
@@ -218,8 +187,8 @@ export const medicalCatalogueContract = {
     summary: 'List slots, earliest first, by doctor and days (doctors: their own)',
     query: PageQuery.extend({
       doctorId: idInQuery.optional(),
-      fromDay: day.optional(),
-      toDay: day.optional(),
+      fromDay: schedulableDay.optional(),
+      toDay: schedulableDay.optional(),
     }),
     reply: z.object({ schedules: z.array(Schedule), ...paginationFields }),
   }),

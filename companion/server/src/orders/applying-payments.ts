@@ -8,6 +8,7 @@ import { completeOrder } from './completing.ts'
 import { notifyOrderPaid } from './publishing.ts'
 import { startRefund } from './refunding.ts'
 import { decidePaymentEffect, parseOrderNoOfTradeNo } from './rules.ts'
+import { storeProviderPaymentReport } from './payment-report-store.ts'
 import * as store from './store.ts'
 
 export type PlaceOrderDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
@@ -49,7 +50,7 @@ async function applyPaymentOnce(
       },
       event,
     )
-    await store.storeProviderPaymentReport(tx, {
+    await storeProviderPaymentReport(tx, {
       event_id: event.eventId,
       order_no: order.order_no,
       outcome: move,
@@ -73,7 +74,7 @@ async function applyPaymentOnce(
 async function recordUnknownPayment({ log, clock }: ApplyPaymentDeps, tx: Db, event: PaidProviderEvent) {
   const attention = `${event.amountFen} fen came as ${event.tradeNo} for an order that there is not`
   log.error({ order: event.orderNo, attention }, 'a payment needs a person')
-  await store.storeProviderPaymentReport(tx, {
+  await storeProviderPaymentReport(tx, {
     event_id: event.eventId,
     order_no: event.orderNo.slice(0, 32),
     outcome: 'unknown',

@@ -2,7 +2,8 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import { apiError, type Deps } from '#core'
-import { findPayment, lockOrderRow, markUnknownPaymentsSeen, updatePayment } from './store.ts'
+import { markUnknownPaymentsSeen } from './payment-report-store.ts'
+import { findPayment, lockOrderRow, updatePayment } from './store.ts'
 
 /**
  * Clears the text that asks an administrator to look at a payment, once an administrator has handled it. The

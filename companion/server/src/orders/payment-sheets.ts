@@ -37,7 +37,7 @@ export async function getPayParams(
     { ...payment, trade_no: tradeNo },
     { scene: 'wechat', openId },
   )
-  if (!('params' in created)) throw new Error('a sheet was asked for and something else came')
+  if (!('params' in created)) throw new Error('the provider returned no payment sheet')
   return (await keepSheet(deps, order, { sheet: created.params, payerOpenid: openId, tradeNo })) as Sheet
 }
 
@@ -62,7 +62,7 @@ export async function getBrowserPaymentUrl(deps: PaymentSheetDeps, order: OrderR
     { ...payment, trade_no: tradeNo },
     { scene: 'mobile', ip },
   )
-  if (!('url' in created)) throw new Error('the provider answered no URL')
+  if (!('url' in created)) throw new Error('the provider returned no URL')
   const { url } = created
   await keepSheet(deps, order, { sheet: { url }, payerOpenid: browserPayer, tradeNo })
   return url

@@ -1,6 +1,6 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, processAllBatches } from '#core'
-import { deletePaymentReports } from './store.ts'
+import { deletePaymentReports } from './payment-report-store.ts'
 
 /** Time for which reports of the payment provider are kept. The law requires three years for payment records. */
 const retentionMs = 3 * 365 * dayMs

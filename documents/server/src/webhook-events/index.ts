@@ -6,3 +6,4 @@ export {
   recordProjectEvent,
   recordTaskEvent,
 } from './record-event.ts'
+export { addDelivery } from './store.ts'

@@ -46,9 +46,9 @@ export function findFormerDelivery(db: Sqlite, endpointId: number, mergeKey: str
     WHERE endpoint_id = ${endpointId} AND merge_key = ${mergeKey} ORDER BY id DESC LIMIT 1`
 }
 
-export function addDelivery(db: Sqlite, row: NewDelivery) {
+/** Adds a delivery that waits for its due time, and returns its id. */
+export const addDelivery = (db: Sqlite, row: NewDelivery) =>
   tables.insert(db, 'webhook_deliveries', { ...row, state: 'waiting' })
-}
 
 export function setDeliveryPayload(db: Sqlite, id: number, payload: string) {
   tables.update(db, 'webhook_deliveries', { id }, { payload })

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps, SessionUser } from '#core'
-import { newMessageId } from '#webhook-events'
+import { addDelivery, newMessageId } from '#webhook-events'
 import { apiError } from './errors.ts'
 import { maxEndpoints, secretOverlapMs } from './rules.ts'
 import { createSecretCipher, newWebhookSecret } from './signature.ts'
@@ -117,9 +117,10 @@ export function sendTestEvent({ db, clock }: WebhookDeps, id: number, by: Sessio
       endpoint: { id, description: endpoint.description },
       by: { kind: 'person', name: by.username },
     }
-    const delivery = store.addTestDelivery(db, {
+    const delivery = addDelivery(db, {
       endpoint_id: id,
       message_id: newMessageId(),
+      merge_key: null,
       type,
       payload: JSON.stringify({ type, timestamp: now, data }),
       created_at: now,

@@ -40,13 +40,6 @@ export const removeEndpoint = (db: Sqlite, id: number) =>
 export const countProjects = (db: Sqlite, ids: string) =>
   count.one(db)`SELECT count(*) AS n FROM projects WHERE id IN (SELECT value FROM json_each(${ids}))`.n
 
-export function addTestDelivery(
-  db: Sqlite,
-  row: Omit<DeliveryRow, 'id' | 'merge_key' | 'state' | 'attempts'>,
-) {
-  return tables.insert(db, 'webhook_deliveries', { ...row, state: 'waiting' })
-}
-
 /** Lists the endpoints that have a delivery to attempt now. */
 export const listDueEndpoints = (db: Sqlite, now: string) =>
   endpointId.all(db)`

@@ -4,12 +4,12 @@ import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiToken } from '#api.ts'
+import { CopyField } from '#copy/copy-field.tsx'
 import { ProjectAccessField } from '#people/role-fields.tsx'
 import { useCanWrite } from '#rights.ts'
-import { copyTokenSecret, createToken } from './token-actions.ts'
+import { createToken } from './token-actions.ts'
 import { tokenLabels } from './token-text.ts'
 
 const lifetimes = [30, 90, 365, 0] as const
@@ -26,22 +26,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   ) : (
     <Dialog isOpen onClose={onClose} title={t.create} description={t.ready}>
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={t.secret}
-            hint={t.secretHint}
-            readOnly
-            value={secret}
-            className="font-mono"
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </div>
-        <Button look="primary" className="mb-5 px-3" onClick={() => void copyTokenSecret(secret)}>
-          <Copy aria-hidden className="size-4" />
-          {t.copy}
-        </Button>
-      </div>
+      <CopyField label={t.secret} hint={t.secretHint} text={secret} labels={t} isMonospace />
       <DialogActions>
         <Button onClick={onClose}>{t.done}</Button>
       </DialogActions>

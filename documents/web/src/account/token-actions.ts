@@ -27,13 +27,3 @@ export async function revokeToken({ id, name }: ApiToken) {
   }
   await refresh()
 }
-
-export async function copyTokenSecret(secret: string) {
-  const t = getCurrentText(tokenLabels)
-  try {
-    await navigator.clipboard.writeText(secret)
-    showToast(t.copied)
-  } catch {
-    showError(t.notCopied)
-  }
-}

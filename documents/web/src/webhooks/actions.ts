@@ -72,13 +72,3 @@ export const redeliver = (id: number) =>
     (t) => t.sentAgain,
     (t) => t.notSent,
   )
-
-export async function copyText(text: string) {
-  const t = currentLabels()
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast(t.copied)
-  } catch {
-    showError(t.notCopied)
-  }
-}

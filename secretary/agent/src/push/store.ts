@@ -6,6 +6,7 @@ import type { QuietHours } from './rules.ts'
 
 export type SubscriptionRow = Row<'push_subscriptions'>
 export type DueDelivery = ReturnType<typeof listDueDeliveries>[number]
+type DeliveryKey = Pick<DueDelivery, 'notice_id' | 'key_id'>
 
 const quietSetting = 'push_quiet_hours'
 
@@ -80,33 +81,20 @@ export function listDueDeliveries(db: Sqlite, now: Instant, limit: number) {
 }
 
 /** Marks a notification as being sent. Returns whether it was still waiting. */
-export function claimDelivery(db: Sqlite, of: Pick<DueDelivery, 'notice_id' | 'key_id'>) {
-  return transaction(db, () => setDelivery(db, of, 'waiting', { status: 'sending' }))
+export function claimDelivery(db: Sqlite, { notice_id, key_id }: DeliveryKey) {
+  const waiting = { notice_id, key_id, status: 'waiting' as const }
+  return transaction(db, () => tables.update(db, 'push_deliveries', waiting, { status: 'sending' }) === 1)
 }
 
 export function postponeDelivery(
   db: Sqlite,
-  of: Pick<DueDelivery, 'notice_id' | 'key_id'>,
+  { notice_id, key_id }: DeliveryKey,
   change: { next_at: Instant; attempts?: number },
 ) {
-  tables.update(
-    db,
-    'push_deliveries',
-    { notice_id: of.notice_id, key_id: of.key_id },
-    { status: 'waiting', ...change },
-  )
+  tables.update(db, 'push_deliveries', { notice_id, key_id }, { status: 'waiting', ...change })
 }
 
-function setDelivery(
-  db: Sqlite,
-  { notice_id, key_id }: Pick<DueDelivery, 'notice_id' | 'key_id'>,
-  status: 'waiting' | 'sending',
-  change: Partial<Row<'push_deliveries'>>,
-) {
-  return tables.update(db, 'push_deliveries', { notice_id, key_id, status }, change) === 1
-}
-
-export function removeDelivery(db: Sqlite, { notice_id, key_id }: Pick<DueDelivery, 'notice_id' | 'key_id'>) {
+export function removeDelivery(db: Sqlite, { notice_id, key_id }: DeliveryKey) {
   db.sql.run`DELETE FROM push_deliveries WHERE notice_id = ${notice_id} AND key_id = ${key_id}`
 }
 

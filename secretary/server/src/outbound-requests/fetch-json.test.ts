@@ -11,7 +11,7 @@ import { fetchJson } from './fetch-json.ts'
 import {
   privateNetworkTestSettings,
   closeServers,
-  healthCheckRequestOptions,
+  healthCheckRequestOptions as options,
   listenAndCountConnections,
   createJsonListener,
   resolveToLoopback,
@@ -25,12 +25,7 @@ afterAll(() => tls.setDefaultCACertificates(usualAuthorities))
 
 const inTheOpen = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
 const ask = (port: number, host = 'agent.test', resolver = resolveToLoopback, timeoutMs = 5000) =>
-  fetchJson(
-    { resolver, config: privateNetworkTestSettings },
-    { host, port },
-    healthCheckRequestOptions,
-    timeoutMs,
-  )
+  fetchJson({ resolver, config: privateNetworkTestSettings }, { host, port }, options, timeoutMs)
 
 describe('agents with TLS', () => {
   test('fetchJson sends the host name in Host and SNI and connects to the checked address', async () => {
@@ -103,7 +98,7 @@ describe('servers that reset TLS connections', () => {
           response.end('no agent')
         }),
       )
-      const pinned = { ...healthCheckRequestOptions, fingerprint: `sha256/${'A'.repeat(43)}=` }
+      const pinned = { ...options, fingerprint: `sha256/${'A'.repeat(43)}=` }
       const found = await fetchJson(
         { resolver: resolveToLoopback, config: privateNetworkTestSettings },
         { host: 'agent.test', port },
@@ -239,11 +234,7 @@ test('(control) a client that resolves the host name again before connecting rea
 test('fetchJson refuses a host name if any of its IP addresses is internal', async () => {
   const { port, hits } = await listenAndCountConnections(http.createServer(createJsonListener('{}')))
   const guarded = (addresses: string[]) =>
-    fetchJson(
-      { resolver: async () => addresses, config: inTheOpen },
-      { host: 'a.test', port },
-      healthCheckRequestOptions,
-    )
+    fetchJson({ resolver: async () => addresses, config: inTheOpen }, { host: 'a.test', port }, options)
   const blocked = { status: 422, code: 'ADDRESS_BLOCKED' }
   await expect(guarded(['8.8.8.8', '127.0.0.1'])).rejects.toMatchObject(blocked)
   await expect(guarded(['127.0.0.1', '8.8.8.8'])).rejects.toMatchObject(blocked)

@@ -1,0 +1,31 @@
+import { type Db, apiError as refuseCommon } from '#core'
+import { findOrder } from '#orders'
+import { apiError } from './errors.ts'
+import { type LinkedParent, lockParentLinkWithSharedKind } from './store.ts'
+
+/**
+ * Throws if the parent does not share appointments with the child. The lock makes a concurrent change of the family link
+ * wait for the transaction; if the change was first, the child is refused.
+ */
+export async function lockSharedAppointments(tx: Db, childId: number, parentId: number) {
+  if (!(await lockParentLinkWithSharedKind(tx, childId, parentId, 'appointments')))
+    throw apiError('NOT_SHARED')
+}
+
+type PatientInput = { patientName?: string | undefined; patientPhone?: string | undefined }
+
+/**
+ * Fills a patient that the child left out with the parent's name and phone number. `field` names the input in the error
+ * for a parent without a name.
+ */
+export function fillPatient<T extends PatientInput>(input: T, parent: LinkedParent, field: string) {
+  const patientName = input.patientName ?? parent.real_name ?? parent.nickname
+  if (!patientName) throw refuseCommon('VALIDATION_ERROR', { field })
+  return { ...input, patientName, patientPhone: input.patientPhone ?? parent.phone }
+}
+
+export async function getOrder(db: Db, orderNo: string) {
+  const order = await findOrder(db, orderNo)
+  if (!order) throw refuseCommon('NOT_FOUND')
+  return order
+}
