@@ -29,8 +29,8 @@ const objected = {
 }
 
 /**
- * Answers the requests for settlements with an open objection and stores the answer in it, because the
- * service creates settlements only once a month.
+ * Answers requests for settlements with a fake settlement that has an open objection. Stores the administrator's answer
+ * in the fake settlement. The service itself creates settlements only once a month.
  */
 async function serveObjection(page: Page) {
   let current = objected

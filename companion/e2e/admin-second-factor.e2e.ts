@@ -12,7 +12,10 @@ import { getBaseUrl } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, acceptDownloads: true })
 
-/** Returns the TOTP code of the current 30 seconds, or of a later period: no code is accepted twice. */
+/**
+ * Returns the TOTP code of the period of 30 seconds that is `later` periods after the current one. The service accepts
+ * no code twice, so a second use needs a later code.
+ */
 const codeOf = (secret: string, later = 0) => totpCode(secret, totpStepAt(systemClock.now()) + later)
 
 /** Sets up the second factor on the account page. Returns the secret and the recovery codes. */

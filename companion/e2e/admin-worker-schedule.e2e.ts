@@ -12,7 +12,7 @@ test.slow()
 const day = addDays(toShanghaiDay(systemClock.now()), 3)
 
 /**
- * Creates a worker of the category `companion` in a new company. Other tests book the cleaners of the demo
+ * Creates a worker of the category `companion` in a new company, because other tests book the cleaners of the demo
  * data.
  */
 async function createWorker(url: string) {

@@ -14,7 +14,7 @@ export async function fetchAdminToken(url: string) {
 
 export const createdAdminPassword = 'a long first password'
 
-/** Creates an administrator with a role, as the owner, and returns the username. */
+/** Creates an administrator with this role by a request of the owner. Returns the username of the new administrator. */
 export async function createAdminWithRole(url: string, role: string, doctorId?: number) {
   const username = `${role}-${crypto.randomUUID().slice(0, 8)}`
   const body = { username, password: createdAdminPassword, role, ...(doctorId && { doctorId }) }

@@ -21,8 +21,8 @@ const loginKeys = {
 }
 
 /**
- * Stores a login in the browser, so that the client starts signed in with the token. It is stored once for each tab: a
- * test that logs out stays logged out after the next page load.
+ * Stores a login in the browser, so that the client starts signed in with the token. The login is stored only once for
+ * each tab: after a test has logged out, the next page load does not sign in again.
  */
 export const storeLogin = (page: Page, client: keyof typeof loginKeys, token: string) =>
   page.addInitScript(

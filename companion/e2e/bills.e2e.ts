@@ -5,7 +5,7 @@ import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-/** Returns a day in Shanghai before the run, without trade, by the clock of the service. */
+/** Returns the day 20 days before the current time of the service. The service has no payments on that day. */
 async function quietDay(url: string) {
   const { now } = await callApi(url, '/dev/clock')
   return new Date(Date.parse(String(now)) - 20 * 86_400_000).toISOString().slice(0, 10)

@@ -60,8 +60,8 @@ test('a verified user creates an activity, changes it and cancels it', async ({ 
 })
 
 /**
- * Makes the app believe that check-in and reviews are open, so that the app sends the requests and the service refuses
- * them.
+ * Changes the responses of the service so that check-in and reviews look open. The app then sends requests that the
+ * service refuses.
  */
 const pretendCheckInIsOpen = (page: Page) =>
   page.route('**/users/me/activities?*', async (route) => {

@@ -39,7 +39,7 @@ test('a photo post is published, liked, commented on and deleted', async ({ page
   await expect(page).toHaveURL(/\/community$/)
   await page.getByRole('link', { name: words }).click()
   await expect(page).toHaveURL(/\/community\/\d+$/)
-  // Waits for the comment button of the post, because the list of posts has the same like button.
+  // Waits for the comment button, which only the page of the post has. The list of posts also has the like button.
   await expect(page.getByRole('button', { name: '写评论', exact: true })).toBeVisible()
   await press(page, '点赞')
   await expect(page.getByRole('button', { name: '已赞 1' })).toBeVisible()

@@ -5,7 +5,7 @@ import { fetchAdminToken } from './admin.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 import { callApi, signIn } from './service-api.ts'
 
-/** Day of the only place of the doctor. */
+/** Day of the doctor's only appointment slot. */
 export const fullDay = addDays(toShanghaiDay(systemClock.now()), 3)
 
 /**

@@ -34,7 +34,7 @@ async function orderThree(page: Page) {
   return { orderNo, name, price }
 }
 
-/** Chooses the quantity, reads the amount and sends the refund of the open dialog. */
+/** Chooses a quantity in the open dialog, checks the displayed amount, and requests the refund. */
 async function refundInDialog(page: Page, name: string, amount: string) {
   const dialog = page.getByRole('dialog', { name: '部分退款' })
   await expect(dialog.getByRole('button', { name: '退款', exact: true })).toBeDisabled()

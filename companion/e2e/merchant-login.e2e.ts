@@ -76,7 +76,7 @@ test('an approved merchant sets the first password with a code from an SMS and i
   await expect.poll(() => readLoginCode(page, merchant.contactPhone)).not.toBe('')
   await page.goto('/merchant/login')
   await page.getByRole('link', { name: '首次设置或忘记密码' }).click()
-  // The page of the login has a phone field too, so the test waits for the next page.
+  // Waits for the next page, because the login page has a field for the phone number too.
   await expect(page.getByRole('heading', { name: '设置密码' })).toBeVisible()
   await page.getByLabel('手机号').fill(merchant.contactPhone)
   await page.getByRole('button', { name: '已有验证码' }).click()

@@ -30,8 +30,8 @@ const line = { orderNo: 'S2610310920303094380', kind: 'sale', grossAmount: 1200.
 const unanswered = { outcome: null, answer: null, answeredAt: null }
 
 /**
- * Answers the requests for settlements with one settlement and stores the objection in it, because the
- * service creates settlements only once a month.
+ * Answers requests for settlements with a fake settlement, and stores the merchant's objection in the fake settlement.
+ * The service itself creates settlements only once a month.
  */
 async function serveSettlement(page: Page) {
   const current = { ...settlement }

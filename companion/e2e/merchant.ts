@@ -36,7 +36,7 @@ export async function registerApprovedMerchant(page: Page) {
   await decideApplicationAsAdmin(page, Number(merchantId), 'approve')
   const phone = application.contactPhone
   const login = { phone, password: merchantPassword }
-  // Waits for the code, because the service sends it in an event after the commit of the approval.
+  // Waits for the code of the SMS, which the service sends only after the commit of the approval.
   await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
   await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
   const { token } = await callApi(url, '/api/merchant/auth/login', {

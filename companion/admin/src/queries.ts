@@ -30,7 +30,8 @@ export const meQuery = queryOptions({
 const accessErrors = ['ROLE_NOT_ALLOWED', 'SECOND_FACTOR_REQUIRED']
 
 /**
- * Loads the role again after a refusal because of the role, which means that an owner has just changed it.
+ * Loads the administrator's role again after an error that refuses access because of the role. Such an error means that
+ * an owner has just changed the role.
  */
 function reloadRole(error: unknown) {
   if (accessErrors.includes(getErrorCode(error) ?? ''))

@@ -11,8 +11,8 @@ const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } 
 let opened = 0
 
 /**
- * Opens a page of the town in a browser of its own, with an IP address of its own: the rate limits of production count
- * by address.
+ * Opens a page of the test service in a new browser context with a different IP address, because the rate limits of
+ * production count by IP address.
  */
 async function openBrowser(browser: Browser, town: Town, device: BrowserContextOptions) {
   opened += 1
@@ -33,8 +33,8 @@ export const openDesktop = (browser: Browser, town: Town) => openBrowser(browser
 export const openPhone = (browser: Browser, town: Town) => openBrowser(browser, town, phone)
 
 /**
- * Opens a page in the web view of the mini-program. Its payment page, which the web view opens, shows WeChat's payment
- * dialog, in which the payer pays at once.
+ * Opens a page as in the web view of the mini-program. When the web view opens the payment page of the mini-program,
+ * the payment succeeds at once, as if the payer had confirmed WeChat's payment dialog.
  */
 export async function openMiniProgram(browser: Browser, town: Town) {
   const page = await openBrowser(browser, town, { ...phone, userAgent: 'MicroMessenger/8.0.50 miniProgram' })
@@ -48,7 +48,7 @@ export async function openMiniProgram(browser: Browser, town: Town) {
   return page
 }
 
-/** Pays the sheet with the prepay id in the URL of the mini-program's payment page. */
+/** Pays the payment sheet whose prepay id is in the URL of the mini-program's payment page. */
 async function payPrepaid({ providers }: Town, path: string) {
   const prepayId = new URL(path, 'https://mini-program').searchParams.get('package') ?? ''
   const token = prepayId.replace('prepay_id=wx', '')

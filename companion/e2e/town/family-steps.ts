@@ -15,7 +15,10 @@ export async function registerElder(page: Page, { providers }: Town) {
   await expect(page).not.toHaveURL(/login/)
 }
 
-/** Pays on the payment page in the browser of a phone: WeChat Pay opens, and its page reports the payment. */
+/**
+ * Pays on the payment page in a phone's browser. The button opens the emulator of WeChat Pay, which reports the payment
+ * to the service.
+ */
 async function payInBrowser(page: Page, yuan: string) {
   await page.getByRole('button', { name: `付款 ${yuan} 元` }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()

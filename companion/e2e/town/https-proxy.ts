@@ -6,9 +6,9 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 
 /**
- * Starts the HTTPS proxy that stands in front of a service in production, and makes this process trust its certificate.
- * `target` returns the URL of the service. It passes the header X-Forwarded-For of its clients on, so that each browser
- * of a test has an IP address.
+ * Starts an HTTPS proxy as in front of a production service, and makes this process trust the certificate of the proxy.
+ * `target` returns the URL of the service. The proxy forwards the header X-Forwarded-For, so that each browser of a
+ * test can have a different IP address.
  */
 export async function startHttpsProxy(target: () => string) {
   const { cert, key } = selfSignedCertificate('127.0.0.1', systemClock.now())

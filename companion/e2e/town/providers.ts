@@ -12,8 +12,8 @@ const speechKey = 'sk-speech-of-the-town'
 const miniAppSecret = 'secret-of-the-mini-program'
 
 /**
- * Starts an emulator of each provider that production requires, and returns the settings that lead to them. The service
- * uses its real adapters.
+ * Starts an emulator of each provider that production requires. Returns the settings with which the service connects to
+ * the emulators through its real adapters.
  */
 export async function startProviders(clock: Clock) {
   const gateway = await startPaymentGatewayEmulator({ clock })

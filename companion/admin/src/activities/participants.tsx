@@ -17,7 +17,8 @@ const ActivityContext = createContext(0)
 type ParticipantsProps = { activityId: number; participants: readonly ActivityParticipantItem[] }
 
 /**
- * Table of everyone who ever joined. Administrators can check in participants whose phone could not do it.
+ * Table of all users who ever joined the activity. Administrators can check in a participant whose phone could not
+ * check in.
  */
 export function Participants({ activityId, participants }: ParticipantsProps) {
   const t = useText(activitiesLabels)

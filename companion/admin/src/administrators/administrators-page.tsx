@@ -83,8 +83,8 @@ function NewAdmin() {
 }
 
 /**
- * Offers no actions on the administrator's own account: the service refuses them, so that an owner always
- * remains.
+ * Shows no actions for the administrator's own account. The service refuses such actions, so that at least one owner
+ * always remains.
  */
 function AdminActions({ row }: { row: Admin }) {
   const t = useText(administratorsLabels)

@@ -19,7 +19,7 @@ const numberIn = ({ detail }: AuditLogListItem, name: string) =>
  */
 const isRefused = (entry: AuditLogListItem) => (numberIn(entry, 'status') ?? 200) >= 400
 
-/** Names of administrators by id. There are few, so the first page holds all of them. */
+/** Returns the names of administrators by id. The first page contains all administrators, because there are few. */
 function useAdminNames() {
   const { data } = useQuery({
     queryKey: ['administrators', 'names'],

@@ -10,7 +10,7 @@ import { casesLabels } from './text.ts'
 
 const pageSize = 50
 
-/** Loads all entries, page by page: few cases have more than one page. */
+/** Loads all entries of a case, page by page. Few cases have more than one page. */
 async function loadEntries(id: number, signal: AbortSignal) {
   const entries: SupportCaseEntry[] = []
   for (let page = 1; ; page += 1) {

@@ -7,7 +7,10 @@ import { ConsultationDueBadge } from './due-badge.tsx'
 import type { ConsultationListItem } from './statuses.ts'
 import { consultationsLabels } from './text.ts'
 
-/** The reply to a paid consultation, in a form that shows the question and keeps its text when it is closed. */
+/**
+ * Form for the reply to a paid consultation. The form shows the question, and keeps the typed text when the form is
+ * closed.
+ */
 export function ConsultationActions({ row }: { row: ConsultationListItem }) {
   const t = useText(consultationsLabels)
   if (row.status !== 'paid') return null

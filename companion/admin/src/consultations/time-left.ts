@@ -4,8 +4,8 @@ import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 const urgentMinutes = 30
 
 /**
- * Returns the whole hours and minutes until a consultation must be answered, or since then if the time has
- * passed.
+ * Returns the whole hours and minutes until a consultation must be answered. If that time has passed, returns the hours
+ * and minutes since then.
  */
 export function computeTimeLeft(dueAt: Instant, now: Instant) {
   const isOverdue = now >= dueAt

@@ -11,7 +11,9 @@ const loadContract = async () => (await import('@sanhe/companion/coupons/contrac
 
 type NewCouponBody = Parameters<typeof api.couponsAdmin.create>[0]['body']
 
-/** Converts the category that the form contains, or an empty text, to the list that the endpoint expects. */
+/**
+ * Converts the category in the form to the list that the endpoint expects. The list is empty if no category is chosen.
+ */
 function toRequest(body: Record<string, unknown>) {
   const { applicableCategories: category } = body
   return { ...body, applicableCategories: typeof category === 'string' && category ? [category] : [] }

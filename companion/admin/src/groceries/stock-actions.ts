@@ -8,7 +8,9 @@ import { groceriesLabels } from './text.ts'
 const loadSchema = async () =>
   (await import('@sanhe/companion/shopping/catalogue-contract')).groceryCatalogueContract.changeStock.body
 
-/** Actions that add stock, remove stock, or set it to a count. Each is recorded with its reason. */
+/**
+ * Actions that add stock, remove stock, or set the stock to a counted number. Each action is recorded with its reason.
+ */
 export function useStockActions({ id, name, stock }: GroceryProductItem): RowAction[] {
   const t = useText(groceriesLabels)
   const params = { id }

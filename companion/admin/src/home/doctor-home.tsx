@@ -39,8 +39,8 @@ const waitingQuery = {
 }
 
 /**
- * Home page of a doctor: the doctor's unanswered consultations, longest waiting first, each with the time
- * left of two hours.
+ * Home page of a doctor. Lists the doctor's unanswered consultations, longest waiting first. Each consultation shows
+ * how much of the two hours for the answer is left.
  */
 export function DoctorHome() {
   const t = useText(doctorHomeLabels)

@@ -60,8 +60,8 @@ function useCorrect({ id, invoiceNo }: InvoiceListItem): RowAction {
 }
 
 /**
- * Buttons for the next step of an invoice: issue or reject a requested one, correct one whose order was
- * refunded.
+ * Buttons for the next step of an invoice. A requested invoice can be issued or rejected. An invoice whose order was
+ * refunded can be corrected.
  */
 export function InvoiceActions({ row }: { row: InvoiceListItem }) {
   const [issue, reject, correct] = [useIssue(row), useReject(row), useCorrect(row)]

@@ -84,7 +84,9 @@ function useInvoiceColumns(): ListColumn<InvoiceListItem>[] {
   ]
 }
 
-/** Requests for invoices and issued invoices. The CSV file of a month has all columns that the tax report needs. */
+/**
+ * Page with the requested and the issued invoices. The CSV file of a month has all columns that the tax report needs.
+ */
 export function InvoicesPage() {
   const t = useText(invoicesLabels)
   const months = listInvoiceMonths().map((month) => ({ value: month, label: t.issuedIn(month) }))

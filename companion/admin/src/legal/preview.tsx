@@ -8,7 +8,7 @@ const textClasses = joinClassNames(
   '[&_table]:my-3 [&_table]:w-full [&_td]:border [&_td]:border-line [&_td]:p-2 [&_th]:border [&_th]:border-line [&_th]:p-2 [&_th]:text-left',
 )
 
-/** Shows a draft. The service rendered it with every HTML tag of the source escaped. */
+/** Shows a draft as HTML that the service rendered. The service escapes every HTML tag in the source of the draft. */
 export function LegalDraftPreview({ html }: { html: string }) {
   const root = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

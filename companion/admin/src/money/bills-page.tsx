@@ -58,8 +58,8 @@ function useBillColumns(): ListColumn<PaymentBillItem>[] {
 }
 
 /**
- * Saves the bill unchanged, as WeChat Pay wrote it. `downloadCsv` adds a byte order mark, so the one in the
- * bill is removed.
+ * Saves the bill exactly as WeChat Pay wrote it. `downloadCsv` adds a byte order mark, so the byte order mark of the
+ * bill is removed first.
  */
 async function saveBill(day: string) {
   const { name, text } = await api.bills.file({ params: { day } })

@@ -9,8 +9,8 @@ type DetailTexts = (typeof moneyLabels)['en' | 'zh']['detailTexts']
 type Pattern = [pattern: RegExp, text: (parts: string[], t: DetailTexts) => string]
 
 /**
- * Patterns of the discrepancy details that the service returns in English and in fen, each with its label for
- * administrators.
+ * Patterns of the discrepancy details, which the service writes in English with amounts in fen. Each pattern has a
+ * label in the language of the administrator.
  */
 const patterns: readonly Pattern[] = [
   [
@@ -23,7 +23,10 @@ const patterns: readonly Pattern[] = [
   [/^(\d+) of (\d+) fen$/, ([refunded = '', paid = ''], t) => t.refundedOf(yuan(refunded), yuan(paid))],
 ]
 
-/** Returns the detail of a discrepancy in the current language; empty if the rule already says everything. */
+/**
+ * Returns the detail of a discrepancy in the current language. Returns an empty text if no pattern matches, because the
+ * explanation of the rule is then enough.
+ */
 export function describeDiscrepancyDetail(detail: string) {
   const t = getCurrentText(moneyLabels).detailTexts
   for (const [pattern, text] of patterns) {

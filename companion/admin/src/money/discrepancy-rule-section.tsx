@@ -9,7 +9,7 @@ import { moneyLabels } from './text.ts'
 
 type RuleText = { name: string; meaning: string; action: string }
 
-/** The discrepancies of one rule, with the meaning of the rule and what administrators should do. */
+/** Section with the discrepancies that one rule found. Explains the rule and what administrators should do. */
 export function DiscrepancyRuleSection({
   rule,
   findings,

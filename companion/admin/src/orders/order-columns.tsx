@@ -8,8 +8,8 @@ import { type OrderListItem, orderKindStatusLabels, orderTones } from './kinds.t
 import { ordersLabels } from './text.ts'
 
 /**
- * Columns of a list of orders. The page of a user sets `hasBuyer` to false, because all its orders are from
- * that user.
+ * Columns of a list of orders. The page of a user sets `hasBuyer` to false, because that user is the buyer of all
+ * orders in the list.
  */
 export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn<OrderListItem>[] {
   const t = useText(ordersLabels)

@@ -12,7 +12,10 @@ import { secondFactorLabels } from './text.ts'
 
 type Secret = AdminApiResponse<'secondFactor', 'setUp'>
 
-/** Sets up the second factor in three steps: the password, the first code of the app, the recovery codes. */
+/**
+ * Sets up the second factor in three steps: enter the password, enter the first code of the authenticator app, save the
+ * recovery codes.
+ */
 export function SetUpSecondFactorDialog({ onClose }: { onClose: () => void }) {
   const t = useText(secondFactorLabels)
   const queryClient = useQueryClient()
