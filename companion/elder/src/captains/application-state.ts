@@ -3,8 +3,8 @@ import type { CaptainApplication } from './types.ts'
 export type CaptainApplicationState = 'isCaptain' | 'isPaused' | 'waits' | 'mayApply' | 'lacksSomething'
 
 /**
- * Returns the state of the user's application to become a captain. A former captain is paused until a new application
- * is possible.
+ * Returns the state of the user's application to become a captain. A former captain has the state `isPaused` until a
+ * new application is possible.
  */
 export function getCaptainApplicationState(
   { status, canApply }: CaptainApplication,

@@ -18,7 +18,8 @@ export function getRankingMonths(day: string) {
 }
 
 /**
- * Parses the search parameters of the URL, which may contain anything. The current month is the default and left out.
+ * Parses the search parameters of the URL, which may contain anything. The current month is the default, so it is left
+ * out of the URL.
  */
 export const parseRankingSearchParams = ({ month }: Record<string, unknown>): { month?: 'last' } =>
   month === 'last' ? { month } : {}

@@ -11,7 +11,7 @@ import { type CommunityPost, communityPostQuery } from './queries.ts'
 type Page = ReplyValue<ElderContract['community']['list']>
 type LikeState = Pick<CommunityPost, 'isLiked' | 'likeCount'>
 
-/** Updates the like in the cached posts, because fetching the list again could move it under the user's finger. */
+/** Updates the like in the cached posts. Fetching the list again could move the post under the user's finger. */
 function useSetLiked(id: number) {
   const client = useQueryClient()
   return ({ isLiked, likeCount }: LikeState) => {

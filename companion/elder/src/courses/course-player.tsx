@@ -12,8 +12,8 @@ import { formatCourseProgress, computeProgressToReport, computeResumePositionSec
 type CoursePlayerProps = { course: CourseDetail; video: string }
 
 /**
- * Plays the video of a course, continues where the user stopped, and reports the progress by itself. A paid course asks
- * first, because a course that has been started cannot be refunded.
+ * Plays the video of a course from where the user stopped, and reports the progress to the server. The user must
+ * confirm before a paid course starts, because a started course cannot be refunded.
  */
 export function CoursePlayer({ course, video }: CoursePlayerProps) {
   const { price, progress } = course
@@ -66,7 +66,10 @@ function Video({ course, video }: CoursePlayerProps) {
   )
 }
 
-/** Reports progress while the video plays. A report that fails is repeated with the next step. */
+/**
+ * Reports the progress to the server while the video plays. A failed report is repeated at the next time update of the
+ * video.
+ */
 function useProgressReports(id: number, kept: number) {
   const invalidate = useInvalidateCourses()
   const [reported, setReported] = useState(kept)

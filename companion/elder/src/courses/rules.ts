@@ -59,8 +59,8 @@ const reportStep = 5
 type Watched = { seconds: number; duration: number; isEnded: boolean }
 
 /**
- * Returns the progress in percent that the player should report, or undefined while the last report is recent enough.
- * Only the end of the video counts as 100, because the position at the end is rounded.
+ * Returns the progress in percent that the player should report. Returns undefined until the progress is one step
+ * larger than the last report. Returns 100 only when the video has ended; other positions give at most 99.
  */
 export function computeProgressToReport({ seconds, duration, isEnded }: Watched, reported: number) {
   if (isEnded) return reported < 100 ? 100 : undefined

@@ -55,7 +55,7 @@ function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: FamilyInvite
           {formatInviteCode(code)}
         </p>
         <p className="text-muted">{formatDateTime(expiresAt)} 以前有效</p>
-        {/* QR codes are dark on white in both themes, because cameras read them best. */}
+        {/* QR codes are dark on white in both themes, because cameras read dark codes on white best. */}
         <img
           src={qrCodeUrl}
           alt="邀请码的二维码"

@@ -9,9 +9,9 @@ type Newest = Pick<HealthRecord, 'recordType' | 'value' | 'recordedAt'>
 export type DisplayedMeasurement = Omit<Newest, 'recordedAt'> & { recordedAt?: string }
 
 /**
- * Returns today's total for steps, because wearables report steps repeatedly and the newest report is not always the
- * largest. Returns the newest measurement for other metrics, and for steps on a day without any. Null means that no
- * measurement exists, undefined that none is loaded yet.
+ * For steps, returns today's total, because wearables report steps repeatedly and the newest report is not always the
+ * largest. For other metrics, and for steps if today has no total, returns the newest measurement. Null means that no
+ * measurement exists. Undefined means that no measurement is loaded yet.
  */
 export function chooseDisplayedMeasurement(
   metric: HealthMetric,

@@ -13,7 +13,10 @@ const storageKey = 'wearable-authorization'
 export const storePendingAuthorization = (pending: PendingAuthorization) =>
   sessionStorage.setItem(storageKey, JSON.stringify(pending))
 
-/** Returns the brand whose authorization has this state, once; undefined if this tab did not ask for it. */
+/**
+ * Returns the brand whose authorization has this `state`, and deletes the stored authorization. Returns undefined if
+ * this tab did not start an authorization with this `state`.
+ */
 export function consumePendingAuthorization(state: string | undefined, storage: Storage = sessionStorage) {
   const text = storage.getItem(storageKey)
   storage.removeItem(storageKey)

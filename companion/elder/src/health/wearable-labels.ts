@@ -1,7 +1,10 @@
 import { formatDateTime } from '#parts/dates.ts'
 import type { Wearable } from './queries.ts'
 
-/** Placeholder names of the wearable brands that the server supports. The operator decides which brands these are. */
+/**
+ * Names of the wearable brands that the server supports. The names are placeholders: the operator decides which brands
+ * these are.
+ */
 export const wearableBrandLabels: Record<Wearable['brand'], string> = {
   vendor_a: '甲品牌手表',
   vendor_b: '乙品牌手环',

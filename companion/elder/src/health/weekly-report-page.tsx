@@ -45,7 +45,7 @@ function NoReport({ isOfWeek }: { isOfWeek: boolean }) {
   )
 }
 
-/** Displayed for reports of past weeks, which only members can read. */
+/** Displayed instead of an older weekly report, which only members can read. */
 function ForMembers({ error }: { error: unknown }) {
   return (
     <>

@@ -9,7 +9,10 @@ export const housekeepingKindOptions = [
 export const housekeepingKindLabel = (kind: HousekeepingKind) =>
   housekeepingKindOptions.find(({ value }) => value === kind)?.label ?? '家政'
 
-/** Parses the search parameters of the URL, which may contain anything. Cleaning is the default and left out. */
+/**
+ * Parses the search parameters of the URL, which may contain anything. Cleaning is the default, so it is left out of
+ * the URL.
+ */
 export function parseHousekeepingSearchParams({ kind }: Record<string, unknown>): {
   kind?: HousekeepingKind
 } {

@@ -6,7 +6,7 @@ import type { ElderContract } from '#elder-contract.ts'
 
 export type DataExport = ReplyValue<ElderContract['dataExports']['list']>['exports'][number]
 
-/** Interval at which the page asks whether the copy is ready. */
+/** Interval in milliseconds at which the page queries whether the copy is ready. */
 const buildingIntervalMs = 5 * secondMs
 
 /** The newest copy of the user's own data; null if there is none. */

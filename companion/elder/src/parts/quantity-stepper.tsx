@@ -7,7 +7,7 @@ type QuantityStepperProps = {
   value: number
   max: number
   onChange: (value: number) => void
-  /** Removes the item. Set when the quantity can go down to 0. */
+  /** Removes the item when the user reduces the quantity below 1. If undefined, the smallest quantity is 1. */
   onRemove?: () => void
   /** Compact layout with buttons of 48 px instead of 60 px, for cards in two columns. */
   isCompact?: boolean

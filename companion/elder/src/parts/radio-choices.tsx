@@ -6,7 +6,7 @@ type RadioChoicesProps<V extends string> = {
   value: V
   options: readonly { value: V; label: string }[]
   onChange: (value: V) => void
-  /** Hides the label visually. Set when the page already shows the question. */
+  /** If true, the label is hidden visually, because the page already shows the question. */
   hidesLabel?: boolean
 }
 

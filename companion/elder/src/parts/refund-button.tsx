@@ -9,7 +9,7 @@ import { ErrorMessage } from './error-state.tsx'
 type RefundOrderButtonProps = {
   orderNo: string
   title: string
-  /** First part of the query keys that are invalidated, such as `shopping`. */
+  /** First part of the query keys that are invalidated after the refund, such as `shopping`. */
   queryKey: string
 }
 

@@ -7,7 +7,7 @@ type SearchFormProps = {
   placeholder: string
   query: string
   onSearch: (query: string) => void
-  /** Hides the label visually. Set when the placeholder says what the field is for. */
+  /** If true, the label is hidden visually, because the placeholder already says what the field is for. */
   hidesLabel?: boolean
 }
 

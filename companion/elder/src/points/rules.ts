@@ -28,7 +28,8 @@ export function describeCheckInStreak({
 type RedeemInput = Pick<PointsProduct, 'pointsRequired' | 'stock'>
 
 /**
- * Returns whether the user can redeem the product, and the label of the redeem button, which names the reason if not.
+ * Returns whether the user can redeem the product, and the label of the redeem button. If the user cannot redeem the
+ * product, the label says why.
  */
 export function getRedeemButtonState({ pointsRequired, stock }: RedeemInput, availablePoints: number) {
   if (stock <= 0) return { canRedeem: false, words: '已兑完' }

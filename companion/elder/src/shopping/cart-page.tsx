@@ -77,7 +77,7 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
 
 type CartTotalProps = {
   goodsAmount: number
-  /** Set if all items of the cart are from one grocer; it then contains the whole cart. */
+  /** The whole cart, if all its items are from one grocer; otherwise undefined. */
   cart?: GroceryCart | undefined
 }
 
