@@ -15,7 +15,10 @@ type AlertCardProps = { alert: Omit<ParentHealthAlert, 'parent'>; parent: { id: 
 
 const tones = { info: 'info', warning: 'warn', critical: 'danger' } as const
 
-/** An alert with advice. Until it is seen, the next steps are calling and marking it as seen. */
+/**
+ * Card of a health alert. Until the alert is acknowledged, the card also shows advice and buttons that call the parent
+ * and acknowledge the alert.
+ */
 export function AlertCard({ alert, parent }: AlertCardProps) {
   const t = useText(alertsLabels)
   const dates = useDateFormatters()

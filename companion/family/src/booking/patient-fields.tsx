@@ -24,7 +24,7 @@ type BookMutation = {
 type PatientFieldsProps = {
   fee: number
   book: BookMutation
-  /** Name of the field in a refusal that asks for the name of the patient. */
+  /** Name of the input field in the error of the service that requests the name of the patient. */
   nameField: string
 }
 

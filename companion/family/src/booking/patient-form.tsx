@@ -8,7 +8,7 @@ import { bookRoute } from './routes.ts'
 
 const slotCodes = ['SLOT_FULL', 'SLOT_NOT_AVAILABLE']
 
-/** Form for the patient of the chosen slot, which it books. */
+/** Form for the patient of the chosen slot. Submitting the form books the slot. */
 export function PatientForm({ fee }: { fee: number }) {
   const { id } = useParentFromUrl()
   return <PatientFields fee={fee} book={useBooking(id)} nameField="data.patientName" />

@@ -24,7 +24,7 @@ export function OfferActions({ parentId, id, fee }: EntryProps & { fee: number }
       await client.invalidateQueries({ queryKey: ['parent', parentId, 'appointments'] })
       await pay({ orderNo: orderId, payParams, paymentUrl: amount > 0 ? paymentUrl : null })
     },
-    // The place may have expired, or the parent may have taken it.
+    // The offer may have expired, or the parent may have accepted it.
     onError: () => client.invalidateQueries({ queryKey: ['parent', parentId, 'waiting'] }),
   })
   return (
@@ -67,7 +67,7 @@ type EndWaitingProps = {
   children: string
 }
 
-/** Button that ends the entry after a question. */
+/** Button that ends the waiting list entry after the user has confirmed. */
 function EndWaiting({ parentId, label, question, done, run, children }: EndWaitingProps) {
   const t = useText(waitingText)
   const client = useQueryClient()

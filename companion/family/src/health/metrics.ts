@@ -8,8 +8,8 @@ export type Metric = (typeof metricNames)[number]
 export const isMetric = (name: unknown): name is Metric => metricNames.some((known) => known === name)
 
 /**
- * Usual range of each number of a metric, the same as on the server: blood pressure has two. Steps have no
- * usual range.
+ * Usual range of each number of a metric, equal to the ranges of the server. Blood pressure has two numbers. Steps have
+ * no usual range.
  */
 export const usualRanges: Record<Metric, readonly { from: number; to: number }[]> = {
   bloodPressure: [
@@ -22,7 +22,9 @@ export const usualRanges: Record<Metric, readonly { from: number; to: number }[]
   steps: [],
 }
 
-/** Values of one day: one number, or systolic and diastolic pressure. Oldest day first. */
+/**
+ * Values of a metric on one day. Blood pressure has two values: systolic and diastolic. Other metrics have one value.
+ */
 export type DayValues = { date: string; values: number[] }
 
 const readers: { [M in Metric]: (trends: HealthTrends) => DayValues[] } = {

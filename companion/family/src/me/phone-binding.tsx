@@ -21,7 +21,9 @@ const codeLength = 6
 
 const sendCode = (phone: string) => api.auth.sendCode({ body: { phone, purpose: 'bindChild' } })
 
-/** Form that binds a phone number in two steps: the number, then the code that an SMS brings to it. */
+/**
+ * Form that binds a phone number in two steps: enter the phone number, then enter the code from the SMS to this number.
+ */
 export function BindPhoneForm({ phone: bound }: { phone: string | null }) {
   const t = useText(meLabels)
   const phone = useFormDraft('phone')

@@ -7,8 +7,8 @@ export type ChildOrderDisplayStatus = ChildOrderDetail['status'] | 'expired' | '
 type OrderState = Pick<ChildOrderDetail, 'status' | 'expiresAt' | 'refundAmount' | 'refundAt'>
 
 /**
- * Returns the status that the app shows: an order whose time to pay is over counts as expired before the job cancels
- * it, and a refund is on its way until it has arrived.
+ * Returns the status that the app shows. An unpaid order is shown as expired when its time to pay is over, even before
+ * the job cancels it. A refunded order is shown as `refunding` until the money has arrived.
  */
 export function getChildOrderStatus(
   { status, expiresAt, refundAmount, refundAt }: OrderState,

@@ -1,8 +1,8 @@
 const codeLength = 6
 
 /**
- * Reads an invite code from what a person types, pastes or scans: the code with spaces and in lower case, or the URL of
- * the QR code. The router parses a code of digits as a number.
+ * Reads an invite code that a person typed, pasted or scanned. Accepts spaces, lower case letters, and the URL of the
+ * QR code.
  */
 export function parseInviteCode(text: string) {
   const inUrl = /[?&]code=([^&#]+)/.exec(text)?.[1]

@@ -6,7 +6,7 @@ import { shellLabels } from '#shell/text.ts'
 import { getTranslatedErrorMessage } from './error-text.ts'
 import { NotSharedNotice } from './not-shared.tsx'
 
-/** Error message with an icon, never by colour alone. */
+/** Error message with an icon. Errors are never shown by colour alone. */
 export function ErrorMessage({ error }: { error: unknown }) {
   if (!error) return null
   return (

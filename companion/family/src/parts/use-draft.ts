@@ -12,8 +12,8 @@ function attempt<T>(run: () => T): T | undefined {
 }
 
 /**
- * Keeps the text of a form in session storage, so that it survives failed requests, a reload and visits to
- * other pages. Deleted by `clear` after a successful request, by logging out, and when the tab is closed.
+ * Keeps the text of a form in session storage, so that the text survives failed requests, a reload and visits to other
+ * pages. The text is deleted by `clear` after a successful request, by logging out, and when the tab is closed.
  */
 export function useFormDraft(name: string, initial = '') {
   const key = prefix + name

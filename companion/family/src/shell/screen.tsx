@@ -8,7 +8,7 @@ import { shellLabels } from './text.ts'
 
 type ScreenProps = {
   title: string
-  /** Page that the Back button opens when there is no history. The four main pages have none. */
+  /** Page that the Back button opens when there is no history. Undefined for the four main pages. */
   back?: string
   /** Small button or link next to the title. */
   corner?: ReactNode
@@ -51,7 +51,7 @@ export function FamilyScreenLayout({ title, back, corner, action, children }: Sc
   )
 }
 
-/** Goes back in history; a user who came by an external link goes to the parent page. */
+/** Back button. Goes back in the browser history, or opens the page `to` when there is no history. */
 function Back({ to }: { to: string }) {
   const t = useText(shellLabels)
   const { history, navigate } = useRouter()

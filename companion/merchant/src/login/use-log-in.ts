@@ -6,7 +6,7 @@ import { session } from '#session.ts'
 
 type Credentials = { phone: string; password: string; consents?: AgreedVersions }
 
-/** Logs in and opens the page that the user wanted, a path inside the console. */
+/** Logs in and opens `to`, the page that the user requested before the login. `to` is a path inside the console. */
 export function useLogIn(to = '/') {
   const router = useRouter()
   return useMutation({

@@ -4,7 +4,10 @@ import { type MerchantOrderDetail, getMerchantOrderStatus } from './statuses.ts'
 
 const refundable: readonly string[] = ['pending', 'confirmed', 'completed']
 
-/** Button that refunds units of an order. An order of one unit that is not completed is rejected instead. */
+/**
+ * Button that refunds units of an order. Not shown if only one unit is left in an order that is not completed: the
+ * merchant rejects such an order instead.
+ */
 export function RefundUnitsButton({ order }: { order: MerchantOrderDetail }) {
   const { orderNo, serviceId, serviceTitle, quantity, refundedQuantity, unitPrice, amount } = order
   const left = quantity - refundedQuantity

@@ -8,7 +8,10 @@ import { settingsLabels } from './text.ts'
 
 const loadSchema = async () => (await import('@sanhe/companion/merchants/contract')).BankAccount
 
-/** Account of the payouts. The service shows only the last digits of its number, so it is always entered whole. */
+/**
+ * Bank account for the payouts. The service returns only the last digits of the account number, so a merchant who
+ * changes the account enters the whole number again.
+ */
 export function BankAccountPanel({ store: { bankAccount }, isReadOnly }: StoreSettingsSectionProps) {
   const t = useText(settingsLabels)
   const form = defineFormSpec({

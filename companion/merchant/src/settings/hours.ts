@@ -2,7 +2,10 @@ import { type Weekday, weekdays } from '@sanhe/ui/weekdays.ts'
 import type { MerchantApiResponse } from '#api.ts'
 
 type Stored = MerchantApiResponse<'merchants', 'settings'>['businessHours']
-/** Hours of each day while they are edited. A closed day keeps its times until it is saved. */
+/**
+ * Opening hours of each weekday while they are edited. A day that is set to closed keeps its times until the form is
+ * saved.
+ */
 export type EditedOpeningHours = Record<Weekday, { isOpen: boolean; open: string; close: string }>
 
 const usualHours = { open: '08:00', close: '18:00' }
