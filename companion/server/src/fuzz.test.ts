@@ -61,7 +61,9 @@ async function callerFor(auth: string) {
 
 type Answer = { error?: unknown; message?: unknown; success?: unknown }
 
-/** Expects either `{ error, message }` or the envelope for refusals that end with a membership. */
+/**
+ * Expects either `{ error, message }` or the envelope `{ success, error }` of refusals that a membership would lift.
+ */
 function expectRefusal(text: string) {
   const answer = JSON.parse(text) as Answer
   const { code, message } =

@@ -4,7 +4,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { findDiscrepancies, moneyChecks } from '#money'
 
-/** The discrepancy report reads every order, so it is made at most once in this time. */
+/** The number of discrepancies is cached for this time, because the discrepancy report reads every order. */
 const reportMaxAgeMs = 10 * minuteMs
 
 /** Metrics of the companion. Metrics about rows of the database have the same value in every process. */

@@ -14,7 +14,7 @@ import {
 
 /*
  * Three server processes on one PostgreSQL behind a round-robin proxy, which must sell and limit with the same results
- * as one process. Tests of the modules show that the row locks are the reason, by leaving them out.
+ * as one process. Tests of the modules run without the row locks to show that the locks are needed.
  */
 let fleet: ServerFleet
 beforeAll(async () => void (fleet = await startServerFleet()), 120_000)

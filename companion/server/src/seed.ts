@@ -15,7 +15,7 @@ import { seedPoints } from '#points'
 import { seedServiceProducts } from '#service-products'
 import { seedShopping } from '#shopping'
 
-/** Adds the demo data of a module that does not exist yet. Returns the number of created rows by name. */
+/** Adds the demo data of one module, unless the data exists already. Returns the number of created rows by name. */
 type Seed = (deps: Deps, input: SeedDemoDataInput) => Promise<Record<string, number>>
 
 const seeds: Seed[] = [

@@ -35,7 +35,7 @@ export function createHomePage(wx: Pick<WechatApi, 'login'>, baseUrl: string) {
           ? { title: last.title, path: last.path }
           : undefined
     },
-    /** Card that a person sends to others. It opens the shared page after their own login. */
+    /** Card that a person shares with others. Recipients see the shared page after they have logged in. */
     onShareAppMessage() {
       const to = shared ? `?to=${encodeURIComponent(shared.path)}` : ''
       return { title: shared?.title ?? defaultShareTitle, path: `/pages/home/home${to}` }

@@ -13,8 +13,8 @@ export type LoginAttempt = {
    */
   account: string
   /**
-   * Returns the account whose earlier logins make an IP address known, or undefined if there is none. Called
-   * only if the attempt is allowed for known IP addresses alone.
+   * Returns the account whose earlier logins make an IP address known, or undefined if there is no such account.
+   * Called only if the device of the attempt is unknown.
    */
   findHolder(): TokenHolder | undefined | Promise<TokenHolder | undefined>
   request: FastifyRequest

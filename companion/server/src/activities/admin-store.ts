@@ -61,7 +61,7 @@ export type AdminActivityRow = Awaited<ReturnType<typeof listAllActivities>>['ro
 export const findActivityWithOrganiser = (db: Db, id: number) =>
   withOrganiser(db).where('a.id', '=', id).executeTakeFirst()
 
-/** Lists everyone who ever joined, in the order in which they joined. */
+/** Lists all users who ever joined the activity, in the order in which they joined. */
 export const listAllParticipants = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_participants as p')

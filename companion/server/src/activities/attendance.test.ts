@@ -68,8 +68,8 @@ describe('POST /activities/:id/sign-in', () => {
 
   test('check-in converts GCJ-02 coordinates, as Chinese maps use them', async () => {
     at(activity.startAt)
-    // The position of the park in GCJ-02, as a Chinese map reports it. Taken for WGS-84, it is about 560
-    // metres away.
+    // The position of the park in GCJ-02, the coordinate system of Chinese maps. Read as WGS-84, the position is about
+    // 560 metres off.
     const said = { lat: 39.9101, lng: 116.40374 }
     expect(await getRefusal(signIn(user, said))).toMatchObject({ error: 'SIGN_IN_TOO_FAR' })
     await signIn(user, { ...said, coordType: 'gcj02' })

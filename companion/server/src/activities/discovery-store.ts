@@ -18,8 +18,8 @@ const isUpcoming =
   ({ starts: { from, to }, category }: UpcomingActivityFilter) =>
   (is: Activities) =>
     is.and([
-      // The status and the category are SQL literals, not parameters, because they decide which index fits and
-      // PostgreSQL can then reuse the plan.
+      // The status and the category are SQL literals, not parameters, so that PostgreSQL sees which index fits and can
+      // reuse the query plan.
       sql<boolean>`a.status = 'upcoming'`,
       is('a.start_time', '>=', toDate(from)),
       ...(to === undefined ? [] : [is('a.start_time', '<', toDate(to))]),
@@ -81,9 +81,9 @@ const place = sql`point(a.location_lng::float8, a.location_lat::float8)`
 const kmFrom = (here: Position) => sqlDistanceKm(here, sql.ref('a.location_lat'), sql.ref('a.location_lng'))
 
 /**
- * Selects the nearest activities. The index measures distance in degrees on a flat map, not on the globe. The true
- * distance of the n rows nearest on the flat map bounds the search, and all rows within that distance are then measured
- * exactly.
+ * Selects the nearest activities. The index orders them by distance in degrees on a flat map, not by distance on the
+ * globe. The first query therefore finds the n nearest activities on the flat map. Their largest distance on the globe
+ * is the radius of the second query, which measures all activities within that radius exactly.
  */
 export function selectNearestActivities(
   db: Db,

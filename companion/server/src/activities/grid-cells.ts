@@ -10,8 +10,8 @@ const halfTurn = 180 * cellsPerDegree
 const farthestLat = 80
 
 /**
- * Margin in kilometres for the distance to a square, which is measured to the nearest corner. The error of that
- * measurement on the globe is far smaller.
+ * Margin in kilometres that is subtracted from the distance to the nearest point of a square. The error of that
+ * distance on the globe is far smaller.
  */
 const slackKm = 0.1
 

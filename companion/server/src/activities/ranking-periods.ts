@@ -4,19 +4,20 @@ import { maxHoursAhead, recommendationWeights, type ActivityStartRange } from '.
 const weekMs = maxHoursAhead * hourMs
 
 /**
- * Period of activity starts that is ranked by one stored column: the next week, in which an earlier start scores
- * higher, or the time after it. The column holds the part of the score that is equal for all users.
+ * Period of activity starts that is ranked by one stored column. `pull` ranks the next week, in which an earlier start
+ * scores higher. `heat` ranks the time after that week. Each column holds the part of the score that is equal for all
+ * users.
  */
 export type RankingPeriod = {
   column: 'pull' | 'heat'
-  /** Constant part of the time and occupancy score, which the column does not contain. */
+  /** Constant part of the time and occupancy score, which the stored column does not contain. */
   base: number
   from: Instant
   to: Instant | undefined
-  /** Smallest and largest value that the column has for activities of the period. */
+  /** `least` and `most` are the smallest and the largest value of the stored column for activities of this period. */
   least: number
   most: number
-  /** Upper bound of the column's part of the score within the period. */
+  /** Highest possible time and occupancy score of an activity in this period. */
   maxPart: number
 }
 

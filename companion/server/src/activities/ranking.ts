@@ -24,9 +24,9 @@ type RankingParams = {
 }
 
 /**
- * The ranking first reads only activities whose score may differ from the best possible score by at most this much. If
- * there are many activities, it begins with a smaller difference, because the number of candidates grows with about the
- * fourth power of the difference. The last search has no such limit.
+ * Largest score gap of the first searches. They read only activities whose score may be at most this much below the
+ * best possible score. If there are many activities, the first search uses a smaller gap, because the number of
+ * candidates grows with about the fourth power of the gap. The last search has no such limit.
  */
 const maxScoreGap = 0.28
 function scoreGapsToTry({ total }: RankingParams) {
@@ -37,11 +37,11 @@ function scoreGapsToTry({ total }: RankingParams) {
 /**
  * Returns the first n activities by recommendation score without computing the score of every activity.
  *
- * The threshold is the score of the n-th best activity found so far; activities below the threshold cannot be among the
- * first n. Each map square, category and ranking period has a highest possible distance, interest and time score.
- * Subtracting these scores from the threshold gives the smallest column value that an activity there needs, so only
- * rows with at least that value are computed. Activities beyond the maximum distance have no distance score, so for
- * them the first n of each category by the column are enough.
+ * The threshold is the score of the n-th best activity found so far. Activities with a lower score cannot be among the
+ * first n. For each map square, category and ranking period, the highest possible distance, interest and time score is
+ * known. The threshold minus these scores is the smallest column value that an activity in that square needs. Only rows
+ * with at least that value are computed. Activities beyond the maximum distance have no distance score, so for them the
+ * first n rows of each category by the column are enough.
  */
 export async function listRecommendedActivities(db: Db, params: RankingParams) {
   let best: ActivityListRow[] = []

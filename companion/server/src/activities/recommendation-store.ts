@@ -20,14 +20,14 @@ import {
 type ListParams = { userId: number; first: number }
 
 /**
- * Search for activities of some categories, which have the same value for the user, in several map squares.
- * `floors` has the smallest column value that an activity in each square needs.
+ * Search in several map squares for activities of categories that have the same value for the user. `floors` contains
+ * for each square the smallest column value that an activity needs.
  */
 export type InterestGridSearch = { taste: CategoryInterestGroup; cells: number[]; floors: number[] }
 
 /**
- * Returns the activities with the best scores in the given map squares, among those that reach the minimum of their
- * square.
+ * Returns the activities with the best scores in the given map squares. Only activities that reach the minimum column
+ * value of their square are considered.
  */
 export function listBestActivitiesNearby(
   db: Db,
@@ -38,8 +38,8 @@ export function listBestActivitiesNearby(
 ) {
   const key = sql.ref(`a.${period.column}`)
   const found = probes.map(
-    // OFFSET 0 keeps PostgreSQL from merging the subquery. The index is then searched square by square, and the bounds
-    // of the column exclude most activities of other days.
+    // OFFSET 0 keeps PostgreSQL from merging the subquery. PostgreSQL then searches the index square by square, and the
+    // bounds of the stored column exclude most activities of other days.
     ({ taste, cells, floors }) => sql`
       SELECT found.id, found.start_time, ${scoreOf(period, taste, here)} AS score
       FROM unnest(${cells}::integer[], ${floors}::float8[]) AS squares(cell, floor) CROSS JOIN LATERAL (
@@ -77,9 +77,9 @@ export function listBestActivitiesAnywhere(
 }
 
 /**
- * Selects the best rows by the stored score, `heat` or `pull`. Rounding never makes two values of `heat` equal, so the
- * order of its index is exact. Rounding may make scores by `pull` equal, so every row that may tie with the last one is
- * included.
+ * Selects the best rows by the stored column `heat` or `pull`. Two different values of `heat` never give equal rounded
+ * scores, so the index on `heat` has the exact order. Two different values of `pull` may give equal rounded scores, so
+ * every row that may tie with the last row is included.
  */
 function firstBy({ column }: RankingPeriod, rows: RawBuilder<unknown>, first: number) {
   if (column === 'heat') return sql`ORDER BY a.heat DESC, a.start_time, a.id LIMIT ${first}`

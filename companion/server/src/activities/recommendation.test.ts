@@ -143,8 +143,8 @@ describe('GET /activities?sort=recommended', () => {
     })
     await fc.assert(
       fc.asyncProperty(input, async ({ activities, interests: own, category, pageSize, page, ...where }) => {
-        // Starts the search at the exact position of an activity, whose map square then has the highest
-        // possible score, or at any position.
+        // The user's position is the exact position of an activity, or any position. In the first case the map square
+        // of that activity has the highest possible score.
         const at = where.isAtFirst ? activities[0]?.place : where.anywhere
         const user = await app.user({ interests: own })
         const expected = naive(await seed(activities), { interests: own, here: at }, category)

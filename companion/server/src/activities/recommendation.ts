@@ -4,8 +4,8 @@ import { activityCategories } from './categories-contract.ts'
 import type { DiscoverActivitiesQuery } from './contract.ts'
 
 /**
- * Weights of the parts of the recommendation score, and the distance in kilometres and the hours before the start at
- * which a part becomes zero.
+ * Weights of the parts of the recommendation score. The distance part is zero from `maxDistanceKm` on, and the time
+ * part from `maxHoursAhead` on.
  */
 export const recommendationWeights = { interest: 0.4, distance: 0.3, time: 0.2, hot: 0.1 }
 export const maxDistanceKm = 10

@@ -72,7 +72,7 @@ const pictures: Record<(typeof activityCategories)[number], string> = {
 
 const benchPerCount = 100
 
-/** Creates the demo activities, and for benchmarks also a hundred times `count` activities. */
+/** Creates the demo activities. For benchmarks, also creates `count` times a hundred activities. */
 export async function seedActivities(deps: SeedDeps, { size, count }: SeedDemoDataInput) {
   const activities = await seedDemo(deps)
   if (size === 'demo') return { activities }
@@ -156,7 +156,10 @@ export async function seedBenchmarkActivities({ db, clock }: SeedDeps, count: nu
   return Math.max(0, count - made)
 }
 
-/** Inserts benchmark activities. Multiples of primes spread their values evenly and equally in each run. */
+/**
+ * Inserts benchmark activities. Their values are multiples of primes, so that the values are spread evenly and are the
+ * same in each run.
+ */
 async function addBench(db: Db, ids: number[], { from, to }: { from: number; to: number }, now: Instant) {
   const steps = (benchDays * dayMs) / halfHourMs
   const first = toDate(Math.ceil(now / halfHourMs) * halfHourMs + 2 * hourMs)

@@ -35,7 +35,7 @@ export const addAddress = ({ db, clock }: AddressDeps, userId: number, input: Ad
     })
   })
 
-/** Replaces an address. The default address stays the default until another one becomes it. */
+/** Replaces an address. The default address stays the default until another address becomes the default. */
 export const updateAddress = ({ db, clock }: AddressDeps, userId: number, id: number, input: AddressInput) =>
   inTransaction(db, async (tx) => {
     await lockOwner(tx, userId)

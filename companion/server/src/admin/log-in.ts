@@ -23,8 +23,8 @@ type Credentials = { username: string; password: string }
 const accountOf = (username: string) => `admin:${username}`
 
 /**
- * Logs an administrator in. The attempt is counted before the password is hashed, and the count is returned on success.
- * The error does not reveal whether the username or the password was wrong.
+ * Logs an administrator in. The attempt is counted before the password is hashed, and no longer counts after a
+ * successful login. The error does not reveal whether the username or the password was wrong.
  */
 export async function logInAdmin(
   deps: AdminLoginDeps,

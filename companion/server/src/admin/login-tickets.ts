@@ -2,7 +2,7 @@ import { type Clock, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { deriveKey, sha256, signValue, verifySignedValue } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
-/** Time between password and second factor of a login. */
+/** Longest time between the password and the second factor of a login. */
 export const loginTicketLifetimeMs = 5 * minuteMs
 
 type TicketDeps = { config: Pick<Deps['config'], 'jwtSecret'>; clock: Clock }

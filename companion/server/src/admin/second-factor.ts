@@ -79,7 +79,7 @@ async function assertBothFactors(
   await assertSecondFactorCode(deps, { id, username: admin.username }, code, request)
 }
 
-/** Checks a code after counting the attempt; the count is returned on success. */
+/** Counts an attempt and then checks a code of the second factor. A successful attempt no longer counts. */
 export async function assertSecondFactorCode(
   deps: SecondFactorDeps,
   { id, username }: { id: number; username: string },

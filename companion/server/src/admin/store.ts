@@ -40,8 +40,8 @@ export type UserListFilter = { q?: string | undefined; status?: UserStatus | und
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Selects users whose nickname contains the text. An index first finds nicknames that contain all its characters; the
- * LIKE pattern then checks those rows.
+ * Selects users whose nickname contains the text. An index first finds nicknames that contain all characters of the
+ * text in any order. The LIKE pattern then checks those rows.
  */
 const containsCharacters = (text: string) => sql<boolean>`
   (nickname IS NOT NULL AND string_to_array(lower(nickname), NULL) @> string_to_array(lower(${text}), NULL))`

@@ -5,7 +5,7 @@ import type { Db } from '#core'
 /** Kinds of data that the access log names when an administrator opens them. */
 export type AdminAccessedData = 'profile' | 'appointments' | 'consultations'
 
-/** Time in which repeated accesses to the same data by one administrator are one entry. */
+/** Time during which repeated accesses by one administrator to the same data of a user are recorded as one entry. */
 const foldMs = hourMs
 
 /** Records in the access log, which users can read, that an administrator opened data of these users. */

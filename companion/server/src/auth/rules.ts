@@ -33,7 +33,9 @@ export const maxWrongCodeAttemptsPerDay = 10
 
 const secondsFrom = (now: Instant, until: Instant) => Math.max(1, Math.ceil((until - now) / secondMs))
 
-/** Time at which a code was sent, and whether the client that now requests a code had requested it too. */
+/**
+ * Time at which a code was sent. `isOwn` is true if the client that now requests a code also requested the earlier one.
+ */
 type SentCode = { at: Instant; isOwn: boolean }
 
 /**

@@ -102,7 +102,8 @@ export const listValidSmsCodes = (db: Db, { phone, purpose, requestedFrom }: Cod
     .execute()
 
 /**
- * Counts a wrong attempt against each valid code of the phone number, because it may have been meant for any of them.
+ * Counts a wrong attempt against each valid code of the phone number, because the attempt may have been meant for any
+ * of these codes.
  */
 export const countWrongCodeAttempt = (db: Db, ids: number[], max: number) =>
   db

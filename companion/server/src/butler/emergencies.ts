@@ -2,7 +2,7 @@ import { type EmergencyKind, emergencySigns } from './emergency-signs.ts'
 
 export type { EmergencyKind }
 
-/** Matches words that mean, directly before a sign of an emergency, that the sign is absent or only feared. */
+/** Matches words that stand directly before a sign of an emergency and mean that the sign is absent or only feared. */
 const negation =
   /(没有?|不再|(?<!是)不是|(?<!会)不会|无|未|(?<![特分])别|(?<![恐可])怕|担心|万一|防止?|避免|预防)(再|过|什么|任何|觉得|感到|感觉|发生|出现|得了?)*$/
 /** Matches words of general conversation about emergencies. */

@@ -15,8 +15,8 @@ export async function lockSharedAppointments(tx: Db, childId: number, parentId: 
 type PatientInput = { patientName?: string | undefined; patientPhone?: string | undefined }
 
 /**
- * Fills a patient that the child left out with the parent's name and phone number. `field` names the input in the error
- * for a parent without a name.
+ * Fills in the parent's name and phone number for a patient whom the child left out. If the parent has no name, the
+ * error names the input `field`.
  */
 export function fillPatient<T extends PatientInput>(input: T, parent: LinkedParent, field: string) {
   const patientName = input.patientName ?? parent.real_name ?? parent.nickname

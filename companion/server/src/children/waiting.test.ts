@@ -123,7 +123,9 @@ describe('/api/child waiting lists', () => {
 const succeeded = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === 'fulfilled').length
 
-/** The child and the parent accept an entry each at the same time; returns how many succeed. */
+/**
+ * Lets the child and the parent each accept one entry at the same time. Returns how many of the two requests succeed.
+ */
 async function acceptBoth(ofChild: number, ofParent: number) {
   const body = { ...patient, patientPhone: '13912345678' }
   return succeeded(

@@ -20,7 +20,9 @@ import { getChild } from './store.ts'
 type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type PatientInput = z.output<typeof waitingListChildContract.accept.body>
 
-/** Lists what this child waits for in the name of a parent. The parent's other entries stay private. */
+/**
+ * Lists the waiting list entries that this child created for a parent. The other entries of the parent stay private.
+ */
 export async function listEntriesForParent(deps: WaitingDeps, childId: number, parentId: number) {
   const parent = await getSharingParentAndLogAccess(deps, childId, parentId, 'appointments')
   return listWaitingEntriesOfChild(deps.db, childId, parent.id)
@@ -48,7 +50,10 @@ export async function joinForParent(
   })
 }
 
-/** Returns the entry and its parent. Entries of other children and of parents who do not share are not found. */
+/**
+ * Returns a waiting list entry and its parent. Throws NOT_FOUND for an entry that this child did not create, and
+ * NOT_SHARED if the parent does not share appointments.
+ */
 async function getOwnEntry(deps: Pick<Deps, 'db'>, childId: number, id: number) {
   const entry = await findWaitingEntryOfChild(deps.db, childId, id)
   if (!entry) throw refuseCommon('NOT_FOUND')

@@ -10,8 +10,8 @@ import * as store from './store.ts'
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'pictureChecker'>
 
 /**
- * Checks the pictures of a new post, after its commit. The post stays visible until the check has a result: an error is
- * thrown to the outbox, which repeats the check, and an administrator can repeat it after the last attempt.
+ * Checks the pictures of a new post after the commit of the post. The post stays visible until the check has a result.
+ * The outbox retries a failed check. After the last attempt an administrator can retry it.
  */
 export async function checkPicturesOfPost(deps: CheckDeps, postId: number) {
   const { pictureChecker } = deps

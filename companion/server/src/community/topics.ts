@@ -46,7 +46,10 @@ export const createTopic = ({ db, clock }: TopicDeps, input: NewTopic) =>
     return { ...createSuccessResponse('话题已创建'), id: topic.id }
   })
 
-/** Changes a topic. Posts keep their topic; a hidden topic is only closed for new posts and missing in the list. */
+/**
+ * Changes a topic. Existing posts keep the topic. A hidden topic is missing in the list and cannot be chosen for new
+ * posts.
+ */
 export async function changeTopic({ db }: TopicDeps, id: number, input: TopicChanges) {
   const columns = topicColumns(input)
   await inTransaction(db, async (tx) => {

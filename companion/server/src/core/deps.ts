@@ -23,14 +23,14 @@ import type { TokenService } from './tokens.ts'
 
 export type SensitiveWord = { word: string; category: 'block' | 'review' }
 
-/** The list of sensitive words as this process knows it. */
+/** The list of sensitive words, of which each process has a cached copy. */
 export type WordList = {
   /**
-   * Returns the list. Must be called before a transaction begins, because it may need another database
+   * Returns the sensitive words. Must be called before a transaction begins, because the call may need another database
    * connection.
    */
   current(): Promise<SensitiveWord[]>
-  /** Discards the copy of this process, so that the next text is checked with the list in the database. */
+  /** Discards the cached copy of this process, so that the next text is checked with the list in the database. */
   invalidate(): void
   stop(): Promise<unknown>
 }

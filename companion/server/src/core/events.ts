@@ -49,7 +49,7 @@ export type EventPayloads = {
   /** The payment provider accepted a refund. The money arrives in one to three working days. */
   'order.refunded': OrderEvent & {
     refundFen: Fen
-    /** Sum of the earlier refunds of the order. Absent: 0. */
+    /** Sum of the earlier refunds of the order. Undefined means 0. */
     refundedBeforeFen?: Fen
     /** Id of a refund by item. Absent for the refund of everything that is left. */
     itemRefundId?: number

@@ -48,7 +48,7 @@ export type OrderKind = {
    * Returns the amount to refund if a paid order is cancelled now. Without this function the whole amount is refunded.
    */
   refundFen?(tx: Db, order: OrderRow, now: Instant): Promise<Fen>
-  /** Items that can be refunded one by one. Orders of kinds without it are refunded only as a whole. */
+  /** Items that can be refunded one by one. If undefined, orders of this kind are refunded only as a whole. */
   items?: RefundableItems
   /**
    * Called when the order is paid. `wasCancelled` is true if the order had already expired. Returns false if the

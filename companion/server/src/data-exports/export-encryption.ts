@@ -6,7 +6,9 @@ const [keyBytes, ivBytes, tagBytes] = [32, 12, 16]
 
 const placeOf = (id: number) => `data_exports:${id}:key`
 
-/** Encrypts a file with a new key, and encrypts the key for the row of the export. */
+/**
+ * Encrypts a file with a new key. Returns the encrypted file, and the key encrypted for the database row of the export.
+ */
 export function encryptExportFile({ fields }: Pick<Deps, 'fields'>, id: number, bytes: Buffer) {
   const key = randomBytes(keyBytes)
   const iv = randomBytes(ivBytes)

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { type Db, type Recipient, toChildRecipient, toUserRecipient } from '#core'
 import type { SharedKind } from './contract.ts'
 
-/** Sets what a parent shares with a child who uses the app. Returns false if they have no such link. */
+/**
+ * Sets what a parent shares with a child who uses the app. Returns false if the parent and the child are not linked.
+ */
 export async function setUserSharedKinds(db: Db, parentId: number, childId: number, kinds: string[]) {
   const { numUpdatedRows } = await db
     .updateTable('family_links')
@@ -14,7 +16,9 @@ export async function setUserSharedKinds(db: Db, parentId: number, childId: numb
   return numUpdatedRows === 1n
 }
 
-/** Sets what a parent shares with a child of the mini-program. Returns false if they are not linked. */
+/**
+ * Sets what a parent shares with a child of the mini-program. Returns false if the parent and the child are not linked.
+ */
 export async function setChildSharedKinds(db: Db, parentId: number, childId: number, kinds: string[]) {
   const { numUpdatedRows } = await db
     .updateTable('child_parent_links')

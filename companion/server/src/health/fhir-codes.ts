@@ -16,8 +16,8 @@ type Coding = {
   code: string
   display: string
   /**
-   * Set for observations with a single value. `field` is the field of the health record that contains the
-   * value; the rest describes its unit.
+   * Field and unit of the value, for observations with a single value. `field` is the field of the health record that
+   * contains the value.
    */
   value?: { field: string } & Omit<LoincCodedValue, 'code' | 'display'>
   components?: Record<string, LoincCodedValue>

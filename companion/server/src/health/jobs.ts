@@ -9,7 +9,7 @@ export const healthJobs = (deps: SyncDeps): PgJob[] => [
   { name: 'health.sync', everyMs: 5 * minuteMs, run: (now) => syncDueDevices(deps, now) },
   // The reminder job runs in the daytime, so that its push notifications wake no user.
   { name: 'health.care', dailyAt: '10:00', run: (now) => sendWalkReminders(deps, now) },
-  // The report job runs every day, so that a missed Monday is made up for and late watch data still gets a report. It
-  // runs in the morning, because it also sends push notifications.
+  // The report job runs every day, so that a report is also created after a failed run on Monday or when watch data
+  // arrives late. The job runs in the morning, because it also sends push notifications.
   { name: 'health.reports', dailyAt: '08:00', run: (now) => createWeeklyReports(deps, now) },
 ]

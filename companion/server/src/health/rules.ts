@@ -92,8 +92,8 @@ const severityRank: Record<AlertSeverity, number> = { info: 0, warning: 1, criti
 type PushedAlert = { metric: HealthRecordType; severity: AlertSeverity; at: Instant }
 
 /**
- * Selects the new alerts to push: for each metric the most severe recent alert, then the newest one, unless an alert at
- * least as severe was pushed shortly before.
+ * Selects the new alerts to push. For each metric the most severe recent alert is chosen; among equally severe alerts,
+ * the newest. An alert is not pushed if an alert at least as severe was pushed shortly before.
  */
 export function selectAlertsToPush<A extends RaisedAlert>(
   alerts: A[],

@@ -23,8 +23,8 @@ export const parseWeeklyHours = ({ weekly_hours }: { weekly_hours: unknown }) =>
   weekly_hours as WeeklyHours | null
 
 /**
- * Returns why a locked worker cannot be booked for this time, or undefined. `exceptOrderId` is the booking that is moved,
- * which may overlap its own former time.
+ * Returns why a locked worker cannot be booked for this time, or undefined. `exceptOrderId` is a booking that is being
+ * moved. Its former time counts as free.
  */
 export async function loadWorkerBookingRefusal(
   tx: Db,

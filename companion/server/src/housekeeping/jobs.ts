@@ -7,7 +7,7 @@ import { completeEndedService } from './service-progress.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Completes services that ended at least a day ago. Failed ones are tried again in the next run. */
+/** Completes services that ended at least a day ago. The next run of the job retries failures. */
 export async function completeDueServices(deps: JobDeps, now: Instant) {
   const { done } = await tryEachDueItem(
     deps.log,

@@ -34,10 +34,7 @@ export const getServiceEndTime = (startsAt: Instant, hours: number): Instant => 
 /** Largest number of months that a booking can be in the future. */
 const monthsAhead = 12
 
-/**
- * State of a worker for the time of a requested booking. `isAtWork` is false for a worker who is set off
- * duty.
- */
+/** State of a worker at the time of a requested booking. `isAtWork` is false for a worker with the status `offline`. */
 type WorkerState = { isAtWork: boolean; isTaken: boolean; isOnLeave: boolean; isWithinHours: boolean }
 
 /** Returns the error code if a worker cannot be booked for this time, otherwise undefined. */
@@ -123,8 +120,8 @@ export function decideServiceReviewRefusal({
 }
 
 /**
- * Returns the error code if a service order cannot be moved to another time or worker: only until its service starts,
- * and only to a worker of the same type of service.
+ * Returns the error code if a service order cannot be moved to another time or worker. An order can be moved only until
+ * its service starts, and only to a worker of the same type of service.
  */
 export function decideRescheduleRefusal(
   order: { status: ServiceOrderStatus; serviceType: ServiceType },

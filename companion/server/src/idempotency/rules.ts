@@ -19,7 +19,7 @@ export function decideRepeatedRequest(known: StoredKey, request: string): 'repla
 
 /**
  * Returns whether a response is stored for repeated requests. Responses that invite a retry (Retry-After, 429, 503) are
- * not stored. Other 5xx responses are, because it is unknown how much of the request was executed.
+ * not stored. Other 5xx responses are stored, because it is unknown how much of the request was executed.
  */
 export const isStorableResponse = (status: number, retryAfter: unknown) =>
   retryAfter === undefined && status !== 429 && status !== 503

@@ -5,8 +5,8 @@ import type { Deps } from '#core'
 import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 /**
- * Descriptions for registering templates with an SMS vendor, where the names of the variables do not explain the
- * template.
+ * Texts with which templates are registered with an SMS vendor. Only templates whose variable names do not explain the
+ * text have an entry.
  */
 const getTemplateDescriptions = ({ merchantApprovedTemplate, merchantInvitedTemplate }: Config['sms']) => ({
   [merchantApprovedTemplate]:

@@ -38,8 +38,9 @@ export function decideInvoiceTitleRefusal(titleType: 'personal' | 'company', tax
 type Change = { status: InvoiceStatus; amountFen: Fen }
 
 /**
- * Returns the status and amount of an invoice after a refund of its order. A request follows the order and ends when
- * nothing is left; an issued invoice keeps its amount and has to be corrected. Undefined: nothing changes.
+ * Returns the status and amount of an invoice after a refund of its order. A requested invoice gets the remaining
+ * amount, and is rejected when nothing remains. An issued invoice keeps its amount and must be corrected. Undefined
+ * means that nothing changes.
  */
 export function getInvoiceAfterRefund({ status, amountFen }: Change, leftFen: Fen): Change | undefined {
   if (leftFen >= amountFen) return undefined

@@ -207,7 +207,7 @@ export const medicalContract = {
     body: z.strictObject({
       doctorId: idSchema,
       symptomDescription: nameSchema(2000),
-      // A larger limit than three images, so that the rules can answer TOO_MANY_IMAGES for the fourth.
+      // The schema accepts more than three images, so that the rules can answer a fourth image with TOO_MANY_IMAGES.
       images: z.array(imageUrl).max(50).default([]),
       couponId: idSchema.optional(),
     }),

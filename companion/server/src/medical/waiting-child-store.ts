@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 import { liveStatuses, selectWaitingEntries, type WaitingEntryRow } from './waiting-store.ts'
 
-/** Finds an entry that this child joined for a parent. */
+/** Finds a waiting list entry that this child created for a parent. */
 export const findWaitingEntryOfChild = (db: Db, childId: number, id: number) =>
   selectWaitingEntries(db)
     .where('waiting_entries.id', '=', id)
     .where('waiting_entries.by_child_id', '=', childId)
     .executeTakeFirst()
 
-/** Lists what this child waits for in the name of a parent, offers first. */
+/** Lists the waiting list entries that this child created for a parent. Entries with an offered place come first. */
 export const listWaitingEntriesOfChild = (db: Db, childId: number, parentId: number) =>
   selectWaitingEntries(db)
     .where('waiting_entries.by_child_id', '=', childId)

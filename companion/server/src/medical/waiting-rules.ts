@@ -15,8 +15,8 @@ const offerMs = 30 * minuteMs
 const morningMs = 8 * hourMs
 
 /**
- * Returns the time until which a place is held for its user: half an hour from now, or from 08:00 when it is night,
- * because users sleep then; at most until the slot starts.
+ * Returns the time until which a place is held for its user. The place is held for half an hour. At night the half hour
+ * begins at 08:00, because users sleep. The place is never held longer than until the slot starts.
  */
 export function getOfferExpiryTime(now: Instant, slotStart: Instant) {
   const today = getShanghaiDayStart(now) + morningMs

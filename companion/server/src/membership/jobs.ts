@@ -36,8 +36,8 @@ const remindOne = (deps: JobDeps, membership: store.EndingMembershipRow, now: In
   inTransaction(deps.db, (tx) => sendReminder(deps, tx, membership, now))
 
 /**
- * Adds the notification in the app immediately and pushes it in the daytime; a notification of the night is pushed in
- * the morning.
+ * Adds the notification in the app immediately. Pushes the notification in the daytime; a notification that was added
+ * at night is pushed in the morning.
  */
 async function sendReminder(deps: JobDeps, tx: Db, row: store.EndingMembershipRow, now: Instant) {
   const expiresAt = row.expires_at.getTime()

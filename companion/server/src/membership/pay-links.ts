@@ -89,7 +89,7 @@ async function createPayLinkOrder(
   if (!link) throw refuseCommon('NOT_FOUND')
   await assertPayLinkOpen(tx, link, payerOpenid, deps.clock.now())
   const existing = link.order_no === null ? undefined : await findOrder(tx, link.order_no)
-  // A concurrent request has created an order for the other plan.
+  // A concurrent request has created an order of the payment link for the other membership plan.
   if (existing && getPlanOfOrder(existing) !== plan) throw refuseCommon('STATUS_CONFLICT')
   if (existing) return existing
   const placed = await placeMembershipOrder(deps, tx, {

@@ -22,8 +22,8 @@ function getHours(day: string, hours: BusinessHours | null) {
 }
 
 /**
- * Returns the times of a day at which a booking can start: opening time, then one slot length later each, as
- * long as the slot ends before closing.
+ * Returns the times of a day at which a booking can start. The first time is the opening time, and each further time is
+ * one slot length later. The last slot ends at closing time or before.
  */
 export function listStartTimes(day: string, { slotMinutes, hours }: ServiceBookingSettings): Instant[] {
   const open = getHours(day, hours)

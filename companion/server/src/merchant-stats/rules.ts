@@ -16,7 +16,7 @@ export function toDayRange(
   return { from: from ?? addDays(last, 1 - defaultRangeDays), to: last }
 }
 
-/** Returns whether the range ends on or after its first day and has at most 92 days. Days compare as text. */
+/** Returns whether the range ends on or after its first day and has at most 92 days. Days are compared as text. */
 export const isValidDayRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxRangeDays)
 
 export function listDaysOfRange({ from, to }: DayRange) {

@@ -48,7 +48,10 @@ export async function submitApplication(
   }
 }
 
-/** Returns the state of an application. Credit code and phone must belong together; all other pairs get NOT_FOUND. */
+/**
+ * Returns the state of an application. Throws NOT_FOUND unless the credit code and the phone number belong to the same
+ * application.
+ */
 export async function getApplication(
   db: Db,
   { creditCode, contactPhone }: Pick<ApplicationInput, 'creditCode' | 'contactPhone'>,

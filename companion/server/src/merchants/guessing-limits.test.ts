@@ -63,8 +63,8 @@ async function guessForADay() {
 describe('POST /merchant/auth/set-password', () => {
   test('wrong password codes are checked 10 times a day per phone number, and then once per requested code', async () => {
     await approved()
-    // 10 codes are sent: the tries against the first three count in full, then each of the other seven can be tried
-    // once.
+    // The service sends 10 codes. The first three codes allow ten tries in total. Each of the other seven codes allows
+    // one try.
     expect(await guessForADay()).toBe(10 + 7)
   })
 

@@ -11,7 +11,7 @@ export const maxPasswordCodeTries = 5
 export type MerchantStatus = 'pending' | 'active' | 'suspended' | 'closed'
 type ReviewState = { status: MerchantStatus; review_result: 'approved' | 'rejected' | null }
 
-/** A credit code can be used for a new application only after its first application was rejected. */
+/** A credit code can be used for a new application only after its previous application was rejected. */
 export const canResubmit = ({ status, review_result }: ReviewState) =>
   status === 'pending' && review_result === 'rejected'
 
@@ -41,8 +41,8 @@ export const hasValidPasswordCode = (account: SentCode, now: Instant) =>
 export const maskAccountNo = (accountNo: string) => `****${accountNo.slice(-4)}`
 
 /**
- * Returns the part of a sale that its refunds reverse in all. The discount of a platform coupon, which the platform pays to
- * the merchant, is reduced in proportion to the refunded payment.
+ * Returns the part of a sale that all refunds of the order together reverse. A sale includes the discount of a platform
+ * coupon, which the platform pays to the merchant. This discount is reduced in proportion to the refunded payment.
  */
 export const calculateRefundedSaleShare = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
   backFen >= paidFen ? saleFen : Math.round((saleFen * backFen) / paidFen)

@@ -2,7 +2,7 @@ export type WordCategory = 'block' | 'review'
 export type SensitiveWord = { word: string; category: WordCategory }
 
 /**
- * Returns the letters and digits of a text in lower case. Drops spaces, punctuation and full-width forms, which could
+ * Returns the letters and digits of a text in lower case, so that spaces, punctuation and full-width characters cannot
  * hide a sensitive word.
  */
 export const normaliseForMatching = (text: string) =>

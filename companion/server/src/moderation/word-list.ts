@@ -9,8 +9,8 @@ const maxAgeMs = minuteMs
 type Copy = { words: Promise<SensitiveWord[]>; loadedAt: number }
 
 /**
- * The list of sensitive words as this process knows it. A change in any process is announced by PostgreSQL and discards
- * the copy, so that the next text is checked with the new list.
+ * Creates the list of sensitive words of this process, which is a cached copy. A change in any process is announced by
+ * PostgreSQL and discards the copy, so that the next text is checked with the new list.
  */
 export function createWordList({ db, listen }: Pick<Deps, 'db' | 'listen'>): Deps['wordList'] {
   let copy: Copy | undefined

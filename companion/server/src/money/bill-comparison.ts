@@ -58,8 +58,9 @@ export async function findBillDifferences(tx: Db, day: string) {
 }
 
 /**
- * Stores the differences of a day. A difference that was found before keeps its id and explanation. One that
- * no longer exists is resolved. One that exists again is reopened, unless an administrator has explained it.
+ * Stores the differences of a day. A difference that was found before keeps its id and explanation. A difference that
+ * no longer exists is marked as resolved. A difference that exists again is reopened, unless an administrator has
+ * explained it.
  */
 export async function saveBillDifferences(
   tx: Db,

@@ -2,8 +2,8 @@ import type { Fen } from '@sanhe/kit/money'
 import type { ItemQuantity, RefundableOrderItem } from '#core'
 
 /**
- * Largest number of refunds by item per order. WeChat Pay accepts 50 refunds per order; the remaining ones
- * are reserved for the final refund and for refunds that are repeated under a new number.
+ * Largest number of refunds by item per order. WeChat Pay accepts 50 refunds per order. The other ten are reserved for
+ * the final refund and for refunds that are repeated under a new number.
  */
 export const maxItemRefunds = 40
 
@@ -24,9 +24,9 @@ export type ItemRefundAmounts = {
 type Refusal = { refusal: 'ITEM_UNKNOWN' | 'QUANTITY_TOO_LARGE' | 'NOTHING_TO_REFUND' }
 
 /**
- * Decides the amount of a refund by item. Each item carries its share of the coupon: all refunds together are the paid
- * amount in proportion to the price of the refunded items, rounded to the fen. The refund of the last item is
- * everything that is left, including the delivery fee, so that the sums are exact.
+ * Calculates the amount of a refund by item. The discount of the coupon is divided among the items in proportion to
+ * their prices, and sums are rounded to the fen. The refund of the last item returns everything that is left, including
+ * the delivery fee, so that all refunds together equal the paid amount.
  */
 export function calculateItemRefund(
   items: readonly RefundableOrderItem[],

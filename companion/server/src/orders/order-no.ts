@@ -16,7 +16,8 @@ const letters: Record<OrderType, string> = {
 
 const draws = 1_000_000
 /**
- * Step between two drawn numbers. It is coprime with `draws`, so that every number is drawn once before one repeats.
+ * Step from one drawn number to the next. The step is coprime with `draws`, so that every number is drawn once before
+ * any number repeats.
  */
 const stride = 617_371
 let draw = randomInt(draws)
@@ -28,8 +29,8 @@ let draw = randomInt(draws)
 const nextDraw = () => String((draw = (draw + stride) % draws)).padStart(6, '0')
 
 /**
- * Creates an order number that WeChat Pay accepts too: a letter for the order type, yyMMddHHmmss in Shanghai time, six
- * drawn digits, a check digit.
+ * Creates an order number that WeChat Pay also accepts. It consists of a letter for the order type, the time in
+ * Shanghai as yyMMddHHmmss, six drawn digits and a check digit.
  */
 export function newOrderNo(type: OrderType, now: Instant) {
   const time = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai')

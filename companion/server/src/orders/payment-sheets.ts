@@ -42,8 +42,8 @@ export async function getPayParams(
 }
 
 /**
- * Payer of a payment in a phone's browser, who is unknown. No openid is empty, so the payment replaces every other
- * sheet and is replaced by every other payer.
+ * Replaces the openid of the payer for a payment in a phone's browser, where the payer is unknown. No openid is empty,
+ * so this value differs from every known payer.
  */
 const browserPayer = ''
 
@@ -90,7 +90,10 @@ const createAtProvider = (
     }),
   )
 
-/** Stores a sheet and returns the stored one. Another payer who was faster makes this payer try again. */
+/**
+ * Stores a payment sheet and returns the stored one. Throws PAYMENT_UNAVAILABLE if another payer has stored a sheet in
+ * the meantime; this payer must try again.
+ */
 async function keepSheet(deps: PaymentSheetDeps, order: OrderRow, sheet: store.SheetInput) {
   const kept = await store.storePaymentSheet(deps.db, order.order_no, sheet)
   if (!kept) throw apiError('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })

@@ -151,8 +151,8 @@ export async function markRefundArrived(deps: RefundDeps, outRefundNo: string) {
     const finished = { status: 'succeeded', finished_at: toDate(now) } as const
     if (!(await refunds.transitionRefund(tx, outRefundNo, ['accepted', 'failed'], finished))) return
     await clearAttention(tx, refund)
-    // Only the refund of everything that is left ends the order. A refund by item that arrives later does not
-    // change the end.
+    // Only the refund of everything that is left ends the order. A refund by item that arrives later does not change
+    // the order.
     const isEnd = refund.items === null
     const changed = isEnd
       ? await store.updateOrder(tx, order.order_no, { status: 'refunded', refund_at: toDate(now) }, now)

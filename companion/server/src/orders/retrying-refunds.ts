@@ -25,8 +25,8 @@ async function reopenIfFailed({ db: tx }: RefundDeps, refund: RefundRow) {
 }
 
 /**
- * Returns the open or completed refund that a retry of this refund would duplicate: the refund itself, or for
- * a refund of everything that was left, the refund that has replaced it.
+ * Returns the open or completed refund that a retry of this refund would duplicate. For a refund by item, only the
+ * refund itself is checked. A refund of everything that was left may also have been replaced by another refund.
  */
 async function findCompetingRefund(tx: Db, { id, order_no, items }: RefundRow) {
   if (items === null) return refunds.findRemainderRefund(tx, order_no)

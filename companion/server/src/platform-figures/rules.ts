@@ -16,7 +16,7 @@ export function toFigureRange(
   return { from: from ?? addDays(last, 1 - defaultDays), to: last }
 }
 
-/** Returns whether the range ends on or after its first day and has at most 366 days. Days compare as text. */
+/** Returns whether the range ends on or after its first day and has at most 366 days. Days are compared as text. */
 export const isValidFigureRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxFigureDays)
 
 export type SalesFigures = { orders: number; turnoverFen: Fen; refunds: number; refundedFen: Fen }

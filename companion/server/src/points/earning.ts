@@ -68,8 +68,8 @@ export const revokePostPoints = ({ db }: EarnDeps, { postId, userId }: PostAdded
   )
 
 /**
- * Credits the points of a restored post again. If the daily limit left no points for the post at first, it gets none
- * now.
+ * Credits the points of a restored post again. A post that got no points at first, because the daily limit was reached,
+ * gets no points now either.
  */
 export const creditRestoredPostPoints = ({ db }: EarnDeps, { postId, userId }: PostAdded, at: Instant) =>
   inTransaction(db, async (tx) => {

@@ -75,8 +75,8 @@ const toDailyCounter = ({ user_id }: store.PointsAccountRow, action: PointsEarni
 })
 
 /**
- * Credits the points of an action that can be undone and repeated, minus the points that the user still has from it or
- * has spent. Repeating the action therefore never earns its points twice.
+ * Credits the points of an action that can be undone and repeated. Points that the user still has from the action or
+ * has already spent are subtracted, so that repeating the action never earns its points twice.
  */
 export async function earnUnearnedPoints(ledger: Ledger, { reference, points, ...earning }: PointsEarning) {
   const thing = { user_id: ledger.account.user_id, action: earning.action, reference_id: reference }

@@ -162,7 +162,10 @@ export async function listTransactions(db: Db, { userId, type }: TransactionFilt
   return { transactions, total }
 }
 
-/** Returns the number of check-ins in a row that end on a day, or 0 without a check-in on that day. */
+/**
+ * Returns the number of consecutive days with a check-in, up to and including this day. Returns 0 if this day has no
+ * check-in.
+ */
 export async function findCheckInStreak(db: Db, userId: number, day: string) {
   const row = await db
     .selectFrom('point_check_ins')

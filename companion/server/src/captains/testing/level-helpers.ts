@@ -13,7 +13,8 @@ export const createCaptainLevelActions = (at: () => { app: TestApp; captain: Tes
   levelOf: async (of = at().captain) => (await getCaptainRow(at().app, of.id)).level,
   /**
    * Adds activities, new users and ratings until the captain qualifies for silver. The captain of the fixture has 3
-   * activities, 5 new users and the ratings 5, 5, 5, 4 and 3; afterwards there are 20, 20 and an average rating of 4.5.
+   * activities, 5 new users and the ratings 5, 5, 5, 4 and 3. Afterwards the captain has 20 activities, 20 new users
+   * and an average rating of 4.5.
    */
   async toSilver(changes: { activities?: number; newUsers?: number; lastRating?: number } = {}) {
     const { activities = 17, newUsers = 15, lastRating = 5 } = changes

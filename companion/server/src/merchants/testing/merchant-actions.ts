@@ -3,7 +3,10 @@ import { createCaller, pixelPngBase64, type TestAdmin, type TestApp } from '#tes
 
 let applied = 0
 
-/** Returns a valid credit code (company registration number): a new one, or the one of a serial number of at most seven digits. */
+/**
+ * Returns a valid credit code (company registration number) for a serial number of at most seven digits. By default
+ * each call uses a new serial number.
+ */
 export function generateCreditCode(serial = (applied += 1)) {
   const head = `9111010800${String(serial).padStart(7, '0')}`
   const check = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY').find((last) => isCreditCode(head + last))
