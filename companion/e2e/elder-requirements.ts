@@ -22,7 +22,8 @@ const findUnreadableText = (page: Page, minPx: number) =>
   )
 
 /**
- * Finds buttons and fields that are too small to tap. Elements for screen readers only have no size and are skipped.
+ * Finds buttons and fields that are too small to tap. Elements that are visible only to screen readers have no size and
+ * are skipped.
  */
 const findSmallTargets = (page: Page) =>
   page.evaluate(

@@ -14,7 +14,7 @@ async function pay(page: Page, yuan: string, back: string) {
   await page.goto(back)
 }
 
-/** Chooses another half hour in each call, because a worker can be booked once per time. */
+/** Chooses a random time in each call, because a worker cannot be booked twice for the same time. */
 async function chooseSomeTime(page: Page) {
   const day = page.getByLabel('日期')
   await expect(day).toBeVisible()

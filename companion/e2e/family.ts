@@ -35,7 +35,10 @@ export async function openAsChild(page: Page, path = '/') {
   return child
 }
 
-/** Creates a parent with a linked child and logs the child in on this page. `path` gets the id of the parent. */
+/**
+ * Creates a parent with a linked child and logs the child in on this page. `path` returns the path to open for the id
+ * of the parent.
+ */
 export async function openAsLinkedChild(page: Page, path: (parentId: number) => string = () => '/') {
   const url = await getBaseUrl(page)
   const [parent, child] = [await createParentToken(url), await createChildToken(url)]

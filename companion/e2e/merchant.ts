@@ -10,7 +10,7 @@ import { getBaseUrl, randomPhoneNumber, readLoginCode, storeLogin } from './app-
 
 export const merchantPassword = 'long-enough-1'
 
-/** Returns the data of a new application, with its own credit code and phone. */
+/** Returns the data of a new application, with a new credit code and a new phone number. */
 export const createApplicationBody = () => {
   const serial = randomInt(1e7)
   const unique = { creditCode: generateCreditCode(serial), contactPhone: randomPhoneNumber() }

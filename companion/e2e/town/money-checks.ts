@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import { decimalYuanToFen } from '@sanhe/kit/money'
 import type { Town } from './production-service.ts'
 
-/** All amounts of the town in fen: the service, the groceries, the membership and the appointment. */
+/**
+ * Sum of all amounts that users pay in the test, in fen: the service, the groceries, the membership and the
+ * appointment.
+ */
 export const paidFen = 13_333 + 3990 + 2900 + 5000
 export const commissionFen = 1333
 

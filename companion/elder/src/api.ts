@@ -8,7 +8,10 @@ import { session } from '#session.ts'
 
 export const api = createClient<ElderContract>(routes, sendTrackingOnlineStatus(sendWithSession(session)))
 
-/** Messages of internal errors do not help users. A 503 explains which part is unavailable. */
+/**
+ * Messages of internal errors do not help users, so they are not shown. The message of a 503 is shown, because it
+ * explains which part is unavailable.
+ */
 const isInternalError = ({ status }: ApiError) => status >= 500 && status !== 503
 
 function serviceMessage(error: unknown) {
@@ -18,7 +21,9 @@ function serviceMessage(error: unknown) {
 
 const chineseText = /\p{Script=Han}/u
 
-/** Returns the reason of a failure: the message of the service or the device, otherwise advice about the network. */
+/**
+ * Returns the Chinese error message of the service or the device. If there is none, returns advice about the network.
+ */
 export function getChineseErrorMessage(error: unknown) {
   const message = serviceMessage(error)
   return chineseText.test(message) ? message : '网络不太好，请稍后再试一次'

@@ -7,7 +7,8 @@ import type { ElderContract } from '#elder-contract.ts'
 const userKeyPrefix = 'sanhe.companion.'
 
 /**
- * A token is valid for seven days and renewed daily while it is used, so that only users who stay away sign in again.
+ * A token is valid for seven days and is renewed daily while the app is used. Only a user who does not open the app for
+ * seven days must sign in again.
  */
 export const session = createTokenSession({
   key: `${userKeyPrefix}login`,

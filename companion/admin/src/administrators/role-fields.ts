@@ -10,8 +10,8 @@ import { administratorsLabels } from './text.ts'
 const pageSize = 50
 
 /**
- * Loads the doctors of all hospitals. An administrator with the role `doctor` works in the name of one of
- * them.
+ * Loads the doctors of all hospitals. An administrator with the role `doctor` works in the name of one of these
+ * doctors.
  */
 const loadDoctors = (signal: AbortSignal) =>
   loadAllRows(

@@ -7,7 +7,7 @@ type Status = ConsultationListItem['status']
 /** Status filters of the list of consultations. Unanswered ones come first. */
 export const consultationStatuses = ['paid', 'replied', 'completed', 'pending', 'cancelled'] as const
 
-/** Statuses that a doctor sees: a question reaches the doctor when it is paid. */
+/** Statuses of the consultations that a doctor sees. A question is sent to the doctor only after it is paid. */
 export const consultationStatusesVisibleToDoctors = ['paid', 'replied', 'completed'] as const
 
 export const consultationTones: Record<Status, BadgeTone> = {

@@ -78,8 +78,8 @@ function DifferenceActions({ row }: { row: BillDifferenceItem }) {
 }
 
 /**
- * Page with the differences between the bills of WeChat Pay and our payments and refunds. Each one has a
- * button for the next action.
+ * Page with the differences between the bills of WeChat Pay and our payments and refunds. Each difference has a button
+ * for the next action.
  */
 export function BillDifferencesPage() {
   const t = useText(billsLabels)

@@ -5,7 +5,7 @@ export type RefundListItem = AdminApiResponse<'money', 'listRefunds'>['refunds']
 export type DiscrepancyListItem = AdminApiResponse<'money', 'redList'>['findings'][number]
 
 /**
- * Status filters of the list of refunds, failed ones first. Without a filter the list contains all unfinished
+ * Status filters of the list of refunds. Failed refunds come first. Without a filter the list contains all unfinished
  * refunds.
  */
 export const refundStatuses = ['failed', 'wanted', 'accepted', 'succeeded'] as const

@@ -4,7 +4,7 @@ import { api } from '#api.ts'
 import type { SettlementListItem } from './statuses.ts'
 import { settlementsLabels } from './text.ts'
 
-/** Returns the action that records that a confirmed settlement was transferred. */
+/** Returns the action that records that the amount of a confirmed settlement was transferred to the merchant. */
 export function useMarkSettlementPaidAction({ id, storeName, netAmount }: SettlementListItem) {
   const t = useText(settlementsLabels)
   const title = t.markPaidQuestion(storeName ?? t.unnamed, formatYuan(netAmount))

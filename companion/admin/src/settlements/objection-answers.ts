@@ -8,7 +8,9 @@ import { settlementsLabels } from './text.ts'
 const loadContract = async () => await import('@sanhe/companion/settlements/contract')
 const maxAnswerLength = 500
 
-/** Returns the two answers to an objection: an additional amount, or a reason why the settlement stays as it is. */
+/**
+ * Returns the two actions that answer an objection: accept it with an additional amount, or reject it with a reason.
+ */
 export function useAnswerObjectionActions({ id }: Pick<SettlementListItem, 'id'>): RowAction[] {
   const t = useText(settlementsLabels)
   const params = { id }

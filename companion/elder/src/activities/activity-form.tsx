@@ -14,7 +14,9 @@ const people = { min: 5, max: 15 }
 
 type ActivityFormProps = {
   first: ActivityDraft
-  /** Values of the existing activity when the form edits one: start, number of participants and cover image. */
+  /**
+   * Start, number of participants and cover image of the existing activity. Undefined if the form creates an activity.
+   */
   before?: { start: ActivityStartTime; joined: number; image: string | null }
   /** Reason why the server refused the activity, with the next step for the user. */
   refusal: ReactNode

@@ -18,7 +18,10 @@ const readAsDataUrl = (blob: Blob) =>
   })
 
 type CoverImageFieldProps = {
-  /** Displayed image: the URL of the existing image, or the base64 data of a new one. */
+  /**
+   * Displayed image: the URL of the stored image, or the base64 data of an image that the user has just chosen. Null if
+   * there is no image.
+   */
   image: string | null
   onChange: (image: string | null) => void
 }

@@ -17,8 +17,8 @@ type LocationFieldsProps = {
 const longest = { name: 100, address: 200 }
 
 /**
- * Form fields for the location of an activity: the location of an existing activity, or a new one at the phone's
- * current position.
+ * Form fields for the location of an activity. The user chooses the location of an earlier activity, or a new location
+ * at the phone's current position.
  */
 export function LocationFields({ place, isMissing, onChange }: LocationFieldsProps) {
   return (

@@ -16,7 +16,7 @@ import { addressesQuery, type SavedAddress } from './queries.ts'
 
 const route = getRouteApi('/own/me/addresses/$id')
 
-/** Form of a saved address, or of a new one at `/me/addresses/new`. */
+/** Form that edits a saved address. At `/me/addresses/new` the form creates an address. */
 export function AddressFormPage() {
   const { id } = route.useParams()
   const query = useQuery(addressesQuery)

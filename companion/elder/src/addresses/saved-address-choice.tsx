@@ -7,7 +7,10 @@ import { addressesQuery } from './queries.ts'
 
 type SavedAddressChoiceProps = { contact: ContactDetails; onChoose: (contact: ContactDetails) => void }
 
-/** Saved addresses above the address field of an order. Choosing one fills the fields, which can still be changed. */
+/**
+ * Saved addresses, shown above the address field of an order. Choosing an address fills the fields of the order, which
+ * the user can still change.
+ */
 export function SavedAddressChoice({ contact, onChoose }: SavedAddressChoiceProps) {
   const { data } = useQuery(addressesQuery)
   const addresses = data?.addresses ?? []

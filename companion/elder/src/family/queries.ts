@@ -20,7 +20,10 @@ export const familyAccessLogQuery = infiniteQueryOptions({
   ...paginationOptions,
 })
 
-/** A family member by id; null if there is none. A user has few members, so that one page holds all of them. */
+/**
+ * Query for a family member by id; null if there is no such child. One page contains all members of a user, because a
+ * user has few.
+ */
 export const familyMemberQuery = (memberId: string) =>
   queryOptions({
     queryKey: ['family', 'member', memberId],

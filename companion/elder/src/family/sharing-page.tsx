@@ -10,7 +10,7 @@ import { SharedDataCheckboxes } from './sharing-choices.tsx'
 
 const route = getRouteApi('/own/me/family/$memberId/sharing')
 
-/** Chooses what one child may see. Each choice is saved immediately. */
+/** Page on which a parent chooses what one child may see. Each choice is saved immediately. */
 export function SharingPage() {
   const { memberId } = route.useParams()
   const query = useQuery(familyMemberQuery(memberId))

@@ -7,8 +7,8 @@ import { formatYuan } from '#parts/money.ts'
 import type { GroupBuyGroup } from './queries.ts'
 
 /**
- * Opens the phone's share sheet, or copies the text in a browser without one. A user who closes the share sheet sees no
- * error.
+ * Opens the phone's share sheet. A browser without a share sheet copies the text instead. A user who closes the share
+ * sheet sees no error.
  */
 async function share(text: string, url: string) {
   if (!('share' in navigator)) {

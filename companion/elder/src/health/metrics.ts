@@ -5,7 +5,7 @@ export type HealthRecord = ReplyValue<ElderContract['health']['records']>['recor
 export type HealthMetric = HealthRecord['recordType']
 export type MeasurementLevel = 'normal' | 'high' | 'low'
 
-/** Number of a metric. Blood pressure has two such numbers. */
+/** Number of a metric, such as the upper blood pressure. Blood pressure has two numbers; other metrics have one. */
 type MetricPart = {
   field: string
   label: string

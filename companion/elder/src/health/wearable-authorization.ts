@@ -7,8 +7,8 @@ type PendingAuthorization = { brand: Brand; state: string }
 const storageKey = 'wearable-authorization'
 
 /**
- * Remembers which watch is being authorized in this tab, until the vendor returns. Without the comparison of `state`, a
- * stranger's link could bind the stranger's watch to the user.
+ * Stores which brand is being authorized in this tab, until the vendor redirects back to the app. The app then compares
+ * `state`. Without this comparison, a stranger's link could bind the stranger's watch to the user.
  */
 export const storePendingAuthorization = (pending: PendingAuthorization) =>
   sessionStorage.setItem(storageKey, JSON.stringify(pending))

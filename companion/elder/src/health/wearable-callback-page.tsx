@@ -13,10 +13,13 @@ import { consumePendingAuthorization } from './wearable-authorization.ts'
 
 const route = getRouteApi('/own/health/devices/callback')
 
-/** Page to which a manufacturer returns. It binds the wearable and then opens the list of wearables. */
+/**
+ * Page to which the manufacturer redirects after the authorization. The page binds the wearable and then opens the list
+ * of wearables.
+ */
 export function WearableCallbackPage() {
   const { code, state } = route.useSearch()
-  // Reading the pending authorization also removes it, so it is read once for each visit.
+  // Reading the pending authorization also deletes it, so it is read only once for each visit of the page.
   const [brand] = useState(() => consumePendingAuthorization(state))
   return (
     <ElderScreenLayout title="绑定手表和手环" back="/health/devices">

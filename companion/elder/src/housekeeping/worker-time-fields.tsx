@@ -48,7 +48,7 @@ function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFields
       {times.length > 0 && (
         <TimeSelect
           times={times}
-          // A time that another user has taken meanwhile is no longer an option.
+          // A time that another user has booked in the meantime is no longer an option.
           value={times.includes(time) ? time : ''}
           onChange={(next) => onChange({ day, time: next })}
         />

@@ -18,7 +18,7 @@ export const useSignOut = () =>
     onSettled: deleteLocalData,
   })
 
-/** Signs out all devices, including this one. Fails without a connection and then changes nothing. */
+/** Signs out all devices, including this one. Without a connection the request fails and no device is signed out. */
 export const useSignOutEverywhere = () =>
   useMutation({
     mutationFn: () => api.auth.logoutEverywhere({ body: undefined }),

@@ -28,8 +28,8 @@ const byType: [start: string, page: string][] = [
 ]
 
 /**
- * Prefix of notifications that a child receives about a parent. The elder app shows only the user's own data, so these
- * notifications have no page.
+ * Beginning of the types of notifications that a child receives about a parent. The elder app shows only the user's own
+ * data, so these notifications have no page.
  */
 const parentPrefix = 'PARENT_'
 

@@ -20,7 +20,7 @@ export const toShanghaiTimestamp = (day: string, time: string) => `${day}T${time
 export const listHomeVisitTimes = (day: string, now: Instant) =>
   halfHours.filter((time) => fromIso(toShanghaiTimestamp(day, time)) >= now + minLeadTimeMs)
 
-/** Returns the days on which a visit can start. Today is included while one of its times is left. */
+/** Returns the days on which a visit can start. Today is included only if a visit can still start today. */
 export const listHomeVisitDays = (now: Instant) =>
   Array.from({ length: days }, (_, index) => toShanghaiDayText(now + index * dayMs)).filter(
     (day, index) => index > 0 || listHomeVisitTimes(day, now).length > 0,
