@@ -1,8 +1,8 @@
 import type { MiniProgramPageQuery } from './wx.ts'
 
 /**
- * Returns the page of the family app at which the web view starts. The login code of WeChat works once and only in this
- * mini-program; a browser that is signed in already ignores it.
+ * Returns the page of the family app at which the web view starts. The URL contains the login code of WeChat, which
+ * works once and only in this mini-program. A browser that is already signed in ignores the code.
  */
 export function createFamilyAppUrl(base: string, code: string, { to }: MiniProgramPageQuery) {
   const search = new Map([['code', code]])

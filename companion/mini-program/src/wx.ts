@@ -9,7 +9,10 @@ export type WechatApi = {
 
 export type WechatApiError = { errMsg: string }
 
-/** Request that the server signs for WeChat Pay. The mini-program adds no `appId`, because WeChat knows its own. */
+/**
+ * Request that the server signs for WeChat Pay. The request has no `appId`, because WeChat already knows the `appId` of
+ * the mini-program.
+ */
 export type WechatPaymentRequest = {
   timeStamp: string
   nonceStr: string

@@ -52,7 +52,9 @@ export function AlertsPage() {
   )
 }
 
-/** Filters of the alerts: unseen ones, and one of several parents. The filters are stored in the URL. */
+/**
+ * Filters of the list of alerts: only unseen alerts, and only alerts of one parent. The filters are stored in the URL.
+ */
 function Filters() {
   const t = useText(alertsLabels)
   const { open, parent } = alertsRoute.useSearch()

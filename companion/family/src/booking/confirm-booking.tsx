@@ -10,7 +10,7 @@ import { bookingLabels } from './text.ts'
 import { useChosenBookingOptions } from './use-booking-choice.ts'
 import { useFormatFee } from './use-format-fee.ts'
 
-/** Last step: everything that was chosen, the patient, and the price on the button. */
+/** Last step of the booking. Shows all choices and the patient. The button shows the price. */
 export function ConfirmBooking() {
   const t = useText(bookingLabels)
   const dates = useDateFormatters()

@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
 /**
- * Choices of the booking so far, which the URL contains. Each step adds one, so that the Back button undoes
- * it.
+ * Choices that the user has made in the booking so far, stored in the URL. Each step adds one choice, so that the Back
+ * button undoes the last choice.
  */
 export type BookingSearchParams = {
   hospital?: number

@@ -1,6 +1,6 @@
 import type { AvailableSlot } from './queries.ts'
 
-/** Groups free slots by day, both in order of time. */
+/** Groups free slots by day. The days, and the slots of each day, are in order of time. */
 export const groupSlotsByDay = (slots: readonly AvailableSlot[]) =>
   [...Map.groupBy(slots, ({ date }) => date)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -39,8 +39,8 @@ const readers: { [M in Metric]: (trends: HealthTrends) => DayValues[] } = {
 export const listMetricDayValues = (metric: Metric, trends: HealthTrends) => readers[metric](trends)
 
 /**
- * Returns whether a value lies outside its usual range. `line` is the index of the number within the metric:
- * blood pressure has two.
+ * Returns whether a value lies outside its usual range. `line` is the index of the number within the metric. For blood
+ * pressure it is 0 or 1.
  */
 export function isOutsideUsualRange(metric: Metric, line: number, value: number) {
   const usual = usualRanges[metric][line]

@@ -37,8 +37,8 @@ export function LoginPage() {
 }
 
 /**
- * Logs in with the code that the mini-program put into the URL, after consent in this browser. A code works once and for
- * a few minutes, so the consent is asked before it is used.
+ * Logs in with the code that the mini-program put into the URL, after consent in this browser. A code works once and
+ * only for a few minutes, so consent is requested before the code is used.
  */
 function WechatLogin({ code, to }: { code: string; to: string }) {
   const t = useText(loginLabels)

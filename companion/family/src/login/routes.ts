@@ -18,7 +18,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: parseLoginSearchParams,
-  // The mini-program always starts at this page. A browser that is already signed in skips it.
+  // The mini-program always starts at this page. A browser that is already signed in skips the page.
   beforeLoad({ search: { code, to = '/' } }) {
     if (code && session.currentToken()) throw redirect({ href: `/family${to}`, replace: true })
   },

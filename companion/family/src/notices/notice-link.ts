@@ -2,7 +2,10 @@ import type { FamilyApiResponse } from '#api.ts'
 
 export type ChildNotificationItem = FamilyApiResponse<'notifications', 'listOfChild'>['notifications'][number]
 
-/** Returns the page that a notification is about. Orders come first, because they also name the parent. */
+/**
+ * Returns the page that a notification is about. A notification about an order also contains the id of the parent, so
+ * the order is checked first.
+ */
 export function getChildNotificationPath({ type, data }: Pick<ChildNotificationItem, 'type' | 'data'>) {
   if (typeof data['orderNo'] === 'string') return `/orders/${data['orderNo']}`
   const parentId = Number(data['parentId'])

@@ -34,8 +34,8 @@ function openPaymentPage(paymentUrl: string) {
 }
 
 /**
- * Returns a function that opens the payment sheet inside WeChat, elsewhere the payment page. The order page
- * shows the result of the payment, which only the service knows.
+ * Returns a function that opens the payment sheet inside WeChat, or the payment page in other browsers. The order page
+ * shows the result of the payment, because only the service receives it.
  */
 export function useOpenPayment() {
   const router = useRouter()

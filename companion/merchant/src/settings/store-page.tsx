@@ -14,7 +14,7 @@ import { LocationSection } from './location-section.tsx'
 import { ProfileSection } from './profile.tsx'
 import { settingsLabels } from './text.ts'
 
-/** `isReadOnly`: the store is suspended, or the employee's role may not change this part. */
+/** `isReadOnly` is true if the store is suspended, or if the employee's role may not change this part. */
 export type StoreSettingsSectionProps = {
   store: MerchantApiResponse<'merchants', 'settings'>
   isReadOnly: boolean

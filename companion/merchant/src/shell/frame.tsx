@@ -34,7 +34,7 @@ export function MerchantPageLayout() {
   )
 }
 
-/** Frame of the merchant console. While it is open, new orders arrive by themselves. */
+/** Frame of the merchant console. While the console is open, it receives new orders without a reload. */
 function Console() {
   const t = useText(shellLabels)
   const { data: store } = useQuery(settingsQuery)

@@ -4,7 +4,7 @@ import type { MerchantOrderDetail } from '../statuses.ts'
 import { ordersLabels } from '../text.ts'
 import { playNewOrderSound, newOrderSoundSetting } from './sound.ts'
 
-/** Time in milliseconds. New orders that arrive within this time share one message and one sound. */
+/** Time in milliseconds. New orders that arrive within this time are announced with one message and one sound. */
 const batchMs = 400
 
 type View = (orderNo: string | undefined) => void

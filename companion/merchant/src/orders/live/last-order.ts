@@ -16,8 +16,8 @@ const item = localStorageItem<LastOrder | null>(
 export const storeLastOrderId = (merchantId: number, id: number) => item.set({ merchantId, id })
 
 /**
- * Returns the id of the last announced order; at first use, the id of the newest order. A stored id above the
- * newest one belongs to an earlier database and is not used.
+ * Returns the id of the last announced order. At the first use, returns the id of the newest order. A stored id that is
+ * larger than the newest id belongs to an earlier database and is not used.
  */
 export async function readLastOrderId(merchantId: number, signal: AbortSignal) {
   const { orders } = await api.merchantOrders.list({ query: { pageSize: 1 } }, { signal })
