@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /**
- * Resets the clock, so that every history begins on the same day. Otherwise thousands of histories of a month or more
- * would pass the last bookable day.
+ * Resets the clock, so that every history begins on the same day. A history lasts a month or more. Without the reset,
+ * the clock would pass the last bookable day after many histories.
  */
 async function marketAfter(history: ConcurrentPurchaseSteps[]) {
   app.clock.move({ now: startsAt })

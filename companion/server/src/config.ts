@@ -47,8 +47,8 @@ const settings = {
   /** URL of a PostgreSQL server. If it is absent, the service starts an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
   /**
-   * Public URL of the service, such as `https://companion.example`. If it is absent, the URL of the host and port on
-   * which the service listens.
+   * Public URL of the service, such as `https://companion.example`. If it is absent, the service uses the URL of the
+   * host and port on which it listens.
    */
   PUBLIC_URL: httpUrlSettingSchema.optional(),
   ...secretSettings,

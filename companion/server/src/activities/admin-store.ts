@@ -16,7 +16,10 @@ const withOrganiser = (db: Db) =>
 
 type ActivityFilter = { q?: string | undefined; status?: ActivityStatus | undefined }
 
-/** Selects by the status at a moment, as `getActivityStatusAt` computes it: the stored status may lag behind. */
+/**
+ * Selects activities by their status at the time `now`, as `getActivityStatusAt` computes it. The stored status may be
+ * out of date.
+ */
 function hasStatusAt(status: ActivityStatus, now: Instant) {
   const at = toDate(now)
   const byTime = {

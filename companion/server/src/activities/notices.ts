@@ -102,8 +102,8 @@ export const activityCancelledNotice = (activity: NotifiedActivity, byPlatform?:
   })
 
 /**
- * Creates the notification to the organiser whose activity the platform cancelled. Participants have the same
- * deduplication key, so an organiser who also takes part gets one notification.
+ * Creates the notification to the organiser whose activity the platform cancelled. The notification to participants has
+ * the same deduplication key, so an organiser who also takes part gets only one notification.
  */
 export const activityCancelledByPlatformNotice = (activity: NotifiedActivity, reason: string) =>
   createActivityNotice(activity, {

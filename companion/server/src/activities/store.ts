@@ -120,7 +120,7 @@ export async function changeParticipantStatus(
   return numUpdatedRows === 1n
 }
 
-/** Stores a participant's rating and returns whether it was the first one of that participant. */
+/** Stores a participant's rating. Returns whether the participant had not rated the activity before. */
 export async function addActivityRatingOnce(
   tx: Db,
   id: number,

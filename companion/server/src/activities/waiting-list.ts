@@ -66,8 +66,8 @@ const releasePass = (tx: Db, { id }: WaitingUser) =>
   passes.updateActivityPass(tx, id, { activity_id: null, waiting_since: null })
 
 /**
- * Releases the place of a participant who still has one, and gives it to the next waiting user. The caller must have
- * locked the activity, which must be upcoming.
+ * Releases the place of a participant who has not left yet, and gives the place to the next waiting user. The caller
+ * must have locked the activity, which must be upcoming.
  */
 export async function releaseActivityPlace(
   deps: WaitDeps,

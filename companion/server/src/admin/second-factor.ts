@@ -23,7 +23,7 @@ const issuer = 'Sanhe'
 const placeOf = (id: number) => `admins:${id}:totp_secret`
 
 /**
- * Creates a TOTP secret, which replaces an unconfirmed one. Logins require a code only after the secret is
+ * Creates a TOTP secret, which replaces an unconfirmed secret. Logins require a code only after the secret is
  * confirmed.
  */
 export async function setUpSecondFactor(

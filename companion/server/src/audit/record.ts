@@ -29,6 +29,6 @@ export const toAuditRow = (entry: AuditEntry, now: Instant): AuditRow => ({
 export const insertAuditRows = (db: Db, rows: AuditRow[]) =>
   db.insertInto('audit_logs').values(rows).execute()
 
-/** Writes one immutable row to the audit log. Pass a transaction to make the row part of it. */
+/** Writes one immutable row to the audit log. If `db` is a transaction, the row is part of the transaction. */
 export const recordAudit = (db: Db, entry: AuditEntry, now: Instant) =>
   insertAuditRows(db, [toAuditRow(entry, now)])

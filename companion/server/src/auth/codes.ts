@@ -53,8 +53,8 @@ async function storeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }
 }
 
 /**
- * `findHolder` returns the account of the phone number, if there is one. Its known devices and IP addresses may bypass
- * the limit of the phone number.
+ * `findHolder` returns the account of the phone number, if there is one. Devices and IP addresses of earlier logins to
+ * this account may bypass the limit of the phone number.
  */
 type CodeAttempt = Omit<CodeRequest, 'ip'> & Pick<LoginAttempt, 'findHolder' | 'request'> & { code: string }
 
@@ -102,8 +102,8 @@ async function verifyCode(
   const where = { ...guess, requestedFrom: isGuarded ? requestedFrom : undefined }
   const ids = (await store.listValidSmsCodes(db, where, now)).map(({ id }) => id)
   if (isGuarded && !ids.length) return 'tooOften' as const
-  // An attempt does not count if the phone number has no valid code, because there is nothing to guess;
-  // otherwise strangers could lock phone numbers. An expired code that was really sent does not count either.
+  // An attempt does not count if the phone number has no valid code: there is nothing to guess, and strangers could
+  // lock the phone number with such attempts. An expired code that was really sent does not count either.
   if (!ids.length || (await store.wasSmsCodeSent(db, where))) return 'wrong' as const
   await takeCounterUnits(db, wrongAttemptsCounter(phone, now), maxWrongCodeAttemptsPerDay)
   await store.countWrongCodeAttempt(db, ids, isGuarded ? 1 : maxWrongCodeAttempts)

@@ -4,7 +4,7 @@ import { sessionEndpoints } from '#access/contract'
 import { mobilePhoneField } from '#core/contract'
 import { AgreedVersionsField } from '#legal/contract'
 
-/** Versions that the person agreed to. Older clients send none. */
+/** Versions of the legal documents that the person agreed to. Older clients send no versions. */
 const consents = AgreedVersionsField.optional()
 
 export const SendCodeInput = z.strictObject({

@@ -6,7 +6,7 @@ import { findOrCreateUserByPhone } from './store.ts'
 
 type RegistrationDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'emit'>
 
-/** Returns the user of a phone number, who is registered now if there is none. */
+/** Returns the user of a phone number. If the phone number has no user, registers a new one. */
 export async function findOrCreateUser({ db, clock, config, emit }: RegistrationDeps, phone: string) {
   const entered = await findOrCreateUserByPhone(db, phone, config.launchCity, clock.now())
   const { id } = entered.user

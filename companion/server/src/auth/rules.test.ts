@@ -4,8 +4,8 @@ import { secondsUntilNextSmsCode } from './rules.ts'
 
 const now = 1_800_000_000_000
 /**
- * Creates a list of `count` sent codes: the newest was sent ten minutes ago, and each other one `apartMs` before the
- * next.
+ * Creates a list of `count` sent codes, newest first. The newest code was sent ten minutes ago, and each further code
+ * `apartMs` earlier.
  */
 const sent = (count: number, isOwn: boolean, apartMs = 10 * minuteMs) =>
   Array.from({ length: count }, (_, nth) => ({ at: now - 10 * minuteMs - nth * apartMs, isOwn }))

@@ -65,7 +65,7 @@ export function createReplyFilter(tail: (text: string) => string) {
       const last = offer(rest)
       rest = ''
       if (!/\p{Script=Han}/u.test(sent + held)) return []
-      // A reply that is full ends after a complete sentence if possible, otherwise as late as possible.
+      // A full reply ends after a complete sentence if possible. Otherwise it ends as close to the limit as possible.
       const left = isFull && endsSentence(sent) ? [] : release()
       const ending = tail(sent)
       sent += ending

@@ -43,8 +43,8 @@ export function levelChangedNotice(from: CaptainLevel, newLevel: CaptainLevel): 
 }
 
 /**
- * Creates the notification of a level change by the daily job. The deduplication key limits it to one per day, however
- * often the job runs.
+ * Creates the notification of a level change by the daily job. The deduplication key limits the notification to one per
+ * day, however often the job runs.
  */
 export const dailyLevelChangedNotice = (
   from: CaptainLevel,

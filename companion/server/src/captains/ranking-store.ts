@@ -9,7 +9,8 @@ const mostShown = 100
  * rating, then by id.
  */
 export async function recomputeCaptainRanking(tx: Db, month: string, range: { from: Instant; to: Instant }) {
-  // The advisory lock serialises simultaneous runs, which would otherwise insert the same rows twice.
+  // The advisory lock makes simultaneous runs wait for each other. Without the lock they could insert the same rows
+  // twice.
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`captain ranking ${month}`}))`.execute(tx)
   await tx.deleteFrom('captain_ranking').where('month', '=', month).execute()
   await sql`

@@ -5,8 +5,8 @@ import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const textLength = 500
 /**
- * Largest number of images that the schema accepts. It exceeds the limit of a post, so that one image too many gets its
- * own error code, and still bounds the size of the request.
+ * Largest number of images that the schema accepts. It is larger than the limit of a post, so that a post with too many
+ * images gets a specific error code. It also bounds the size of the request.
  */
 const maxSentImages = 50
 /** Largest request body in bytes: nine images of 2 MB as base64, and the other fields. */

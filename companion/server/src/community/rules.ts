@@ -41,8 +41,8 @@ const reportsToHide = 3
 type Reported = { status: PostStatus; wasReviewed: boolean; isSensitive: boolean }
 
 /**
- * Returns whether reports hide content until an administrator decides. One report is enough for content with prohibited
- * words, unless an administrator has already decided to keep it.
+ * Returns whether reports hide content until an administrator decides. Content with prohibited words is hidden after
+ * one report, unless an administrator has decided to keep the content.
  */
 export const shouldHideContentUntilReview = (
   { status, wasReviewed, isSensitive }: Reported,
@@ -50,8 +50,8 @@ export const shouldHideContentUntilReview = (
 ) => status === 'active' && reportsSince >= (isSensitive && !wasReviewed ? 1 : reportsToHide)
 
 /**
- * Returns whether an administrator may hide or restore content. Deciding to keep reported content also counts as
- * `restore`.
+ * Returns whether an administrator may hide or restore content. `restore` is also the decision to keep reported content
+ * that is visible.
  */
 export const isReviewDecisionAllowed = (
   decision: 'hide' | 'restore',

@@ -60,7 +60,7 @@ export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tok
 
 const implementContract = createContractImplementer<CallerByAuthKind>()
 
-/** An endpoint for administrators names the allowed roles, and one for merchants the lowest role. */
+/** An endpoint for administrators names the allowed roles. An endpoint for merchants names the lowest allowed role. */
 type RolesByAuth = { admin: { roles: AllowedAdminRoles }; merchant: { staff: StaffRole } }
 
 /** Makes a contract fail to compile when one of its endpoints lacks the roles that its `auth` requires. */

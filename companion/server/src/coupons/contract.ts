@@ -6,7 +6,7 @@ import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/** The full price as the `value` of a discount: the share of the price that remains to pay, in hundredths. */
+/** Value of a discount of 0 percent: the share of the price that remains to pay, in hundredths. */
 const fullPriceHundredths = 100
 const types = ['amount', 'discount', 'service'] as const
 const statuses = ['available', 'locked', 'used', 'expired'] as const

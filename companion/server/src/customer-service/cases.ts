@@ -35,7 +35,10 @@ export async function getCase({ db }: Pick<Deps, 'db'>, id: number) {
   return toCaseResponse(row)
 }
 
-/** Checks the linked objects. A case about an order is about its buyer, unless it names another user. */
+/**
+ * Checks that the order, user and merchant of a case exist. A case about an order is linked to the buyer of the order,
+ * unless the request names another user.
+ */
 async function resolveLinks(tx: Db, { userId, orderNo, merchantId }: NewCase) {
   const buyer = orderNo ? await store.findBuyerOfOrder(tx, orderNo) : undefined
   if (orderNo && !buyer) throw apiError('ORDER_UNKNOWN', { field: 'orderNo' })

@@ -18,9 +18,7 @@ import { type CasePriority, maxReportsPerDay } from './rules.ts'
 type ReportDeps = Pick<Deps, 'db' | 'clock'>
 type NewReport = { personId: number; activityId: number | null; reason: string }
 
-/**
- * Stores a report. While an equal report is open, a repeated one gets the same response and is not stored.
- */
+/** Stores a report. While an equal report is open, a repeated report gets the same response and is not stored. */
 const addReport = ({ db, clock }: ReportDeps, reporterId: number, report: NewReport) =>
   inTransaction(db, async (tx) => {
     if (report.personId === reporterId) throw apiError('CANNOT_REPORT_OWN')

@@ -20,7 +20,10 @@ export const maxReadableRowsPerTable = 200
 
 type Requested = { created_at: Date; status: string }
 
-/** Returns whether a user may request another copy: one a day, unless the last one failed. */
+/**
+ * Returns whether a user may request another copy. A user may request one copy a day, or another one if the last copy
+ * failed.
+ */
 export const canRequestExport = (last: Requested | undefined, now: Instant) =>
   !last ||
   last.status === 'failed' ||

@@ -56,8 +56,9 @@ type ConsumeInviteInput = {
 }
 
 /**
- * Marks an invite code as used and returns its parent with what the link shares. The parent row stays locked until the transaction ends and has
- * room for one more child. The caller must add the family link in the same transaction.
+ * Marks an invite code as used. Returns the parent who created the code and the kinds of data that the link shares. The
+ * parent row stays locked until the transaction ends, and the parent has room for one more child. The caller must add
+ * the family link in the same transaction.
  */
 export async function consumeFamilyInvite(tx: Db, { code, now, childUserId, isLinked }: ConsumeInviteInput) {
   const unlocked = await store.findFamilyInvite(tx, code)

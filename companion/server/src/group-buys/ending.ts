@@ -10,8 +10,8 @@ const reasons = { expired: '人数不足，拼团未成功', failed: '团购已�
 const notices = { expired: groupExpiredNotice, failed: groupFailedNotice } as const
 
 /**
- * Ends groups whose time is over. First asks the payment provider about unpaid shares, because a payment in flight may
- * make the group succeed. Otherwise the group expires and all its payments are refunded.
+ * Ends groups whose time is over. First queries the payment provider for unpaid shares, because a payment in flight may
+ * make the group succeed. If the group has not succeeded then, it expires and all its payments are refunded.
  */
 export async function expireGroups(deps: EndOrderDeps, now: Instant) {
   await tryEachDueItem(

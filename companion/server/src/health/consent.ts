@@ -14,8 +14,9 @@ export async function lockUserWithHealthConsent(tx: Db, userId: number) {
 }
 
 /**
- * Locks the user row and throws unless health data may be recorded. Users who were never asked may record, because
- * older clients do not ask, unless `REQUIRE_CONSENT` is set.
+ * Locks the user row and throws unless health data may be recorded. A user who has neither given nor withdrawn the
+ * consent may record data, because older clients do not request the consent. If `REQUIRE_CONSENT` is set, such a user
+ * may not record data.
  */
 export async function assertHealthConsent({ requireConsent }: Deps['config'], tx: Db, userId: number) {
   const user = await lockUserForHealth(tx, userId)

@@ -81,7 +81,10 @@ export const getAlertMetric = (alertType: HealthAlertType) => metrics[alertType]
 export const getMeasuredAlertValue = (alertType: HealthAlertType, value: unknown) =>
   Number((value as Record<string, unknown>)[metrics[alertType].field])
 
-/** Time after a push notification in which alerts of the same metric are not pushed, unless they are more severe. */
+/**
+ * Time after a push notification during which further alerts of the same metric are not pushed. More severe alerts are
+ * still pushed.
+ */
 export const alertPushIntervalMs = 30 * minuteMs
 /** Largest age of a measurement whose alert is pushed. Alerts of older measurements are only stored. */
 const maxPushAgeMs = dayMs

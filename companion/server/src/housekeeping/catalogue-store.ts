@@ -95,7 +95,10 @@ export async function listAllServiceWorkers(
   return { rows, total }
 }
 
-/** Locks a worker of any provider, so that a service that starts at the same time waits. */
+/**
+ * Locks a worker row, whatever the status of the provider. A service of this worker that starts at the same time waits
+ * for the lock.
+ */
 export const lockWorkerOfAnyStatus = (tx: Db, id: number) =>
   tx
     .selectFrom('service_workers')

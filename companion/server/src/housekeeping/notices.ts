@@ -24,8 +24,8 @@ export function serviceConfirmedNotice(order: ServiceOrderRow) {
 }
 
 /**
- * `at` makes the deduplication key unique, so that the user is notified even if a booking moves back to a
- * time that it had before.
+ * `at` makes the deduplication key unique. The user is thus notified even if a booking moves back to an earlier booked
+ * time.
  */
 export function serviceRescheduledNotice(order: ServiceOrderRow, at: Instant): NotificationContent {
   const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`

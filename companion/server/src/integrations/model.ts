@@ -9,8 +9,8 @@ type Emulator = Awaited<ReturnType<typeof startModelEmulator>>
 type DevModel = { devTools: { queue(replies: ModelReply[]): Promise<number> } }
 
 /**
- * Connects the configured language model, if any. Replies queued in the developer tools pass through the same code from
- * an emulator, which starts with the first queued reply.
+ * Connects the configured language model, if there is one. Replies that are queued in the developer tools come from an
+ * emulator, which starts with the first queued reply and is called by the same code.
  */
 export function connectModel({
   ai,

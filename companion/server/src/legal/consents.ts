@@ -42,8 +42,8 @@ export async function listConsents(deps: Pick<Deps, 'db' | 'publicUrl'>, holder:
 }
 
 /**
- * Checks the versions that a client sends with a login. Clients that send none are accepted unless `REQUIRE_CONSENT` is
- * set, because the API existed before consents did.
+ * Checks the versions of the legal documents that a client sends with a login. Older clients send no versions. They are
+ * accepted unless `REQUIRE_CONSENT` is set.
  */
 export async function assertAgreedVersions(
   { config, db }: Pick<Deps, 'config' | 'db'>,
@@ -88,7 +88,7 @@ export async function recordDemoConsents({ db, clock }: Pick<Deps, 'db' | 'clock
   await addConsents(db, holder, consents, 'demo', clock.now())
 }
 
-/** Throws unless the version is published and not replaced by one that needs consent. */
+/** Throws unless the version is published and no later version needs a new consent. */
 export async function assertAgreedVersion(db: Db, kind: LegalKind, version: number) {
   const refusal = decideAgreedVersionRefusal(version, await listVersionNumbers(db, [kind]))
   if (refusal === 'VALIDATION_ERROR') throw refuseCommon(refusal, { field: 'version' })
@@ -96,8 +96,8 @@ export async function assertAgreedVersion(db: Db, kind: LegalKind, version: numb
 }
 
 /**
- * Returns the state of one consent of an account. A withdrawal is not considered: the module that asked for
- * the consent stores it.
+ * Returns the state of one consent of an account. The state does not include a withdrawal, which the module that
+ * requested the consent stores.
  */
 export async function getConsentStatus(
   deps: Pick<Deps, 'db' | 'publicUrl'>,

@@ -125,6 +125,9 @@ export const isConsultationOverdue = (status: string, paidAt: Instant | undefine
 /** Statuses of the consultations that a doctor sees: unpaid and cancelled questions were never sent to the doctor. */
 export const consultationStatusesVisibleToDoctors = ['paid', 'replied', 'completed'] as const
 
-/** Returns whether an administrator may work for a doctor. Only administrators with the role `doctor` have a doctor. */
+/**
+ * Returns whether an administrator may act for a doctor. An administrator with the role `doctor` may act only for their
+ * own doctor. For other administrators, `doctorId` is null and they may act for every doctor.
+ */
 export const canActForDoctor = (admin: { doctorId: number | null }, doctorId: number) =>
   admin.doctorId === null || admin.doctorId === doctorId

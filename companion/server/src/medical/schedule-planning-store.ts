@@ -40,8 +40,8 @@ export async function listSchedulesForAdmin(
 type Times = { start: string; end: string }[]
 
 /**
- * Returns whether a slot of the doctor overlaps one of the given times. A slot with the same start time is the same
- * slot and does not count.
+ * Returns whether a slot of the doctor overlaps one of the given times. A slot with the same start time counts as the
+ * same slot, not as an overlap.
  */
 export async function hasOverlappingSlot(
   tx: Db,

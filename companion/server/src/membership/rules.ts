@@ -66,8 +66,8 @@ export const findDueMembershipReminder = (expiresAt: Instant, now: Instant) =>
   now >= expiresAt ? undefined : membershipReminderDays.findLast((days) => now >= expiresAt - days * dayMs)
 
 /**
- * Returns why a payer cannot use a payment link, or undefined if they can. The payer who created its order may
- * continue.
+ * Returns why a payer cannot use a payment link, or undefined if they can. The payer who created the order of the link
+ * may continue to pay.
  */
 export function decidePayLinkRefusal(
   link: {

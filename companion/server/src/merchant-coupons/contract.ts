@@ -6,10 +6,7 @@ import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/**
- * The full price in percent. The stored value of a discount is the percentage of the price that remains to
- * pay.
- */
+/** Value of a discount of 0 percent. The stored value is the percentage of the price that remains to pay. */
 const whole = 100
 
 const Coupon = z.object({

@@ -13,8 +13,9 @@ const monthsAhead = 12
 type VisitFields = { address?: string | null | undefined; contactName?: string | null | undefined }
 
 /**
- * Returns the field that is missing for a home visit. Returns undefined if address and contact name are both present,
- * or both absent: older clients send neither, and the merchant asks by phone.
+ * Returns the field that is missing for a home visit: the address or the contact name. Returns undefined if both are
+ * present. Also returns undefined if both are absent, because older clients send neither and the merchant then asks by
+ * phone.
  */
 export function findMissingVisitField({ address, contactName }: VisitFields) {
   if (!address && !contactName) return undefined
@@ -71,8 +72,8 @@ export const toConsoleOrderStatus = (status: MerchantOrderStatus): ConsoleOrderS
   status === 'paid' ? 'pending' : status === 'refunded' ? 'cancelled' : status
 
 /**
- * The merchant sees phone number, name and address of a customer only while the order is paid or confirmed, because it
- * needs them then.
+ * The merchant sees phone number, name and address of a customer only while the order is paid or confirmed, because the
+ * merchant needs the data only then.
  */
 export const isCustomerContactVisible = (status: MerchantOrderStatus) =>
   status === 'paid' || status === 'confirmed'

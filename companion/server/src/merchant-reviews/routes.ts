@@ -18,7 +18,10 @@ const toReviewResponse = (review: MerchantReviewRow) => ({
   createdAt: toIso(review.created_at.getTime()),
 })
 
-/** Hides the text of a review whose words became sensitive after publication. The stars of the review still count. */
+/**
+ * Hides the text of a review that contains a blocked word. The word may have been blocked after the review was
+ * published. The stars of the review still count.
+ */
 const hideSensitiveText = (words: SensitiveWord[], text: string | null) =>
   text !== null && hasBlockedWord(words, [text]) ? null : text
 

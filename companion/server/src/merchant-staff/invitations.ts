@@ -74,7 +74,7 @@ type SmsDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl' | 'sms'>
 
 /**
  * Sends the code for the first password. If the event is delivered twice, the newest code is valid. An employee who was
- * removed or has set a password meanwhile gets no message.
+ * removed or has already set a password gets no message.
  */
 async function sendInvitation(deps: SmsDeps, accountId: number) {
   const invitation = await store.findInvitation(deps.db, accountId)

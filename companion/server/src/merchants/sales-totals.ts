@@ -4,8 +4,8 @@ import type { Db } from '#core'
 import { calculateRefundedSaleShare } from './rules.ts'
 
 /**
- * SQL expression for the revenue of a merchant from an order: the amount paid, plus the discount of a platform coupon,
- * for which the platform pays. The merchant pays for the discount of its own coupons.
+ * SQL expression for the revenue of a merchant from an order: the amount paid plus the discount of a platform coupon.
+ * The platform pays for this discount. The merchant pays for the discount of its own coupons.
  */
 export const merchantRevenueSql = sql<string>`(orders.amount + CASE WHEN EXISTS (
   SELECT FROM user_coupons JOIN coupon_templates ON coupon_templates.id = user_coupons.template_id

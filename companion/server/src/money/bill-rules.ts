@@ -8,9 +8,9 @@ import {
 } from '@sanhe/kit/runtime/clock'
 
 /**
- * A payment is in the bill of the day of the provider's time. Our time of the payment is slightly later, or
- * earlier if the clocks differ. A payment that we recorded in the last minutes of a day may therefore be in
- * the bill of the next day.
+ * A payment is in the bill of the day on which the provider recorded it. We record a payment slightly later, or earlier
+ * if the clocks differ. A payment that we recorded in the last minutes of a day may therefore be in the bill of the
+ * next day.
  */
 const clockToleranceMs = 10 * minuteMs
 

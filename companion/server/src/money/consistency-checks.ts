@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Discrepancy, MoneyCheck } from '#core'
 
 /**
- * Time after which a payment must have had its effect. Its event is retried for less than eight hours, and the first
- * attempts follow within seconds.
+ * Time after which the event of a payment must have been handled. The event is retried for less than eight hours, and
+ * the first attempts follow within seconds.
  */
 const eventHandledWithinMs = hourMs
 /**
@@ -37,7 +37,7 @@ const refundedByItem = sql`(
 
 /**
  * Tables of the modules that sell something, with the statuses that a row has before its payment is handled. The checks
- * read these tables directly on purpose: an auditor shares no code with the modules it audits.
+ * read these tables directly, because a check must not share code with the modules that it checks.
  */
 const paidTables = [
   ['appointment', 'appointments', ['pending']],

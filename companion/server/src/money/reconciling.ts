@@ -89,9 +89,9 @@ export async function readBillText({ db }: Pick<Deps, 'db'>, day: string) {
 }
 
 /**
- * Imports what the provider has and our tables lack, then compares the day again. A payment is queried by its
- * trade number, as after a lost callback. A refund is requested again, and the provider answers with its
- * state.
+ * Imports a payment or refund that the provider has and our tables lack, and then compares the day again. A payment is
+ * queried by its trade number, as after a lost callback. A refund is requested again, and the provider answers with the
+ * state of the refund.
  */
 export async function importMissingTransaction(deps: EndOrderDeps, id: number) {
   const difference = await store.findDifference(deps.db, id)

@@ -16,7 +16,10 @@ export type ApplyPaymentDeps = PlaceOrderDeps & Pick<Deps, 'db' | 'log'>
 
 export type PaidProviderEvent = Extract<PaymentEvent, { outcome: 'paid' }> & { rawBody?: string }
 
-/** Result of applying a payment. `refundNo` is set if the payment must be refunded. */
+/**
+ * Result of applying a payment. If the payment must be refunded, `refundNo` is the number of the refund; otherwise it
+ * is undefined.
+ */
 export type AppliedPaymentResult = {
   outcome: 'taken' | 'mismatch' | 'unknown'
   refundNo?: string | undefined
@@ -59,7 +62,8 @@ async function applyPaymentOnce(
     })
     if ('attention' in found) return flagForAdmin(deps, tx, order.order_no, move, found.attention)
     if (move === 'none') return { outcome: 'taken' as const }
-    // Several payers may have trade numbers for one order. The paid one is stored, because only it can be refunded.
+    // Several payers may have trade numbers for one order. The trade number that was paid is stored, because only that
+    // payment can be refunded.
     const tradeNo = event.orderNo === order.order_no ? null : event.orderNo
     await store.updatePayment(tx, order.order_no, { trade_no: tradeNo })
     const { refundNo } = await markOrderPaid(deps, tx, order, {
@@ -148,8 +152,8 @@ export async function markOrderPaid(
 }
 
 /**
- * Returns whether an expired order can still become paid: the account exists, the user has no newer order with the same
- * reference, and no other order uses its coupon. The coupon is then taken again.
+ * Returns whether an expired order can still become paid: the account exists, the user has no other open or paid order
+ * with the same reference, and no other order uses the coupon of this order. The coupon is then reserved again.
  */
 const canReopen = async (tx: Db, order: OrderRow) =>
   (await store.lockUserRowIfExists(tx, order.user_id)) &&

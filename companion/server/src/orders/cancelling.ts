@@ -38,8 +38,8 @@ export async function applyPaymentOfTradeNo(deps: EndOrderDeps, tradeNo: string)
 }
 
 /**
- * Cancels an unpaid order: queries the provider, closes the payment there, and only then cancels the order here. If the
- * payment arrived in between, the order becomes paid.
+ * Cancels an unpaid order. Queries the provider, closes the payment at the provider, and only then cancels the order.
+ * If the payment arrived before it was closed, the order becomes paid.
  */
 export async function endUnpaidOrder(deps: EndOrderDeps, orderNo: string) {
   const payment = await store.getPayment(deps.db, orderNo)
@@ -151,7 +151,7 @@ async function refundPaid(
 }
 
 type RestRefund = {
-  /** Amount to return for the whole order. Earlier refunds by item are subtracted from it. */
+  /** Amount to refund for the whole order. Earlier refunds by item are subtracted from this amount. */
   dueFen: Fen
   reason: string
   requestId?: string | undefined

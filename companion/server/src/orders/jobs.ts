@@ -53,8 +53,8 @@ export const queryPaymentsOfPendingOrders = (deps: EndOrderDeps, now: Instant) =
   )
 
 /**
- * Continues unfinished refunds. Refunds that were not requested from the provider yet go first, so that accepted ones
- * never delay them.
+ * Continues unfinished refunds. Refunds that were not requested from the provider yet are handled first, so that they
+ * never wait for refunds that the provider has already accepted.
  */
 export async function continueRefunds(deps: EndOrderDeps, now: Instant) {
   const requested = await listOpenRefunds(deps.db, 'wanted', now)

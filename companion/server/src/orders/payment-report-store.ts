@@ -16,8 +16,8 @@ export async function storeProviderPaymentReport(
 }
 
 /**
- * Marks the payments for an unknown order number as seen by an administrator. Returns their attention texts,
- * which say why an administrator had to look at them; payments that were seen before are left out.
+ * Marks the payments for an unknown order number as seen by an administrator. Returns the attention texts of these
+ * payments, which say why an administrator had to look at them. Payments that were seen before are left out.
  */
 export async function markUnknownPaymentsSeen(tx: Db, orderNo: string, at: Date) {
   const seen = await tx

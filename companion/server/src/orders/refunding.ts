@@ -55,8 +55,8 @@ export async function reopenRefund(tx: Db, refund: store.RefundRow) {
 }
 
 /**
- * Clears the attention text of a payment, which asks an administrator to look at it, if the text is about
- * this refund.
+ * Clears the attention text of a payment if the text is about this refund. The attention text asks an administrator to
+ * look at the payment.
  */
 async function clearAttention(tx: Db, { order_no, out_refund_no }: store.RefundRow) {
   const { attention } = await store.getPayment(tx, order_no)

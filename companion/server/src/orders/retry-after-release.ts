@@ -16,7 +16,10 @@ async function isReleased(deps: EndOrderDeps, orderNo: string) {
 type ResourceHolders = {
   /** Error codes which mean that an unpaid order may have taken the requested resource. */
   refusals: readonly string[]
-  /** Returns the numbers of unpaid orders that may have taken the resource; they are tried in this sequence. */
+  /**
+   * Returns the numbers of unpaid orders that may have taken the resource. Only the first few of these orders are ended
+   * while a client waits.
+   */
   holders(refusal: string): Promise<string[]>
 }
 

@@ -105,7 +105,7 @@ const toDaySales = (row: SalesRow & { day: string; order_type: OrderType }): Dai
 })
 
 /**
- * Lists the sales of a range. Sales before `today` are read from the stored figures, those of today are
+ * Lists the sales of a range. Sales of the days before `today` are read from the stored figures. Sales of today are
  * computed from the orders.
  */
 export async function listSales(db: Db, range: DayRange, today: string): Promise<DailySalesByOrderType[]> {
@@ -120,7 +120,10 @@ export async function listSales(db: Db, range: DayRange, today: string): Promise
   return rows.map(toDaySales)
 }
 
-/** Lists the other figures of a range: stored ones before `today`, those of today from the tables. */
+/**
+ * Lists the figures of a range except the sales. Figures of the days before `today` are read from the stored figures.
+ * Figures of today are computed.
+ */
 export async function listDailyFigures(
   db: Db,
   range: DayRange,

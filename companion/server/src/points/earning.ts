@@ -45,7 +45,10 @@ export const creditJoiningPoints = ({ db }: EarnDeps, { activityId, userId }: Ac
     }),
   )
 
-/** Takes back the points of a participant who left an activity before it began, unless the points were spent. */
+/**
+ * Takes back the points of a participant who left an activity before the activity began. Points that were already spent
+ * are not taken back.
+ */
 export const revokeJoiningPoints = ({ db }: EarnDeps, { activityId, userId }: ActivityJoined, at: Instant) =>
   inTransaction(db, async (tx) =>
     revokeEarnedPoints(await openPointsLedger(tx, userId, at), {
@@ -57,7 +60,7 @@ export const revokeJoiningPoints = ({ db }: EarnDeps, { activityId, userId }: Ac
 
 type PostAdded = EventPayloads['post.added']
 
-/** Takes back the points of a removed or hidden post, unless the points were spent. */
+/** Takes back the points of a removed or hidden post. Points that were already spent are not taken back. */
 export const revokePostPoints = ({ db }: EarnDeps, { postId, userId }: PostAdded, at: Instant) =>
   inTransaction(db, async (tx) =>
     revokeEarnedPoints(await openPointsLedger(tx, userId, at), {

@@ -27,8 +27,8 @@ export const calculatePointsForAmount = (fen: Fen) => Math.floor(fen / fenPerPoi
 type RefundedOrder = { amountFen: Fen; refundFen: Fen; refundedBeforeFen?: Fen }
 
 /**
- * Returns the points to revoke after a refund. The user keeps as many points as an order of the remaining amount
- * would earn, whether that amount was refunded at once or in parts.
+ * Returns the points to take back after a refund. The user keeps as many points as an order of the remaining amount
+ * would earn, whether the refund was made at once or in parts.
  */
 export function calculatePointsToRevoke(
   earned: number,

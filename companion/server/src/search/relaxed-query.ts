@@ -3,7 +3,9 @@ import { ignoredQueryWords, chineseWordByPinyin, type SearchTopic, searchTopics 
 
 /** Query of the loose search, which runs when no service contains all words of the user's query. */
 export type RelaxedQuery = {
-  /** Pairs of Chinese characters, and whole words in other scripts. A service must contain at least half of them. */
+  /**
+   * Pairs of Chinese characters, and whole words in other scripts. A service must contain at least half of these parts.
+   */
   parts: string[]
   /** Topics of the vocabulary that the query names with words of customers. */
   topics: SearchTopic[]

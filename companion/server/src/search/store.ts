@@ -105,7 +105,7 @@ export function sortHits(
 export const findMatchingServices = (db: Db, search: SearchParams) =>
   sortHits(selectMatchingServices(db, search), search, scoreSql(search.terms))
 
-/** Returns whether any service contains all words of the query, on whatever page of the results. */
+/** Returns whether any service contains all words of the query, regardless of the requested page. */
 export async function hasMatchingService(db: Db, search: SearchParams) {
   return (await selectMatchingServices(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -46,8 +46,8 @@ export async function chatWithButler(who: Pick<TestUser, 'fetch'>, content: stri
 type ChatOptions = Omit<ChatRequest, 'sessionId'> & { who?: TestUser; session?: string }
 
 /**
- * Creates chat helpers for the user and session of a test suite. `at` returns the app and the data of the
- * test. It is a function, because they do not exist yet when a test suite is declared.
+ * Creates chat helpers for the user and session of a test suite. `at` is a function that returns the app and the data
+ * of the test, because both are created only after the test suite is declared.
  */
 export const createButlerChatRequests = (at: () => { user: TestUser; sessionId: string }) => ({
   ask: (content: string, { who = at().user, session = at().sessionId, ...init }: ChatOptions = {}) =>

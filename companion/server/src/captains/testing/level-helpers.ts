@@ -2,8 +2,8 @@ import type { TestApp, TestUser } from '#testing'
 import { addPastActivities, createParticipants, getCaptainRow, listNotificationsOfUser } from './fixtures.ts'
 
 /**
- * Creates helpers that raise the level of a captain. `at` returns the app and the data of the test. It is a
- * function, because they do not exist yet when a test suite is declared.
+ * Creates helpers that raise the level of a captain. `at` is a function that returns the app and the data of the test,
+ * because both are created only after the test suite is declared.
  */
 export const createCaptainLevelActions = (at: () => { app: TestApp; captain: TestUser }) => ({
   async levelUps(of = at().captain) {

@@ -5,8 +5,8 @@ import { childrenContract } from '../contract.ts'
 type TestContext = { app: TestApp }
 
 /**
- * Creates clients of the children's API for different URL prefixes. `at` returns the app and the data of the
- * test. It is a function, because they do not exist yet when a test suite is declared.
+ * Creates clients of the children's API for different URL prefixes. `at` is a function that returns the app and the
+ * data of the test, because both are created only after the test suite is declared.
  */
 export function createPrefixedClients(at: () => TestContext) {
   /** Returns a client of the children's API under the given URL prefix. */

@@ -7,8 +7,8 @@ export const toIdParams = (id: number) => ({ params: { id } })
 export const notFoundError = { status: 404, error: 'NOT_FOUND' }
 
 /**
- * Creates helpers for posts and comments of an author and a reader. `at` returns the app and the data of the
- * test. It is a function, because they do not exist yet when a test suite is declared.
+ * Creates helpers for posts and comments of an author and a reader. `at` is a function that returns the app and the
+ * data of the test, because both are created only after the test suite is declared.
  */
 export const createPostRequests = (at: () => TestContext) => ({
   say: (body: Body = { content: '早上好' }, who = at().author) => who.community.create({ body }),

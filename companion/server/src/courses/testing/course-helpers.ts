@@ -8,8 +8,8 @@ type TestContext = { app: TestApp; admin: TestAdmin; user: TestUser }
 export const testVideoUrl = 'https://media.example.com/a.mp4'
 
 /**
- * Creates helpers that offer courses and enrol users. `at` returns the app and the data of the test. It is a
- * function, because they do not exist yet when a test suite is declared.
+ * Creates helpers that offer courses and enrol users. `at` is a function that returns the app and the data of the test,
+ * because both are created only after the test suite is declared.
  */
 export function createCourseRequests(at: () => TestContext) {
   const offer = async (changes: Partial<Body> = {}) => {

@@ -6,8 +6,8 @@ import type { TestApp, TestUser } from '#testing'
 type TestContext = { app: TestApp; parent: TestUser }
 
 /**
- * Creates helpers that invite and link users. `at` returns the app and the data of the test. It is a
- * function, because they do not exist yet when a test suite is declared.
+ * Creates helpers that invite and link users. `at` is a function that returns the app and the data of the test, because
+ * both are created only after the test suite is declared.
  */
 export function createFamilyLinkRequests(at: () => TestContext) {
   let openids = 0

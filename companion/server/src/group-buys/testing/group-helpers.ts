@@ -35,8 +35,8 @@ export async function createPaidGroup(
 type TestContext = { app: TestApp; user: TestUser }
 
 /**
- * Creates helpers for later actions of group members. `at` returns the app and the data of the test. It is a
- * function, because they do not exist yet when a test suite is declared.
+ * Creates helpers for later actions of group members. `at` is a function that returns the app and the data of the test,
+ * because both are created only after the test suite is declared.
  */
 export const createGroupRequests = (at: () => TestContext) => ({
   now: () => at().app.clock.now(),

@@ -4,8 +4,8 @@ import type { TestApp, TestUser } from '#testing'
 type Body = Parameters<TestUser['health']['addRecord']>[0]['body']
 
 /**
- * Creates helpers that record manual measurements. `at` returns the app and the data of the test. It is a
- * function, because they do not exist yet when a test suite is declared.
+ * Creates helpers that record manual measurements. `at` is a function that returns the app and the data of the test,
+ * because both are created only after the test suite is declared.
  */
 export function createMeasurementRequests(at: () => { app: TestApp; user: TestUser }) {
   const ago = (ms: number) => toIso(at().app.clock.now() - ms)

@@ -21,8 +21,8 @@ export const createVendorErrorRejection = (code: ConstructorParameters<typeof We
 type TestContext = { app: TestApp; user: TestUser }
 
 /**
- * Creates helpers for watches of a user, which are deleted after each test. `at` returns the app and the data
- * of the test. It is a function, because they do not exist yet when a test suite is declared.
+ * Creates helpers for watches of a user, which are deleted after each test. `at` is a function that returns the app and
+ * the data of the test, because both are created only after the test suite is declared.
  */
 export function createWatchRequests(at: () => TestContext) {
   resetAfterEach(() => at().app)

@@ -1,8 +1,8 @@
 import type { TestApp, TestUser } from '#testing'
 
 /**
- * Creates helpers for a user's bookings and notifications. `at` returns the app and the data of the test. It
- * is a function, because they do not exist yet when a test suite is declared.
+ * Creates helpers for a user's bookings and notifications. `at` is a function that returns the app and the data of the
+ * test, because both are created only after the test suite is declared.
  */
 export function createHousekeepingRequests(at: () => { app: TestApp; user: TestUser }) {
   return {

@@ -78,8 +78,8 @@ export function createIdempotencyTestServer(
 }
 
 /**
- * Returns a function that sends requests with the idempotency key of the test. `at` returns the server and
- * the key. It is a function, because they do not exist yet when a test suite is declared.
+ * Returns a function that sends requests with the idempotency key of the test. `at` is a function that returns the
+ * server and the key, because both are created only after the test suite is declared.
  */
 export function createRequestSender(at: () => { server: FastifyInstance; key: string }) {
   const send = (url: string, body?: object, changes: { method?: 'PUT'; key?: string } = {}) =>

@@ -2,8 +2,8 @@ import type { TestUser } from '#testing'
 import type { TestClinic } from './clinic.ts'
 
 /**
- * Returns functions that send a user's requests about appointments. `who` returns the user of the test. It is
- * a function, because the user does not exist yet when a test suite is declared.
+ * Returns functions that send a user's requests about appointments. `who` is a function that returns the user of the
+ * test, because the user is created only after the test suite is declared.
  */
 export const createAppointmentRequests = (who: () => TestUser) => ({
   book: (at: TestClinic, by = who(), values: object = {}) =>

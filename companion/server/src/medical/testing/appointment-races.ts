@@ -4,8 +4,8 @@ import type { TestClinic } from './clinic.ts'
 type TestContext = { app: TestApp; user: TestUser }
 
 /**
- * Books and refunds appointments concurrently. `at` returns the app and the data of the test. It is a
- * function, because they do not exist yet when a test suite is declared.
+ * Books and refunds appointments concurrently. `at` is a function that returns the app and the data of the test,
+ * because both are created only after the test suite is declared.
  */
 export function createAppointmentRaceRequests(at: () => TestContext) {
   const book = (slot: TestClinic, by = at().user) => by.medical.book({ body: slot.booking })

@@ -3,8 +3,8 @@ import type { TestUser } from '#testing'
 type TestContext = { user: TestUser; doctorId: number }
 
 /**
- * Returns functions that send a user's requests about consultations. `at` returns the user and the doctor. It
- * is a function, because they do not exist yet when a test suite is declared.
+ * Returns functions that send a user's requests about consultations. `at` is a function that returns the user and the
+ * doctor, because both are created only after the test suite is declared.
  */
 export function createConsultationRequests(at: () => TestContext) {
   const ask = (values: object = {}, by = at().user) =>

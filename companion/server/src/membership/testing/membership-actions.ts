@@ -3,8 +3,8 @@ import type { TestApp, TestUser } from '#testing'
 type TestContext = { app: TestApp; user: TestUser }
 
 /**
- * Subscribes users and reads their membership status. `at` returns the app and the data of the test. It is a
- * function, because they do not exist yet when a test suite is declared.
+ * Subscribes users and reads their membership status. `at` is a function that returns the app and the data of the test,
+ * because both are created only after the test suite is declared.
  */
 export function createMembershipRequests(at: () => TestContext) {
   const now = () => at().app.clock.now()

@@ -3,8 +3,8 @@ import type { TestApp, TestMerchant, TestUser } from '#testing'
 type TestContext = { app: TestApp; shop: TestMerchant; user: TestUser }
 
 /**
- * Returns functions that send requests of a user and of a merchant about orders. `at` returns the app and the
- * data of the test. It is a function, because they do not exist yet when a test suite is declared.
+ * Returns functions that send requests of a user and of a merchant about orders. `at` is a function that returns the
+ * app and the data of the test, because both are created only after the test suite is declared.
  */
 export function createMerchantOrderRequests(at: () => TestContext) {
   const place = (serviceId: number, changes: object = {}, by = at().user) =>

@@ -8,8 +8,8 @@ export const createTestPhone = () => `1350000${String((phones += 1)).padStart(4,
 type Role = 'clerk' | 'manager' | 'owner'
 
 /**
- * Returns functions that invite employees and log them in. `at` returns the app and the data of the test. It is
- * a function, because they do not exist yet when a test suite is declared.
+ * Returns functions that invite employees and log them in. `at` is a function that returns the app and the data of the
+ * test, because both are created only after the test suite is declared.
  */
 export function createStaffRequests(at: () => { app: TestApp; shop: TestMerchant }) {
   const newestCode = (phone: string) => String(at().app.sentTo(phone)[0]?.data['code'])

@@ -29,8 +29,8 @@ export const createMerchantApplication = () => ({
 type TestContext = { app: TestApp; admin: TestAdmin; application: TestMerchantApplication }
 
 /**
- * Returns functions that apply as a merchant, approve it and sign it in. `at` returns the app and the data of
- * the test. It is a function, because they do not exist yet when a test suite is declared.
+ * Returns functions that apply as a merchant, approve it and sign it in. `at` is a function that returns the app and
+ * the data of the test, because both are created only after the test suite is declared.
  */
 export function createMerchantRequests(at: () => TestContext) {
   const register = (changes: object = {}) =>

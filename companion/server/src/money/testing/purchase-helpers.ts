@@ -25,8 +25,8 @@ type Fixture = { app: TestApp; admin: TestAdmin; user: TestUser }
 let thingCount = 0
 
 /**
- * Places and pays orders. `at` returns the app and the data of the test. It is a function, because they do
- * not exist yet when a test suite is declared.
+ * Places and pays orders. `at` is a function that returns the app and the data of the test, because both are created
+ * only after the test suite is declared.
  */
 export function createTestPurchases(at: () => Fixture) {
   const placed = (type: OrderType = 'course', priceFen = 5000) =>

@@ -28,7 +28,8 @@ export async function registerTestSeatOrders(app: TestApp, kind: Partial<OrderKi
   return {
     set: (free: number) => setSeats(app.db, free),
     /**
-     * Sets the number of free seats for a test and cancels open orders of other tests, which would release their seats.
+     * Sets the number of free seats for a test. First cancels open orders of other tests, which could release seats
+     * during the test.
      */
     async reset(free: number) {
       const ended = { status: 'cancelled' } as const

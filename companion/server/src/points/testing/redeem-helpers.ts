@@ -6,8 +6,8 @@ export const redemptionTestStart = fromIso('2026-11-21T04:00:00Z')
 type Fixture = { app: TestApp; user: TestUser }
 
 /**
- * Returns functions that add and redeem points products. `at` returns the app and the data of the test. It is
- * a function, because they do not exist yet when a test suite is declared.
+ * Returns functions that add and redeem points products. `at` is a function that returns the app and the data of the
+ * test, because both are created only after the test suite is declared.
  */
 export function createRedemptionRequests(at: () => Fixture) {
   const now = () => at().app.clock.now()

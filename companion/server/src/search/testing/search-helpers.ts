@@ -5,8 +5,8 @@ export type ServiceValues = { title: string; description?: string | null; [colum
 type Fixture = { app: TestApp; user: TestUser; shop: number }
 
 /**
- * Returns functions that add services and search for them. `at` returns the app and the data of the test. It
- * is a function, because they do not exist yet when a test suite is declared.
+ * Returns functions that add services and search for them. `at` is a function that returns the app and the data of the
+ * test, because both are created only after the test suite is declared.
  */
 export function createSearchTestRequests(at: () => Fixture) {
   const offer = async (...services: ServiceValues[]) => {
