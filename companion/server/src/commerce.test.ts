@@ -60,7 +60,7 @@ const allFaultsOf = async (market: CommerceFixture) =>
     ])
   ).flat()
 
-/** Counts the group buys that reached their size, including those whose orders were cancelled later. */
+/** Counts the group buys in which enough members have paid, including group buys whose orders were cancelled later. */
 async function groupsThatCameAbout({ campaignId }: CommerceFixture) {
   const found = app.db.selectFrom('group_buy_orders').select('id').where('campaign_id', '=', campaignId)
   return (await found.where('status', '=', 'success').execute()).length

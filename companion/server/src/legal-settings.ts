@@ -6,7 +6,7 @@ const line = postgresTextSchema(200)
   .refine((text) => text !== '' && !/[{}\n]/.test(text), 'is no single line of text')
 
 export const legalSettings = {
-  /** Name of the company in the legal documents. It is filled in when a version is published. */
+  /** Name of the company in the legal documents. The name is filled in when a version is published. */
   COMPANY_NAME: line.default('三合陪伴运营方'),
   COMPANY_ADDRESS: line.optional(),
   /** Email address for requests about personal data. */

@@ -32,8 +32,8 @@ const toCanonicalUrl = (url: string) =>
   url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
 
 /**
- * Returns the rate limit per IP address that applies to a request. Payment callbacks have none, because all callbacks
- * of a provider are sent from a few IP addresses.
+ * Returns the rate limit per IP address that applies to a request. Payment callbacks have no rate limit, because all
+ * callbacks of a provider are sent from a few IP addresses.
  */
 function getIpAddressRateLimit({ routeOptions: { url: route = '' }, url }: FastifyRequest) {
   if (wechatCallbackPaths.includes(route)) return undefined
@@ -44,8 +44,8 @@ function getIpAddressRateLimit({ routeOptions: { url: route = '' }, url }: Fasti
 const isWebAppFile = (route: string, url: string) => isClientRoute(route) && !isServerPath(url)
 
 /**
- * Creates the HTTP server of the companion, which does not listen yet. It answers 503 until `ready()` is called and
- * while it closes.
+ * Creates the HTTP server of the companion, which does not listen yet. The server answers 503 until `ready()` is called
+ * and while it closes.
  */
 export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
   const { config } = deps

@@ -18,7 +18,9 @@ import { activitiesLabels } from './text.ts'
 
 const route = getRouteApi('/signed-in/activities/$id')
 
-/** Shows an activity with its participants; administrators check people in by hand or cancel it. */
+/**
+ * Shows an activity with its participants. Administrators can check participants in by hand, or cancel the activity.
+ */
 export function ActivityPage() {
   const t = useText(activitiesLabels)
   const id = Number(route.useParams().id)

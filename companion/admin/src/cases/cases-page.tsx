@@ -19,7 +19,7 @@ async function loadCases({ page, status, kind }: ListSearch & { page: number }, 
   return { rows: cases, ...counts }
 }
 
-/** Page of the customer service cases: high priority first, then those that have waited longest. */
+/** Page of the customer service cases. Cases with high priority come first, then the cases that have waited longest. */
 export function CasesPage() {
   const t = useText(casesLabels)
   return (

@@ -94,7 +94,7 @@ function ReportActions({ row: { id, status } }: { row: UserReportItem }) {
   return <RowActions actions={[{ label: t.makeCase, isMain: true, form: makeCase }, close]} />
 }
 
-/** Page with the reports of users about people and activities. Those that have waited longest come first. */
+/** Page with the reports of users about people and activities. Reports that have waited longest come first. */
 export function UserReportsPage() {
   const t = useText(casesLabels)
   return (

@@ -94,10 +94,7 @@ function AppealActions({ row: { id, status } }: { row: AppealListItem }) {
   return <RowActions actions={[accept, reject]} />
 }
 
-/**
- * Page with the appeals of authors against hidden posts and comments. Those that have waited longest come
- * first.
- */
+/** Page with the appeals of authors against hidden posts and comments. Appeals that have waited longest come first. */
 export function AppealsPage() {
   const t = useText(communityLabels)
   return (

@@ -9,7 +9,7 @@ import { communityLabels } from './text.ts'
 type Reviewed = Omit<ReviewedPost, 'images'>
 
 /**
- * Columns that the tables of posts and of comments share. They follow the column with the text of the post or
+ * Columns that the tables of posts and of comments share. These columns follow the column with the text of the post or
  * comment.
  */
 export function useContentReviewColumns(): ListColumn<Reviewed>[] {

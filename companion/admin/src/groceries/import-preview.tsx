@@ -84,7 +84,7 @@ function useLineColumns(outcomes: Outcomes): ListColumn<ProductImportLine>[] {
   ]
 }
 
-/** Says how many lines are skipped and offers their errors as a file. */
+/** Says how many lines are skipped, and offers a file with the errors of these lines. */
 function Failures({ lines, outcomes }: { lines: readonly ProductImportLine[]; outcomes: Outcomes }) {
   const t = useText(productImportLabels)
   const labels = useText(groceriesLabels)

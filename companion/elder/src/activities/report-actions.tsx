@@ -6,7 +6,7 @@ import { ReportContentDialog } from '#community/report-dialog.tsx'
 import { meQuery } from '#queries.ts'
 import type { ActivityResponse } from './types.ts'
 
-/** Buttons that report the activity or its organiser to customer service. Organisers do not see them. */
+/** Buttons that report the activity or its organiser to customer service. Organisers do not see the buttons. */
 export function ReportActivityActions({ activity: { id, creator } }: { activity: ActivityResponse }) {
   const { data: me } = useQuery(meQuery)
   const [reported, setReported] = useState<'activity' | 'person'>()

@@ -28,8 +28,8 @@ export function readTextAloud(spoken: TextToReadAloud) {
 }
 
 /**
- * Plays a voice file of the server. Uses only the path of its URL, because the server's public host may differ from the
- * host of the page.
+ * Plays a voice file of the server. Uses only the path of the file's URL, because the public host of the server may
+ * differ from the host of the page.
  */
 function playServerVoice(voiceUrl: string, over: () => void) {
   const audio = new Audio(new URL(voiceUrl, location.href).pathname)

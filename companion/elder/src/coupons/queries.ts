@@ -9,7 +9,7 @@ export type ClaimableCoupon = ReplyValue<ElderContract['coupons']['templates']>[
 
 const pageSize = 50
 
-/** Query for all unused coupons of the user. It loads all pages, because an old coupon may save the most. */
+/** Query for all unused coupons of the user. The query loads all pages, because an old coupon may save the most. */
 export const availableCouponsQuery = queryOptions({
   queryKey: ['coupons', 'available'],
   async queryFn({ signal }) {

@@ -8,7 +8,7 @@ import { classifyMeasurement, formatMetricValue, metricDefinitions, listMetricNu
 import type { AddHealthRecordResponse } from './queries.ts'
 
 /**
- * Message after a measurement was saved. It shows the measurement, the health alert that it raised, and the
+ * Message after a measurement was saved. Shows the measurement, the health alert that the measurement raised, and the
  * medical disclaimer.
  */
 export function HealthRecordConfirmation({

@@ -17,8 +17,8 @@ type WorkerTimeFieldsProps = {
 }
 
 /**
- * Fields for day and start time of a booking. They offer the times at which the worker is free for all hours
- * of the booking.
+ * Fields for day and start time of a booking. The fields offer the times at which the worker is free for all hours of
+ * the booking.
  */
 export function WorkerBookingTimeFields({ workerId, hours, ...fields }: WorkerTimeFieldsProps) {
   // Until the user has chosen a number of hours, the fields offer the times for the shortest booking.

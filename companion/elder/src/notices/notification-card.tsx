@@ -8,7 +8,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { getNotificationLinkPath } from './notification-link.ts'
 import { type UserNotification, useInvalidateNotifications } from './queries.ts'
 
-/** Card of a notification. Opening its page marks the notification as read. */
+/** Card of a notification. Opening the page of the notification marks the notification as read. */
 export function NotificationCard({ notice }: { notice: UserNotification }) {
   const { id, title, content, isRead, createdAt } = notice
   const invalidate = useInvalidateNotifications()

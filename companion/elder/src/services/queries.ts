@@ -31,7 +31,7 @@ export const serviceQuery = (id: number) =>
 const offeredDays = 30
 
 /**
- * Query for the days of the next month with their free start times. It refetches every minute, because another
+ * Query for the days of the next month with their free start times. The query refetches every minute, because another
  * user may have taken a time.
  */
 export const startTimesQuery = (id: number) =>

@@ -6,8 +6,8 @@ import { openPaymentPage } from '#parts/payment-page.ts'
 type PlacedOrder = { paymentUrl: string | null }
 
 /**
- * Returns the callbacks of an order mutation: after the order is created, they open the list of orders and then the
- * payment page. Free orders need no payment.
+ * Returns the callbacks of an order mutation. After the order is created, the callbacks open the list of orders and
+ * then the payment page. Free orders need no payment.
  */
 export function useOrderMutationCallbacks(of: 'shops' | 'products') {
   const client = useQueryClient()

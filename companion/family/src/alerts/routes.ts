@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
-/** `open`: only alerts that no child has acknowledged. `parent`: only those of one parent. */
+/** `open`: only alerts that no child has acknowledged. `parent`: only alerts of the parent with this id. */
 export type AlertsSearchParams = { open?: true; parent?: number }
 
 function readAlertSearch({ open, parent }: Record<string, unknown>): AlertsSearchParams {

@@ -6,7 +6,7 @@ import { type BookingSearchParams, bookRoute } from './routes.ts'
 
 type ChoiceCardProps = { title: string; search: BookingSearchParams; children?: ReactNode }
 
-/** Card with one option of the current step of the booking. It links to the next step. */
+/** Card with one option of the current step of the booking. The card links to the next step. */
 export function BookingChoiceCard({ title, search, children }: ChoiceCardProps) {
   const { parentId } = bookRoute.useParams()
   return (

@@ -29,7 +29,7 @@ import { parentsLabels } from './text.ts'
 
 type Overview = FamilyApiResponse<'children', 'overview'>
 
-/** Number of alerts in the overview. The page of all alerts shows the others. */
+/** Number of alerts in the overview. The page of all alerts also shows the alerts that the overview leaves out. */
 const shownAlerts = 2
 
 export function OverviewPage() {

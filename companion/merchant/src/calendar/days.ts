@@ -18,7 +18,7 @@ export function listDaysOfView(view: CalendarView, day: string) {
   return view === 'day' ? [day] : listDaysOfWeek(day)
 }
 
-/** Returns the same day of the next or previous period. */
+/** Returns the day that is one day later or earlier in the day view, and one week later or earlier in the week view. */
 export const getAdjacentPeriodDay = (view: CalendarView, day: string, direction: 1 | -1) =>
   addDays(day, direction * (view === 'day' ? 1 : weekDays))
 

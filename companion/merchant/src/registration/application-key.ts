@@ -4,8 +4,8 @@ export type MerchantApplicationLookup = { creditCode: string; contactPhone: stri
 let current: MerchantApplicationLookup = { creditCode: '', contactPhone: '' }
 
 /**
- * Credit code and phone number that the user entered last, so that the other pages of the registration need
- * not ask again.
+ * Credit code and phone number that the user entered last. The other pages of the registration use them, so that the
+ * user need not enter them again.
  */
 export const getLastApplicationLookup = () => current
 export const setLastApplicationLookup = ({ creditCode, contactPhone }: MerchantApplicationLookup) => {

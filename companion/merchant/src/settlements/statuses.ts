@@ -3,7 +3,7 @@ import type { MerchantApiResponse } from '#api.ts'
 
 export type OwnSettlementItem = MerchantApiResponse<'settlements', 'list'>['settlements'][number]
 
-/** Status that the console shows. A pending settlement with an unanswered objection has its own status. */
+/** Status that the console shows. A pending settlement with an unanswered objection is shown with a separate status. */
 export type OwnSettlementDisplayStatus = OwnSettlementItem['status'] | 'objected'
 export const getOwnSettlementStatus = ({
   status,

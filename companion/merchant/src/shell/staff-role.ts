@@ -6,7 +6,8 @@ export type StaffRole = MerchantApiResponse<'merchants', 'settings'>['me']['role
 export const staffRoles = ['clerk', 'manager', 'owner'] as const satisfies readonly StaffRole[]
 
 /**
- * Lowest role that may open a page, by the first part of its path. Every employee may open all other pages.
+ * Lowest role that may open a page. The key is the first part of the page's path. Every employee may open all other
+ * pages.
  */
 const lowestRoles: Readonly<Record<string, StaffRole>> = {
   services: 'manager',

@@ -9,7 +9,7 @@ type ShareMessage = { title?: unknown; path?: unknown }
 
 export const defaultShareTitle = '三合家人：爸妈的健康、挂号和预警，一处掌握'
 
-/** Page with the web view of the family app. It signs in with WeChat before it opens the app. */
+/** Page with the web view of the family app. The page signs in with WeChat before it opens the app. */
 export function createHomePage(wx: Pick<WechatApi, 'login'>, baseUrl: string) {
   let query: MiniProgramPageQuery = {}
   let shared: { title: string; path: string } | undefined

@@ -95,7 +95,7 @@ async function assertSession(
 ) {
   if (token === 'current' || token === 'previous') return
   // A superseded token in an ordinary late request is harmless. A superseded token in a refresh request means that two
-  // parties hold copies of the token, so one of them stole it.
+  // parties hold copies of the token. One of them must have stolen it.
   if (token === 'superseded' && routeOptions.url?.endsWith('/auth/refresh'))
     await endSessionAfterTokenReuse(db, claims, clock.now())
   throw apiError('UNAUTHORIZED')

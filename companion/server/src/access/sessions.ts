@@ -96,8 +96,8 @@ async function lockSessionOf(tx: Db, claims: TokenClaims, device: string) {
 
 /**
  * Exchanges the newest token of a session for the next one. Simultaneous refreshes with the same token all get the same
- * next token, and so does a repeated refresh within a minute. A refresh with a superseded token ends the session,
- * because two parties hold that token and one of them copied it.
+ * next token. A repeated refresh within a minute also gets that token. A refresh with a superseded token ends the
+ * session, because two parties hold the token and one of them copied it.
  */
 export async function refreshSession(deps: SessionDeps, claims: TokenClaims, device: string) {
   const outcome = await inTransaction(deps.db, (tx) => rotateToken({ ...deps, db: tx }, claims, device))

@@ -35,7 +35,7 @@ function hasStatusAt(status: ActivityStatus, now: Instant) {
 /** Escapes the special characters of LIKE patterns. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Lists the activities of all organisers, those with the latest start first. */
+/** Lists the activities of all organisers. Activities with the latest start come first. */
 export async function listAllActivities(
   db: Db,
   { q, status }: ActivityFilter,

@@ -45,7 +45,7 @@ export const getOrganiserWithStatistics = (db: Db, userId: number) =>
 
 /**
  * Lists the activities that a user organised, or joined and did not leave. Upcoming activities are ordered by start,
- * others newest first.
+ * other activities newest first.
  */
 export async function listActivitiesOfUser(
   db: Db,

@@ -81,9 +81,9 @@ const place = sql`point(a.location_lng::float8, a.location_lat::float8)`
 const kmFrom = (here: Position) => sqlDistanceKm(here, sql.ref('a.location_lat'), sql.ref('a.location_lng'))
 
 /**
- * Selects the nearest activities. The index orders them by distance in degrees on a flat map, not by distance on the
- * globe. The first query therefore finds the n nearest activities on the flat map. Their largest distance on the globe
- * is the radius of the second query, which measures all activities within that radius exactly.
+ * Selects the nearest activities. The index orders activities by distance in degrees on a flat map, not by distance on
+ * the globe. The first query therefore finds the n nearest activities on the flat map. The largest distance of these
+ * activities on the globe is the radius of the second query, which measures all activities within that radius exactly.
  */
 export function selectNearestActivities(
   db: Db,

@@ -103,7 +103,7 @@ export async function claimStartReminders(tx: Db, now: Instant) {
   return rows
 }
 
-/** Marks participants who have not checked in to a running activity as reminded, and returns them. */
+/** Marks participants of a running activity who have not checked in as reminded, and returns these participants. */
 export async function claimCheckInReminders(tx: Db, now: Instant) {
   const { rows } = await sql<DueReminder>`
     WITH due AS (

@@ -57,8 +57,8 @@ export const checkInReminderNotice = (activity: NotifiedActivity, startAt: Insta
   })
 
 /**
- * Creates the notification to the organiser of a new participant. It is sent once per participant, even if that
- * participant joins several times.
+ * Creates the notification to the organiser of a new participant. The notification is sent once per participant, even
+ * if that participant joins several times.
  */
 export const participantJoinedNotice = (
   activity: NotifiedActivity,
@@ -73,8 +73,8 @@ export const participantJoinedNotice = (
   })
 
 /**
- * Creates the notification to a waiting user who got a place. It is sent once per pass, because a user may use several
- * passes for one activity.
+ * Creates the notification to a waiting user who got a place. The notification is sent once per pass, because a user
+ * may use several passes for one activity.
  */
 export const placeAssignedNotice = (activity: NotifiedActivity, startAt: Instant, passId: number) =>
   createActivityNotice(activity, {

@@ -154,7 +154,7 @@ const hasLocationChanged = (before: store.ActivityRow, after: TimeAndPlace) =>
       Number(before.location_lat) !== after.location_lat ||
       Number(before.location_lng) !== after.location_lng))
 
-/** Cancels an activity. Each participant is notified and gets the used join of the monthly quota back. */
+/** Cancels an activity. Each participant is notified, and the join is returned to the participant's monthly quota. */
 export async function cancelActivity(deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, userId: number) {
   await inTransaction(deps.db, async (tx: Db) => {
     const now = deps.clock.now()

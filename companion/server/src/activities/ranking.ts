@@ -24,9 +24,9 @@ type RankingParams = {
 }
 
 /**
- * Largest score gap of the first searches. They read only activities whose score may be at most this much below the
- * best possible score. If there are many activities, the first search uses a smaller gap, because the number of
- * candidates grows with about the fourth power of the gap. The last search has no such limit.
+ * Largest score gap of the first searches. These searches read only activities whose score may be at most this much
+ * below the best possible score. If there are many activities, the first search uses a smaller gap, because the number
+ * of candidates grows with about the fourth power of the gap. The last search has no such limit.
  */
 const maxScoreGap = 0.28
 function scoreGapsToTry({ total }: RankingParams) {

@@ -22,7 +22,9 @@ export const toParticipantLeaveState = (row: Pick<ParticipantRow, 'status' | 'is
   isFreeToLeave: row.is_free_to_leave,
 })
 
-/** SQL expression for the end of an activity: two hours after the start if the organiser set none. */
+/**
+ * SQL expression for the end of an activity. If the organiser set no end, the activity ends two hours after its start.
+ */
 export const activityEndTimeSql = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
 
 export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { type AdminRole, type Db, getPageOffset, type PageParams } from '#core'
 
 /**
- * Selects administrators. Those with the role `doctor` have the name of the doctor in whose name they work.
+ * Selects administrators. For administrators with the role `doctor`, also selects the name of the doctor in whose name
+ * they work.
  */
 const selectAdmins = (db: Db) =>
   db

@@ -86,8 +86,8 @@ export async function openAdminSession(
 }
 
 /**
- * Counts a login attempt before the password or the code of the second factor is checked. Both have separate
- * limits, because a correct password removes its attempt from the count.
+ * Counts a login attempt before the password or the code of the second factor is checked. Passwords and codes have
+ * separate limits, because a correct password removes its attempt from the count.
  */
 export async function countAdminLoginAttempt(
   deps: AdminLoginDeps,
@@ -104,9 +104,9 @@ export async function countAdminLoginAttempt(
 }
 
 /**
- * Creates the first administrator when the service starts and there is none. Changing the configuration later does not
- * change the password. Returns the generated password if none was configured; the service prints it once and stores
- * only its hash.
+ * Creates the first administrator if none exists when the service starts. Changing the configuration later does not
+ * change the password. Returns the generated password if none was configured. The service prints this password once and
+ * stores only its hash.
  */
 export async function ensureFirstAdmin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   if (await findAnyAdmin(db)) return undefined

@@ -11,8 +11,8 @@ const path = '/api/admin/auth/second-factor'
 const own = { auth: 'admin', roles: adminRoles, limit: 'sensitive' } as const
 
 /**
- * Endpoints with which administrators set up their second factor (TOTP) and owners reset the second factor of
- * others.
+ * Endpoints with which administrators set up their second factor (TOTP), and with which owners reset the second factor
+ * of other administrators.
  */
 export const secondFactorContract = {
   setUp: post(`${path}/setup`, {

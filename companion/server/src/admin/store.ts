@@ -14,8 +14,8 @@ export const findAdmin = (db: Db, username: string) =>
 export const findAnyAdmin = (db: Db) => db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
 
 /**
- * Inserts an administrator and returns whether a row was inserted. If several processes start at the same time, only
- * one gets true.
+ * Inserts an administrator and returns whether a row was inserted. If several processes start at the same time, exactly
+ * one of them inserts the row.
  */
 export async function addAdmin(db: Db, admin: Insertable<DB['admins']>) {
   const { numInsertedOrUpdatedRows } = await db

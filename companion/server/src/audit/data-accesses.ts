@@ -2,7 +2,7 @@ import { hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 
-/** Kinds of data that the access log names when an administrator opens them. */
+/** Kinds of data that the access log names when an administrator opens a user's data. */
 export type AdminAccessedData = 'profile' | 'appointments' | 'consultations'
 
 /** Time during which repeated accesses by one administrator to the same data of a user are recorded as one entry. */

@@ -13,8 +13,8 @@ const vendorWindows: Window[] = [
   { max: 10, windowMs: dayMs },
 ]
 /**
- * Limits for one IP address, which are smaller than those of the provider so that some codes are left for the owner of
- * the phone number.
+ * Limits for one IP address. They are smaller than the limits of the provider, so that some codes are left for the
+ * owner of the phone number.
  */
 const shareWindows: Window[] = [
   { max: 3, windowMs: hourMs },

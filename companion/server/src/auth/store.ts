@@ -39,9 +39,9 @@ export const addSmsCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
   db.insertInto('sms_codes').values(code).execute()
 
 /**
- * Marks all codes of a phone number as used if the given code is valid, and returns whether it was valid. After too
- * many wrong attempts only codes are accepted that were requested from the same IP address. The advisory lock on the
- * phone number serialises simultaneous attempts.
+ * Marks all codes of a phone number as used if the given code is valid. Returns whether the given code was valid. After
+ * too many wrong attempts, only codes that were requested from the same IP address are accepted. The advisory lock on
+ * the phone number serialises simultaneous attempts.
  */
 export async function consumeSmsCodes(tx: Db, guess: CodeGuess, wrongToday: CounterKey, now: Instant) {
   const { phone, purpose, hash, requestedFrom } = guess

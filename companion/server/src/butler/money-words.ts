@@ -2,7 +2,7 @@ const someone = '(对方|他|她|人家|有人|陌生人|别人|客服|公安|�
 
 /**
  * Patterns of phrases about money and of typical requests by fraudsters. The exceptions prevent a match in harmless
- * words that share characters with them.
+ * words that contain the same characters.
  */
 const moneyPatterns = [
   /理财|炒股|股票|股市|(?<!(医保|社保|公积|养老|慈善).{0,2})基金(?!会)|(?<!(感情|健康|时间).{0,2})投资|贷款|高利(贷|息|率)|高收益|高回报|收益率|保本(?!科)/,

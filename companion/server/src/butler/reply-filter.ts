@@ -71,7 +71,10 @@ export function createReplyFilter(tail: (text: string) => string) {
       sent += ending
       return [...last, ...left, ...(ending ? [ending] : [])]
     },
-    /** Ends an incomplete reply: `words` are added if there is room for them, `tail` only if text was already sent. */
+    /**
+     * Ends an incomplete reply. `words` are added if the reply has room for them. `tail` is added only if text was
+     * already sent.
+     */
     breakOff(words: string): string[] {
       const ending = sent ? tail(sent) : ''
       rest = ''

@@ -3,8 +3,8 @@ import { type Instant, instantToShanghaiDay } from '@sanhe/kit/runtime/clock'
 /** Number of messages that a user without membership may send per day in Shanghai. */
 export const freeMessagesPerDay = 20
 /**
- * Number of voice recordings that are transcribed per day after the quota of messages is used up. They are transcribed
- * because only the transcript can show a call for help.
+ * Number of voice recordings that are transcribed per day after the quota of messages is used up. These recordings are
+ * transcribed because only the transcript can show a call for help.
  */
 export const extraTranscriptionsPerDay = 30
 /** Number of chat messages that are kept per user, over all sessions. Older messages are deleted. */

@@ -35,7 +35,10 @@ export async function setApplicationDecision(tx: Db, id: number, outcome: Applic
   return numUpdatedRows === 1n
 }
 
-/** Lists applications to become a captain. Pending applications are ordered oldest first, others newest first. */
+/**
+ * Lists applications to become a captain. Pending applications are ordered oldest first, other applications newest
+ * first.
+ */
 export async function listApplications(db: Db, status: ApplicationRow['status'], page: PageParams) {
   const found = db
     .selectFrom('captain_applications as application')

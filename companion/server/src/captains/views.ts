@@ -55,7 +55,7 @@ export const toRequirementsResponse = (verified: boolean, figures: OrganiserStat
 })
 
 /**
- * Converts a captain to the dashboard response. The statistics are current; the level and the subsidy are those of the
+ * Converts a captain to the dashboard response. The statistics are current. The level and the subsidy were set by the
  * last daily job.
  */
 export const toCaptainDashboardResponse = (

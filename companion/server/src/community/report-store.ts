@@ -42,7 +42,10 @@ const shownReports = 10
 
 export type ReportSummary = { about: number; reason: string | null; created_at: Date; count: number }
 
-/** Lists the newest reports of each of the given posts or comments, at most ten of each, with the total of its reports. */
+/**
+ * Lists the newest reports of each of the given posts or comments, at most ten for each post or comment. Also returns
+ * the total number of reports of each.
+ */
 export async function listReportSummaries(db: Db, { table, column }: ContentReportTable, ids: number[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<ReportSummary>`

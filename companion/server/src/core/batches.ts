@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts'
 
-/** Largest number of batches in one run, far above any real backlog. It only prevents an endless loop. */
+/** Largest number of batches in one run, far above any real backlog. The limit only prevents an endless loop. */
 const maxBatches = 1000
 
 /** Calls `takeBatch` until a batch is empty, and returns the total number of items. */

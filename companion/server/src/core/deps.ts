@@ -50,7 +50,7 @@ export type Deps = {
   tokens: TokenService
   /** The devices from which each account has logged in before. */
   devices: KnownDevices
-  /** Encrypts values before they are stored in secret database columns, and decrypts them. */
+  /** Encrypts values before they are stored in secret database columns, and decrypts the stored values. */
   fields: FieldCipher
   sms: SmsSender
   email: EmailSender

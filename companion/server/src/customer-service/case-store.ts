@@ -16,7 +16,7 @@ const withLinks = (db: Db) =>
 
 export type CaseFilter = {
   status?: CaseStatus | undefined
-  /** Selects open and waiting cases of this administrator; null selects those without an administrator. */
+  /** Selects open and waiting cases of this administrator. Null selects the cases without an administrator. */
   assigneeId?: number | null | undefined
   userId?: number | undefined
   merchantId?: number | undefined
@@ -24,8 +24,8 @@ export type CaseFilter = {
 }
 
 /**
- * Lists cases. With a status filter other than `closed`, cases with high priority come first, then the
- * oldest. Without a filter, and for closed cases, the newest come first.
+ * Lists cases. With a status filter other than `closed`, cases with high priority come first, then the oldest cases.
+ * Without a filter, and for closed cases, the newest cases come first.
  */
 export async function listCases(db: Db, filter: CaseFilter, page: PageParams) {
   const { status, assigneeId, userId, merchantId, orderNo } = filter

@@ -17,7 +17,7 @@ export async function isPubliclyVisibleUser(db: Db, userId: number) {
   return rows[0]?.found ?? false
 }
 
-/** Adds a report. Returns undefined if the user has an open one about the same person or activity. */
+/** Adds a report. Returns undefined if the user already has an open report about the same person or activity. */
 export const addUserReport = (tx: Db, report: Insertable<DB['user_reports']>) =>
   tx
     .insertInto('user_reports')
@@ -29,7 +29,7 @@ export const addUserReport = (tx: Db, report: Insertable<DB['user_reports']>) =>
 export type ReportFilter = { status?: ReportStatus | undefined; personId?: number | undefined }
 const maxCounted = 10_000
 
-/** Lists reports, open ones oldest first, others newest first. */
+/** Lists reports. Open reports are ordered oldest first, other reports newest first. */
 export async function listUserReports(db: Db, { status, personId }: ReportFilter, page: PageParams) {
   const found = db
     .selectFrom('user_reports as r')

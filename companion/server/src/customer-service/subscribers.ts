@@ -4,7 +4,10 @@ import { anonymiseCasesOfUser } from './case-store.ts'
 import { deleteNotesAboutUser } from './note-store.ts'
 import { deleteReportsOfUser } from './report-store.ts'
 
-/** Deletes notes on a deleted account and reports by and about it, and the texts of its cases. */
+/**
+ * Deletes the notes on a deleted account, the reports that the account wrote or that are about the account, and the
+ * texts of its cases.
+ */
 export const customerServiceSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',

@@ -61,8 +61,8 @@ export const deleteExpiredExports = async (deps: Pick<Deps, 'db' | 'storage' | '
 /** Deletes the copies of a deleted account. */
 export async function deleteAccountExports({ db, storage }: Pick<Deps, 'db' | 'storage'>, userId: number) {
   const keys = await store.listStorageKeys(db, userId)
-  // Deletes the rows first: they contain the keys, so the files can no longer be decrypted even if deleting
-  // them fails.
+  // Deletes the rows first. The rows contain the keys, so the files can no longer be decrypted even if deleting the
+  // files fails.
   await store.deleteExports(db, userId)
   await Promise.all(keys.map((key) => storage.remove(key)))
 }

@@ -2,7 +2,7 @@ import { type Deps, apiError as refuseCommon } from '#core'
 import { type SharedKind, sharedKinds } from './contract.ts'
 import * as store from './sharing-store.ts'
 
-/** Kinds that contain health data. They are not shared while the consent to health data is withdrawn. */
+/** Kinds of data that contain health data. These kinds are not shared while the consent to health data is withdrawn. */
 const healthKinds: readonly SharedKind[] = ['records', 'trends', 'alerts', 'reports']
 
 type Sharing = { shared_kinds: string[]; health_consent: 'given' | 'withdrawn' | null }

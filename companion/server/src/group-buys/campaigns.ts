@@ -46,8 +46,8 @@ function assertCheaper(groupFen: number, original: string) {
 type Changes = z.output<typeof CampaignChanges>
 
 /**
- * Changes a group buy campaign. Withdrawing a campaign fails its pending groups. Their paid shares are refunded
- * immediately, or by the job if the payment provider is unavailable.
+ * Changes a group buy campaign. Withdrawing a campaign fails its pending groups. The paid shares of these groups are
+ * refunded immediately, or by the job if the payment provider is unavailable.
  */
 export async function changeCampaign(deps: EndOrderDeps, id: number, input: Changes, merchantId?: number) {
   await inTransaction(deps.db, (tx) => change(deps, tx, id, input, merchantId))

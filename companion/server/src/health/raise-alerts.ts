@@ -28,8 +28,8 @@ export type HealthFindingWithSource = HealthFinding & { value: unknown; recorded
   )
 
 /**
- * Stores health alerts, and notifies the user and the family of those that deserve a push notification. Runs in the
- * caller's transaction, in which the user row is locked, so that only one of two concurrent alerts is pushed.
+ * Stores health alerts, and notifies the user and the family of the alerts that deserve a push notification. Runs in
+ * the caller's transaction, in which the user row is locked, so that only one of two concurrent alerts is pushed.
  */
 export async function raiseHealthAlerts(
   deps: NotifyFamilyDeps,

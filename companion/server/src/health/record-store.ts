@@ -8,8 +8,8 @@ export type HealthRecordRow = Selectable<DB['health_records']>
 export type HealthRecordInput = Measurement & { recordedAt: Instant }
 
 /**
- * Locks the user row, so that health records of one user are added one after the other and a withdrawal of the consent
- * waits for them. Returns undefined if the account is not active.
+ * Locks the user row, so that health records of one user are added one after the other. A withdrawal of the consent
+ * also waits for this lock. Returns undefined if the account is not active.
  */
 export const lockUserForHealth = (tx: Db, userId: number) =>
   tx

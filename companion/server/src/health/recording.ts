@@ -31,8 +31,8 @@ export async function storeHealthRecords(
 }
 
 /**
- * Returns one record per type and time, like the unique index of the table. For step counts, which only grow, the
- * largest is kept.
+ * Returns one record per type and time, because the table has a unique index on these columns. For step counts, which
+ * only grow, the largest count is kept.
  */
 function withoutDuplicates(records: store.HealthRecordInput[]) {
   const known = new Map<string, store.HealthRecordInput>()

@@ -67,7 +67,7 @@ export async function listTakenPeriods(db: Db, workerId: number, { from, until }
   return rows.map(({ starts_at, ends_at }) => ({ from: starts_at.getTime(), until: ends_at.getTime() }))
 }
 
-/** SQL condition: the worker of the booking is on leave at its time. */
+/** SQL condition: the worker of the booking is on leave at the booked time. */
 export const isInLeaveSql = sql<boolean>`EXISTS (SELECT FROM worker_leaves
   WHERE worker_leaves.worker_id = service_orders.worker_id
     AND worker_leaves.ends_at > lower(service_orders.busy)

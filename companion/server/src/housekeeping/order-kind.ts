@@ -44,7 +44,7 @@ export const createHousekeepingOrderKind = (deps: Pick<Deps, 'clock' | 'emit'>):
       [...rules.unstartedServiceStatuses, 'in_progress'],
       cancelled,
     )
-    // A service that has started keeps its worker busy until it ends. Only the platform can cancel it.
+    // A service that has started keeps its worker busy until it ends. Only the platform can cancel such a service.
     if (status === 'in_progress') await setWorkerBusy(tx, worker_id, false)
   },
 })

@@ -15,7 +15,7 @@ export async function getWorkerDetail({ db }: Pick<Deps, 'db'>, id: number) {
   return toWorkerDetailResponse(worker, await orders.listWorkerReviews(db, id))
 }
 
-/** Finds a booking by its id or order number. Throws NOT_FOUND if it belongs to another user. */
+/** Finds a booking by its id or order number. Throws NOT_FOUND if the booking belongs to another user. */
 async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
   const reference = parseIdOrOrderNo(idOrOrderNo)
   const order = reference && (await orders.findUserServiceOrder(db, userId, reference))

@@ -31,7 +31,7 @@ async function lockWorker(tx: Db, id: number) {
   if (!worker) throw refuseCommon('NOT_FOUND')
 }
 
-/** Stores weekly hours, and returns the coming bookings that lie outside of them. */
+/** Stores weekly hours, and returns the coming bookings that lie outside of these hours. */
 export const changeWeeklyHours = ({ db, clock }: ScheduleDeps, id: number, hours: WeeklyHours | null) =>
   inTransaction(db, async (tx) => {
     await lockWorker(tx, id)

@@ -5,8 +5,8 @@ export const apiError = errorCatalogue({
 })
 
 /**
- * Error for a repeated request whose first request is still in flight. It has the same code as a conflict,
- * but another message.
+ * Error for a repeated request whose first request is still in flight. The error has the same code as a conflict, but
+ * another message.
  */
 export const requestInFlightError = errorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '上一次提交还在处理，请稍后再试'],

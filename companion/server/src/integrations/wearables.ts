@@ -9,8 +9,8 @@ import type { Deps } from '#core'
 import { connectRemoteProvider, type ProviderConnection } from './connection.ts'
 
 /**
- * Connects the configured wearable vendors, and in development emulators of the others. In production, unconfigured
- * vendors are not offered, because emulators invent measurements.
+ * Connects the configured wearable vendors. In development, an emulator replaces each vendor that is not configured. In
+ * production, unconfigured vendors are not offered, because emulators invent measurements.
  */
 export async function connectWearables(
   { wearables, isProduction }: Config,

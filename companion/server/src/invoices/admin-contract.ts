@@ -5,7 +5,10 @@ import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
 import { Invoice, invoiceStatuses } from './contract.ts'
 
-/** Digital invoices have 20 digits; paper invoices have 8, or 18 to 20 with their code. */
+/**
+ * Number of an invoice. Digital invoices have 20 digits. Paper invoices have 8 digits, or 18 to 20 digits together with
+ * the invoice code.
+ */
 const invoiceNo = z
   .string()
   .trim()

@@ -13,7 +13,10 @@ export type InvoiceFilter = {
 const maxCounted = 10_000
 const openStatuses: readonly (InvoiceStatus | undefined)[] = ['requested', 'to_correct']
 
-/** Lists invoices with user and order. Entries that wait for finance come oldest first, others newest first. */
+/**
+ * Lists invoices with user and order. Invoices that wait for finance are ordered oldest first, other invoices newest
+ * first.
+ */
 export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, page: PageParams) {
   const found = db
     .selectFrom('invoices')

@@ -5,7 +5,10 @@ import type { DB, Db } from '#core'
 
 export type InvoiceRow = Selectable<DB['invoices']>
 
-/** Statuses in which an order has an invoice already. They are the predicate of the unique index `invoices_one_live`. */
+/**
+ * Statuses in which an order already has an invoice. These statuses are the predicate of the unique index
+ * `invoices_one_live`.
+ */
 const isLive = sql<boolean>`status IN ('requested', 'issued', 'to_correct')`
 
 const orderColumns = ['order_no', 'user_id', 'status', 'amount', 'paid_at'] as const

@@ -3,7 +3,7 @@ import type { Deps, Subscriber } from '#core'
 import { updateInvoiceAfterRefund } from './issuing.ts'
 import { eraseInvoices } from './store.ts'
 
-/** Invoices are tax documents: those that were issued stay after the deletion of the account, without email address. */
+/** Invoices are tax documents. Issued invoices stay after the deletion of the account, without the email address. */
 export const invoiceSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): Subscriber[] => [
   {
     type: 'order.refunded',

@@ -42,8 +42,8 @@ export async function listConsents(deps: Pick<Deps, 'db' | 'publicUrl'>, holder:
 }
 
 /**
- * Checks the versions of the legal documents that a client sends with a login. Older clients send no versions. They are
- * accepted unless `REQUIRE_CONSENT` is set.
+ * Checks the versions of the legal documents that a client sends with a login. Older clients send no versions. Such
+ * clients are accepted unless `REQUIRE_CONSENT` is set.
  */
 export async function assertAgreedVersions(
   { config, db }: Pick<Deps, 'config' | 'db'>,

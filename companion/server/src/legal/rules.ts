@@ -26,8 +26,8 @@ export const getRequiredVersion = (versions: PublishedVersion[]) =>
   Math.max(1, ...versions.filter(({ needs_consent }) => needs_consent).map(({ version }) => version))
 
 /**
- * Returns the error code for the version that a person agreed to. An unknown version is an error of the
- * client; a version before the required one was replaced while the person was reading.
+ * Returns the error code for the version that a person agreed to. An unknown version is an error of the client. A
+ * version before the required version was replaced while the person was reading.
  */
 export function decideAgreedVersionRefusal(agreed: number, versions: PublishedVersion[]) {
   if (!versions.some(({ version }) => version === agreed)) return 'VALIDATION_ERROR' as const

@@ -96,7 +96,7 @@ type AppointmentFilter = {
   byChildId?: number
   status?: AppointmentRow['status'] | undefined
   scheduleId?: number | undefined
-  /** Selects only appointments with this doctor. Null selects those with all doctors. */
+  /** Selects only appointments with this doctor. Null selects the appointments with all doctors. */
   doctorId?: number | null
 }
 

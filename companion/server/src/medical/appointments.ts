@@ -14,7 +14,7 @@ import * as store from './appointment-store.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
 import { canActForDoctor } from './rules.ts'
 
-/** Finds an appointment by its id or order number; throws NOT_FOUND if it belongs to another user. */
+/** Finds an appointment by its id or order number. Throws NOT_FOUND if the appointment belongs to another user. */
 export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
   const reference = parseIdOrOrderNo(idOrOrderNo)
   const appointment = reference && (await store.findUserAppointment(db, userId, reference))

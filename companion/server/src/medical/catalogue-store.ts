@@ -55,7 +55,8 @@ export const listActiveDoctors = (db: Db, { hospitalId, departmentId }: DoctorFi
 type DoctorSearch = { content: string; hospital: string | null; doctor: string | null }
 
 /**
- * Lists doctors with their next free slot. Doctors who match the message come first, then those whom the user prefers.
+ * Lists doctors with their next free slot. Doctors who match the message come first, then doctors whom the user
+ * prefers.
  */
 export const findDoctorsWithFreeSlot = (db: Db, search: DoctorSearch, now: Instant, limit: number) =>
   selectActiveDoctors(db)

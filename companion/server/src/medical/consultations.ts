@@ -78,7 +78,7 @@ async function place(deps: BookingDeps, userId: number, doctor: DoctorRow, input
   return { id, order }
 }
 
-/** Finds a consultation by its id or order number; throws NOT_FOUND if it belongs to another user. */
+/** Finds a consultation by its id or order number. Throws NOT_FOUND if the consultation belongs to another user. */
 export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
   const reference = parseIdOrOrderNo(idOrOrderNo)
   const consultation = reference && (await store.findUserConsultation(db, userId, reference))

@@ -20,8 +20,8 @@ type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type PatientInput = z.output<typeof waitingListContract.accept.body>
 
 /**
- * Adds a user to the waiting list of a doctor for a day. This transaction and one that frees a place both
- * lock the row of the doctor, so that the later one sees the result of the earlier one.
+ * Adds a user to the waiting list of a doctor for a day. This transaction and the transactions that free a place lock
+ * the row of the doctor, so that the later transaction sees the result of the earlier one.
  */
 export const joinWaitingList = (
   { db, clock }: Pick<WaitingDeps, 'db' | 'clock'>,

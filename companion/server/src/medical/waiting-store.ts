@@ -180,7 +180,7 @@ export const findUserWaitingEntry = (db: Db, userId: number, id: number) =>
     .where('waiting_entries.user_id', '=', userId)
     .executeTakeFirst()
 
-/** Lists the entries of a user that are waiting or have an offer. Those with an offer come first. */
+/** Lists the entries of a user that are waiting or have an offer. Entries with an offer come first. */
 export const listActiveWaitingEntries = (db: Db, userId: number) =>
   selectWaitingEntries(db)
     .where('waiting_entries.user_id', '=', userId)

@@ -4,9 +4,9 @@ import { nonMemberLimits } from './rules.ts'
 import type { MembershipRow } from './store.ts'
 
 /**
- * Returns whether the user has used a benefit since the membership started: claimed a coupon for members, enrolled in a
- * course or redeemed a privilege for members, or exceeded the free limits of butler messages or activities. Reads the
- * tables of those modules directly.
+ * Returns whether the user has used a benefit since the membership started. The benefits are coupons, courses and
+ * privileges for members, and more butler messages or activities than the free limits allow. Reads the tables of those
+ * modules directly.
  */
 export async function hasUsedMembershipBenefit(db: Db, { user_id: userId, starts_at: since }: MembershipRow) {
   const { rows } = await sql`

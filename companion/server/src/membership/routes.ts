@@ -26,7 +26,7 @@ const membershipChildApi = implement(membershipChildContract, {
   plans: () => ({ plans: toPlansResponse() }),
 })
 
-/** The page of a payment link. It loads its content with the token in its URL. */
+/** Page of a payment link. The page loads its content with the token in the URL. */
 const payLinkPage = servePageFiles(new URL('./page/', import.meta.url), {
   '/h5/membership/:token': 'page.html',
   '/h5/membership.js': 'page.js',

@@ -18,7 +18,9 @@ import * as store from './store.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Finds a merchant order by its id or order number; throws NOT_FOUND if it belongs to another merchant or user. */
+/**
+ * Finds a merchant order by its id or order number. Throws NOT_FOUND if the order belongs to another merchant or user.
+ */
 export async function findOrderOfOwner(
   db: Db,
   idOrOrderNo: string,

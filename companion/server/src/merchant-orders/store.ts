@@ -85,7 +85,7 @@ const ordersWithDetails = (db: Db) =>
     .innerJoin('users', 'users.id', 'merchant_orders.user_id')
 
 /**
- * SQL expression for the name of the employee whose id is in this column. It is null if the service or a job
+ * SQL expression for the name of the employee whose id is in this column. The name is null if the service or a job
  * handled the order.
  */
 const nameOf = (column: 'confirmed_by' | 'rejected_by' | 'completed_by') =>

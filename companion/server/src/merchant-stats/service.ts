@@ -17,7 +17,7 @@ type RangeQuery = Parameters<typeof toDayRange>[0]
 const topCount = 5
 const maxServices = 200
 
-/** Returns the stored statistics of past days, and those of today computed from the orders. */
+/** Returns the stored statistics of past days. The statistics of today are computed from the orders. */
 async function readDays(
   db: Db,
   merchantId: number,

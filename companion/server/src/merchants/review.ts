@@ -149,7 +149,7 @@ export async function changeMerchantLevel(
   return createSuccessResponse('商家等级已更新')
 }
 
-/** Closes a merchant permanently. All its orders must have been completed or refunded. */
+/** Closes a merchant permanently. All orders of the merchant must have been completed or refunded. */
 export async function closeMerchant(
   deps: ReviewDeps,
   admin: AuthenticatedCaller,

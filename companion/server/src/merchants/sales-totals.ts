@@ -15,7 +15,7 @@ export const merchantRevenueSql = sql<string>`(orders.amount + CASE WHEN EXISTS 
 /** SQL expression for the revenue that remains after refunds by item. */
 export const merchantNetRevenueSql = sql<string>`(${merchantRevenueSql} - merchant_orders.refunded_revenue)`
 
-/** Adds an order to the totals of a merchant (`orders` is 1) or removes it from them (-1). */
+/** Adds an order to the totals of a merchant if `orders` is 1. Removes the order from the totals if `orders` is -1. */
 export const addToMerchantTotals = (tx: Db, merchantId: number, orderNo: string, orders: 1 | -1) =>
   tx
     .updateTable('merchants')

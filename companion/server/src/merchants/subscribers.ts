@@ -57,7 +57,7 @@ const rejectionMessage = (reason: string) => ({
 
 /**
  * Suspensions and reinstatements share one subscriber name, so that the notification of a suspension is always sent
- * before that of its end.
+ * before the notification of its end.
  */
 const statusSubscriber = 'merchants.tellStanding'
 

@@ -31,7 +31,7 @@ const compareLines = (day: string) => sql`
              ELSE refunds.amount_fen IS DISTINCT FROM line.amount_fen OR refunds.status NOT IN ('accepted', 'succeeded')
         END`
 
-/** Finds our payments and refunds that must be in this bill or an earlier one, but are in none. */
+/** Finds our payments and refunds that must be in this bill or an earlier bill, but are in no bill. */
 function findMissingThere(day: string) {
   const { start, end } = getExpectedBillPeriod(day)
   const isInNoBill = (kind: 'payment' | 'refund', no: string) => sql`NOT EXISTS (

@@ -113,8 +113,8 @@ export async function replaceBillLines(tx: Db, day: string, lines: readonly Trad
 }
 
 /**
- * Stores the totals of a bill: those of its lines, and those of our payments and refunds, including the ones
- * that are missing in the bill.
+ * Stores the totals of the lines of a bill, and the totals of our payments and refunds, including the payments and
+ * refunds that are missing in the bill.
  */
 export const saveBillSums = (tx: Db, day: string, missing: { paidFen: Fen; refundedFen: Fen }) =>
   sql`

@@ -5,7 +5,7 @@ import { type AnnouncementBatch, notifyNextAnnouncementUsers } from './store.ts'
 
 type AnnounceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Number of users in one batch. One SQL statement notifies that many in well under a second. */
+/** Number of users in one batch. One SQL statement notifies a whole batch in well under a second. */
 const batchSize = 5000
 
 /** Notifies every active user once: the first batch immediately, later batches through the outbox. */

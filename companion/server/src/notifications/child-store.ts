@@ -22,8 +22,7 @@ const isStillShared = sql<boolean>`CASE n.type
   ELSE true END`
 
 /**
- * Selects the notifications of a child, except those about parents whose family link with the child has
- * ended.
+ * Selects the notifications of a child, except notifications about parents whose family link with the child has ended.
  */
 const visibleTo = (db: Db, childId: number) =>
   db

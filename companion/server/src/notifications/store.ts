@@ -15,8 +15,8 @@ export async function addNotification(tx: Db, notification: Insertable<DB['notif
 }
 
 /**
- * Condition for unread notifications. It must equal the predicate of the partial index literally, or PostgreSQL does
- * not use the index.
+ * Condition for unread notifications. The condition must equal the predicate of the partial index literally, or
+ * PostgreSQL does not use the index.
  */
 const isUnread = sql<boolean>`NOT is_read`
 

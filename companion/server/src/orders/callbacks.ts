@@ -25,8 +25,8 @@ async function handleCallback(deps: EndOrderDeps, callback: PaymentCallback) {
 }
 
 /**
- * Records a refused callback. Clients can send any number of them, so the audit log contains only the 1st, 10th, 100th
- * and so on of each day.
+ * Records a refused callback. Clients can send any number of callbacks, so the audit log contains only the 1st, 10th,
+ * 100th and so on of each day.
  */
 async function recordRefusedCallback({ db, clock }: EndOrderDeps, problem: string) {
   const now = clock.now()

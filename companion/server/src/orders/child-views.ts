@@ -3,7 +3,7 @@ import type { ChildOrderRow } from './child-store.ts'
 import type { PayTokenDeps } from './pay-token.ts'
 import { toOrderResponse } from './views.ts'
 
-/** Titles of orders whose parent no longer shares data with the child. They name no doctor and no time. */
+/** Titles of orders whose parent no longer shares data with the child. These titles name no doctor and no time. */
 const generalTitles = { appointment: '挂号', membership: '会员' }
 
 /**

@@ -9,7 +9,7 @@ import { deleteOldPaymentReports } from './retention.ts'
 import { paymentQueryDelayMs } from './rules.ts'
 import { listExpiredOrders, listOrdersWithoutCallback, type PendingOrder } from './store.ts'
 
-/** Handles refunds one at a time, as providers require. The next run of the job retries those that failed. */
+/** Handles refunds one at a time, as providers require. The next run of the job retries the refunds that failed. */
 async function forEachRefund(
   { log }: EndOrderDeps,
   numbers: string[],

@@ -61,8 +61,8 @@ export async function notifyOrderPaid(deps: PublishDeps, tx: Db, order: OrderRow
 type RefundPart = Pick<RefundRow, 'id' | 'items' | 'amount_fen'>
 
 /**
- * Creates the notification of a refund. Each refund by item has its own notification; the final refund has
- * one per order.
+ * Creates the notification of a refund. Each refund by item has a separate notification. The final refund has one
+ * notification per order.
  */
 function refundNoticeOf(
   order: OrderRow,

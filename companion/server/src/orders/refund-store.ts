@@ -37,7 +37,7 @@ export const listOrderRefunds = (db: Db, orderNo: string) =>
 
 /**
  * Returns the number and the sum of the refunds by item of an order, up to the refund `beforeId` if it is given. Failed
- * ones count, because an administrator retries them with the same amount.
+ * refunds count, because an administrator retries them with the same amount.
  */
 export const sumItemRefunds = (db: Db, orderNo: string, beforeId?: number) =>
   db

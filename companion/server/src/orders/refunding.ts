@@ -143,7 +143,7 @@ const acceptRefund = (
 const addToRefundAmount = ({ amount, refund_amount }: OrderRow, fen: Fen) =>
   fenToDecimalYuan(Math.min(decimalYuanToFen(amount), decimalYuanToFen(refund_amount ?? '0') + fen))
 
-/** Marks a refund as arrived. This report of the provider may arrive before the response to the refund request. */
+/** Marks a refund as arrived. The provider may report the arrival before it responds to the refund request. */
 export async function markRefundArrived(deps: RefundDeps, outRefundNo: string) {
   const known = await refunds.findRefund(deps.db, outRefundNo)
   await acceptRefund(deps, outRefundNo, known?.accepted_at === null ? ['wanted', 'failed'] : ['wanted'])

@@ -190,9 +190,9 @@ export const findWechatOpenId = (db: Db, userId: number, appId: string) =>
 export type SheetInput = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
 
 /**
- * Stores the provider's parameters for a payment sheet (WeChat's payment dialog) and returns the stored ones, so that
- * concurrent requests of one payer get the same parameters.
- * Returns undefined if the parameters of another payer have replaced them.
+ * Stores the provider's parameters for a payment sheet (WeChat's payment dialog). Returns the stored parameters, so
+ * that concurrent requests of one payer get the same parameters. Returns undefined if the parameters of another payer
+ * have replaced the parameters of this payer.
  */
 export async function storePaymentSheet(
   db: Db,

@@ -5,8 +5,8 @@ import { storePlatformFigures } from './service.ts'
 import { storeActiveUsers } from './store.ts'
 
 /**
- * Interval at which the active users of the day are counted. They cannot be counted later, because a session
- * stores only the time of its last use.
+ * Interval at which the active users of the day are counted. The active users of a past day cannot be counted, because
+ * a session stores only the time of its last use.
  */
 const countActiveUsersEveryMs = 10 * minuteMs
 

@@ -64,8 +64,8 @@ export const sumSales = (sales: readonly SalesFigures[]): SalesFigures =>
 export type PeriodFigures = SalesFigures & { start: string; newUsers: number; activeUsers: number }
 
 /**
- * Groups the figures of days by period. A user may be active on several days, so active users are not added:
- * a period has the number of its busiest day.
+ * Groups the figures of days by period. The active users of the days are not added, because a user may be active on
+ * several days: a period has the number of its busiest day.
  */
 export function groupFiguresByPeriod(
   sales: readonly DailySalesByOrderType[],

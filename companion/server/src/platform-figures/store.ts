@@ -55,7 +55,7 @@ const selectDays = (range: DayRange) => sql`
     FROM merchant_orders WHERE ${isIn('confirmed_at', range)} GROUP BY 1) AS parts
   GROUP BY 1`
 
-/** Stores the figures of complete days. Running it again updates them. */
+/** Stores the figures of complete days. Figures that are already stored are updated. */
 export async function storeFigures(db: Db, range: DayRange) {
   await sql`
     INSERT INTO platform_day_sales (day, order_type, orders, turnover_fen, refunds, refunded_fen)

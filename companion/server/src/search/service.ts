@@ -8,7 +8,7 @@ import { findMatchingServices, hasMatchingService, type SearchHit } from './stor
 import { splitIntoTerms } from './terms.ts'
 
 /**
- * Finds services that contain all words of the query. If there are none, runs the loose search, which finds services
+ * Finds services that contain all words of the query. If no service does, runs the loose search, which finds services
  * with half of the words or with synonyms that merchants use. A query without letters and digits finds nothing.
  */
 export async function searchServices(

@@ -9,8 +9,8 @@ const maxImages = 9
 const maxQuantity = 99
 const maxStock = 1_000_000
 /**
- * Largest request body in bytes. It admits small images; nine images of up to 10 MB each must be uploaded
- * before the request.
+ * Largest request body in bytes. The limit admits small images. Nine images of up to 10 MB each must be uploaded before
+ * the request.
  */
 const bodyLimitBytes = 30 * 1024 * 1024
 

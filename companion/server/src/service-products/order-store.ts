@@ -3,7 +3,10 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 import { assumedDeliveryDelayMs, type ProductOrderStatus } from './rules.ts'
 
-/** Adds a product order. Without a contact phone number, it gets the phone number of the user's account. */
+/**
+ * Adds a product order. If the request has no contact phone number, the order gets the phone number of the user's
+ * account.
+ */
 export const addProductOrder = (
   tx: Db,
   { contact_phone, ...order }: Insertable<DB['service_product_orders']> & { user_id: number },

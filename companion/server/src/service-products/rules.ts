@@ -4,8 +4,8 @@ import { addMonths, dayMs, type Instant, instantToShanghaiDay } from '@sanhe/kit
 export type ProductCategory = 'travel' | 'education' | 'device'
 
 /**
- * Allowed commission of the platform per category, in percent. The specification gives none for education, so the range
- * of travel is used.
+ * Allowed commission of the platform per category, in percent. The specification gives no range for education, so the
+ * range of travel is used.
  */
 const commissions: Record<ProductCategory, readonly [lowest: number, highest: number]> = {
   travel: [8, 10],

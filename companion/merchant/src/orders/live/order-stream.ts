@@ -14,8 +14,8 @@ type StreamOptions = {
 }
 
 /**
- * Reports each new order once until the signal aborts. It connects again after every interruption, later each time, and
- * continues after the last order that it has reported.
+ * Reports each new order once until the signal aborts. Connects again after every interruption, with increasing delays,
+ * and continues after the last reported order.
  */
 export async function subscribeToNewOrders({ merchantId, signal, onOrder }: StreamOptions) {
   let delayMs = firstDelayMs

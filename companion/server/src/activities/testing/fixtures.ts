@@ -41,7 +41,9 @@ export async function createJoinedActivity(app: TestApp) {
   return { creator, user, activity }
 }
 
-/** Waits for several simultaneous calls, counts the successful ones and collects the error codes of the others. */
+/**
+ * Waits for several simultaneous calls, counts the successful calls, and collects the error codes of the failed calls.
+ */
 export async function countSuccessesAndErrors(calls: Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls)
   const refused = settled.flatMap((outcome) =>
