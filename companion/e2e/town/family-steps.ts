@@ -72,7 +72,7 @@ export async function linkChild(page: Page, inviteCode: string) {
   await expect(page.getByText(/已绑定/)).toBeVisible()
 }
 
-/** Pays a membership of a month for the parent, and books the doctor for the parent. */
+/** Pays for one month of membership for the parent, and books the doctor for the parent. */
 export async function payForParent(page: Page) {
   await page.getByRole('link', { name: /没有预警/ }).click()
   await page.getByRole('link', { name: /会员/ }).click()

@@ -24,7 +24,7 @@ afterAll(() => app.stop())
 
 describe('private data in lists', () => {
   const lists = [...contractRoutes, ...routesWithoutContract].filter(
-    // Event streams are left out: they never end, so they cannot be read as a whole.
+    // Event streams are left out, because an event stream never ends and cannot be read as a whole.
     ({ method, path }) => method === 'GET' && !path.includes('/:') && !path.endsWith('/events'),
   )
 

@@ -25,7 +25,8 @@ export function CommunityFeedPage() {
   const ofMe = search.of === 'me'
   const query = useInfiniteQuery({
     ...communityPostsQuery({ topicId: search.topic, userId: ofMe ? me?.id : undefined }),
-    // The list of the user's own posts waits for the user's id. Without the id it would contain the posts of all users.
+    // The list of the user's own posts waits for the user's id. Without the id, the list would contain the posts of all
+    // users.
     enabled: !ofMe || me !== undefined,
   })
   return (

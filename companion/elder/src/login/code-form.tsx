@@ -27,7 +27,7 @@ type LoginCodeFormProps = {
   phone: string
   /** Login code from the URL of the page. Empty when the user has to type the code. */
   sentCode: string
-  /** Versions to which the user agreed; undefined for a login code from the URL. */
+  /** Versions of the legal documents to which the user agreed. Undefined for a login code from the URL. */
   consents: AgreedVersions | undefined
   onOtherNumber: () => void
   onDone: () => void

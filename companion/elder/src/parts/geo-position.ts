@@ -21,7 +21,10 @@ const locate = () =>
     )
   })
 
-/** Last known position of the phone, for lists sorted by distance, because users rarely move far. */
+/**
+ * Last known position of the phone, for lists that are sorted by distance. An old position is good enough, because
+ * users rarely move far.
+ */
 const lastPlace = localStorageItem<GeoPosition | null>(
   'sanhe.companion.place',
   (text) => (text ? (JSON.parse(text) as GeoPosition) : null),

@@ -5,7 +5,7 @@ import { healthLabels } from './text.ts'
 
 type MetricChoiceProps = { value: Metric; onChange: (metric: Metric) => void }
 
-/** Radio group that wraps, because the names do not fit into one line of a phone. */
+/** Radio group whose options wrap to several lines, because the names do not fit into one line of a phone. */
 export function MetricRadioGroup({ value, onChange }: MetricChoiceProps) {
   const t = useText(healthLabels)
   const name = useId()

@@ -13,7 +13,7 @@ export const previousTokenGraceMs = minuteMs
 /** Shortest interval between two writes of a session's time of last use, so that read requests rarely write. */
 export const lastUsedWriteIntervalMs = hourMs
 
-/** Time for which an IP address or device counts as known after a successful login. */
+/** Time after the last use of a session for which the IP address of its login counts as known. */
 export const knownIpAddressLifetimeMs = 90 * dayMs
 
 /**

@@ -44,7 +44,7 @@ const updateOpenSessions = (db: Db, { type, id, accountId }: TokenHolder) =>
 
 const endColumns = (reason: SessionEndReason, now: Instant) => ({ ended_at: toDate(now), end_reason: reason })
 
-/** Ends an open session and returns whether the holder had an open session with this id. */
+/** Ends an open session. Returns false if the account has no open session with this id. */
 export async function endSession(
   db: Db,
   holder: TokenHolder,
@@ -107,7 +107,7 @@ export const setSessionLastUsed = (db: Db, id: string, before: Instant, now: Ins
     .where('last_used_at', '<=', toDate(before))
     .execute()
 
-/** Returns whether the holder logged in from this IP address at or after `since`. */
+/** Returns whether the account has a session that was opened from this IP address and was used after `since`. */
 export async function hasLoginFromIpAddress(
   db: Db,
   { type, id, accountId }: TokenHolder,

@@ -33,7 +33,7 @@ function hashIpAddress({ config }: Pick<Deps, 'config'>, { type, id }: TokenHold
     .digest('hex')
 }
 
-/** Returns whether the account logged in from this IP address in the last 90 days. */
+/** Returns whether the account has a session that was opened from this IP address and was used in the last 90 days. */
 export const isKnownIpAddress = (
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   holder: TokenHolder,
@@ -50,7 +50,10 @@ export const isKnownIpAddress = (
 export const openSession = async (deps: SessionDeps, holder: TokenHolder, origin: LoginOrigin) =>
   deps.tokens.issue(holder, await addSession(deps, holder, origin))
 
-/** Inserts a session as part of a login transaction. Issue its token only after the commit. */
+/**
+ * Inserts a session as part of a login transaction. The caller must issue the token of the session only after the
+ * commit.
+ */
 export async function addSession(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   holder: TokenHolder,
@@ -82,8 +85,8 @@ const newSessionRow = ({ type, id, accountId }: TokenHolder, begun: NewSession, 
 })
 
 /**
- * Locks the session of a token. For a token from before sessions existed, first inserts a session with the id of the
- * token; of several simultaneous requests only one inserts it.
+ * Locks the session of a token. For a token that was issued before sessions existed, first inserts a session with the
+ * id of the token. Of several simultaneous requests only one inserts this session.
  */
 async function lockSessionOf(tx: Db, claims: TokenClaims, device: string) {
   const { sessionId, tokenId, issuedAt, expiresAt } = claims

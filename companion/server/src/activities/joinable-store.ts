@@ -2,8 +2,8 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 
 /**
- * Lists activities that can still be joined and whose organisers live in one city, soonest first. For callers that do
- * not know the user's position.
+ * Lists activities that can still be joined and whose organisers live in one city, soonest first. Used when the
+ * position of the user is unknown.
  */
 export const listJoinableActivities = (db: Db, city: string, now: Instant, limit: number) =>
   db

@@ -115,7 +115,7 @@ export const countWrongCodeAttempt = (db: Db, ids: number[], max: number) =>
     .where('id', 'in', ids)
     .execute()
 
-/** Returns the account of a phone number, and creates the account if there is none. */
+/** Returns the account of a phone number. If the phone number has no account, creates one. */
 export async function findOrCreateUserByPhone(tx: Db, phone: string, city: string, now: Instant) {
   const known = await countLogin(tx, phone, now)
   if (known) return { user: known, isNew: false }

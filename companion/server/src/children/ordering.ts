@@ -86,8 +86,8 @@ export async function cancelAppointmentOfParent(
   if (!appointment) throw refuseCommon('NOT_FOUND')
   const parent = await getParent(deps, childId, appointment.user_id)
   const cancelled = await cancelAppointment(deps, parent.id, appointment.order_no, reason)
-  // The parent is notified only by the first cancellation: not by a repeated request, and not if the parent
-  // cancelled before.
+  // The parent is notified only by the first cancellation. A repeated request does not notify the parent. A request
+  // after the parent's own cancellation does not notify the parent either.
   if (appointment.cancelled_at === null) {
     const child = await getChild(deps.db, childId)
     await inTransaction(deps.db, (tx) =>

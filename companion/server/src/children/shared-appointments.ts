@@ -4,8 +4,8 @@ import { apiError } from './errors.ts'
 import { type LinkedParent, lockParentLinkWithSharedKind } from './store.ts'
 
 /**
- * Throws if the parent does not share appointments with the child. The lock makes a concurrent change of the family link
- * wait for the transaction; if the change was first, the child is refused.
+ * Throws if the parent does not share appointments with the child. The lock makes a concurrent change of the family
+ * link wait for this transaction. If the change was committed first, the request of the child is refused.
  */
 export async function lockSharedAppointments(tx: Db, childId: number, parentId: number) {
   if (!(await lockParentLinkWithSharedKind(tx, childId, parentId, 'appointments')))

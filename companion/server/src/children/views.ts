@@ -55,8 +55,8 @@ const nothingMeasured = {
 }
 
 /**
- * Data that is not shared is null, like data that was not measured. Clients tell the two apart by
- * `sharedKinds` of the parent.
+ * Data that is not shared is null, like data that was not measured. Clients distinguish the two cases by `sharedKinds`
+ * of the parent.
  */
 export function toParentOverviewResponse<Alert>(
   parent: LinkedParent,

@@ -27,7 +27,7 @@ async function lockOwnContent(tx: Db, { postId, commentId }: appeals.AppealSubje
   return content
 }
 
-/** Records the appeal of an author. A post or comment has one appeal, whatever its result. */
+/** Records the appeal of an author. A post or comment can have only one appeal, whatever the result of the appeal. */
 export async function submitAppeal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   subject: appeals.AppealSubject,

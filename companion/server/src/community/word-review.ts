@@ -3,9 +3,8 @@ import { findSensitiveWords, findStrictestCategory } from '#moderation'
 import { apiError } from './errors.ts'
 
 /**
- * Throws SENSITIVE_CONTENT for texts with blocked words. Returns the reason why texts wait for a review,
- * which names the words of the category `review` in them. Returns undefined if the texts can be published at
- * once.
+ * Throws SENSITIVE_CONTENT if a text contains blocked words. If a text contains words of the category `review`, returns
+ * a reason for the review that names these words. Returns undefined if the texts can be published at once.
  */
 export async function getWordReviewReason({ wordList }: Pick<Deps, 'wordList'>, texts: string[]) {
   const found = findSensitiveWords(await wordList.current(), texts)

@@ -93,7 +93,7 @@ export async function merchantExists(db: Db, id: number) {
 }
 
 /**
- * Increments the number of issued coupons and returns whether one was left. Only one of several simultaneous requests
+ * Increments the number of issued coupons. Returns whether a coupon was left. Only one of several simultaneous requests
  * gets the last coupon.
  */
 export async function takeCouponToIssue(tx: Db, id: number) {

@@ -71,8 +71,8 @@ export async function enrollInCourse(
 type EnrollInput = { courseId: number; userId: number; couponId?: number | null | undefined }
 
 /**
- * Enrols the user in a free course, or creates an order for a paid one. Each user has at most one unpaid order per
- * course, and enrolling again returns that order.
+ * Enrols the user in a free course, or creates an order for a paid course. Each user has at most one unpaid order per
+ * course. Enrolling again returns that order.
  */
 async function enrollOrPlaceOrder(deps: PlaceOrderDeps, tx: Db, { courseId, userId, couponId }: EnrollInput) {
   const now = deps.clock.now()

@@ -15,7 +15,7 @@ type RouteDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'fields' | 'storage'>
 
 const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text)
 
-/** Sends the file to its owner. A plain route, because contracts support only JSON. */
+/** Sends the file to its owner. The route has no contract, because contracts support only JSON. */
 const fileRoute =
   (deps: RouteDeps): RouteMount =>
   (app, entry) => {

@@ -31,7 +31,9 @@ export async function listOwnExports(deps: ExportDeps, userId: number, page: Pag
   return { exports: rows.map((row) => toDataExportResponse(deps, row)), total, ...page }
 }
 
-/** Returns the decrypted file of the user's own copy. Throws NOT_FOUND for all other copies, and for expired ones. */
+/**
+ * Returns the decrypted file of the user's own copy. Throws NOT_FOUND for copies of other users and for expired copies.
+ */
 export async function readExportFile(
   deps: Pick<Deps, 'db' | 'clock' | 'fields' | 'storage'>,
   userId: number,

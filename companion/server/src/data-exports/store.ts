@@ -68,7 +68,9 @@ export const claimPendingExport = (db: Db, now: Instant, until: Instant) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Updates a copy that the caller has claimed. Returns false if it was claimed again or deleted in between. */
+/**
+ * Updates a copy that the caller has claimed. Returns false if the copy was claimed again or deleted in the meantime.
+ */
 export async function updateClaimedExport(
   db: Db,
   { id, busy_until }: DataExportRow,

@@ -84,7 +84,7 @@ export const findGroupMemberByOrder = (db: Db, orderNo: string) =>
 
 type NewShare = Pick<Insertable<DB['group_buy_members']>, 'group_order_id' | 'user_id' | 'order_no'>
 
-/** Reserves a share for a member. A former member of the group gets the same row again. */
+/** Reserves a share for a member. The row of a former member of the group is reused. */
 export const reserveGroupShare = (tx: Db, member: NewShare, now: Instant) =>
   tx
     .insertInto('group_buy_members')

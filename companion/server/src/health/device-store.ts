@@ -6,8 +6,8 @@ export type DeviceRow = Selectable<DB['health_devices']>
 export type WatchBrand = DeviceRow['brand']
 
 /**
- * Returns the id of the user's device row for this brand, or reserves an id for a new row. The id is needed first,
- * because tokens are encrypted for their row.
+ * Returns the id of the user's device row for this brand, or reserves an id for a new row. The id is needed before the
+ * row exists, because tokens are encrypted for their row.
  */
 export async function reserveDeviceId(tx: Db, userId: number, brand: WatchBrand) {
   const known = await tx

@@ -33,7 +33,10 @@ export async function searchFhir({ db, clock, publicUrl }: FhirDeps, userId: num
 /** Largest number of records in one bundle of a file. */
 const recordsPerFile = 5000
 
-/** Yields all health records of a user as FHIR bundles for files, newest first; none if there are no records. */
+/**
+ * Yields all health records of a user as FHIR bundles for files, newest first. Yields nothing if the user has no
+ * records.
+ */
 export async function* listFhirBundles({ db, clock, publicUrl }: FhirDeps, userId: number) {
   const user = await getPatient(db, userId)
   for (let page = 1; ; page += 1) {

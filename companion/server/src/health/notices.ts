@@ -85,8 +85,8 @@ export const parentReportReadyNotice = (parent: Parent, week: string): Notificat
 })
 
 /**
- * Creates the notification of a watch whose permission was revoked. At night it is only shown in the app, because it is
- * not urgent enough to wake the user.
+ * Creates the notification of a watch whose permission was revoked. At night the notification is only shown in the app,
+ * because it is not urgent enough to wake the user.
  */
 export const deviceExpiredNotice = (deviceId: number, at: Instant): NotificationContent => ({
   type: 'HEALTH_DEVICE_EXPIRED',

@@ -39,7 +39,8 @@ export function registerIdempotency(app: FastifyInstance, deps: KeyDeps, waitMs 
     await storeResponseOrReleaseKey(deps, claims, request, reply, payload)
     return payload
   })
-  // A route that hijacked the reply reaches only this hook; its response is not stored, and its key is released.
+  // A route that hijacked the reply reaches only this hook. The response of such a route is not stored, and its key is
+  // released.
   app.addHook('onResponse', (request, reply) =>
     storeResponseOrReleaseKey(deps, claims, request, reply, undefined),
   )

@@ -35,7 +35,7 @@ export async function getInvoices({ db, clock }: InvoiceDeps, userId: number, or
 }
 
 /**
- * Requests an invoice. The row lock on the order makes a concurrent second request wait, which then fails
+ * Requests an invoice. The row lock on the order makes a concurrent second request wait. The second request then fails
  * with INVOICE_EXISTS.
  */
 export async function requestInvoice(

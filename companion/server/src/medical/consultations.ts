@@ -88,7 +88,9 @@ export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: numbe
 
 type ReplyDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Stores the doctor's reply, which the doctor or, on behalf of the doctor, another administrator enters. */
+/**
+ * Stores the doctor's reply. The doctor enters the reply, or another administrator enters it on behalf of the doctor.
+ */
 export async function replyToConsultation(
   deps: ReplyDeps,
   admin: Pick<AdminCaller, 'id' | 'doctorId'>,

@@ -47,7 +47,7 @@ export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
       await releaseSlotPlace(tx, schedule_id)
       await offerFreePlaces(deps, tx, schedule_id)
     } else {
-      // The appointment was already completed, so an administrator has refunded it and its place is not
+      // An administrator has refunded an appointment that was already completed, so the place of the appointment is not
       // released.
       await appointments.transitionAppointment(tx, order_no, ['completed'], { status: 'refunded' })
     }

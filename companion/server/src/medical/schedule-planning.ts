@@ -66,7 +66,10 @@ export async function changeSchedule(
   return createSuccessResponse('时段已更新')
 }
 
-/** Closes a slot for new bookings. Its appointments remain; administrators decide whether to refund them. */
+/**
+ * Closes a slot for new bookings. The appointments of the slot remain. Administrators decide whether to refund these
+ * appointments.
+ */
 export async function closeSchedule({ db }: CatalogueAdminDeps, id: number) {
   const appointments = await inTransaction(db, async (tx) => {
     await lockSchedule(tx, id)

@@ -155,7 +155,7 @@ export const toConsultationResponse = (row: ConsultationRow, payUrl: PayUrl, sho
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-/** A doctor gets no phone number: the reply needs the question only. */
+/** A doctor gets no phone number, because the doctor needs only the question for the reply. */
 export const toAdminConsultationResponse = (
   row: ConsultationRow,
   now: Instant,

@@ -55,7 +55,7 @@ async function lockOwnEntry(tx: Db, userId: number, id: number) {
   if (!found) throw refuseCommon('NOT_FOUND')
   const slot = found.schedule_id === null ? undefined : await lockScheduleRow(tx, found.schedule_id)
   const entry = await store.lockWaitingEntry(tx, id)
-  // A place was offered to the user between the two queries, so its slot is not locked. The request fails,
+  // A place was offered to the user between the two queries, so the slot of the offer is not locked. The request fails,
   // and the user can decide about the offer.
   if (!entry || (!slot && entry.schedule_id !== null)) throw refuseCommon('STATUS_CONFLICT')
   return { entry, slot, found }

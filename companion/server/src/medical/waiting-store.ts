@@ -36,7 +36,7 @@ const selectOpenSlots = (db: Db, doctorId: number, now: Instant) =>
     .where('status', '<>', 'closed')
     .where(sql<Date>`(schedule_date + start_time) AT TIME ZONE 'Asia/Shanghai'`, '>', toDate(now))
 
-/** Lists the days until the last bookable one on which a doctor has open slots without a free place. */
+/** Lists the days on which a doctor has open slots but no free place, up to the last bookable day. */
 export async function listFullDays(db: Db, doctorId: number, lastDay: string, now: Instant) {
   const rows = await selectOpenSlots(db, doctorId, now)
     .select('schedule_date')

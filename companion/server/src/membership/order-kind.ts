@@ -38,7 +38,7 @@ export const createMembershipOrderKind = (deps: KindDeps): OrderKind => ({
     const refusal = decideMembershipRefundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
     if (refusal) throw apiError(refusal)
   },
-  // Memberships never sell out, so a late payment still starts one.
+  // Memberships never sell out, so a late payment still starts a membership.
   async paid(tx, order, now) {
     await startMembership(deps, tx, order, now)
     return true

@@ -18,7 +18,7 @@ import * as store from './store.ts'
 import { placeMembershipOrder } from './subscribing.ts'
 import { toPlansResponse } from './views.ts'
 
-/** Creates a payment link for the family of a user. Only the hash of its token is stored. */
+/** Creates a payment link for the family of a user. Only the hash of the link's token is stored. */
 export async function createPayLink(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: number,

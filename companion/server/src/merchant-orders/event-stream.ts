@@ -10,7 +10,10 @@ import { toMerchantOrderResponse } from './views.ts'
 
 const access = { staff: 'clerk' } as const
 const heartbeatMs = 15 * secondMs
-/** Longest duration of an event stream. The merchant console then reconnects, and its token is checked again. */
+/**
+ * Longest duration of an event stream. After this time the merchant console reconnects, and the service checks its
+ * token again.
+ */
 const longestMs = 30 * minuteMs
 const maxStreams = 20
 /** An event stream is closed when this many bytes wait for a slow client. */

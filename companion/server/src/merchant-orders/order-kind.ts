@@ -11,8 +11,8 @@ import * as store from './store.ts'
 type Ordered = { service_id: number; quantity: number; scheduled_at: Date | null }
 
 /**
- * Takes the stock of a service again and checks that the scheduled time is still free. Returns false if
- * either is gone.
+ * Takes the stock of a service again and checks that the scheduled time is still free. Returns false if the stock is
+ * too small or the time is taken.
  */
 async function takeStockAndTime(tx: Db, { service_id: serviceId, quantity, scheduled_at }: Ordered) {
   if (!(await takeServiceStock(tx, serviceId, quantity))) return false

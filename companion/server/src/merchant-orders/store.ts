@@ -8,7 +8,7 @@ export const newOrderNotifyChannel = 'merchant_orders'
 
 /**
  * Locks the row of the merchant until the commit, so that orders are committed by ascending id and event streams miss
- * none.
+ * no order.
  */
 export async function addMerchantOrder(tx: Db, order: Insertable<DB['merchant_orders']>) {
   const { merchant_id: merchantId } = order

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, getPageOffset, type PageParams } from '#core'
 
-/** Inserts a review. Returns false if the order already has one. */
+/** Inserts a review. Returns false if the order already has a review. */
 export async function insertReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('merchant_reviews')
@@ -13,8 +13,8 @@ export async function insertReview(tx: Db, review: Insertable<DB['merchant_revie
 }
 
 /**
- * Locks the rows of the service and then of the merchant, so that the last of several concurrent reviews counts all of
- * them.
+ * Locks the rows of the service and then of the merchant, so that the last of several concurrent requests counts all
+ * reviews.
  */
 export async function lockServiceAndMerchantRows(tx: Db, serviceId: number, merchantId: number) {
   await sql`SELECT FROM merchant_services WHERE id = ${serviceId} FOR NO KEY UPDATE`.execute(tx)
@@ -96,7 +96,7 @@ export const findReview = (db: Db, merchantId: number, id: number) =>
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** Stores the merchant's reply. Returns false if the review already has one. */
+/** Stores the merchant's reply. Returns false if the review already has a reply. */
 export async function storeReviewReply(db: Db, id: number, reply: string, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_reviews')

@@ -24,7 +24,7 @@ export async function listClosures({ db, clock }: ClosureDeps, merchantId: numbe
   return { closures }
 }
 
-/** Closes the shop for some days. Orders that are scheduled on these days stay; the calendar shows them. */
+/** Closes the shop for some days. Orders that are scheduled on these days stay, and the calendar shows them. */
 export async function addClosure(
   { db, clock }: ClosureDeps,
   merchantId: number,

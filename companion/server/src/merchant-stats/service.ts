@@ -119,7 +119,7 @@ export async function readServiceSales({ db, clock }: StatsDeps, merchantId: num
   return { services: services.map(toServiceSalesResponse) }
 }
 
-/** Number of past days to recompute, because refunds change them. */
+/** Number of past days to recompute, because refunds change the statistics of past days. */
 const recomputedDays = 31
 
 export async function storeMerchantStats({ db }: Pick<Deps, 'db'>, now: Instant) {

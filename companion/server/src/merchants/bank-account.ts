@@ -14,7 +14,7 @@ export const encryptMerchantBankAccount = (
 
 export const parseBankAccount = (text: string): BankAccountData => BankAccount.parse(JSON.parse(text))
 
-/** Decrypts a bank account. Returns undefined if there is none or if it cannot be decrypted. */
+/** Decrypts a bank account. Returns undefined if the merchant has no bank account or if it cannot be decrypted. */
 export function decryptMerchantBankAccount(
   fields: Deps['fields'],
   merchantId: number,

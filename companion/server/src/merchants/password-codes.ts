@@ -62,7 +62,7 @@ async function throttlePhone(deps: SendDeps, phone: string, requestedFrom: strin
   await throttle(deps, 'merchantCodeDaily', rateLimitsByName.merchantCodeDaily, phone)
 }
 
-/** Sends a code for setting the password. The response is the same for numbers without a merchant. */
+/** Sends a code for setting the password. The response is the same for phone numbers without a merchant. */
 export async function sendPasswordCode(deps: SendDeps, phone: string, ip: string) {
   const requestedFrom = hashRequesterIpAddress(deps.config, phone, ip)
   await throttlePhone(deps, phone, requestedFrom)

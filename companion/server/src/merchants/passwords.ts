@@ -41,8 +41,9 @@ const toLoginAttempt = (
 type NewPassword = { phone: string; code: string; password: string }
 
 /**
- * Sets the password with a code and ends all sessions. A phone number has ten wrong tries a day; afterwards each code
- * can be tried once, from the IP address that requested the code, so that others cannot lock the owner out.
+ * Sets the password with a code and ends all sessions. A phone number has ten wrong tries a day. After these tries each
+ * code can be tried once, and only from the IP address that requested the code, so that strangers cannot lock the owner
+ * out.
  */
 export async function setMerchantPassword(
   deps: LoginAttemptDeps,

@@ -39,7 +39,9 @@ const applyDecision = (
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, ...detail } }, now)
   })
 
-/** A new level and its commission apply to new orders; an order keeps the commission of the day it was placed. */
+/**
+ * A new level and its commission apply to new orders. An order keeps the commission of the day on which it was placed.
+ */
 const getCommissionTerms = ({ category }: store.MerchantRow, level: MerchantLevel) => ({
   level,
   commission_rate: fenToDecimalYuan(getCommissionBasisPoints(category as MerchantCategory, level)),

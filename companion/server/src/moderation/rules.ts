@@ -20,7 +20,7 @@ export function findSensitiveWords(
   return words.filter(({ word }) => normalised.some((text) => text.includes(word)))
 }
 
-/** Returns the stricter category of the found words, or undefined if there are none. */
+/** Returns the stricter category of the found words, or undefined if no words were found. */
 export const findStrictestCategory = (found: readonly SensitiveWord[]): WordCategory | undefined =>
   found.some(({ category }) => category === 'block') ? 'block' : found[0]?.category
 

@@ -29,7 +29,7 @@ const runJob = (name: string) =>
     .find((job) => job.name === name)
     ?.run(app.clock.now())
 
-/** Moves the clock to the morning after and runs the job, as the schedule does. */
+/** Moves the clock to the next morning and runs the job, as the schedule does. */
 async function reconcile(of = day) {
   app.clock.move({ now: localInstant(addDays(of, 1), '10:15') })
   admin = await app.admin()

@@ -12,7 +12,10 @@ export async function listRefundsForAdmin({ db }: Pick<Deps, 'db'>, status: Stat
   return { refunds: refunds.map(toRefundResponse), total, ...page }
 }
 
-/** Refunds an order on behalf of an administrator, regardless of the rules of its order kind. Idempotent. */
+/**
+ * Refunds an order on behalf of an administrator, regardless of the rules of its order kind. Repeated calls have no
+ * further effect.
+ */
 export async function refundOrderAsAdmin(deps: EndOrderDeps, orderNo: string, reason: string) {
   const { refundFen } = await cancelOrder(deps, { orderNo, reason, force: true })
   const message = refundFen > 0 ? '退款已受理' : '订单已结束，没有需要退的钱'

@@ -13,7 +13,10 @@ const Notification = z.object({
   createdAt: z.string(),
 })
 
-/** Device token as issued by the push provider. Its length is limited because PostgreSQL indexes the token. */
+/**
+ * Device token as issued by the push provider. The length of the token is limited, because PostgreSQL indexes the
+ * token.
+ */
 const token = z.string().regex(/^[\x20-\x7e]{1,2000}$/, 'is no token')
 const Device = z.strictObject({ platform: z.enum(['jpush', 'apns', 'webpush']), token })
 

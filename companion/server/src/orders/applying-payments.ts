@@ -31,7 +31,7 @@ export const applyPayment = (
   event: PaidProviderEvent,
 ): Promise<AppliedPaymentResult> =>
   applyPaymentOnce(deps, event).catch((error: unknown) => {
-    // The user has placed another order with the same reference in a concurrent transaction; the second attempt sees
+    // The user has placed another order with the same reference in a concurrent transaction. The second attempt finds
     // that order.
     if (store.isDuplicateOrderError(error)) return applyPaymentOnce(deps, event)
     throw error

@@ -21,8 +21,8 @@ export async function syncPaymentStatus(deps: EndOrderDeps, orderNo: string) {
 }
 
 /**
- * Queries the provider for a trade number and applies its payment, if it was paid. An order can have several trade
- * numbers.
+ * Queries the provider for the payment with a trade number, and applies the payment if it was made. An order can have
+ * several trade numbers.
  */
 export async function applyPaymentOfTradeNo(deps: EndOrderDeps, tradeNo: string) {
   const orderNo = parseOrderNoOfTradeNo(tradeNo)
@@ -82,8 +82,9 @@ async function releaseResources(
 }
 
 /**
- * Ends an expired order without waiting for the job, so that the user can order the same again. Must run outside
- * transactions, because it calls the provider. Returns the order if it turns out to be paid or cannot be ended now.
+ * Ends an expired order without waiting for the job, so that the user can place the same order again. Must run outside
+ * transactions, because the function calls the provider. Returns the order if it turns out to be paid or cannot be
+ * ended now.
  */
 export async function endOrderIfExpired(deps: EndOrderDeps, order: OrderRow | undefined) {
   const { clock, db } = deps
@@ -100,8 +101,8 @@ export const endExpiredOrderOfUser = async (deps: EndOrderDeps, key: store.Order
 export type CancelResult = { refundFen: Fen }
 
 /**
- * Cancels an unpaid order or refunds a paid one, if the rules of its order kind allow it. Idempotent. `force` skips the
- * rules, for refunds by administrators.
+ * Cancels an unpaid order or refunds a paid order, if the rules of its order kind allow this. Repeated calls have no
+ * further effect. `force` skips the rules, for refunds by administrators.
  */
 export async function cancelOrder(
   deps: EndOrderDeps,
@@ -167,7 +168,7 @@ export async function refundRemainingOrderAmount(
   const { sumFen } = await sumItemRefunds(tx, order.order_no)
   const refundFen = Math.max(0, dueFen - sumFen)
   const refundNo = await startRefund(deps, tx, order, { amountFen: refundFen, reason, requestId })
-  // An order without anything left to pay back needs no refund at the provider.
+  // An order with nothing left to refund needs no refund at the provider.
   if (!refundNo) {
     const ended = {
       status: 'refunded',

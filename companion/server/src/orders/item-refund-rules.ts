@@ -12,7 +12,7 @@ type Money = {
   amountFen: Fen
   /** Discount of the order's coupon, or 0. */
   discountFen: Fen
-  /** Sum of the earlier refunds of the order, including pending and failed ones. */
+  /** Sum of the earlier refunds of the order, including pending and failed refunds. */
   refundedFen: Fen
 }
 

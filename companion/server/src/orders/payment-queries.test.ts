@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** Places `count` orders one after the other; the first `sheets` of them get a payment sheet. */
+/** Places `count` orders one after the other. The first `sheets` orders get a payment sheet. */
 async function placed(count: number, sheets: number) {
   const orders = []
   for (let nth = 0; nth < count; nth += 1) {

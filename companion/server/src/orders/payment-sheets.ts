@@ -17,8 +17,8 @@ export type CheckoutDeps = PlaceOrderDeps & PaymentSheetDeps
 type Sheet = z.output<typeof PayParams>
 
 /**
- * Returns the parameters of the payment sheet; a repeated request of the same payer gets the same sheet. `payerOpenid`
- * is set if another person than the user pays.
+ * Returns the parameters of the payment sheet. A repeated request of the same payer gets the same sheet. `payerOpenid`
+ * is set if a person other than the user pays.
  */
 export async function getPayParams(
   deps: PaymentSheetDeps,

@@ -5,7 +5,7 @@ import type { DB, Db } from '#core'
 import { parseRefundIndex } from './rules.ts'
 
 /**
- * Selects the final refunds of an order, which return everything that is left of it. Refunds by item are not
+ * Selects the final refunds of an order, which return everything that is left of the order. Refunds by item are not
  * selected.
  */
 const refundsOfRest = (db: Db, orderNo: string) =>

@@ -34,7 +34,7 @@ export const creditActionPoints = (
 
 type ActivityJoined = Pick<EventPayloads['activity.joined'], 'activityId' | 'userId'>
 
-/** Credits points for joining an activity, also when a participant joins again after leaving. */
+/** Credits points for joining an activity. A participant who joins again after leaving also gets points. */
 export const creditJoiningPoints = ({ db }: EarnDeps, { activityId, userId }: ActivityJoined, at: Instant) =>
   inTransaction(db, async (tx) =>
     earnUnearnedPoints(await openPointsLedger(tx, userId, at), {

@@ -128,7 +128,7 @@ async function takeFromLots({ tx, account }: Ledger, points: number) {
 
 export type PointsSpending = { points: number; reference: string; description: string }
 
-/** Spends points. Returns false if the user has too few. */
+/** Spends points. Returns false if the user has too few points. */
 export async function spendPoints(ledger: Ledger, { points, reference, description }: PointsSpending) {
   if (ledger.account.available_points < points) return false
   await takeFromLots(ledger, points)

@@ -25,7 +25,7 @@ export async function searchServices(
     offset: (page - 1) * size,
   }
   const hits = await findMatchingServices(db, { ...how, terms }).execute()
-  // A page after the last one of the strict search is empty: it must not continue with results of the loose search.
+  // A page after the last page of the strict search is empty. It must not continue with results of the loose search.
   const isEnough = hits.length > 0 || (page > 1 && (await hasMatchingService(db, { ...how, terms })))
   return (isEnough ? hits : await runLooseSearch(db, q, how)).map(toHitResponse)
 }

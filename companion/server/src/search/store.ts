@@ -48,7 +48,7 @@ export const selectOfferedServices = (db: Db, category: string | undefined) =>
     .$if(category !== undefined, (query) => query.where('s.category', '=', category!))
 
 /**
- * Selects services through the index, which finds those that contain all pairs of characters. The second condition
+ * Selects services through the index, which finds services that contain all pairs of characters. The second condition
  * checks that the pairs are adjacent.
  */
 const selectMatchingServices = (db: Db, { terms, category }: SearchParams) =>

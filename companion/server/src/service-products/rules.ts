@@ -16,7 +16,7 @@ export const defaultCommission = (category: ProductCategory) => commissions[cate
 
 /** Time after payment in which an undelivered order can be refunded. */
 export const refundPeriodMs = dayMs
-/** Time after payment, shipping or the date of the order after which it counts as delivered. */
+/** Time after the payment, the shipping or the date of an order after which the order counts as delivered. */
 export const assumedDeliveryDelayMs = 7 * dayMs
 
 type Availability = { availableFrom: string | null; availableTo: string | null }
