@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /**
- * Sends a request with ids that do not exist and an unknown field, so that it changes nothing when the guard
+ * Sends a request with ids that do not exist and an unknown field. The request thus changes nothing even if the guard
  * lets it pass.
  */
 async function send(role: AdminRole, { method, path }: Endpoint) {

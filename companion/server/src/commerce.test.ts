@@ -94,7 +94,7 @@ test('random histories of purchases, cancellations, payment failures and time li
   // The fixed example history always completes one group buy. With 100 or more random histories, at least one of them
   // must complete a group buy too.
   expect(groups).toBeGreaterThan(runs < 100 ? 0 : 1)
-  // The fixed example history refunds two items of the first and one of the second order.
+  // The fixed example history refunds two items of the first order and one item of the second order.
   expect(itemRefunds).toBeGreaterThanOrEqual(3)
 })
 

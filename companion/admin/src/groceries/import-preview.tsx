@@ -25,7 +25,7 @@ const tones: Record<ProductImportOutcome, BadgeTone> = {
 /** Largest number of lines in the preview. Lines with errors come first. */
 const shownLines = 200
 
-/** Shows what the import does with each line, and imports the valid ones. */
+/** Shows what the import does with each line, and imports the valid lines. */
 export function ProductImportPreview({ grocerId, lines, outcomes }: ImportPreviewProps) {
   const t = useText(productImportLabels)
   const navigate = useNavigate()

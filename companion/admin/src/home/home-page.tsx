@@ -78,13 +78,15 @@ export function HomePage() {
   )
 }
 
-/** Returns whether the home page shows links to the users and orders, from which customer service starts. */
+/**
+ * Returns whether the home page shows links to the lists of users and orders, where customer service starts its work.
+ */
 const looksUp = (role: AdminRole | undefined, queues: readonly Queue[]) =>
   role === 'support' || queues.length === 0
 
 /**
- * Links to the lists of users and orders, where customer service searches for the user or order of a
- * question.
+ * Links to the lists of users and orders. Customer service searches there for the user or order that a question is
+ * about.
  */
 function LookUp() {
   const t = useText(homeLabels)

@@ -34,8 +34,8 @@ function replacementOf(
 }
 
 /**
- * Layout of the administration: navigation to the pages that the role may open, with the number of waiting
- * entries.
+ * Layout of the administration. The navigation shows the pages that the role may open, each with the number of its
+ * waiting entries.
  */
 export function AdminPageLayout() {
   const t = useText(shellLabels)

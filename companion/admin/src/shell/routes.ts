@@ -5,7 +5,7 @@ import { session } from '#session.ts'
 
 export const rootRoute = createRootRoute()
 
-/** Routes that need a login, inside the frame with the navigation. */
+/** Routes that need a login. Their pages are shown inside the frame with the navigation. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',

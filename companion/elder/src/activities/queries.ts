@@ -54,7 +54,9 @@ export const myActivitiesQuery = (filter: MyActivitiesFilter) =>
 
 const maxPageSize = 50
 
-/** Query for activities that the user joined: upcoming and running ones, or the most recently finished ones. */
+/**
+ * Query for activities that the user joined: upcoming and running activities, or the most recently finished activities.
+ */
 export const joinedActivitiesQuery = (isOver: boolean) =>
   queryOptions({
     queryKey: ['activities', 'joined', { isOver }],

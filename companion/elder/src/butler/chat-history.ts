@@ -17,7 +17,10 @@ export const toMessagesOldestFirst = (history: InfiniteData<ChatHistoryPage>) =>
 
 type Exchange = Pick<ButlerAnswer, 'said'> & Partial<Pick<ButlerAnswer, 'reply' | 'voiceUrl'>>
 
-/** Returns the history with the new question and, once it exists, the answer. The next fetch replaces both. */
+/**
+ * Returns the history with the new question and, once it exists, the answer. The next fetch replaces the question and
+ * the answer by the messages of the server.
+ */
 export function appendToChatHistory(
   history: InfiniteData<ChatHistoryPage>,
   { said, reply, voiceUrl = null }: Exchange,

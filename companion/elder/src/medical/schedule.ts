@@ -35,7 +35,10 @@ export const formatFreeSlots = (hour: Pick<ScheduleSlot, 'status' | 'remaining'>
 
 export const isSlotBookable = hasFreeSlots
 
-/** Returns whether users can wait for a place: there are slots, none of them has a free place, and not all are closed. */
+/**
+ * Returns whether users can wait for a place. They can if there are slots, no slot has a free place, and not all slots
+ * are closed.
+ */
 export const isFullDay = (hours: Pick<ScheduleSlot, 'status' | 'remaining'>[]) =>
   hours.some(({ status }) => status !== 'closed') && !hours.some(hasFreeSlots)
 

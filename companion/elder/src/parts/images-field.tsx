@@ -11,7 +11,7 @@ const maxPx = 1920
 
 const mutationKey = ['upload image']
 
-/** Returns whether an image upload is in flight. Forms wait for it before they submit. */
+/** Returns whether an image upload is in flight. Forms wait for the upload before they submit. */
 export const useIsUploadingImages = () => useIsMutating({ mutationKey }) > 0
 
 type ImagesFieldProps = {

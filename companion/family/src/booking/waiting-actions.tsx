@@ -12,7 +12,7 @@ import { waitingText } from './waiting-text.ts'
 
 type EntryProps = { parentId: number; id: number }
 
-/** Books and pays the held place for the patient, or declines it. */
+/** Form that books and pays the held place for the patient, with a button that declines the place. */
 export function OfferActions({ parentId, id, fee }: EntryProps & { fee: number }) {
   const t = useText(waitingText)
   const client = useQueryClient()

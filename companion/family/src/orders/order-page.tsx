@@ -18,7 +18,7 @@ import { orderRoute } from './routes.ts'
 import { ordersLabels } from './text.ts'
 
 /**
- * Interval at which an unpaid order is queried, because WeChat reports the payment to the service and not to
+ * Interval in milliseconds at which an unpaid order is queried. WeChat reports the payment to the service and not to
  * this page.
  */
 const pollMs = 3 * secondMs

@@ -24,6 +24,6 @@ export const toBusinessHours = (hours: EditedOpeningHours) =>
     }),
   ) as Record<Weekday, { open: string; close: string } | null>
 
-/** Returns the first open day that closes before it opens. */
+/** Returns the first open weekday whose closing time is not later than its opening time. */
 export const findInvalidOpeningDay = (hours: EditedOpeningHours) =>
   weekdays.find((day) => hours[day].isOpen && hours[day].close <= hours[day].open)

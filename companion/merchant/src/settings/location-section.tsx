@@ -50,7 +50,7 @@ export function LocationSection({ store, isReadOnly }: StoreSettingsSectionProps
   )
 }
 
-/** Saves the position of this device. A refusal of the browser is explained with a message. */
+/** Saves the position of this device. If the browser refuses the position, a message explains why. */
 async function saveCurrentPosition() {
   const { coords } = await new Promise<GeolocationPosition>((done, fail) =>
     navigator.geolocation.getCurrentPosition(done, fail),

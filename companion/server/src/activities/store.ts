@@ -104,8 +104,8 @@ export const upsertParticipant = (
     .execute()
 
 /**
- * Changes the status of a participant if it is one of `from`, and returns whether it changed. Only one of several
- * simultaneous changes succeeds.
+ * Changes the status of a participant if the current status is one of `from`. Returns whether the status changed. Only
+ * one of several simultaneous changes succeeds.
  */
 export async function changeParticipantStatus(
   tx: Db,
@@ -162,7 +162,7 @@ export const resetActivityReminders = (tx: Db, activityId: number) =>
     .where('activity_id', '=', activityId)
     .execute()
 
-/** Allows participants who joined before the reschedule to leave until the new start, and undoes check-ins. */
+/** Allows participants who joined before the reschedule to leave until the new start. Also undoes their check-ins. */
 export async function allowLeavingAfterReschedule(tx: Db, activityId: number) {
   const coming = tx
     .updateTable('activity_participants')

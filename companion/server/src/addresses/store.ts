@@ -4,8 +4,8 @@ import type { DB, Db } from '#core'
 export type AddressRow = Selectable<DB['user_addresses']>
 
 /**
- * Locks the user, so that simultaneous changes keep the limit and the single default address. Returns undefined when
- * the account ended after the request began.
+ * Locks the user row, so that simultaneous changes cannot exceed the limit of addresses or set two default addresses.
+ * Returns undefined if the account is no longer active.
  */
 export const lockAddressOwner = (tx: Db, userId: number) =>
   tx

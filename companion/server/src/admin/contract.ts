@@ -52,7 +52,7 @@ const Job = z.object({
   nextAt: z.string(),
   lastRunAt: time,
   lastSucceededAt: time,
-  /** Duration of the job's last run in milliseconds. Set for successful and for failed runs. */
+  /** Duration of the job's last run in milliseconds, for successful and for failed runs. */
   lastTookMs: z.int().nullable(),
   /** Error message of the job's last run; null if the run succeeded. */
   lastFault: z.string().nullable(),

@@ -36,7 +36,7 @@ const figureColumns = (figures: OrganiserStatistics) => ({
   avg_rating: calculateAverageRating(figures).toFixed(1),
 })
 
-/** Returns whether the stored organiser statistics equal the given ones. */
+/** Returns whether the stored organiser statistics equal the given statistics. */
 export const hasSameStatistics = (captain: CaptainRow, figures: OrganiserStatistics) =>
   Object.entries(figureColumns(figures)).every(([name, value]) => captain[name as keyof CaptainRow] === value)
 

@@ -11,7 +11,7 @@ const isAbout = ({ postId, commentId }: AppealSubject) =>
     ? sql<boolean>`post_id = ${postId} AND comment_id IS NULL`
     : sql<boolean>`comment_id = ${commentId}`
 
-/** Adds an appeal. Returns undefined if the post or comment has one already. */
+/** Adds an appeal. Returns undefined if the post or comment already has an appeal. */
 export const addAppeal = (tx: Db, appeal: Insertable<DB['content_appeals']>) =>
   tx
     .insertInto('content_appeals')

@@ -161,7 +161,7 @@ async function decideOnContent<Row extends Reported>(
   await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
 }
 
-/** Restores content within a transaction of the caller, which also makes other changes. */
+/** Restores content in a transaction of the caller, who also makes other changes in this transaction. */
 export const restoreContentInTransaction = <Row extends Reported>(
   deps: ReviewDeps,
   tx: Db,

@@ -71,7 +71,7 @@ export type Deps = {
   speech: SpeechService
   /** The configured wearable vendors by brand. */
   wearables: Map<WearableBrand, WearableVendor>
-  /** Checks pictures of posts, or undefined if no check is configured. */
+  /** Checks pictures of posts. Undefined if no check is configured. */
   pictureChecker: PictureChecker | undefined
   /** Stores images and voice recordings. */
   storage: ObjectStorage

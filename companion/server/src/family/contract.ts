@@ -9,7 +9,7 @@ const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')
 /** Schema of an invite code. Accepts lower case letters and spaces, and converts to upper case without spaces. */
 export const inviteCode = postgresTextSchema(20).transform((code) => code.replaceAll(/\s/g, '').toUpperCase())
 
-/** Kinds of data that a parent can share with a child, each by itself. */
+/** Kinds of data that a parent can share with a child. Each kind is shared separately. */
 export const sharedKinds = ['records', 'trends', 'alerts', 'reports', 'activities', 'appointments'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 

@@ -115,7 +115,7 @@ export const addFamilyLink = (tx: Db, { parentId, childId, code, sharedKinds }: 
     )
     .execute()
 
-/** Ends the family link between two users, in either direction, and returns false if there was none. */
+/** Ends the family link between two users, in either direction. Returns false if there was no family link. */
 export async function endFamilyLink(tx: Db, one: number, other: number) {
   const { numUpdatedRows } = await tx
     .updateTable('family_links')

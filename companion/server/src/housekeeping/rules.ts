@@ -87,7 +87,7 @@ export const autoCompletionDelayMs = dayMs
 const startAheadMs = hourMs
 
 /**
- * Returns the error code if a service cannot be started yet: the earliest start is one hour before the booked time.
+ * Returns the error code if a service cannot be started yet. The earliest start is one hour before the booked time.
  * Until the booked time users may still cancel, and no service can be completed.
  */
 export const decideServiceStartRefusal = (startsAt: Instant, now: Instant) =>
@@ -102,8 +102,8 @@ export const calculateCancellationFee = (paidFen: Fen, startsAt: Instant, now: I
 const phoneVisibleStatuses: ServiceOrderStatus[] = ['paid', 'confirmed', 'in_progress']
 
 /**
- * Returns whether administrators see the user's full phone number: only while the order is paid and the service is not
- * completed.
+ * Returns whether administrators see the user's full phone number. They see it only while the order is paid and the
+ * service is not completed.
  */
 export const isUserPhoneVisible = (status: ServiceOrderStatus) => phoneVisibleStatuses.includes(status)
 

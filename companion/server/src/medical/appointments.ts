@@ -40,7 +40,8 @@ export async function cancelAppointment(
 }
 
 /**
- * Confirms a paid appointment. Its doctor may do this, or another administrator on behalf of the hospital.
+ * Confirms a paid appointment. The doctor of the appointment may confirm it, or another administrator on behalf of the
+ * hospital.
  */
 export async function confirmAppointment(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,

@@ -117,7 +117,7 @@ export async function listDaysWithWaiting(tx: Db, doctorId: number) {
 export const lockWaitingEntry = (tx: Db, id: number) =>
   tx.selectFrom('waiting_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Changes an entry if its status is one of `from`, and returns whether it changed. */
+/** Changes a waiting list entry if its current status is one of `from`. Returns whether the status changed. */
 export async function transitionWaitingEntry(
   tx: Db,
   id: number,
@@ -221,7 +221,7 @@ export const listExpiredOffers = (db: Db, now: Instant) =>
     .limit(dueBatch)
     .execute()
 
-/** Closes the entries of past days for which no place was offered. */
+/** Closes the waiting list entries of past days for which no place was offered. */
 export const closePastWaitingEntries = (db: Db, now: Instant) =>
   db
     .updateTable('waiting_entries')

@@ -102,8 +102,8 @@ async function createPayLinkOrder(
 }
 
 /**
- * Ends an earlier order of the payment link that has expired or is for another plan, after querying the provider for
- * its payment.
+ * Ends an earlier order of the payment link if the order has expired or is for another plan. First queries the provider
+ * for the payment of the order.
  */
 async function endExistingOrder(
   deps: CheckoutDeps,

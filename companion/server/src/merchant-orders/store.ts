@@ -38,8 +38,8 @@ export const updateMerchantOrder = (tx: Db, orderNo: string, changes: Updateable
   tx.updateTable('merchant_orders').set(changes).where('order_no', '=', orderNo).execute()
 
 /**
- * Updates an order with status `from` whose rejection has not started. Returns whether it was updated; exactly one of
- * several concurrent calls returns true.
+ * Updates an order with status `from` whose rejection has not started. Returns whether the order was updated. Exactly
+ * one of several concurrent calls returns true.
  */
 export async function transitionMerchantOrder(
   tx: Db,
@@ -58,8 +58,8 @@ export async function transitionMerchantOrder(
 }
 
 /**
- * Marks an order as rejected, after which it can be neither confirmed nor completed. Returns false if it was already
- * marked.
+ * Marks an order as rejected, after which it can be neither confirmed nor completed. Returns false if the order was
+ * already marked.
  */
 export async function markOrderRejected(
   tx: Db,

@@ -17,8 +17,8 @@ const commissions = {
 } as const satisfies Record<MerchantCategory, readonly [lowest: number, highest: number]>
 
 /**
- * Returns the commission of a merchant in basis points: the category's highest for normal merchants, the average for
- * certified and the lowest for strategic ones.
+ * Returns the commission of a merchant in basis points. Normal merchants pay the highest commission of the category,
+ * certified merchants the average, and strategic merchants the lowest.
  */
 export function getCommissionBasisPoints(category: MerchantCategory, level: MerchantLevel) {
   const [lowest, highest] = commissions[category]

@@ -104,7 +104,7 @@ export async function rejectMerchant(
 
 /**
  * Suspends a merchant and notifies the owner. A suspended merchant gets no new orders and must complete the existing
- * ones.
+ * orders.
  */
 export async function suspendMerchant(
   deps: ReviewDeps,

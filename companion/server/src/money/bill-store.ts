@@ -160,7 +160,7 @@ export async function listDifferences(
 export const findDifference = (db: Db, id: number) =>
   db.selectFrom('bill_differences').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Records the explanation of an open difference. Returns whether it was open. */
+/** Records the explanation of an open difference. Returns false if the difference was not open. */
 export async function explainBillDifference(
   db: Db,
   id: number,

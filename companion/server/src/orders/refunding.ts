@@ -13,7 +13,7 @@ export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wechatPay' | 'pub
 export type NewRefund = {
   amountFen: Fen
   reason: string
-  /** Refunded items. Absent: the refund returns everything that is left and ends the order. */
+  /** Refunded items. If undefined, the refund returns everything that is left and ends the order. */
   items?: readonly (ItemQuantity & { name: string })[] | undefined
   requestId?: string | undefined
 }

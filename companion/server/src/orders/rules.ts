@@ -67,8 +67,8 @@ export const getRefundQueryTime = (acceptedAt: Instant, now: Instant) =>
   now + Math.min(Math.max(now - acceptedAt, minuteMs), longestPauseMs)
 
 /**
- * Returns the refund number (`out_refund_no`). All attempts of one refund share it until the provider closes the
- * refund.
+ * Returns the refund number (`out_refund_no`). All attempts of one refund have the same number until the provider
+ * closes the refund.
  */
 export const createRefundNo = (orderNo: string, nth: number) => `${orderNo}R${nth}`
 export const parseRefundIndex = (refundNo: string) => Number(refundNo.split('R').at(-1))

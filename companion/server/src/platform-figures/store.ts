@@ -34,7 +34,7 @@ const selectSales = (range: DayRange) => sql`
     WHERE refunds.status = 'succeeded' AND ${isIn('refunds.finished_at', range)} GROUP BY 1, 2) AS parts
   GROUP BY 1, 2`
 
-/** Time after the payment within which the answer to a consultation is on time. */
+/** Time after the payment of a consultation within which an answer is on time. */
 const onTimeSeconds = (2 * hourMs) / 1000
 
 const selectDays = (range: DayRange) => sql`

@@ -83,7 +83,7 @@ export const findRedemption = (db: Db, id: number) =>
     .where('point_redemptions.id', '=', id)
     .executeTakeFirst()
 
-/** Marks a waiting redemption as done. Returns false if it was not waiting. */
+/** Marks a waiting redemption as done. Returns false if the redemption was not waiting. */
 export async function setRedemptionDone(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('point_redemptions')

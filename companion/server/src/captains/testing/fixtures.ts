@@ -21,7 +21,7 @@ export async function createParticipants(app: TestApp, count: number) {
 type PastActivities = {
   /** Number of activities to insert. */
   activities: number
-  /** Ids of the participants, who are distributed over the activities in turn. */
+  /** Ids of the participants, who are distributed over the activities round-robin. */
   guestIds?: number[]
   /** Ratings that the first users of `guestIds` give, in this order. */
   ratings?: number[]
