@@ -76,8 +76,8 @@ const isHandedOver = ({ status, completed_at }: { status: string; completed_at: 
   !endedOrderStatuses.includes(status) || completed_at !== null
 
 /**
- * Returns the number of units of an order that are out of stock: all except those refunded before they were
- * handed over.
+ * Returns the number of units that an order has taken from stock. Units that were refunded before they were handed
+ * over are in stock again, so they do not count.
  */
 const unitsTaken = (
   { returned }: CommerceFixture,

@@ -64,7 +64,10 @@ const notification: ChildObject = async (app, owner) => {
   return { id }
 }
 
-/** For each path of a child's API with an id, creates the object with that id for the child. */
+/**
+ * Functions that create an object for the given child and return its id, by the path of a child's endpoint with such
+ * an id.
+ */
 export const childObjectFactories: Record<string, ChildObject> = {
   '/api/child/auth/sessions/:id': createLoginSessionFactory('child'),
   '/api/child/alerts/:id': alert,

@@ -61,7 +61,10 @@ const settlement: MerchantObject = async ({ db, clock }, owner) => {
     .executeTakeFirstOrThrow()
 }
 
-/** For each path of the merchant API with an id, creates the object with that id for the merchant. */
+/**
+ * Functions that create an object for the given merchant and return its id, by the path of a merchant's endpoint with
+ * such an id.
+ */
 export const merchantObjectFactories: Record<string, MerchantObject> = {
   '/api/merchant/auth/sessions/:id': createLoginSessionFactory('merchant'),
   '/api/merchant/closures/:id': (_, owner) =>
