@@ -10,7 +10,10 @@ export function decideAccountChangeRefusal({ wasAdmin, staysAdmin, otherAdmins }
   return wasAdmin && !staysAdmin && otherAdmins === 0 ? 'LAST_ADMIN' : undefined
 }
 
-/** Returns why a user with this role may not call an endpoint that needs at least `needed`, or undefined. */
+/**
+ * Returns why a user with this role may not call an endpoint, or undefined if the user may. `needed` is the access
+ * that the endpoint requires.
+ */
 export function decideRoleRefusal(role: UserRole, needed: 'team' | 'member' | 'admin') {
   if (role === 'viewer') return 'VIEWER'
   if (role === 'admin' || needed === 'team') return undefined

@@ -21,7 +21,7 @@ function safeName(given: string) {
   return shortened(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name) ? `_${name}` : name)
 }
 
-/** Shortens the name in front of its extension and never inside a character. */
+/** Shortens a file name to the size limit. Keeps the extension and never cuts inside a character. */
 function shortened(name: string) {
   if (Buffer.byteLength(name) <= maxNameBytes) return name
   const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? ''

@@ -13,9 +13,9 @@ import * as store from './store.ts'
 export type AssetDeps = ChangeDeps & Pick<Deps, 'clock'> & AssetBytesDeps
 
 /**
- * `path`: path for references in documents; without it, the path is made from the file name. `exactPath`: path that an
- * import has already validated. It is used unchanged, and empty files are allowed, so that an export reproduces the
- * imported tree.
+ * `path`: path by which documents refer to the file. If it is absent, it is made from the file name. `exactPath`:
+ * path that an import has already validated. It is used unchanged and the file may be empty, so that an export
+ * reproduces the imported tree.
  */
 export type AssetUpload = { fileName: string; bytes: Buffer; path?: string | undefined; exactPath?: string }
 

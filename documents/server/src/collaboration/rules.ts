@@ -1,7 +1,7 @@
 import { ChangeSet, type Text } from '@codemirror/state'
 import { maxContentBytes } from '#fields'
 
-/** Returns the changes, or undefined if they are no changes of a text of this length. */
+/** Returns the parsed changes, or undefined if they are invalid for a text of this length. */
 export function parseChanges(json: unknown, length: number): ChangeSet | undefined {
   try {
     const changes = ChangeSet.fromJSON(json)
@@ -22,8 +22,8 @@ const isWellFormedJson = (json: unknown) =>
 type LoggedChange = { client: string; changes: ChangeSet }
 
 /**
- * Moves the updates of an editor over those that it had not received. Its first updates may be in the log already; these
- * are left out. Editors do the same one update at a time, so every text becomes the same.
+ * Rebases the updates of an editor on the updates that the editor had not received. Leaves out its first updates if
+ * the log contains them already. Editors rebase in the same way, one update at a time, so all texts become equal.
  */
 export function rebaseUpdates(
   updates: readonly ChangeSet[],

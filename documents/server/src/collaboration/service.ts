@@ -110,7 +110,7 @@ export function publishUpdates({ db, participants }: CollaborationService, docum
 }
 
 /**
- * Returns the document. A document of a project that the user cannot see is answered like a missing document.
+ * Returns the document. A document of a project that the user cannot see causes the same error as a missing document.
  */
 function getEditableDocument({ db }: Pick<Deps, 'db'>, documentId: number, scope: ProjectScope) {
   const document = findDocumentById(db, documentId)

@@ -45,7 +45,7 @@ export const Document = z
 
 const Block = z.object({ line: z.number().int().positive(), html: z.string(), key: z.string() })
 
-/** `source`: fingerprint of the rendered text. A client that shows another text must not use these blocks. */
+/** `source`: fingerprint of the text that the blocks show. A client must not use the blocks for another text. */
 export const RenderedDocumentBlocks = z
   .object({ source: z.string(), blocks: z.array(Block) })
   .meta({ id: 'Blocks' })

@@ -63,7 +63,10 @@ export function throwDocumentNotFound(db: Sqlite, projectSlug: string, slug: str
   throw apiError('DOCUMENT_NOT_FOUND')
 }
 
-/** `scope`: projects that the caller may see. A document of another project is answered like a missing one. */
+/**
+ * `scope`: projects that the caller may see. A document of another project causes the same error as a missing
+ * document.
+ */
 export function getDocumentTextById(db: Sqlite, id: number, scope: ProjectScope = 'all') {
   const document = store.findDocumentTextById(db, id)
   if (!document || !isInScope(scope, document.project_id)) throw apiError('DOCUMENT_NOT_FOUND')
@@ -190,8 +193,8 @@ export async function updateDocument(
 }
 
 /**
- * Changes title, slug, document type and folder of a document, but not its content. Links that would break are written
- * again. Runs in the caller's transaction.
+ * Changes title, slug, document type and folder of a document, but not its content. Rewrites the links that would
+ * break. Runs in the caller's transaction.
  */
 export function updateDocumentRow(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -38,8 +38,8 @@ export function findDocumentTextById(db: Sqlite, id: number) {
 }
 
 /**
- * Returns the document of this folder that the AI writer means by `slug`: the document that has this slug,
- * otherwise one that was created with this slug and got a suffix because the slug was taken.
+ * Returns the document of this folder that has this slug. If there is none, returns the document that was created
+ * with this slug and got a suffix because the slug was taken.
  */
 export function findDocumentByRequestedSlug(
   db: Sqlite,
