@@ -10,7 +10,7 @@ export type EventStreamClient = {
   /** Id that the page chose for itself. */
   page?: string | undefined
   document: ViewedDocument | undefined
-  /** The stream first sends the events of this many past milliseconds. */
+  /** The stream first sends the events of the past `missedMs` milliseconds. */
   missedMs?: number | undefined
   /** Returns whether the session is valid and may see the open document. */
   isStillAllowed(document: ViewedDocument | undefined): boolean
@@ -38,7 +38,7 @@ export type EventStreamHub = {
  */
 const maxUnreadBytes = 1024 * 1024
 const retryMs = 2000
-/** Time that events are kept for pages that load while something changes. */
+/** Time in ms for which events are stored, for pages that load while something changes. */
 const keptMs = 60_000
 const maxKept = 1000
 

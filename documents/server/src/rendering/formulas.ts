@@ -27,7 +27,7 @@ function drawFormula(escapedTex: string, displayMode: boolean) {
       strict: 'ignore',
     })
   } catch {
-    // For invalid TeX, undefined leaves the formula in the document as it was written.
+    // Returns undefined for invalid TeX, so that the formula stays in the document as it was written.
     return undefined
   }
 }

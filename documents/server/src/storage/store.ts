@@ -90,8 +90,8 @@ export function listTrashedAssets(db: Sqlite) {
 }
 
 /**
- * Returns the names of the files that rows or the trash need in the asset folder of a project, or undefined for a slug
- * that no project has and no trash names.
+ * Returns the names of the files in the asset folder of a project that rows or the trash need. Returns undefined if
+ * neither a project nor the trash has this slug.
  */
 export function listAssetFiles(db: Sqlite, projectSlug: string) {
   const rows = assetFile.all(db)`

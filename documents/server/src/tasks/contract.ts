@@ -38,7 +38,10 @@ export const taskDescriptionSchema = storableTextSchema(20_000).nullable()
 
 const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
 const boardFields = {
-  /** A column decides the state; without one, the task goes to the first column of its state. */
+  /**
+   * Id of the column, which also decides the state. Without a column, a task with a new state goes to the first
+   * column of that state.
+   */
   column_id: idSchema.optional(),
   assignee_id: idSchema.nullable().optional(),
   label_ids: z.array(idSchema).max(20).optional(),

@@ -36,8 +36,8 @@ export function storeNextRevision(
 }
 
 /**
- * Writes the updates that no revision contains yet as one revision for each author. Code that reads a text in
- * order to change it calls this function first. Documents that are not edited together have no log, so it
+ * Writes the updates that no revision contains yet as one revision for each author. Code that reads a text in order
+ * to change it calls this function first. For a document without a log, which is edited by one page only, the call
  * costs one look-up.
  */
 export function savePendingUpdates(deps: SaveDeps, recorder: ChangeRecorder, documentId: number) {

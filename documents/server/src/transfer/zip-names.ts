@@ -16,9 +16,10 @@ type Decode = (bytes: Buffer) => string | undefined
 const encodings: Decode[] = [strictDecoder('utf-8'), strictDecoder('gb18030')]
 
 /**
- * Decodes the names of an archive's entries. A Unicode path field (Info-ZIP, 0x7075) wins, then valid UTF-8 with the
- * flag. One program wrote all other names, so the first encoding that fits all of them is used. If none does, each name
- * is decoded with the first that fits, and finally with CP437, the default of the format.
+ * Decodes the names of an archive's entries. A Unicode path field (Info-ZIP, 0x7075) takes precedence, then valid
+ * UTF-8 with the flag. All other names were written by one program, so the first encoding that fits all of them is
+ * used. If no encoding fits all, each name is decoded with the first encoding that fits this name. If none fits,
+ * CP437 is used, the default of the format.
  */
 export function decodeZipNames(names: ZipEntryName[]): string[] {
   const known = names.map((name) => unicodePath(name) ?? flaggedName(name))

@@ -11,7 +11,7 @@ export const TrashEntry = z
     id: idSchema,
     title: z.string(),
     is_folder: z.boolean(),
-    /** Documents in the entry, without folders. */
+    /** Number of documents in the entry. Folders are not counted. */
     document_count: z.number().int(),
     /** Project that contains the item; null for a deleted project. */
     project: z.object({ slug: z.string(), name: z.string() }).nullable(),

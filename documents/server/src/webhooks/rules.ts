@@ -17,7 +17,10 @@ const retryPausesMs = [
   20 * hourMs,
   24 * hourMs,
 ]
-/** A pause is up to this part longer, so that events that failed together are not sent again together. */
+/**
+ * Largest random extension of a pause, as a fraction of the pause. Without it, events that failed together would be
+ * sent again at the same time.
+ */
 const jitterPart = 0.2
 
 /** `random`: a number from 0 to below 1. Returns undefined when the delivery is given up. */

@@ -55,7 +55,7 @@ function sameRow(old: Block, fresh: Block): ComparedBlockPair {
   return { kind: 'same', hidden: 0, before: sideOf(old, html), after: sideOf(fresh, html), inline: html }
 }
 
-/** `line`: where a block that only the text before has would be inserted into the text after. */
+/** `line`: line of the later text at which a removed block would be inserted. */
 function changedRow(
   old: Block | undefined,
   fresh: Block | undefined,
@@ -87,7 +87,10 @@ const sideOf = ({ line, lineCount, source }: Block, html: string): ComparedBlock
   html,
 })
 
-/** Returns blocks with the lines up to the next block. Footnotes have no lines of their own and join the last block. */
+/**
+ * Returns the blocks of a text. A block includes all lines up to the next block. Footnotes have no lines of their own
+ * and join the last block.
+ */
 function blocksOf(source: string): Block[] {
   const lines = source.match(/[^\n]*\n|[^\n]+$/g) ?? []
   const merged: MarkdownBlock[] = []

@@ -72,7 +72,7 @@ function pairChanged(
 
 type Pair = [number | undefined, number | undefined]
 
-/** Pairs the items at the same place of two long lists, where trying all pairs would take too long. */
+/** Pairs the items at the same index of two long lists, because trying all pairs would take too long. */
 const pairsByPlace = (olds: Set<string>[], news: Set<string>[]) =>
   olds.flatMap((old, at): Pair[] =>
     similarity(old, news[at]!) >= minSimilarity
