@@ -143,6 +143,6 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     }
   }
 
-  // The board calls letGo when a pointer is pressed; it cancels a move by keyboard.
+  // The board calls `letGo` when a pointer is pressed, to cancel the move of a card that was picked up by keyboard.
   return { all, shown, heldId: held?.id, announcement, press, letGo: () => setHeld(undefined) }
 }

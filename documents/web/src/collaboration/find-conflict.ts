@@ -15,8 +15,8 @@ const applyAll = (text: Text, list: readonly Changed[]) =>
   list.reduce((now, { changes }) => changes.apply(now), text)
 
 /**
- * Returns the texts of both sides if they changed the same lines while the editor was offline. The base contains the
- * changes of the editor that the service has accepted without being able to confirm them.
+ * Returns the texts of both sides if they changed the same lines while the editor was offline. The base also contains
+ * the changes of the editor that the service accepted but whose confirmation did not arrive.
  */
 export function findConflict({ confirmed, unsent, missed, client }: Sides) {
   const accepted = missed.filter(({ clientID }) => clientID === client).length

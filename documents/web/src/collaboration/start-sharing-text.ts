@@ -19,7 +19,7 @@ export type CollaborationSenders = { send: () => Promise<void>; sendCaret: () =>
 
 let clients = 0
 
-/** Starts sending the changes of this editor, whose text the user edited from `base`. */
+/** Starts sending the changes of this editor. `base`: the text before the user's changes. */
 export function startSendingChanges(
   state: EditorCollaboration,
   reply: SyncReply,
