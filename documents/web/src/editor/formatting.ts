@@ -13,7 +13,7 @@ export function toggleMarkdownMarker(
   const isMarked = (start: number, end: number) =>
     text.slice(start - size, start) === marker &&
     text.slice(end, end + size) === marker &&
-    // Two equal characters next to each other are the marker of bold text and not that of italic text.
+    // Two equal characters in a row mark bold text, so one of them alone is not the marker of italic text.
     text[start - size - 1] !== marker[0] &&
     text[end + size] !== marker[0]
   if (isMarked(from, to))

@@ -26,7 +26,7 @@ export type SyncedDocumentText = ReturnType<typeof keepDocumentTextSynced>
 type OpenTextState = {
   doc: DocumentWithText
   address: DocumentSlugs
-  /** New URL that a save found, until the page has navigated to it. */
+  /** New URL that a save found; undefined once the page has navigated to it. */
   movedTo: DocumentSlugs | undefined
   isKept: boolean
   /** Id of the new document that takes over this text. */
@@ -83,7 +83,10 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
       known.address = address
       known.movedTo = undefined
     },
-    /** Records a change by the user. `isOutside` is true when the open editor does not show it yet. */
+    /**
+     * Records a change by the user. `isOutside` is true for a change that was made outside of the editor, which still
+     * has to show it.
+     */
     edit(text: string, isOutside = false) {
       loading ??= loadMerge()
       saving.edited(text)

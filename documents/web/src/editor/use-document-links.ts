@@ -6,7 +6,9 @@ import { assetsQuery, treeQuery } from '#queries.ts'
 import { findAncestorFolders } from './ancestor-folders.ts'
 import type { DocumentLocation } from './document-links.ts'
 
-/** Code that resolves links. It loads at the same time as the tree, which it needs, and so delays nothing. */
+/**
+ * Code that resolves links. It needs the tree and loads at the same time as the tree, so it causes no further delay.
+ */
 const resolversQuery = queryOptions({
   queryKey: ['code', 'document-links'],
   queryFn: () => import('./document-links.ts'),

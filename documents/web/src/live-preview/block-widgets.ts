@@ -84,8 +84,8 @@ export function isInsideBlockWidget(state: EditorState, from: number, to: number
 const rescanDelayMs = 150
 
 /**
- * A typed code fence turns all text after it into code, which the search around the change does not notice,
- * so the whole text is searched later.
+ * Searches the whole text when typing pauses. A typed code fence turns all text after it into code, which the search
+ * around the change does not notice.
  */
 const rescanner = ViewPlugin.define((view) => {
   let timer: ReturnType<typeof setTimeout> | undefined

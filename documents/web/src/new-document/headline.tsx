@@ -15,7 +15,10 @@ import { consumeTypeAheadText } from './type-ahead.ts'
 
 type HeadlineProps = { doc: DocumentWithText; projectSlug: string; document: DocumentWithSaveState }
 
-/** Title field of a new document, above its text. File name and slug follow the title until the author leaves. */
+/**
+ * Title field of a new document, above its text. File name and slug follow the title until the author leaves the
+ * document.
+ */
 export function NewDocumentHeadline({ doc, projectSlug, document: open }: HeadlineProps) {
   const t = useText(newDocumentLabels)
   const router = useRouter()

@@ -9,7 +9,7 @@ let current = ''
 try {
   current = sessionStorage.getItem(storageKey) ?? ''
 } catch {
-  // A browser without session storage remembers only until the next reload that the document is new.
+  // Without session storage, the page remembers only until the next reload that the document is new.
 }
 
 function store(next: string) {

@@ -5,7 +5,7 @@ import { queryClient, templatesQuery } from '#queries.ts'
 import { listBuiltInTemplates } from './built-in-templates.ts'
 import { templateLabels } from './template-text.ts'
 
-/** `detail`: the project of a template of the team. */
+/** `detail`: name of the project, for a template of the team. */
 export type TemplateOption = {
   key: string
   title: string

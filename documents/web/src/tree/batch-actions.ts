@@ -16,7 +16,7 @@ const reload = async (slug: string) => {
 }
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-/** Deletes nodes one after another, folders with their contents. Returns those that were deleted. */
+/** Deletes nodes one after another; a folder is deleted with its contents. Returns the nodes that were deleted. */
 async function removeNodes(slug: string, nodes: readonly TreeNode[]) {
   const removed: TreeNode[] = []
   for (const node of nodes)
