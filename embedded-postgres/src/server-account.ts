@@ -20,7 +20,10 @@ export function choosePostgresOsAccount(): PostgresOsAccount {
   )
 }
 
-/** Keeps the product's secrets out of the server's environment, and PG* variables out of its settings. */
+/**
+ * Environment of the server. It contains no secrets of the product, and no PG* variables that would change the
+ * settings of the server.
+ */
 const serverEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
 /** The working folder is `/`, because the server's account may be unable to enter ours. */
@@ -43,7 +46,8 @@ export async function runPostgresProgram(
   input = '',
 ) {
   const running = execute(program, args, createServerSpawnOptions(account))
-  // A program that fails early closes its input; its exit then reports the reason.
+  // A program that fails early closes its input, so writing to it fails. That error is ignored, because the exit of
+  // the program reports the reason.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
     return (await running).stdout

@@ -42,7 +42,7 @@ export function supervisePostgresServer({ folder, port, restart, log, onLost, ..
       if (server?.isReady && server.port !== port) return giveUp(`now listens at port ${server.port}`)
       if (server) continue
       ownership ??= tryFileLock(folder.ownerLock)
-      // The owner of the server is alive: it either starts the server again or is stopping it.
+      // Without the lock, another process owns the server. That owner restarts the server or is stopping it.
       if (ownership) await bringBack()
     }
   }

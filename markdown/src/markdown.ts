@@ -17,8 +17,8 @@ export type MarkdownOptions = {
 }
 
 /**
- * A top-level part of a document. `data-line` inside the part counts from `line`, so that its HTML stays equal when
- * text is added above it.
+ * A top-level part of a document. `data-line` inside the part counts from the part's `line`, so that its HTML stays
+ * equal when text is added above the part.
  */
 export type MarkdownBlock = { line: number; html: string }
 

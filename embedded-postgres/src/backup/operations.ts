@@ -2,7 +2,7 @@
 export type ServiceBackupOperations = {
   version: string
   /**
-   * A SELECT of one row with totals that only ever grow, for example the number of orders. A restored database must
+   * A SELECT of one row with totals that never decrease, for example the number of orders. A restored database must
    * have at least the totals that the backup recorded.
    */
   totals: string

@@ -17,7 +17,7 @@ import { backupBaseFolderName, backupWalFolderName } from './take-backup.ts'
 import { formatWalPosition, parseWalPosition, type WalPosition } from './wal-position.ts'
 
 export type RestoreTarget = {
-  /** Position that the backup must reach. Recovery that ends earlier means that the log is damaged. */
+  /** Position in the log that the recovery must reach. If the recovery ends earlier, the log is damaged. */
   position: WalPosition
   /** Time to restore to; undefined for everything in the backup. */
   until?: Instant | undefined

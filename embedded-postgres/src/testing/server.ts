@@ -40,8 +40,7 @@ async function lastUser(): Promise<FileLock | undefined> {
     accessSync(usersLock, constants.W_OK)
     return await waitForFileLock(usersLock, 'exclusive', lastWorkerTimeoutMs)
   } catch {
-    // After an error the server is left alone: no test of this worker needed it, or another run still uses
-    // it.
+    // On an error the server keeps running: no test of this worker needed it, or another run still uses it.
     return undefined
   }
 }

@@ -23,10 +23,7 @@ export type EndpointDefinition = {
    * `reply.code()` with another.
    */
   status?: SuccessStatus | readonly SuccessStatus[]
-  /**
-   * Names of rate limit policies in the product's `core/limits.ts`. Of several policies, every one must allow the
-   * request.
-   */
+  /** Names of rate limit policies in the product's `core/limits.ts`. Every named policy must allow the request. */
   limit?: string | readonly string[]
   /** Body limit of an endpoint that needs more than the product's default, such as images inside JSON. */
   bodyLimitBytes?: number

@@ -48,7 +48,7 @@ async function registerGauge(registry: Registry, { name, help, labels = [], read
     labelNames: labels,
     registers: [registry],
     async collect() {
-      // Without the reset, a label that no longer occurs would keep its last value.
+      // Removes the values of the last reading. Otherwise a label that no longer occurs would keep its last value.
       gauge.reset()
       try {
         for (const sample of await read()) gauge.set(sample.labels ?? {}, sample.value)

@@ -14,8 +14,8 @@ const leaseMs = 2 * secondMs
 /** A process leases one tenth of the limit at a time. */
 const leaseShare = 10
 /**
- * Timestamps further in the future than this were written before the clock was moved back (the same rule as in
- * `rate-limiter.ts`).
+ * Tolerated difference in ms between the clocks of two machines. A timestamp further in the future was written before
+ * the clock was moved back.
  */
 const maxSkewMs = 10_000
 const maxKeys = 50_000
@@ -93,7 +93,7 @@ async function renewLease(db: SqlExecutor, request: LeaseRequest, holding: KeySt
   const ended = holding.lease
   const { granted, oldest } =
     (await settleLease(db, request, ended)) ?? (await insertKeyAndSettle(db, request, ended))
-  // No counted request is lost here: during the query the old lease was used up or had ended.
+  // The replaced lease loses no counted request, because during the query it was used up or had ended.
   holding.lease = granted > 0 ? { granted, takenAt: now, usedAt: [] } : undefined
   if (granted > 0) return
   holding.refusedFrom = now

@@ -69,7 +69,7 @@ const post = (url: string, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ text: secret }),
   })
 
-/** The test itself calls by `fetch`, so its own client span is left out. */
+/** Returns the span of the server. The `fetch` of the test itself creates a client span, which is ignored. */
 const serverSpan = (spans: ReceivedSpan[]) => spans.find(({ kind }) => kind === 2)!
 const childrenOf = (spans: ReceivedSpan[], { spanId }: ReceivedSpan) =>
   spans.filter(({ parentSpanId }) => parentSpanId === spanId)
