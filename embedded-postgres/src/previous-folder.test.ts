@@ -20,7 +20,7 @@ async function query(url: string, text: string) {
 }
 
 /**
- * Creates a database with one row in the folder of version 0.1.0, and returns it with the folder of the current
+ * Creates a database with one row in the folder of version 0.1.0. Returns this folder and the folder of the current
  * version.
  */
 async function formerDatabase() {

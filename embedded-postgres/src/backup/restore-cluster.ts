@@ -65,8 +65,9 @@ function giveTo({ uid, gid }: PostgresOsAccount, folder: string) {
 }
 
 /**
- * Recovers the cluster in single-user mode, so that no client can connect before it is complete. The log lies in `pg_wal`
- * already, so the restore command finds nothing. Returns the output with the position of the last replayed record.
+ * Recovers the cluster in single-user mode, so that no client can connect before it is complete. The log is in
+ * `pg_wal` already, so the restore command has nothing to fetch. Returns the output with the position of the last
+ * replayed record.
  */
 function recover(
   cluster: string,
@@ -99,9 +100,8 @@ function recover(
 }
 
 /**
- * Size of the largest page header in the log. When a record ends exactly at the end of a page, PostgreSQL
- * reports the position after the header of the next page, so the replayed position may be smaller by this
- * number of bytes.
+ * Size of the largest page header in the log. If a record ends exactly at the end of a page, PostgreSQL reports the
+ * position after the header of the next page. The replayed position may then be smaller by this number of bytes.
  */
 const pageHeaderBytes = 40n
 

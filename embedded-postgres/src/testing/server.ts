@@ -4,7 +4,10 @@ import { startEmbeddedPostgres, stopOrphanedPostgres } from '@sanhe/embedded-pos
 import { type FileLock, waitForFileLock } from '@sanhe/embedded-postgres/file-lock'
 import { removeTestMemoryFolder, chooseTestServerFolder } from './server-folder.ts'
 
-/** All workers of all runs in this checkout share one server. On disk, its templates serve the next run too. */
+/**
+ * All workers of all runs in this checkout share one server. If its data is on disk, the next run uses its templates
+ * too.
+ */
 const options = { dataDir: chooseTestServerFolder(resolve(import.meta.dirname, '../../..')), log: () => {} }
 
 /** Lock file of the test server. Each worker holds a shared lock on it while it uses the server. */

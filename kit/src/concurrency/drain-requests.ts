@@ -18,8 +18,8 @@ export function drainInFlightRequests(app: FastifyInstance) {
   // checks.
   app.addHook('preHandler', async (request, reply) => {
     inFlight.add(request)
-    // A hijacked reply (a stream) ends when its connection closes. A request without a reply yet continues without its
-    // client.
+    // A hijacked reply (a stream) ends when its connection closes. A request whose reply was not sent continues
+    // without its client.
     reply.raw.once('close', () => reply.sent && end(request))
   })
   app.addHook('onSend', async (request, _, payload) => {

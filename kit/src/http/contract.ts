@@ -19,8 +19,8 @@ export type EndpointDefinition = {
   summary: string
   reply: ZodType
   /**
-   * Status of a successful reply, default 200. From a list, the first status is sent unless a handler calls
-   * `reply.code()` with another.
+   * Status of a successful reply, default 200. For a list, the first status is sent unless a handler calls
+   * `reply.code()` with another status.
    */
   status?: SuccessStatus | readonly SuccessStatus[]
   /** Names of rate limit policies in the product's `core/limits.ts`. Every named policy must allow the request. */

@@ -29,11 +29,11 @@ type KeyState = {
 }
 
 /**
- * Rate limiter with sliding windows that all processes on one database share, for limits that apply to every request. A
- * process leases a part of the limit and serves requests from memory. A leased part counts as used while it could still
- * be used, until the process settles it with the real times of use. The limit is therefore never exceeded, and a single
- * process lets exactly the limit through. With n processes, a caller may be refused while each of the other processes
- * holds up to 9 % of the limit unused. Uses the table of `postgresRateLimiter`.
+ * Rate limiter with sliding windows that all processes on one database share, for limits that apply to every request.
+ * A process leases a part of the limit and serves requests from memory. While a lease is open, its whole part counts
+ * as used. When the process settles the lease, only the real uses count, with their times. The limit is therefore
+ * never exceeded, and a single process lets exactly the limit through. With n processes, a caller may be refused
+ * while each of the other processes holds up to 9 % of the limit unused. Uses the table of `postgresRateLimiter`.
  */
 export function leasedRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): RateLimiter {
   const stateByKey = new LRUCache<string, KeyState>({ max: maxKeys })

@@ -37,7 +37,7 @@ export const takeRateLimitsSequentially =
     return { taken: takes.length, retryAfter: 0 }
   }
 
-/** Largest maximum that is counted. Above it, a scaled policy is not limited. */
+/** Largest maximum that is counted. A policy whose scaled maximum is larger is not limited. */
 const countedMax = 10_000
 
 /**

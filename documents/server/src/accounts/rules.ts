@@ -21,7 +21,7 @@ export function decideRoleRefusal(role: UserRole, needed: 'team' | 'member' | 'a
   return role === 'reader' ? 'READ_ONLY' : undefined
 }
 
-/** `projectId`: id of the project in the path, undefined if there is none with this slug. */
+/** `projectId`: id of the project in the path, undefined if no project has this slug. */
 export const decideProjectAccessRefusal = (scope: ProjectScope, projectId: number | undefined) =>
   projectId === undefined || !isInScope(scope, projectId) ? 'PROJECT_NOT_FOUND' : undefined
 

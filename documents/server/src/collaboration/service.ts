@@ -41,8 +41,8 @@ export type SyncInput = {
 const syncLimit = { max: 200, windowMs: 10 * secondMs }
 
 /**
- * Takes the changes of an editor and returns those that it has not received. The answer is sent after the commit, so
- * that every change it confirms or contains survives a crash.
+ * Takes the changes of an editor and returns the changes that the editor has not received. The answer is sent after
+ * the commit, so that every change that it confirms or contains survives a crash.
  */
 export async function syncCollaboration(
   deps: CollaborationService,

@@ -2,8 +2,8 @@
 export type OutlineEntry = { level: number; id: string; label: string }
 
 /**
- * A document as safe HTML. `references` lists its URLs within the project. In the HTML, `marker` plus an index replaces
- * each of them, and the caller decides where they lead.
+ * A document as safe HTML. `references` lists its URLs within the project. In the HTML, each of these URLs is
+ * replaced by `marker` plus its index. The caller decides where each reference leads.
  */
 export type RenderedDocument = { html: string; outline: OutlineEntry[]; references: string[] }
 

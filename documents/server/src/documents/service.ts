@@ -73,7 +73,10 @@ export function getDocumentTextById(db: Sqlite, id: number, scope: ProjectScope 
   return document
 }
 
-/** Returns the slug that a restored document gets: its own, or its requested slug with a suffix when it is taken. */
+/**
+ * Returns the slug of a restored document: its own slug, or its requested slug with a suffix when its own slug is
+ * taken.
+ */
 export const findFreeDocumentSlug = (db: Sqlite, projectId: number, slug: string, base: string) =>
   store.isDocumentSlugTaken(db, projectId, slug) ? documentSlug(db, projectId, base) : slug
 

@@ -61,7 +61,10 @@ export function isDocumentSlugTaken(db: Sqlite, projectId: number, slug: string,
   )
 }
 
-/** Lists the folders from `folderId` up to the root. A document must not move under one of its descendants. */
+/**
+ * Lists the folders from `folderId` up to the root. They show whether a document would move under one of its
+ * descendants.
+ */
 export function listAncestors(db: Sqlite, folderId: number) {
   return ancestor.all(db)`
     WITH RECURSIVE above (id) AS (

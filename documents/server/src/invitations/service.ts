@@ -39,7 +39,10 @@ export function revokeInvitation({ db }: InvitationDeps, id: number) {
   if (!store.removeInvitation(db, id)) throw apiError('INVITATION_NOT_FOUND')
 }
 
-/** Creates the account and uses the invitation up, both or neither: a taken username leaves the link valid. */
+/**
+ * Creates the account and removes the invitation in one transaction. If the username is taken, neither happens and
+ * the link stays valid.
+ */
 export async function acceptInvitation(
   deps: InvitationDeps,
   { token, username, password }: { token: string; username: string; password: string },

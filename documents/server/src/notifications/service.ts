@@ -45,7 +45,7 @@ export function notifyOfWebhook(
   recorder.event({ type: 'notification.changed', user_id: userId })
 }
 
-/** Marks own notifications as read; without `ids`, all of them. */
+/** Marks the user's own notifications as read. Without `ids`, marks all of them. */
 export async function markNotificationsRead(
   deps: NotificationDeps,
   user: SessionUser,

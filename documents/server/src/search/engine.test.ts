@@ -93,7 +93,7 @@ function phrasesOf(terms: string[]): Phrase[] {
   }))
 }
 
-/** Returns the pages that a query finds, by their position, and the matching phrases. */
+/** Returns the positions of the pages that a query finds, and the phrases that match. */
 function expected(pages: Page[], typed: string) {
   const terms = typed.replaceAll('\u0001', ' ').split(/\s+/)
   const segments = terms.flatMap((term) => Array.from(segmenter.segment(term)))

@@ -69,7 +69,9 @@ export function createSnippetCutter(phrases: SearchPhrase[]): SnippetCutter {
   }
 }
 
-/** Returns the match with the most distinct phrases near it; of several, the first. */
+/**
+ * Returns the match with the most distinct phrases near it. If several matches are equal, returns the first of them.
+ */
 function bestOf(matches: Iterable<PhraseMatch>, phrases: number) {
   const near: PhraseMatch[] = []
   const counts = new Map<number, number>()

@@ -112,8 +112,8 @@ async function writeExpected(
 }
 
 /**
- * Flushes a file that already has the right text to disk, because another program or the service before a
- * crash may have written it without fsync. The file is not rewritten, which would disturb the other program.
+ * Flushes a file that already has the right text to disk. Another program may have written it without fsync, or the
+ * service before a crash. The file is not written again, because that would disturb the other program.
  */
 async function fsyncFile(place: string) {
   const file = await open(place, 'r')

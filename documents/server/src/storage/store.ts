@@ -29,8 +29,9 @@ export function markFileDirty(db: Sqlite, path: string, lastHash: string | null 
 }
 
 /**
- * Marks a path that its document is about to leave, and records the hashes of texts that the service may have written
- * there, because no row contains these hashes afterwards. Must be called before the row changes.
+ * Marks the current path of a document dirty before the document gets another path. Also records the hashes of texts
+ * that the service may have written at this path, because no row contains them afterwards. Must be called before the
+ * row changes.
  */
 export function markFilePathLeft(db: Sqlite, path: string) {
   const known = knownHashes.get(db)`

@@ -48,8 +48,8 @@ const unicodePathField = 0x7075
 const unicodePathHeader = 5
 
 /**
- * Decodes the Unicode path field of a zip entry. The field holds the checksum of the name that it replaces; if the
- * checksum does not match, a program that ignores the field has renamed the entry, and the field is ignored here too.
+ * Decodes the Unicode path field of a zip entry. The field holds the checksum of the name that it replaces. If the
+ * checksum does not match, a program that ignores this field has renamed the entry. The field is then ignored.
  */
 function unicodePath({ bytes, extraFields }: ZipEntryName) {
   for (const { id, data } of extraFields) {

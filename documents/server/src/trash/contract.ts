@@ -4,7 +4,7 @@ import { datetimeSchema, idSchema, nameSchema, OkResponse } from '#fields'
 
 export const trashKinds = ['project', 'document', 'task', 'asset'] as const
 
-/** `id`: id of the deleted project, document, task or asset, which it has again after it is restored. */
+/** `id`: id of the deleted project, document, task or asset. The restored item has the same id again. */
 export const TrashEntry = z
   .object({
     kind: z.enum(trashKinds),

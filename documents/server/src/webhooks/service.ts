@@ -100,7 +100,10 @@ export function rotateSecret(deps: WebhookDeps, id: number) {
   return { endpoint, secret }
 }
 
-/** Returns the secrets that sign now, the current one first; none if the current one cannot be decrypted. */
+/**
+ * Returns the secrets that sign now, beginning with the current secret. Returns none if the current secret cannot be
+ * decrypted.
+ */
 export function readSecrets({ clock, config }: Omit<WebhookDeps, 'db'>, row: store.EndpointRow) {
   const { decrypt } = createSecretCipher(config.sessionSecret)
   const current = decrypt(row.secret)

@@ -24,7 +24,7 @@ const compareOnDay = (one: Task, other: Task) =>
   other.priority - one.priority ||
   one.id - other.id
 
-/** Returns the tasks of each day, open and urgent ones first; those without a due date under the key null. */
+/** Returns the tasks of each day, open and urgent tasks first. Tasks without a due date have the key null. */
 export function groupTasksByDay(tasks: readonly Task[], filter: TaskFilter) {
   const shown = tasks.filter((task) => matchesTaskFilter(task, filter)).toSorted(compareOnDay)
   return Map.groupBy(shown, ({ due_date }) => due_date)

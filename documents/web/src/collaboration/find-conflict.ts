@@ -6,7 +6,7 @@ type Sides = {
   /** Text of the service that the editor knew, and the changes of the editor since. */
   confirmed: Text
   unsent: readonly Changed[]
-  /** Changes that the service has accepted since, with the editor that made them. */
+  /** Changes that the service has accepted after the version `confirmed`, each with the editor that made it. */
   missed: readonly (Changed & { clientID: string })[]
   client: string
 }

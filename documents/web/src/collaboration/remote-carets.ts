@@ -92,7 +92,7 @@ const theme = EditorView.baseTheme({
     marginRight: '-1px',
     pointerEvents: 'none',
   },
-  // The name is no text of the document, so that it is neither read nor copied.
+  // The name is drawn by CSS and is not part of the document's text, so it is neither read aloud nor copied.
   '.cm-remote-caret::after': {
     content: 'attr(data-name)',
     position: 'absolute',

@@ -59,8 +59,8 @@ export function startSendingChanges(
 }
 
 /**
- * Starts again from the text of the service, merged line by line with the text of the editor, because the
- * service no longer knows the version of the editor.
+ * Starts again from the text of the service, because the service no longer knows the version of the editor. The text
+ * of the service and the text of the editor are merged line by line.
  */
 export function restartFromServerText(
   state: EditorCollaboration,

@@ -71,7 +71,7 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
     writeDraftNow: draft.writeNow,
     isKept: () => known.isKept,
     successorId: () => known.successorId,
-    /** Marks the text as taken over by the document with this id, which now saves it. */
+    /** Records that the document with this id has taken over the text and now saves it. */
     handOver(successorId: number) {
       known.successorId = successorId
       announce()
@@ -153,7 +153,7 @@ function later(run: () => void, ms: number) {
   return () => clearTimeout(timer)
 }
 
-/** Saves the text. If the document was moved, finds its new URL by its id and sends the text there. */
+/** Saves the text. If the document was moved, finds its new URL by the document's id and sends the text there. */
 async function send(
   known: OpenTextState,
   moveTo: (address: DocumentSlugs) => void,

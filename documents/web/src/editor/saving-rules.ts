@@ -52,7 +52,7 @@ export function rebaseUnsavedText(
   return text === undefined ? { base, text: shown } : { base: saved, text }
 }
 
-/** The editor knows only line feeds. Windows line ends are restored when the whole document had them. */
+/** The editor uses line feeds only. Windows line ends are restored if all lines of the document had them. */
 export const usesWindowsLineEnds = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
 export const toEditorLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 export const toStoredLineEnds = (text: string, isWindows: boolean) =>

@@ -17,8 +17,8 @@ const resolversQuery = queryOptions({
 })
 
 /**
- * Returns a key of everything that link targets depend on. A save changes only dates in the tree, so it does not render
- * the document again.
+ * Returns a key of everything that link targets depend on. A save changes only dates in the tree, so the key stays
+ * the same and the document is not rendered again.
  */
 const placeKey = (tree: readonly TreeNode[] | undefined, files: readonly string[]) =>
   JSON.stringify([tree?.map(nodeKey), files])

@@ -36,7 +36,9 @@ const blockField = StateField.define<BlockState>({
   provide: (field) => EditorView.decorations.from(field, ({ shown }) => shown),
 })
 
-/** The caret in a block shows its source. Cells of tables have a caret of their own and stay drawn. */
+/**
+ * A block that contains the caret shows its source. Cells of a table have a caret themselves, so tables stay drawn.
+ */
 function blockState(state: EditorState, all: DecorationSet, isFocused: boolean): BlockState {
   if (!isFocused) return { all, shown: all, isFocused }
   const { ranges } = state.selection
@@ -58,7 +60,7 @@ function drawBlock(state: EditorState, { kind, from, to }: LivePreviewBlock) {
   return Decoration.replace({ widget, block: true }).range(from, to)
 }
 
-/** Moves the blocks with the text, and searches again those that a change touches. */
+/** Moves the blocks with the text. Searches for blocks again where a change touches them. */
 function searchAroundChanges(state: EditorState, before: DecorationSet, changes: ChangeSet) {
   let all = before.map(changes)
   changes.iterChangedRanges((_from, _to, start, end) => {

@@ -110,7 +110,7 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
   )
 }
 
-/** Saves the title and the slug made from it. A document that has moved since then is found by its id. */
+/** Saves the title and the slug made from it. A document that has moved in the meantime is found by its id. */
 async function renameWithSlug(
   { projectSlug, docSlug }: { projectSlug: string; docSlug: string },
   doc: DocumentWithText,

@@ -22,8 +22,8 @@ const termsOf = (typed: string) => typed.normalize('NFC').trim().split(/\s+/).fi
 const inPattern = (term: string) => term.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
 /**
- * Splits a title into pieces and marks the typed words. The index searches titles too, but its snippet covers only the
- * text.
+ * Splits a title into pieces and marks the typed words. The snippets of the index cover only the text, so the client
+ * marks titles itself.
  */
 export function highlightTitle(title: string, typed: string): SnippetPart[] {
   const terms = termsOf(typed).map(inPattern)

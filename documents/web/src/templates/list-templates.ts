@@ -15,7 +15,7 @@ export type TemplateOption = {
   load: () => Promise<string | undefined>
 }
 
-/** Lists the templates of the product, then those of the team that are loaded. */
+/** Lists the templates of the product, then the templates of the team that are loaded already. */
 export const listTemplateOptions = (
   ofTeam: readonly DocumentTemplate[] = queryClient.getQueryData(templatesQuery.queryKey) ?? [],
 ): TemplateOption[] => [

@@ -54,7 +54,10 @@ export async function trashSelectedNodes(slug: string, nodes: readonly TreeNode[
 
 type Place = Pick<TreeNode, 'slug' | 'title' | 'parent_id' | 'sort_order'>
 
-/** Moves nodes one after another; the service rewrites the links to each. Returns the places of those that moved. */
+/**
+ * Moves nodes one after another and stops at the first failure. The service rewrites the links to each moved node.
+ * Returns the moved nodes as they were before the move.
+ */
 async function moveNodes(slug: string, nodes: readonly TreeNode[], placeOf: (node: TreeNode) => Place) {
   const moved: TreeNode[] = []
   for (const node of nodes)

@@ -1,7 +1,7 @@
 import { findTreeNode, type TreeNode } from './node.ts'
 import { findFolderPath } from './rules.ts'
 
-/** Position of a node: `index` counts its siblings without the node itself. */
+/** Position of a node. `index`: number of siblings before the node. */
 export type TreeNodePlace = { parentId: number | null; index: number }
 export type TreeNodeMove = 'up' | 'down' | 'in' | 'out'
 

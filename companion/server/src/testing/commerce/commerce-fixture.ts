@@ -146,8 +146,8 @@ export async function createCommerceFixture(app: TestApp) {
      */
     returned: new Map<string, number>(),
     /**
-     * Promise of the last delivery or refund of each order, so that the next one on the same order waits for
-     * it.
+     * Promise of the last delivery or refund of each order. The next delivery or refund of the order waits for this
+     * promise.
      */
     turns: new Map<string, Promise<unknown>>(),
   }

@@ -15,7 +15,7 @@ export async function findStockInconsistencies(market: CommerceFixture) {
     .selectFrom('appointments')
     .select('status')
     .where('schedule_id', '=', clinic.scheduleId)
-    // A refunded appointment keeps its place in the slot; only a cancelled one releases it.
+    // A refunded appointment keeps its place in the slot. Only a cancelled appointment releases its place.
     .where('status', '<>', 'cancelled')
     .execute()
   const product = await db

@@ -64,10 +64,7 @@ const notification: ChildObject = async (app, owner) => {
   return { id }
 }
 
-/**
- * Functions that create an object for the given child and return its id, by the path of a child's endpoint with such
- * an id.
- */
+/** Functions by endpoint path. Each creates an object of the given child and returns the ids in the path. */
 export const childObjectFactories: Record<string, ChildObject> = {
   '/api/child/auth/sessions/:id': createLoginSessionFactory('child'),
   '/api/child/alerts/:id': alert,

@@ -61,10 +61,7 @@ const settlement: MerchantObject = async ({ db, clock }, owner) => {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Functions that create an object for the given merchant and return its id, by the path of a merchant's endpoint with
- * such an id.
- */
+/** Functions by endpoint path. Each creates an object of the given merchant and returns the ids in the path. */
 export const merchantObjectFactories: Record<string, MerchantObject> = {
   '/api/merchant/auth/sessions/:id': createLoginSessionFactory('merchant'),
   '/api/merchant/closures/:id': (_, owner) =>

@@ -4,7 +4,10 @@ import { diffArrays } from 'diff'
 export type ComparedListItem = { key: string; text: string }
 export type ComparedItemPair = { before: number | undefined; after: number | undefined }
 
-/** Limits of one comparison. Above them, changed items are not paired, so all are shown as removed and added. */
+/**
+ * Limits of one comparison. If a limit is exceeded, changed items are not paired, and all of them are shown as
+ * removed and added.
+ */
 const maxEditLength = 5000
 const maxPairings = 10_000
 /** Smallest share of common words of two items that count as one changed item. */

@@ -83,7 +83,7 @@ const copyOf = (node: Node) => node.cloneNode(true) as Element
 
 type UnitRuns = { unit: Unit; runs: Run[] }
 
-/** Replaces each text node by its runs; adjacent runs with the same mark become one element. */
+/** Replaces each text node by pieces with their marks. Adjacent pieces with the same mark become one element. */
 function replaceUnits(list: UnitRuns[]) {
   for (const [node, entries] of Map.groupBy(list, ({ unit }) => unit.node)) {
     const runs: Run[] = []
