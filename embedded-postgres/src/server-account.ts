@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { OperatorError } from '@sanhe/kit/http/errors'
 
-/** Account that runs the server; empty for the account of this process. */
+/** Account that runs the server. If empty, the server runs under the account of this process. */
 export type PostgresOsAccount = { uid: number; gid: number } | { uid?: never; gid?: never }
 
 /** PostgreSQL requires an account with a name. Every Linux has a named account with this uid. */

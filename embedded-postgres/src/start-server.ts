@@ -122,7 +122,7 @@ function disownPid(cluster: string) {
   closeSync(file)
 }
 
-/** A pid above the largest pid of every operating system. */
+/** A pid above the largest pid of every operating system, so no process has this pid. */
 const impossiblePid = 2 ** 31 - 1
 
 function rotateLog(log: string) {

@@ -19,7 +19,7 @@ export type SupervisorOptions = {
 const checkMs = 200
 const retryPauseMs = 500
 const maxFailures = 5
-/** A server that ends this often within `restartPeriodMs` after successful starts is given up as well. */
+/** Largest number of successful restarts within `restartPeriodMs`. If the server ends more often, it is given up. */
 const maxRestarts = 30
 const restartPeriodMs = 60_000
 

@@ -19,7 +19,7 @@ import { formatWalPosition, parseWalPosition, type WalPosition } from './wal-pos
 export type RestoreTarget = {
   /** Position in the log that the recovery must reach. If the recovery ends earlier, the log is damaged. */
   position: WalPosition
-  /** Time to restore to; undefined for everything in the backup. */
+  /** Point in time to restore to. If undefined, everything in the backup is restored. */
   until?: Instant | undefined
 }
 
@@ -78,7 +78,7 @@ function recover(
 ) {
   const settings = [
     'exit_on_error=on',
-    // Single-user mode has one process, which cannot be a standby and a client at once.
+    // Hot standby serves clients during the recovery. Single-user mode has only one process, which cannot do both.
     'hot_standby=off',
     'restore_command=false',
     'recovery_target_timeline=current',

@@ -43,7 +43,8 @@ export function startDispatcher(
     workers.add(worker)
   }
   async function workOff() {
-    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake() // Another delivery may be due, so `wake` starts one more worker.
+    // Another delivery may be due, so `wake` starts one more worker.
+    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake()
   }
 
   const listener = listenForOutboxEvents(url, wake, onFault)

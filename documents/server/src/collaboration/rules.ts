@@ -11,7 +11,9 @@ export function parseChanges(json: unknown, length: number): ChangeSet | undefin
   }
 }
 
-/** CodeMirror accepts negative lengths, and lines of inserted text that contain line ends. */
+/**
+ * Returns whether no length is negative and no inserted line contains a line end. CodeMirror does not check this.
+ */
 const isWellFormedJson = (json: unknown) =>
   (json as unknown[]).every((part) => {
     const [length, ...lines]: unknown[] = [part].flat()

@@ -2,7 +2,10 @@ import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { LoginLimits } from '@sanhe/kit/security/login-limits'
 import type { RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
-/** All rate limits of the product. A contract's `limit` is charged per IP address before the body is read. */
+/**
+ * All rate limits of the product. Requests to an endpoint with a `limit` are counted per IP address before the body
+ * is read.
+ */
 export const rateLimits = {
   /**
    * Stops a flood of logins before the body is parsed. Even an office that shares one IP address stays far below this

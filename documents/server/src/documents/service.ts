@@ -23,7 +23,7 @@ import * as store from './store.ts'
 
 export type DocumentDeps = ChangeDeps & Pick<Deps, 'clock'>
 
-/** Parent by id, by slug, or null for the root. Undefined leaves the parent unchanged. */
+/** Parent by id or by slug. Null is the root of the project; undefined leaves the parent unchanged. */
 export type ParentFolderInput = { parent_id?: number | null | undefined; parent?: string | null | undefined }
 
 export type NewDocument = ParentFolderInput & {

@@ -1,6 +1,6 @@
 import { renderToString } from 'katex'
 
-/** Largest number of formulas that are rendered in one text. Later ones stay readable TeX. */
+/** Largest number of formulas that are rendered in one text. Later formulas stay readable TeX. */
 const maxFormulas = 2000
 
 /** Matches formulas in the output of sanitize-html, whose form is known: quoted attributes without `<` or `>`. */

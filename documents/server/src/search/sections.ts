@@ -8,7 +8,7 @@ import { markdownToPlainText, toIndexText } from './text.ts'
 export type SectionOfHit = { path: string[]; anchor: string }
 type Section = { path: string[]; anchor: string; lines: string[] }
 
-/** Characters of a document in which the section of a hit is searched. */
+/** Number of characters at the beginning of a document in which the section of a hit is searched. */
 const maxCharacters = 300_000
 
 /** Creates a function that finds the section with the most words of a search and cuts its snippet. */

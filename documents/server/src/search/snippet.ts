@@ -21,7 +21,7 @@ const snippetWords = 30
  * Number of words that the snippet contains before the first match, so that the match is shown within its sentence.
  */
 const wordsBefore = 8
-/** About 30 words in characters: matches within this distance fit into one snippet. */
+/** Number of characters of about 30 words. Matches within this distance fit into one snippet. */
 const windowLength = 160
 const charactersBefore = 200
 const regionLength = 600

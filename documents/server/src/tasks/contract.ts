@@ -23,7 +23,7 @@ export const Task = z
     priority: taskPrioritySchema,
     sort_order: z.number().int(),
     due_date: z.string().nullable(),
-    /** Column of the board that shows the task. It belongs to the state of the task. */
+    /** Id of the board column that shows the task. The column belongs to the state of the task. */
     column_id: idSchema,
     assignee_id: idSchema.nullable(),
     assignee: z.string().nullable(),
@@ -63,7 +63,10 @@ const TaskChanges = z.strictObject({
   sort_order: sortOrderSchema.optional(),
   due_date: dateSchema.nullable().optional(),
   ...boardFields,
-  /** Texts that the caller read and changed. When the task has other texts now, the answer is 409 with the task. */
+  /**
+   * Title and description as they were when the caller read them. If the task has other texts now, the answer is 409
+   * with the task.
+   */
   base: z
     .strictObject({ title: z.string().optional(), description: z.string().nullable().optional() })
     .optional(),

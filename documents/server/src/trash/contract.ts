@@ -22,7 +22,7 @@ export const TrashEntry = z
   })
   .meta({ id: 'TrashEntry' })
 
-/** Where a restored item is. `slug` is null for tasks and assets. */
+/** Place of a restored item. `slug` is null for tasks and assets. */
 export const RestoredItem = z
   .object({
     kind: z.enum(trashKinds),

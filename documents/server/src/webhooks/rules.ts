@@ -23,7 +23,10 @@ const retryPausesMs = [
  */
 const jitterPart = 0.2
 
-/** `random`: a number from 0 to below 1. Returns undefined when the delivery is given up. */
+/**
+ * Returns the time of the next attempt, or undefined when the delivery is given up. `random`: a number from 0 to
+ * below 1.
+ */
 export function nextAttemptAt(attempts: number, now: Instant, random: number): Instant | undefined {
   const pauseMs = retryPausesMs[attempts - 1]
   return pauseMs === undefined ? undefined : now + Math.round(pauseMs * (1 + jitterPart * random))

@@ -3,7 +3,7 @@ import { mergeTexts } from '#editor/merge.ts'
 
 type Changed = { changes: ChangeSet }
 type Sides = {
-  /** Text of the service that the editor knew, and the changes of the editor since. */
+  /** `confirmed`: text of the service that the editor had. `unsent`: changes of the editor to that text. */
   confirmed: Text
   unsent: readonly Changed[]
   /** Changes that the service has accepted after the version `confirmed`, each with the editor that made it. */

@@ -25,7 +25,7 @@ export function createAnchor(text: string, { start, end }: AnchoredTextSpan): Co
 const telling = 16
 /** Largest fraction of a quote that may have changed. */
 const maxErrorShare = 0.3
-/** Shortest quote that is searched for with errors. */
+/** Length of the shortest quote that is searched for with changed characters. */
 const minFuzzyLength = 6
 /** Number of characters on either side of the old position within which changed words are searched for. */
 const fuzzyWindow = 50_000

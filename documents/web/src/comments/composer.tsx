@@ -26,7 +26,7 @@ type ComposerProps = {
   onCancel?: (() => void) | undefined
 }
 
-/** Field of a comment with names to mention. Ctrl+Enter sends. */
+/** Text field for a comment. It suggests names to mention, and Ctrl+Enter sends the comment. */
 export function CommentComposer({
   slug,
   field,

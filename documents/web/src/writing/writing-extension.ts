@@ -53,7 +53,10 @@ const firstMenu =
     return null
   }
 
-/** Help while writing: completion of links and blocks, pairs, lists that nest, and paste as Markdown. */
+/**
+ * Help while writing: completion of links and blocks, pairs of brackets and quotes, nested lists, and paste as
+ * Markdown.
+ */
 export const createWritingExtension = (menus: readonly CompletionMenuSource[]): Extension => [
   autocompletion({
     override: [firstMenu(menus)],

@@ -5,7 +5,7 @@ import type { ComparedBlockPair, ComparedBlock, DocumentComparison } from '#core
 import { compareHtml, markWholeBlockHtml, stripAnchorsAndHighlighting } from './compare-html.ts'
 import { type ComparedItemPair, pairComparedItems } from './pair-items.ts'
 
-/** Largest number of changed blocks in one comparison; the others are counted. */
+/** Largest number of changed blocks that one comparison shows. Further changed blocks are only counted. */
 const maxChanges = 400
 /** Number of unchanged blocks that are shown on each side of a change. */
 const context = 1

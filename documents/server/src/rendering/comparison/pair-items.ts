@@ -10,7 +10,7 @@ export type ComparedItemPair = { before: number | undefined; after: number | und
  */
 const maxEditLength = 5000
 const maxPairings = 10_000
-/** Smallest share of common words of two items that count as one changed item. */
+/** Smallest share of common words at which two different items count as one changed item. */
 const minSimilarity = 0.3
 /** Number of characters of an item that are compared. The beginning of an item is enough to recognise it. */
 const comparedCharacters = 2000

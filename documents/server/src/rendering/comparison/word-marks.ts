@@ -7,7 +7,10 @@ type Mark = 'ins' | 'del'
 type Run = { mark: Mark | undefined; text: string; atom?: Element }
 
 const atoms = 'img, .math, .mermaid-source, .task-box, .remote-image'
-/** A longer text is marked as removed and added, because a word diff would be slow and hard to read. */
+/**
+ * Largest number of characters for a word diff. A longer text is marked as removed and added, because a word diff
+ * would be slow and hard to read.
+ */
 const maxCharacters = 20_000
 const maxEditLength = 4000
 const textNode = 3
