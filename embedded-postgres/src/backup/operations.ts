@@ -1,4 +1,7 @@
-/** Facts about a service with a PostgreSQL for the commands `backup`, `restore`, `drill` and `verify`. */
+/**
+ * Settings and functions of a service with a PostgreSQL database, for the commands `backup`, `restore`, `drill` and
+ * `verify`.
+ */
 export type ServiceBackupOperations = {
   version: string
   /**

@@ -10,7 +10,7 @@ export type MetricsAddress = { host: string; port: number }
 
 type MetricsOptions = {
   service: string
-  /** Address of the separate server. Absent: nothing is measured. */
+  /** Address of the separate metrics server. Absent: nothing is measured. */
   address: MetricsAddress | undefined
   /** Receives a warning when a gauge cannot be read. The other metrics are still served. */
   log: Log

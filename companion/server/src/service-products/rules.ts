@@ -72,8 +72,8 @@ export type ProductOrderStatus = 'pending' | 'paid' | 'shipped' | 'completed' | 
 export type ProductOrderNextStatus = 'shipped' | 'completed'
 
 /**
- * Returns the status that an order must have before a step. Devices are shipped, then completed; other orders are only
- * completed.
+ * Returns the status that an order must have before a step; undefined if the order never takes this step. Devices are
+ * shipped before they are completed. Other orders are only completed.
  */
 export function getRequiredStatusForStep(
   category: ProductCategory,

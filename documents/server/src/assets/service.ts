@@ -25,7 +25,10 @@ export function getAsset(db: Sqlite, projectId: number, path: string) {
   return asset
 }
 
-/** Writes the bytes first and then the row: a crash in between leaves a file without a row, which the sweep removes. */
+/**
+ * Writes the bytes first and then the row. A crash in between leaves a file without a row, which the cleanup job
+ * removes.
+ */
 export async function addAsset(
   deps: AssetDeps,
   projectSlug: string,

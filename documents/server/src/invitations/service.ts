@@ -69,7 +69,7 @@ export function createPasswordReset({ db, clock }: InvitationDeps, userId: numbe
   return { path: passwordResetPath(token), expires_at }
 }
 
-/** Sets a new password, ends all sessions of the user and uses the link up. */
+/** Sets a new password, ends all sessions of the user and deletes the reset link. */
 export async function resetPassword(
   deps: InvitationDeps,
   { token, password }: { token: string; password: string },

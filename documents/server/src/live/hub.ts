@@ -16,8 +16,8 @@ export type EventStreamClient = {
   isStillAllowed(document: ViewedDocument | undefined): boolean
   canSee(projectId: number): boolean
   /**
-   * Returns whether the event concerns a project that the user may see, or the user. Called for each event,
-   * because rights can change.
+   * Returns whether the event concerns the user, or a project that the user may see. Called for each event, because
+   * rights can change.
    */
   canReceive(event: LiveEvent): boolean
 }

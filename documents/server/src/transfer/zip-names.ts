@@ -10,8 +10,8 @@ export type ZipEntryName = {
 type Decode = (bytes: Buffer) => string | undefined
 
 /**
- * Windows in China packs names as GBK, a subset of GB18030. Linux packs names as UTF-8, and in a C locale
- * without the flag that marks UTF-8.
+ * Windows in China packs names as GBK, a subset of GB18030. Linux packs names as UTF-8. In a C locale, Linux does not
+ * set the flag that marks UTF-8.
  */
 const encodings: Decode[] = [strictDecoder('utf-8'), strictDecoder('gb18030')]
 

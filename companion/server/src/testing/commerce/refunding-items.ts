@@ -5,7 +5,7 @@ import {
   signInAsMerchant,
 } from './commerce-fixture.ts'
 
-/** Runs a step after the earlier steps on the same order, so that the order of all steps is known. */
+/** Runs a step after the earlier steps on the same order, so that the sequence of the steps is known. */
 export function runAfterEarlierSteps(
   { turns }: CommerceFixture,
   { orderNo }: PlacedCommerceOrder,

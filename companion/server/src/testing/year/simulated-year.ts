@@ -88,8 +88,8 @@ async function simulateDay(year: SimulatedYear, day: string) {
 const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
 
 /**
- * Creates an activity on each Friday, which takes place on Saturday at noon and is reviewed on Sunday, with two new
- * participants.
+ * Creates an activity with two new participants on each Friday. The activity takes place on Saturday at noon and is
+ * reviewed on Sunday.
  */
 async function holdActivity(year: SimulatedYear, day: string) {
   const { app, captain, activity } = year

@@ -27,7 +27,7 @@ export function markWholeBlockHtml(html: string, mark: 'ins' | 'del') {
   return root.innerHTML
 }
 
-/** Returns HTML without heading anchors and code highlighting, which only the document itself may contain. */
+/** Removes heading anchors and code highlighting from HTML, because only the document itself may contain them. */
 export const stripAnchorsAndHighlighting = (html: string) => parse(html).innerHTML
 
 function parse(html: string): Element {
