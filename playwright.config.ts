@@ -7,7 +7,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { createAcmeRoot } from '@sanhe/providers/emulators/acme-emulator/authority'
 
-/** The runner chooses these values once; its workers read this file again and inherit them. */
+/** The test runner chooses these values once. Its workers inherit them when they read this file again. */
 if (!process.env['E2E_PORT']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-e2e-'))
   process.env['E2E_PORT'] = String(await findFreePort())
@@ -18,7 +18,7 @@ if (!process.env['E2E_PORT']) {
   process.env['E2E_AI_TOKEN'] = randomUUID()
   process.env['E2E_AGENT_KEY'] = randomUUID()
   process.env['E2E_DEPLOYED_PORT'] = String(await findFreePort())
-  // The deployment test builds this archive.
+  // Path of the archive that the deployment test builds.
   process.env['E2E_AGENT_IMAGE'] = join(dataDir, 'agent-image.tar.gz')
   // Certificate authority of deployed agents: its root must exist before the service that trusts it starts.
   process.env['E2E_ACME_PORT'] = String(await findFreePort())
@@ -36,7 +36,8 @@ const chromiumPath = process.env['CHROMIUM_PATH']
 export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
-  // The smallest machine has two cores; a third worker pays off, because tests wait for pages half of the time.
+  // The smallest machine has two cores. A third worker is still useful, because tests wait for pages half of the
+  // time.
   workers: 3,
   timeout: 30_000,
   // On a shared machine a browser may stall for seconds. A test that passes only at the second attempt is reported.
@@ -49,8 +50,8 @@ export default defineConfig({
   ],
   use: {
     locale: 'en-GB',
-    // A new browser context would fetch the whole client once more for its service worker. Tests that work offline
-    // allow it.
+    // In a new browser context, a service worker would fetch the whole client once more. Tests that work offline
+    // allow service workers.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Tracing doubles the duration of a test; set `E2E_TRACE=1` to debug a failure.
@@ -75,9 +76,10 @@ export default defineConfig({
   /** Starts the real products with `npm start`. */
   webServer: {
     command: 'exec node scripts/start.ts',
-    // The last line of the start: every product answers.
+    // The start prints this line last, when every product answers.
     wait: { stdout: /Ctrl-C stops/ },
-    // PostgreSQL and three products start on two cores, at the same time as the browsers.
+    // The time limit is long, because PostgreSQL and three products start on two cores, at the same time as the
+    // browsers.
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {

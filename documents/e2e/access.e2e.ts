@@ -185,7 +185,7 @@ for (const [device, viewport] of Object.entries({
   })
 }
 
-/** Upper bound of Tab presses, with room for the projects that other tests add to the lists. */
+/** Largest number of Tab presses of a test, with room for the projects that other tests add to the lists. */
 const mostPresses = 400
 
 /** Presses Tab until the element with this name has the focus, as a keyboard user does. */

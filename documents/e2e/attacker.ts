@@ -37,8 +37,8 @@ export async function recordHarmfulEvents(page: Page, origin: string) {
 }
 
 /**
- * Starts a web server that returns `html` for every request. Browsers treat its second URL, with the host `localhost`,
- * as another site.
+ * Starts a web server that returns `html` for every request. Browsers treat its second URL, with the host
+ * `localhost`, as a different site than the product.
  */
 export async function startAttackerSite(html: string) {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))

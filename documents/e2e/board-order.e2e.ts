@@ -35,7 +35,7 @@ test('ten quick moves of cards reach a slow service one at a time and in order',
   baseURL,
 }) => {
   let turn = 0
-  // Later writes are faster than earlier ones, so that concurrent writes would overtake each other.
+  // The proxy delays earlier writes longer than later writes. Concurrent writes would therefore overtake each other.
   const { slug, proxy } = await slowBoard(page, 'Ten moves', baseURL, () => Math.max(0, 200 - 20 * turn++))
   try {
     await press(page, 'Alpha', 'Alt+ArrowDown', 3)

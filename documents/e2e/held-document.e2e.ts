@@ -12,7 +12,8 @@ import {
 /** Makes React render before the router navigates. On a busy machine this order occurs by chance. */
 const renderEarly = (page: Page) =>
   page.addInitScript(() => {
-    // Replaces setImmediate, because React's scheduler prefers it to a MessageChannel.
+    // React's scheduler uses setImmediate if it exists, otherwise MessageChannel. This setImmediate runs the work as
+    // a microtask.
     Object.assign(window, { setImmediate: (run: () => void) => queueMicrotask(run) })
   })
 

@@ -216,7 +216,8 @@ test('another site can neither read nor change data of a signed-in user', async 
   }
   await site.stop()
 
-  // The same request from the product's own page succeeds, so the origin was the reason for the refusal.
+  // Control: the product's own page can send the request that was refused to the other site. The site was therefore
+  // the reason.
   await page.goto('/login')
   const status = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' }

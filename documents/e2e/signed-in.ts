@@ -19,8 +19,8 @@ export async function createProject(page: Page, name: string) {
 }
 
 /**
- * Creates a user who may write in the project of this address. Tests create no further administrators, because one test
- * needs `admin` to be the last one.
+ * Creates a user who may write in the project of `urlPath`. Tests create no further administrators, because one test
+ * requires that `admin` is the only administrator.
  */
 export async function createMember(
   page: Page,

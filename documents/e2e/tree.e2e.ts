@@ -91,8 +91,8 @@ test('deleting a folder asks whether its contents are deleted too; Undo restores
   await page.keyboard.press('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete with contents' }).click()
   await expectRows(page).toEqual(['1 One'])
-  // Waits for the toast of the deletion, because the tree changes before the server answers and the toast of
-  // the earlier move offers Undo too.
+  // Waits for the toast of the deletion. The tree changes before the server answers, and the toast of the earlier
+  // move has an Undo button too.
   await expect(page.getByText('Moved “Full” to the trash')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expectRows(page).toEqual(['1 One', '1 Full', '2 Two'])

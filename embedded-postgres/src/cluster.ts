@@ -81,7 +81,7 @@ async function addRole(
  * copies of that database.
  */
 const backupGrant = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${productDatabaseRole};`
-/** Empty file in the cluster that says that the grant was made. */
+/** Empty file in the cluster that exists once the grant was made. */
 const backupGrantMarker = 'sanhe_backup_grant'
 
 /**

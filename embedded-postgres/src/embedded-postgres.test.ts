@@ -154,8 +154,8 @@ test('a PostgreSQL server starts although another process now has the pid of its
   const lockFile = join(dataDir, 'cluster/postmaster.pid')
   process.kill(readPostmasterPid(dataDir), 'SIGKILL')
   await killed.stop()
-  // This process belongs to the account of the server, because PostgreSQL takes only a process of that
-  // account for a running server.
+  // The foreign process runs under the account of the server, because PostgreSQL ignores processes of other accounts
+  // when it checks whether a server runs.
   const stranger = spawn('/bin/sleep', ['60'], choosePostgresOsAccount())
   writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, String(stranger.pid)))
 

@@ -20,7 +20,7 @@ async function query(url: string, text: string) {
 }
 
 /**
- * Creates a database with one row in the folder of version 0.1.0, and returns it with the folder of the current
+ * Creates a database with one row in the folder of version 0.1.0. Returns this folder and the folder of the current
  * version.
  */
 async function formerDatabase() {
@@ -99,8 +99,8 @@ describe('moveFromPreviousFolder', () => {
 
   test('moveFromPreviousFolder copies the database to another file system', async () => {
     const { folder, former, dataDir, lines } = await formerDatabase()
-    // The temporary folders of these tests usually lie in memory; this folder is on the disk, which is another file
-    // system.
+    // The other temporary folders of these tests usually lie in memory. This folder lies on the disk, which is
+    // another file system.
     const home = mkdtempSync(join(tmpdir(), 'sanhe-former-'))
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
     const onDisk = resolvePreviousServerFolder(folder.root, home)

@@ -81,7 +81,10 @@ function moveCluster(
   }
 }
 
-/** Copies to a temporary name on another file system and flushes it, so that `cluster` is never incomplete. */
+/**
+ * Copies the cluster from another file system to a temporary name and flushes the copy. The caller renames the copy,
+ * so that `cluster` is never incomplete.
+ */
 function copyCluster(source: string, draft: string) {
   rmSync(draft, { recursive: true, force: true })
   cpSync(source, draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { OperatorError } from '@sanhe/kit/http/errors'
 
-/** Account that runs the server; empty for the account of this process. */
+/** Account that runs the server. If empty, the server runs under the account of this process. */
 export type PostgresOsAccount = { uid: number; gid: number } | { uid?: never; gid?: never }
 
 /** PostgreSQL requires an account with a name. Every Linux has a named account with this uid. */
@@ -20,7 +20,10 @@ export function choosePostgresOsAccount(): PostgresOsAccount {
   )
 }
 
-/** Keeps the product's secrets out of the server's environment, and PG* variables out of its settings. */
+/**
+ * Environment of the server. It contains no secrets of the product, and no PG* variables that would change the
+ * settings of the server.
+ */
 const serverEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
 /** The working folder is `/`, because the server's account may be unable to enter ours. */
@@ -43,7 +46,8 @@ export async function runPostgresProgram(
   input = '',
 ) {
   const running = execute(program, args, createServerSpawnOptions(account))
-  // A program that fails early closes its input; its exit then reports the reason.
+  // A program that fails early closes its input, so writing to it fails. That error is ignored, because the exit of
+  // the program reports the reason.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
     return (await running).stdout

@@ -30,8 +30,8 @@ const retryTimeoutMs = 60_000
 const keptLogBytes = 1_000_000
 
 /**
- * Errors after which another attempt can succeed: the port was taken in the meantime, or busy sessions outlive their
- * killed server.
+ * Errors after which another attempt can succeed: another process has taken the port in the meantime, or sessions of
+ * the killed server are still busy.
  */
 const transientErrors = /already in use|still in use/
 
@@ -122,7 +122,7 @@ function disownPid(cluster: string) {
   closeSync(file)
 }
 
-/** A pid above the largest pid of every operating system. */
+/** A pid above the largest pid of every operating system, so no process has this pid. */
 const impossiblePid = 2 ** 31 - 1
 
 function rotateLog(log: string) {

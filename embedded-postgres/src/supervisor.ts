@@ -19,7 +19,7 @@ export type SupervisorOptions = {
 const checkMs = 200
 const retryPauseMs = 500
 const maxFailures = 5
-/** A server that ends this often within `restartPeriodMs` after successful starts is given up as well. */
+/** Largest number of successful restarts within `restartPeriodMs`. If the server ends more often, it is given up. */
 const maxRestarts = 30
 const restartPeriodMs = 60_000
 
@@ -42,7 +42,7 @@ export function supervisePostgresServer({ folder, port, restart, log, onLost, ..
       if (server?.isReady && server.port !== port) return giveUp(`now listens at port ${server.port}`)
       if (server) continue
       ownership ??= tryFileLock(folder.ownerLock)
-      // The owner of the server is alive: it either starts the server again or is stopping it.
+      // Without the lock, another process owns the server. That owner restarts the server or is stopping it.
       if (ownership) await bringBack()
     }
   }

@@ -42,8 +42,8 @@ export function findFreeSlug(base: string, isTaken: (slug: string) => boolean) {
 }
 
 /**
- * Returns a free number from 2 on whose predecessor is taken. It uses a logarithmic number of queries, because one
- * import may contain 10,000 files with the same name, such as `README.md`.
+ * Returns a number from 2 on that is free and whose predecessor is taken. Uses a logarithmic number of queries,
+ * because one import may contain 10,000 files with the same name, such as `README.md`.
  */
 export function findFreeSlugNumber(isTaken: (n: number) => boolean) {
   let taken = 1

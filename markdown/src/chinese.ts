@@ -8,9 +8,9 @@ const punctuation = /[\p{P}\p{S}]/u
 const space = /\s/
 
 /**
- * Fixes emphasis in Chinese. CommonMark requires a space or punctuation outside `**“like this”**`, which Chinese does
- * not write. Next to a wide character, wide punctuation counts as a letter, so that the markers open and close there
- * too.
+ * Fixes emphasis in Chinese. CommonMark requires a space or punctuation outside of `**“like this”**`, but Chinese
+ * text has none there. Next to a wide character, wide punctuation therefore counts as a letter, so that the markers
+ * open and close emphasis.
  */
 export function chineseEmphasisPlugin(md: MarkdownIt) {
   const State = md.inline.State

@@ -3,7 +3,7 @@ import type { MarkdownIt, Token } from 'markdown-it'
 /** Prefix of every anchor of a document, so that no document can use the id of an element of the page. */
 export const headingAnchorPrefix = 'md-'
 
-/** Gives headings a `data-anchor`. After sanitising, the page turns it into an `id` with the prefix. */
+/** Gives headings a `data-anchor`. After sanitising, the page turns this attribute into an `id` with the prefix. */
 export function headingAnchorsPlugin(md: MarkdownIt) {
   md.core.ruler.push('heading_anchors', ({ tokens }) => {
     const taken = new Map<string, number>()

@@ -17,8 +17,8 @@ export type MarkdownOptions = {
 }
 
 /**
- * A top-level part of a document. `data-line` inside the part counts from `line`, so that its HTML stays equal when
- * text is added above it.
+ * A top-level part of a document. `data-line` inside the part counts from the part's `line`, so that its HTML stays
+ * equal when text is added above the part.
  */
 export type MarkdownBlock = { line: number; html: string }
 
@@ -26,8 +26,9 @@ export type MarkdownRenderer = {
   /** Renders the whole document; `data-line` is the source line, starting at 1. */
   render(source: string): string
   /**
-   * Renders the document in blocks that can be sanitised, compared and replaced separately. `inSections` returns fewer,
-   * larger blocks, as long texts do. Server and browser split the same text at the same places.
+   * Renders the document in blocks that can be sanitised, compared and replaced separately. `inSections` returns
+   * fewer, larger blocks; it is the default for long texts. Server and browser split the same text at the same
+   * places.
    */
   renderBlocks(source: string, inSections?: boolean): MarkdownBlock[]
 }

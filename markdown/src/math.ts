@@ -38,8 +38,8 @@ function inlineMath(state: StateInline, silent: boolean) {
 }
 
 /**
- * Only the very next dollar sign may close a formula, which keeps long lines fast and prices (`$5 and $6`) text. TeX
- * neither starts nor ends with a space, and no digit may follow it.
+ * Only the next dollar sign may close a formula, so that long lines stay fast and prices (`$5 and $6`) stay text. TeX
+ * neither starts nor ends with a space, and no digit may follow the closing dollar sign.
  */
 function closingDollar({ src, posMax }: StateInline, start: number, markup: string) {
   let end = src.indexOf(markup, start)

@@ -41,8 +41,8 @@ export type HtmlAttributes = Record<string, string>
 export type SanitizedElement = { tagName: string; attribs: HtmlAttributes; text?: string }
 
 /**
- * Returns what remains of an element, for sanitize-html on the server and DOMPurify in the browser. An external image
- * would reveal the reader to its host, so it becomes a placeholder that loads after a click.
+ * Returns the allowed parts of an element, for sanitize-html on the server and DOMPurify in the browser. An external
+ * image would reveal the reader to its host, so it becomes a placeholder that loads after a click.
  */
 export function applyElementWhitelist(tagName: string, attribs: HtmlAttributes): SanitizedElement {
   const names = [...forEvery, ...(allowedAttributes[tagName] ?? [])]

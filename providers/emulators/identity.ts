@@ -10,7 +10,8 @@ const unknownName = '不匹配'
 const unknownEnding = '0000'
 
 /**
- * Starts an emulator of Alibaba Cloud's check whether a name and an identity number belong together. It stores neither.
+ * Starts an emulator of Alibaba Cloud's identity check, which tells whether a name and an identity number belong
+ * together. The emulator stores neither name nor number.
  */
 export async function startIdentityEmulator(options: EmulatorOptions) {
   const app = Fastify()

@@ -43,6 +43,6 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...merchantOrderSubscribers(deps),
   ...invoiceSubscribers(deps),
   ...customerServiceSubscribers(deps),
-  // The uploads module is last, after the modules whose rows use the files.
+  // The uploads module is last, because the modules before it delete rows that use the files.
   ...uploadSubscribers(deps),
 ]

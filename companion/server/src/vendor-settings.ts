@@ -10,13 +10,13 @@ export const vendorSettings = {
   ALIYUN_IDENTITY_ENDPOINT: httpUrlSettingSchema.default('https://cloudauth.aliyuncs.com'),
   WECHAT_ENDPOINT: httpUrlSettingSchema.default('https://api.weixin.qq.com'),
   /**
-   * Secret of the mini-program WECHAT_PAY_APP_ID, in which users pay. If it is absent (development only), an emulator
-   * is used.
+   * App secret of the mini-program with the id WECHAT_PAY_APP_ID, in which users pay. If it is absent (development
+   * only), an emulator is used.
    */
   WECHAT_MINI_APP_SECRET: z.string().optional(),
   /**
-   * Check of the pictures in posts: `aliyun` with the access key, `sandbox` (an emulator, development only), or `off`.
-   * Absent: `sandbox` in development, `off` in production.
+   * Provider that checks the pictures in posts: `aliyun` with the access key, `sandbox` (an emulator, development
+   * only), or `off`. Absent: `sandbox` in development, `off` in production.
    */
   PICTURE_CHECK_VENDOR: z.enum(['off', 'sandbox', 'aliyun']).optional(),
   ALIYUN_PICTURE_CHECK_ENDPOINT: httpUrlSettingSchema.default('https://green-cip.cn-shanghai.aliyuncs.com'),
@@ -112,7 +112,7 @@ export function toVendorConfig(given: ParsedSettings) {
   }
 }
 
-/** Returns the account at the vendor, `sandbox` if the emulator checks pictures, or `off`. */
+/** Returns the settings of the Alibaba Cloud account that checks pictures, `sandbox` for the emulator, or `off`. */
 function pictureCheckOf(given: ParsedSettings) {
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
   const vendor = given.PICTURE_CHECK_VENDOR ?? (given.NODE_ENV === 'production' ? 'off' : 'sandbox')

@@ -60,7 +60,8 @@ test('every operation id in the OpenAPI document is unique', () => {
 test('the OpenAPI document lists exactly the routes of the service', async () => {
   const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
   const routes = await listRoutes(createDocumentsServer(app.deps, about, app.webhooks).app)
-  // The OpenAPI document omits itself, and the methods of /mcp that only answer 405 to MCP clients.
+  // The OpenAPI document does not contain these routes: its own URL, and the methods of /mcp that only answer 405 to
+  // MCP clients.
   const left = ['GET /api/openapi.json', 'GET /mcp', 'DELETE /mcp']
   expect(routes).toEqual(expect.arrayContaining(left))
   expect(listOperations(description)).toEqual(routes.filter((route) => !left.includes(route)))

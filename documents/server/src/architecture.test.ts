@@ -83,7 +83,7 @@ const mayCall: ModuleImportMap = {
   ],
 }
 
-/** Modules that each module may name in types only, in addition to the modules it calls. */
+/** Modules from which each module may import types only, in addition to the modules that it may call. */
 const mayName: ModuleImportMap = {
   client: ['core'],
   core: ['config'],

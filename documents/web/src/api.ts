@@ -6,7 +6,9 @@ import { createDatalessEvent } from '@sanhe/ui/shell/signal.ts'
 
 const signedOut = createDatalessEvent()
 
-/** Subscribes to the end of the session, which a failed call detects. Calls of the sign-in screen do not notify. */
+/**
+ * Subscribes to the end of the session, which a failed API call reports. Calls of the sign-in screen never report it.
+ */
 export const subscribeToSignOut = signedOut.listen
 
 type LazyModule =
@@ -27,7 +29,7 @@ type LazyModule =
   | 'history'
   | 'trash'
 
-/** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
+/** Modules of the API that only `lazy-api.ts` calls. They are not part of the first load. */
 export type LazyLoadedContract = Pick<DocumentsContract, LazyModule>
 /** Modules of the API that `admin-api.ts` calls. */
 export type AdminContract = Pick<DocumentsContract, 'webhooks'>

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 /** Limit in gzipped bytes of the JavaScript that loads before the page can be read. */
 const firstLoadLimitBytes = 150_000
-/** Limit of the first load on phones, which do not load the sidebar at first. */
+/** Limit in gzipped bytes of the first load on phones, which load the sidebar later. */
 const phoneLimitBytes = 142_000
 
 let output: Rollup.RollupOutput['output'][number][]

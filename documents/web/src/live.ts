@@ -8,14 +8,17 @@ import { projectsQuery } from '#queries.ts'
 export type NamedUser = { id: number; username: string }
 export type LiveEvent = { type: string; project_id?: number; id?: number; people?: NamedUser[] }
 
-/** Listeners that receive every event, and `undefined` when the event stream has opened. */
+/** Listeners that receive every event. They receive `undefined` when the event stream has opened. */
 export const liveEventListeners = new Set<(event?: LiveEvent) => void>()
 const notify = (event?: LiveEvent) => liveEventListeners.forEach((listener) => listener(event))
 
 /** `isOpen`: true once the event stream has opened, because the service then knows this page. */
 export const eventStreamState = { isOpen: false }
 
-/** Users who look at each document, by its id. The service sends all of them when the stream opens. */
+/**
+ * Users who look at a document, by the id of the document. When the stream opens, the service sends the users of all
+ * documents.
+ */
 export const presentUsersByDocument = new Map<number, NamedUser[]>()
 
 let isConnected = true
@@ -49,8 +52,8 @@ async function invalidateStale(queries: QueryClient, event: LiveEvent, slug: str
 const patienceMs = 4 * secondMs
 
 /**
- * Listens for live events until the returned function is called. Missed events are not sent again, so a new connection
- * makes every query stale.
+ * Listens for live events until the returned function is called. The service does not send missed events again, so
+ * all queries become stale after a reconnection.
  */
 export function startLiveUpdates(queries: QueryClient) {
   let source: EventSource | undefined
@@ -78,7 +81,10 @@ export function startLiveUpdates(queries: QueryClient) {
     if (mayHaveMissed) void queries.invalidateQueries()
     mayHaveMissed = false
   }
-  /** The browser retries by itself and fires an error each time. The time limit counts from the first error. */
+  /**
+   * Called at each error of the event stream. The browser reconnects by itself and fires an error at each failed
+   * attempt. The time limit counts from the first error.
+   */
   const lose = () => {
     mayHaveMissed = true
     timer ??= setTimeout(giveUp, patienceMs)

@@ -30,8 +30,7 @@ export function listStaleQueryKeys(event: LiveEvent, slug: string | undefined): 
       return [['projects'], ...of('tasks'), ['trash'], ['home']]
     case 'project.changed':
     case 'project.removed':
-      // The open document is fetched again as well, and so finds out that its project has a new URL or is
-      // deleted.
+      // The open document is fetched again too, to detect that its project has a new URL or is deleted.
       return [['projects'], ...of('tree', 'document'), ['search'], ['changes'], ['trash']]
     case 'board.changed':
       return of('board', 'tasks')

@@ -18,7 +18,10 @@ const rebuiltFolders = new Set([
   'pg_subtrans',
   'pg_wal',
 ])
-/** Folders that a start requires and that may be empty, so a copy of the files alone does not contain them. */
+/**
+ * Folders that a start of PostgreSQL requires. They may be empty, and a copy of the files alone does not contain
+ * empty folders.
+ */
 export const requiredEmptyClusterFolders = [
   ...rebuiltFolders,
   'pg_commit_ts',

@@ -1,8 +1,11 @@
-/** Facts about a service with a PostgreSQL for the commands `backup`, `restore`, `drill` and `verify`. */
+/**
+ * Settings and functions of a service with a PostgreSQL database, for the commands `backup`, `restore`, `drill` and
+ * `verify`.
+ */
 export type ServiceBackupOperations = {
   version: string
   /**
-   * A SELECT of one row with totals that only ever grow, for example the number of orders. A restored database must
+   * A SELECT of one row with totals that never decrease, for example the number of orders. A restored database must
    * have at least the totals that the backup recorded.
    */
   totals: string

@@ -17,9 +17,9 @@ import { backupBaseFolderName, backupWalFolderName } from './take-backup.ts'
 import { formatWalPosition, parseWalPosition, type WalPosition } from './wal-position.ts'
 
 export type RestoreTarget = {
-  /** Position that the backup must reach. Recovery that ends earlier means that the log is damaged. */
+  /** Position in the log that the recovery must reach. If the recovery ends earlier, the log is damaged. */
   position: WalPosition
-  /** Time to restore to; undefined for everything in the backup. */
+  /** Point in time to restore to. If undefined, everything in the backup is restored. */
   until?: Instant | undefined
 }
 
@@ -65,8 +65,9 @@ function giveTo({ uid, gid }: PostgresOsAccount, folder: string) {
 }
 
 /**
- * Recovers the cluster in single-user mode, so that no client can connect before it is complete. The log lies in `pg_wal`
- * already, so the restore command finds nothing. Returns the output with the position of the last replayed record.
+ * Recovers the cluster in single-user mode, so that no client can connect before it is complete. The log is in
+ * `pg_wal` already, so the restore command has nothing to fetch. Returns the output with the position of the last
+ * replayed record.
  */
 function recover(
   cluster: string,
@@ -77,7 +78,7 @@ function recover(
 ) {
   const settings = [
     'exit_on_error=on',
-    // Single-user mode has one process, which cannot be a standby and a client at once.
+    // Hot standby serves clients during the recovery. Single-user mode has only one process, which cannot do both.
     'hot_standby=off',
     'restore_command=false',
     'recovery_target_timeline=current',
@@ -99,9 +100,8 @@ function recover(
 }
 
 /**
- * Size of the largest page header in the log. When a record ends exactly at the end of a page, PostgreSQL
- * reports the position after the header of the next page, so the replayed position may be smaller by this
- * number of bytes.
+ * Size of the largest page header in the log. If a record ends exactly at the end of a page, PostgreSQL reports the
+ * position after the header of the next page. The replayed position may then be smaller by this number of bytes.
  */
 const pageHeaderBytes = 40n
 

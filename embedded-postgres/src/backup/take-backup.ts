@@ -16,8 +16,8 @@ export type ClusterBackup = {
   files: CopiedFile[]
   postgresVersion: string
   /**
-   * Copies the log that was written since the last copy into the backup in `target`, which may have been
-   * renamed, and returns the position to which the backup can now be restored.
+   * Copies the log that was written since the last copy into the backup in `target`; the backup may have been renamed
+   * to `target` meanwhile. Returns the position to which the backup can now be restored.
    */
   copyLog(target: string): Promise<WalPosition>
   close(): Promise<void>
@@ -125,7 +125,7 @@ async function readPositions(client: Client) {
   return { inserted: parseWalPosition(inserted), flushed: parseWalPosition(flushed) }
 }
 
-/** Returns the last of these ends of records that lies within the copied part of the log. */
+/** Returns the last of `recordEnds` that lies within the copied part of the log. */
 const latestCopied = (recordEnds: WalPosition[], copiedTo: WalPosition) =>
   recordEnds.reduce((latest, end) => (end <= copiedTo && end > latest ? end : latest), 0n)
 

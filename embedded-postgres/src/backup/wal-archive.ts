@@ -40,7 +40,8 @@ async function copySegmentPart(archive: WalArchive, folder: string, segment: big
   try {
     await copy.truncate(Number(segmentBytes))
     await copyRange(source, copy, Number(copiedTo - start), Number(until - start))
-    // PostgreSQL recycles an old segment by renaming it, so the bytes are the segment's only if the name is unchanged.
+    // PostgreSQL recycles an old segment by renaming its file. The copied bytes belong to this segment only if the
+    // path still leads to the opened file.
     const [held, named] = [await source.stat(), await stat(path).catch(throwIfRemoved(archive))]
     if (held.ino !== named.ino) throw removedError(archive)
     await copy.sync()

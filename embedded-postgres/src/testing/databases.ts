@@ -54,7 +54,10 @@ function at(serverUrl: string, database: string) {
 const dropPauseMs = 200
 const maxDropAttempts = 25
 
-/** An autovacuum worker may be connected. PostgreSQL does not let us end it, but it leaves within a moment. */
+/**
+ * Drops a database. An autovacuum worker may be connected to it. PostgreSQL does not let this role end the worker,
+ * which disconnects within a moment, so the drop is retried.
+ */
 async function dropDatabase(admin: Client, name: string) {
   for (let attempt = 1; ; attempt += 1) {
     try {

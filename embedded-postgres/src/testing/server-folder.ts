@@ -19,7 +19,8 @@ export function chooseTestServerFolder(checkout: string) {
     sharedMemory,
     `sanhe-test-postgres-${sha256(`${process.getuid?.()} ${checkout}`).slice(0, 16)}`,
   )
-  // An existing folder in memory is used again: all workers share one server, whose data takes a part of the room.
+  // An existing folder in memory is used again without a check of the free memory: all workers share one server,
+  // whose data already takes a part of that memory.
   return existsSync(inMemory) || hasRoom() ? inMemory : join(checkout, '.cache/test-postgres')
 }
 

@@ -4,7 +4,10 @@ import { startEmbeddedPostgres, stopOrphanedPostgres } from '@sanhe/embedded-pos
 import { type FileLock, waitForFileLock } from '@sanhe/embedded-postgres/file-lock'
 import { removeTestMemoryFolder, chooseTestServerFolder } from './server-folder.ts'
 
-/** All workers of all runs in this checkout share one server. On disk, its templates serve the next run too. */
+/**
+ * All workers of all runs in this checkout share one server. If its data is on disk, the next run uses its templates
+ * too.
+ */
 const options = { dataDir: chooseTestServerFolder(resolve(import.meta.dirname, '../../..')), log: () => {} }
 
 /** Lock file of the test server. Each worker holds a shared lock on it while it uses the server. */
@@ -40,8 +43,7 @@ async function lastUser(): Promise<FileLock | undefined> {
     accessSync(usersLock, constants.W_OK)
     return await waitForFileLock(usersLock, 'exclusive', lastWorkerTimeoutMs)
   } catch {
-    // After an error the server is left alone: no test of this worker needed it, or another run still uses
-    // it.
+    // On an error the server keeps running: no test of this worker needed it, or another run still uses it.
     return undefined
   }
 }

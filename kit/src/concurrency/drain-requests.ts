@@ -14,11 +14,12 @@ export function drainInFlightRequests(app: FastifyInstance) {
     inFlight.delete(request)
     if (inFlight.size === 0) ended.resolve()
   }
-  // At the preHandler stage the request has arrived completely and has passed the access checks.
+  // A request is counted from the preHandler stage on, when it has arrived completely and has passed the access
+  // checks.
   app.addHook('preHandler', async (request, reply) => {
     inFlight.add(request)
-    // A hijacked reply (a stream) ends when its connection closes. A request without a reply yet continues without its
-    // client.
+    // A hijacked reply (a stream) ends when its connection closes. A request whose reply was not sent continues
+    // without its client.
     reply.raw.once('close', () => reply.sent && end(request))
   })
   app.addHook('onSend', async (request, _, payload) => {

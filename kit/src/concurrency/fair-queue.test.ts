@@ -11,10 +11,7 @@ const fairRun = (options: Partial<FairQueueOptions> = {}): Run => {
   return async (key, isKnown = false) => (await queue.run({ key, isKnown }, hash)) !== undefined
 }
 
-/**
- * A single queue of 20 places for all callers, as the service had before createFairQueue. It is the control of the
- * tests below.
- */
+/** Control: a single queue of 20 places for all callers, without `createFairQueue`. */
 function createSingleQueue(): Run {
   const waiting: (() => void)[] = []
   let running = 0
@@ -54,7 +51,8 @@ describe('createFairQueue', () => {
   test('createFairQueue serves all 12 honest callers within a bounded time while 40 attackers send requests from new IP addresses', async () => {
     const outcomes = await honestDuringFlood(fairRun())
     expect(outcomes.filter(({ isServed }) => isServed)).toHaveLength(12)
-    // Upper bound: one task of each of the 40 attackers and 12 honest callers, two tasks at a time.
+    // An honest caller waits at most for one task of each of the 40 attackers and 12 honest callers, with two tasks
+    // at a time. The bound is higher, for a busy machine.
     expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(40 * hashMs * 5)
   })
 

@@ -49,7 +49,7 @@ export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueu
       try {
         return { result: await work() }
       } finally {
-        // A finished task passes its place directly to the next waiting task, so that a new arrival cannot take the
+        // A finished task passes its place directly to the next waiting task. A new arrival therefore cannot take the
         // place.
         const start = next()
         if (start) start()

@@ -1,6 +1,9 @@
 import type { Contract, Endpoint, HttpMethod, ReplyValue, RequestInput } from './contract.ts'
 
-/** The parts of an endpoint that a client needs at run time. `roles` are those that may call it; absent: every role. */
+/**
+ * The parts of an endpoint that a client needs at run time. `roles`: roles that may call the endpoint; absent if
+ * every role may call it.
+ */
 type EndpointRoute = { method: HttpMethod; path: string; roles?: readonly string[] }
 export type EndpointRoutes = Record<string, Record<string, EndpointRoute>>
 

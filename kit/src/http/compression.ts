@@ -23,7 +23,7 @@ export function compressJson(app: FastifyInstance) {
       reply.header('etag', body.etag)
       if (isCurrent(request.headers['if-none-match'], body.etag)) {
         notModified(reply)
-        // Fastify removes the body of a HEAD reply itself, but needs the body to compute its length.
+        // Fastify removes the body from a reply to HEAD itself. It needs the body to compute the length.
         return done(null, request.method === 'HEAD' ? payload : null)
       }
     }

@@ -19,14 +19,11 @@ export type EndpointDefinition = {
   summary: string
   reply: ZodType
   /**
-   * Status of a successful reply, default 200. From a list, the first status is sent unless a handler calls
-   * `reply.code()` with another.
+   * Status of a successful reply, default 200. For a list, the first status is sent unless a handler calls
+   * `reply.code()` with another status.
    */
   status?: SuccessStatus | readonly SuccessStatus[]
-  /**
-   * Names of rate limit policies in the product's `core/limits.ts`. Of several policies, every one must allow the
-   * request.
-   */
+  /** Names of rate limit policies in the product's `core/limits.ts`. Every named policy must allow the request. */
   limit?: string | readonly string[]
   /** Body limit of an endpoint that needs more than the product's default, such as images inside JSON. */
   bodyLimitBytes?: number

@@ -12,7 +12,7 @@ export type WebClientOptions = {
    * page.
    */
   isService(path: string): boolean
-  /** Returns whether a path with a dot in its last segment is a page of the client and not a file. */
+  /** Returns whether a path is a page of the client although its last segment has a dot, like the name of a file. */
   isPage?(path: string): boolean
   /** Returns the HTML file that serves a path of the client. Default `index.html`. */
   pageFor?(path: string): string
@@ -36,8 +36,8 @@ const cacheControl: Record<Exclude<Answer, 'nothing'>, string> = {
 }
 
 /**
- * Classifies a path that no route handles. A page of the client has no dot in its last segment, unless `isPage` says
- * so.
+ * Classifies a path that no route handles. A path without a dot in its last segment is a page of the client. A path
+ * with a dot is a file, unless `isPage` returns true.
  */
 export function classifyClientPath(
   path: string,

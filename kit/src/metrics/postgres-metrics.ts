@@ -28,7 +28,7 @@ export const databaseMetrics = (db: AnyDatabase): Metrics => ({
   ],
 })
 
-/** Deliveries of the outbox that wait or were given up, and the age of the oldest that waits. */
+/** Number of deliveries of the outbox that wait or were given up, and the age of the oldest waiting delivery. */
 export const outboxMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
   const readState = shareConcurrentMetricReading(() => readOutboxState(db, clock.now()))
   const gauge = (name: string, help: string, pick: (state: OutboxState) => number): GaugeMetric => ({

@@ -10,7 +10,7 @@ export type MetricsAddress = { host: string; port: number }
 
 type MetricsOptions = {
   service: string
-  /** Address of the separate server. Absent: nothing is measured. */
+  /** Address of the separate metrics server. Absent: nothing is measured. */
   address: MetricsAddress | undefined
   /** Receives a warning when a gauge cannot be read. The other metrics are still served. */
   log: Log
@@ -48,7 +48,7 @@ async function registerGauge(registry: Registry, { name, help, labels = [], read
     labelNames: labels,
     registers: [registry],
     async collect() {
-      // Without the reset, a label that no longer occurs would keep its last value.
+      // Removes the values of the last reading. Otherwise a label that no longer occurs would keep its last value.
       gauge.reset()
       try {
         for (const sample of await read()) gauge.set(sample.labels ?? {}, sample.value)

@@ -29,8 +29,8 @@ export function startDispatcher(
 
   function wake() {
     if (stopping.signal.aborted) return
-    // A new event may have arrived after every running worker checked for deliveries, so the next worker that
-    // ends is started again.
+    // The running workers may all have looked for deliveries before a new event arrived. The next worker that ends is
+    // therefore started again.
     if (workers.size >= concurrency) return void (wasMissed = true)
     const worker: Promise<void> = workOff()
       .catch(onFault)
@@ -43,7 +43,8 @@ export function startDispatcher(
     workers.add(worker)
   }
   async function workOff() {
-    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake() // Another delivery may be due, so one more worker looks.
+    // Another delivery may be due, so `wake` starts one more worker.
+    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake()
   }
 
   const listener = listenForOutboxEvents(url, wake, onFault)

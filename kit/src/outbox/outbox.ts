@@ -62,8 +62,8 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
         const outcome = await deliver()
         if (outcome === 'delivered') delivered += 1
         if (!outcome && isSettled) return delivered
-        // Deliveries that this process is running now may emit more events, so the loop waits for them and
-        // looks again.
+        // Deliveries that this process is handling now may emit more events, so the loop waits for them and then
+        // checks again.
         if (!outcome) await dispatcher?.settle()
         isSettled = !outcome
       }

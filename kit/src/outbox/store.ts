@@ -79,7 +79,10 @@ export async function markDeliveryFailed(tx: SqlExecutor, key: DeliveryKey, last
   return parkedOf(rows[0]!)
 }
 
-/** Returns how many deliveries wait and were given up, and the age in ms of the oldest that waits. */
+/**
+ * Returns the number of waiting deliveries, the number of deliveries that were given up, and the age in ms of the
+ * oldest waiting delivery.
+ */
 export async function readOutboxState(db: SqlExecutor, now: Instant) {
   const { rows } = await sql<{ waiting: number; parked: number; oldest: Date | null }>`
     SELECT count(*) FILTER (WHERE parked_at IS NULL) AS waiting, count(*) FILTER (WHERE parked_at IS NOT NULL) AS parked,

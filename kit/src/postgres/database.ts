@@ -78,7 +78,10 @@ export const closeDatabase = (db: Pick<Kysely<unknown>, 'destroy'>) => db.destro
  * the transaction. PostgreSQL rolled back the transaction and expects a retry.
  */
 const retriedCodes = new Set(['40001', '40P01', outdatedPlanErrorCode])
-/** Returns whether a randomly drawn number (such as an order number) already exists: the retry draws a new number. */
+/**
+ * Returns whether the constraint belongs to a randomly drawn number, such as an order number. The number then exists
+ * already, and the retry draws a new one.
+ */
 const isTakenNumber = (constraint = '') => constraint.endsWith('_no_key')
 const maxAttempts = 5
 const retryPauseMs = 20

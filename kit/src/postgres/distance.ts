@@ -10,8 +10,8 @@ const kmOfRounding = 0.001
 const rounded = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
 /**
- * Returns SQL for the distance in km along the surface of the earth from a position to the position of a row, which
- * must not be null. Uses the formula of `distanceInKm`.
+ * Returns SQL for the distance in km along the surface of the earth from a position to the position of a row. The
+ * position of the row must not be null. Uses the formula of `distanceInKm`.
  */
 export function sqlDistanceKm(here: Position, lat: Sql, lng: Sql) {
   const from = { lat: rounded(here.lat), lng: rounded(here.lng) }

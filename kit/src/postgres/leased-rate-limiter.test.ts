@@ -36,7 +36,7 @@ test('leasedRateLimiter with a limit of 100 lets a single process through 100 ti
   const waits = await takeMany(leasedRateLimiter(dbs[0]!, clock), 110)
   expect(passed(waits.slice(0, 100))).toBe(100)
   expect(waits.slice(100)).toEqual(Array(10).fill(60))
-  // The limiter runs 10 statements for leases, 1 for a refusal, and 2 (read and insert) for the new key.
+  // The limiter runs 13 statements: 10 for leases, 1 for a refusal, and 2 to read and insert the new key.
   expect(statements).toBe(13)
 })
 
@@ -87,8 +87,8 @@ test('leasedRateLimiter refuses the unused lease of one process to other process
   expect(passed(await takeMany(two, 100))).toBe(90)
   clock.move({ advanceMs: 2 * secondMs })
   await take(one)
-  // The first process has settled its lease, of which it used 1 request, and has leased the remaining 9, so
-  // nothing is left for the second process.
+  // The first process used 1 request of its lease, settled the lease and then leased the remaining 9 requests.
+  // Nothing is left for the second process.
   expect(await take(two)).toBeGreaterThan(0)
 })
 

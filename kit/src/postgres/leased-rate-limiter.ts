@@ -14,8 +14,8 @@ const leaseMs = 2 * secondMs
 /** A process leases one tenth of the limit at a time. */
 const leaseShare = 10
 /**
- * Timestamps further in the future than this were written before the clock was moved back (the same rule as in
- * `rate-limiter.ts`).
+ * Tolerated difference in ms between the clocks of two machines. A timestamp further in the future was written before
+ * the clock was moved back.
  */
 const maxSkewMs = 10_000
 const maxKeys = 50_000
@@ -29,11 +29,11 @@ type KeyState = {
 }
 
 /**
- * Rate limiter with sliding windows that all processes on one database share, for limits that apply to every request. A
- * process leases a part of the limit and serves requests from memory. A leased part counts as used while it could still
- * be used, until the process settles it with the real times of use. The limit is therefore never exceeded, and a single
- * process lets exactly the limit through. With n processes, a caller may be refused while each of the other processes
- * holds up to 9 % of the limit unused. Uses the table of `postgresRateLimiter`.
+ * Rate limiter with sliding windows that all processes on one database share, for limits that apply to every request.
+ * A process leases a part of the limit and serves requests from memory. While a lease is open, its whole part counts
+ * as used. When the process settles the lease, only the real uses count, with their times. The limit is therefore
+ * never exceeded, and a single process lets exactly the limit through. With n processes, a caller may be refused
+ * while each of the other processes holds up to 9 % of the limit unused. Uses the table of `postgresRateLimiter`.
  */
 export function leasedRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): RateLimiter {
   const stateByKey = new LRUCache<string, KeyState>({ max: maxKeys })
@@ -93,7 +93,7 @@ async function renewLease(db: SqlExecutor, request: LeaseRequest, holding: KeySt
   const ended = holding.lease
   const { granted, oldest } =
     (await settleLease(db, request, ended)) ?? (await insertKeyAndSettle(db, request, ended))
-  // No counted request is lost here: during the query the old lease was used up or had ended.
+  // The replaced lease loses no counted request, because during the query it was used up or had ended.
   holding.lease = granted > 0 ? { granted, takenAt: now, usedAt: [] } : undefined
   if (granted > 0) return
   holding.refusedFrom = now

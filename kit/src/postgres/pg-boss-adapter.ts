@@ -3,9 +3,9 @@ import { type Db, fromKysely } from 'pg-boss'
 import type { AnyDatabase } from './executor.ts'
 
 /**
- * Lets pg-boss use the connection pool of the service. Some statements of pg-boss contain a whole transaction; when
- * such a transaction fails half-way (two processes that install at the same time), the adapter rolls it back, so that
- * the connection does not return to the pool inside the failed transaction.
+ * Lets pg-boss use the connection pool of the service. Some statements of pg-boss contain a whole transaction, which
+ * can fail half-way when two processes install at the same time. The adapter then rolls it back, so that the
+ * connection does not return to the pool inside the failed transaction.
  */
 export const pgBossAdapter = (db: AnyDatabase): Db => ({
   executeSql: (text, values) =>

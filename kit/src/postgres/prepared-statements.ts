@@ -55,8 +55,8 @@ export function prepareRepeatedQueries(client: PoolClient) {
       if ((error as { code?: string }).code !== outdatedPlanErrorCode) throw error
       generation += 1
       names.clear()
-      // Inside a transaction the second attempt fails too. The caller then receives the first error, by which
-      // it repeats the whole transaction.
+      // Inside a transaction the second attempt fails too. The caller then receives the first error and repeats the
+      // whole transaction.
       return run(query as string, values).catch(() => Promise.reject(error))
     }
   }

@@ -22,7 +22,8 @@ afterAll(() => fixture.close())
 beforeEach(() => fixture.reset())
 
 /**
- * Returns a barrier: it resolves for all callers when `expected` of them have arrived, which makes the race certain.
+ * Returns a barrier that resolves for all callers when `expected` of them have arrived. The barrier makes the race
+ * certain.
  */
 function gate(expected: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -103,7 +104,7 @@ test('inTransaction repeats one of two deadlocked transactions, and both take ef
     inTransaction(db, async (tx) => {
       runs += 1
       await takePlace(tx, first)
-      // Both transactions hold the lock of their first row; a repeated run passes the barrier immediately.
+      // Both transactions hold the lock of their first row here. In a repeated run, the barrier is open already.
       await meet()
       await takePlace(tx, second)
     })

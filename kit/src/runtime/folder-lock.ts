@@ -12,9 +12,9 @@ export type FolderLock = { release(): void }
 const busyTimeoutMs = 200
 
 /**
- * Locks a data folder for one process. `.lock` is a small SQLite file that contains the pid and start time of the
- * process that holds the lock, and is itself held by SQLite's write lock. The operating system releases that lock when
- * the process dies for any reason, so a reused pid causes no error. Other processes can still read which process holds
+ * Locks a data folder for one process. `.lock` is a small SQLite file with the pid and start time of the process that
+ * holds the lock. The lock itself is SQLite's write lock on this file. The operating system releases it when the
+ * process dies for any reason, so a reused pid causes no error. Other processes can still read which process holds
  * the lock.
  */
 export function lockFolder(folder: string, clock: Clock): FolderLock {

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Puts a `systemd-notify` first in PATH that writes its arguments to a file. Returns the path of the file. */
+/** Puts a fake `systemd-notify` first in PATH, which writes its arguments to a file. Returns the path of the file. */
 function recordNotifications() {
   const record = join(folder, 'record')
   writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$@" > ${record}\n`)

@@ -55,7 +55,7 @@ function stopOnSignal(stop: () => Promise<void>) {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  // `disconnect` means that the parent process has died, so no other process would stop this process.
+  // `disconnect` means that the parent process has died. No other process would then stop this process.
   process.on('disconnect', onSignal)
 }
 

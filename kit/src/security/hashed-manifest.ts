@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { sha256 } from './secrets.ts'
 
-/** Returns a manifest as JSON text. `seal` is the hash of the rest, so that damage to the manifest is detected as well. */
+/**
+ * Returns a manifest as JSON text with a `seal`, which is the hash of the manifest. The seal makes damage to the
+ * manifest detectable.
+ */
 export const serializeManifestWithHash = (manifest: object) =>
   `${JSON.stringify({ seal: sha256(JSON.stringify(manifest)), manifest }, null, 1)}\n`
 

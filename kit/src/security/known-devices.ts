@@ -5,7 +5,10 @@ import { deriveKey, randomToken, sha256, signValue, verifySignedValue } from './
 /** Time in ms after its last login during which a device counts as known. */
 const knownMs = 90 * dayMs
 
-/** Number of device tokens in a cookie: a shared browser keeps one for each of the accounts that logged in last. */
+/**
+ * Largest number of device tokens in a cookie. A browser that several accounts share keeps the tokens of the accounts
+ * that logged in last.
+ */
 const maxTokens = 4
 const maxTokenLength = 200
 const header = 'x-device-token'

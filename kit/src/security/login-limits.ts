@@ -2,11 +2,11 @@ import type { RateLimitPolicy, RateLimiter, RateLimitCharge } from './rate-limit
 
 export type LoginLimits = {
   /**
-   * Limits for one account at one place: a known device, otherwise an IP address. Every one of these limits must have
-   * room.
+   * Limits of one account at one place. A place is a known device, or otherwise an IP address. Each of these limits
+   * must allow an attempt.
    */
   place: RateLimitPolicy[]
-  /** Limit for one account over all unknown places together. This limit is stricter, because all strangers share it. */
+  /** Limit of one account for all unknown places together: all strangers share this limit. */
   account: RateLimitPolicy
   address?: RateLimitPolicy
 }
@@ -29,11 +29,11 @@ export type LoginRateLimitResult = {
   /** Seconds to wait, or 0 when the attempt is allowed. */
   retryAfter: number
   /**
-   * True when a known place passed although strangers have used up the account limit: an attacker is guessing the
-   * password.
+   * True when a known place was allowed although strangers have used up the account limit. An attacker is then
+   * guessing the password.
    */
   isUnderAttack: boolean
-  /** Uncounts the attempt after a correct password. */
+  /** Subtracts the attempt from the counts after a correct password. */
   refund(): Promise<void>
 }
 
@@ -54,7 +54,8 @@ export async function chargeLoginAttempt(
     for (const { limiter, name: policyName, key } of charged) await limiter.refund(policyName, key)
   }
   let isUnderAttack = false
-  // Counts in a fixed order: an attempt on an account whose limit is used up does not count towards the shared limits.
+  // Counts in the order place, account, address. An attempt that one of these limits refuses does not count towards
+  // the later limits.
   let left = chargesOf(limiters, name, limits, tried)
   while (left.length > 0) {
     const together = ofOneLimiter(left)

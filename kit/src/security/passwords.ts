@@ -24,7 +24,10 @@ export type PasswordCheckClient = { address: string; isKnown?: boolean }
  */
 const serviceItself: PasswordCheckClient = { address: 'the service itself', isKnown: true }
 
-/** Hash of a random password: verifying a password against it takes as long as against the hash of a real account. */
+/**
+ * Hash of a random password, which is used when there is no real hash. Verifying a password takes the same time with
+ * both.
+ */
 const dummyHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZQ0e4PzYl9cG6xU3bVvVtq0Oqv5y1W'
 
 const apiError = errorCatalogue({ BUSY: [503, 'Too many password checks at once, try again in a moment'] })

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache'
 export type RateLimitPolicy = { max: number; windowMs: number }
 
 /**
- * A limit per IP address: for each endpoint separately (`perEndpoint`), or for all endpoints that name the policy
- * together.
+ * A limit per IP address. With `perEndpoint`, requests of each endpoint are counted separately; otherwise, requests
+ * of all endpoints that name the policy are counted together.
  */
 export type IpRateLimitPolicy = RateLimitPolicy & { perEndpoint?: true }
 
@@ -22,7 +22,7 @@ export type RateLimiter = {
    * name and key may appear once.
    */
   takeAll(takes: RateLimitCharge[]): Promise<{ taken: number; retryAfter: number }>
-  /** Uncounts the newest counted request, for a request that turned out to be honest. */
+  /** Subtracts the newest counted request, because it turned out to be honest. */
   refund(name: string, key: string): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export const takeRateLimitsSequentially =
     return { taken: takes.length, retryAfter: 0 }
   }
 
-/** Largest maximum that is counted. Above it, a scaled policy is not limited. */
+/** Largest maximum that is counted. A policy whose scaled maximum is larger is not limited. */
 const countedMax = 10_000
 
 /**
@@ -106,7 +106,10 @@ function mappedIPv4(address: string) {
   return [one >> 8, one & 255, other >> 8, other & 255].join('.')
 }
 
-/** Shared key of all invalid IP addresses, so that a client gains nothing by sending an invalid one. */
+/**
+ * Key that all requests with an invalid IP address share, so that a client cannot avoid a limit by sending an invalid
+ * address.
+ */
 const unknownAddress = 'unknown'
 
 /**

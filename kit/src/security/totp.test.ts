@@ -20,7 +20,7 @@ describe('toBase32', () => {
 })
 
 describe('totpCode', () => {
-  // The RFC lists codes of eight digits. A code of six digits consists of the last six of them.
+  // The RFC lists codes of eight digits. A code of six digits equals the last six digits of such a code.
   test.each([
     [59, '94287082'],
     [1111111109, '07081804'],

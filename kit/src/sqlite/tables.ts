@@ -84,7 +84,7 @@ export function typedTables<Tables extends AnyTables>(
   }
 
   return {
-    /** Returns the column types of a table, or of some of its columns, for `rows`. */
+    /** Returns the column types of a table, or of some of its columns, as input for `rows`. */
     columns,
     /** Reads rows with all columns of a table, or with the given column types. */
     rows,

@@ -1,6 +1,6 @@
 /**
- * Starts measuring the processor time of this thread in ms, which, unlike real time, does not depend on the load of the
- * machine.
+ * Starts to measure the processor time of this thread in ms. Processor time does not depend on the load of the
+ * machine, unlike real time.
  */
 export function startCpuTimer() {
   const before = process.threadCpuUsage()

@@ -103,7 +103,7 @@ function forwardSlowly(
     const data = (upstream.read(bytes) ?? upstream.read()) as Buffer | null
     if (data) client.write(data)
   }, everyMs)
-  // A stream with a `readable` listener reads no data ahead.
+  // A listener for `readable` keeps the stream from reading data ahead.
   upstream.on('readable', () => {})
   upstream.on('close', () => clearInterval(timer))
 }

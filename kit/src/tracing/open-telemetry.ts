@@ -28,7 +28,9 @@ import { errorType, type OpenSpan, type SpanDescription, type SpanKindName, type
 const flushLimitMs = 2000
 const exportTimeoutMs = 5000
 const exportIntervalMs = 2000
-/** A receiver that is down produces one line in the log per this interval in ms, not one per export. */
+/**
+ * Interval in ms in which a receiver that is down causes at most one line in the log, instead of one line per export.
+ */
 const faultIntervalMs = 60_000
 
 const kinds: Record<SpanKindName, SpanKind> = {

@@ -8,9 +8,9 @@ type FetchMessage = { request: FetchRequest; response: { statusCode: number }; e
 type HttpMessage = { request: ClientRequest; response: IncomingMessage; error: unknown }
 
 /**
- * Records the requests of this process to other services, by `fetch` and by `node:http`, and sends them the context of
- * the trace. Method, host and status are recorded; path and query are not, because providers put tokens there. Returns a
- * function that ends it.
+ * Records the requests of this process to other services, by `fetch` and by `node:http`, and sends them the context
+ * of the trace. Method, host and status are recorded; path and query are not, because providers put tokens there.
+ * Returns a function that stops the recording.
  */
 export function traceOutgoingRequests(tracing: Tracing): () => void {
   const spans = new WeakMap<object, OpenSpan>()
@@ -81,7 +81,7 @@ const httpListeners = ({ start, answered, failed, ended }: Recorder): Listener[]
       const span = start(request, request.method, hostname, Number(port) || defaultPort(protocol))
       if (!span) return
       request.once('close', () => ended(request))
-      // A caller that gives its headers as a list has already written them.
+      // A caller that passes its headers as a list has already written them, so no header can be added.
       if (request.headersSent) return
       for (const [name, value] of Object.entries(span.headers())) request.setHeader(name, value)
     }),

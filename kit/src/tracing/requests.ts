@@ -4,7 +4,10 @@ import { currentTracing, type OpenSpan } from './tracing.ts'
 
 const firstServerError = 500
 
-/** Sockets stay open for days, and a monitor asks for the health every few seconds; both are not recorded. */
+/**
+ * Returns whether a request is not recorded: sockets, which stay open for days, and health checks, which a monitor
+ * sends every few seconds.
+ */
 const isUntraced = ({ headers, routeOptions }: FastifyRequest) =>
   headers.upgrade !== undefined || routeOptions.url === healthContract.health.path
 
@@ -45,7 +48,8 @@ export function traceRequests(app: FastifyInstance) {
     })
     return proceed(request, done)
   })
-  // The events of the body and of the response belong to the connection, so each of these hooks enters the span again.
+  // Events of the body and of the response run in the context of the connection, so each of these hooks enters the
+  // span again.
   app.addHook('preValidation', (request, _, done) => proceed(request, done))
   app.addHook('onResponse', (request, _, done) => proceed(request, done))
 }

@@ -9,11 +9,14 @@ export type TracingSettings = {
   headers: Record<string, string>
   /** Share of new traces that are recorded, from 0 to 1. */
   ratio: number
-  /** Attributes of every span: the name of the service and what the operator adds. */
+  /** Attributes of every span: the name of the service, and attributes that the operator has configured. */
   resource: Record<string, string>
 }
 
-/** The variables have the names of the OpenTelemetry specification, so that operators can use its documentation. */
+/**
+ * The environment variables have the names of the OpenTelemetry specification, so that operators can use its
+ * documentation.
+ */
 const settings = {
   OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSettingSchema.optional(),

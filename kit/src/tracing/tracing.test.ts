@@ -69,7 +69,7 @@ const post = (url: string, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ text: secret }),
   })
 
-/** The test itself calls by `fetch`, so its own client span is left out. */
+/** Returns the span of the server. The `fetch` of the test itself creates a client span, which is ignored. */
 const serverSpan = (spans: ReceivedSpan[]) => spans.find(({ kind }) => kind === 2)!
 const childrenOf = (spans: ReceivedSpan[], { spanId }: ReceivedSpan) =>
   spans.filter(({ parentSpanId }) => parentSpanId === spanId)
@@ -137,7 +137,7 @@ test('the trace of the caller is continued and sent to providers in the W3C trac
     expect(headers['traceparent']).toMatch(new RegExp(`^00-${callerTraceId}-[0-9a-f]{16}-01$`))
 })
 
-/** Sends the request with a list of headers, to which tracing adds no header of its own. */
+/** Sends the request with a list of headers. Tracing cannot add a header to such a list. */
 const postByHttp = (url: string) =>
   new Promise<void>((resolve, reject) => {
     const sent = {

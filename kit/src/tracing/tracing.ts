@@ -7,13 +7,16 @@ export type SpanKindName = 'internal' | 'server' | 'client' | 'consumer'
 export type SpanDescription = {
   name: string
   kind?: SpanKindName
-  /** Names of the semantic conventions. Never personal data, secrets, values of queries or URLs: they leave the machine. */
+  /**
+   * Attributes, named by the semantic conventions. They must not contain personal data, secrets, values of queries or
+   * URLs, because they leave the machine.
+   */
   attributes?: SpanAttributes
   /** Headers or values that may contain the W3C `traceparent` of the caller. Absent: the active span is the parent. */
   parent?: Record<string, unknown>
 }
 
-/** A span that has started. Its owner ends it. */
+/** A span that has started. The code that has started the span must end it. */
 export type OpenSpan = {
   /** Runs `work` so that spans and log lines that it creates belong to this span. */
   run<T>(work: () => T): T
@@ -29,7 +32,7 @@ export type Tracing = {
   startSpan(description: SpanDescription): OpenSpan
   /** Records a span that has just ended. Does nothing outside of a recorded span. */
   recordChild(description: SpanDescription, durationMs: number, error?: unknown): void
-  /** Whether new spans are unwanted now, because the exporter itself makes the request. */
+  /** Returns whether no spans may be created now, because the exporter itself is sending a request. */
   isSuppressed(): boolean
   activeHeaders(): Record<string, string>
   activeIds(): { trace_id: string; span_id: string } | undefined
@@ -38,7 +41,7 @@ export type Tracing = {
 
 let active: Tracing | undefined
 
-/** Returns the tracing of this process; undefined when it is off, which is the default. */
+/** Returns the tracing of this process; undefined when tracing is off, which is the default. */
 export const currentTracing = () => active
 
 /** Starts tracing in this process. Returns a function that sends the remaining spans and ends tracing. */
@@ -47,7 +50,7 @@ export async function startTracing(
   onFault: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   if (!settings) return async () => {}
-  // Loaded only when it is enabled, because the packages would double the time of the start.
+  // The packages are loaded only when tracing is enabled, because they would double the time of the start.
   const { openTelemetry } = await import('./open-telemetry.ts')
   const { traceOutgoingRequests } = await import('./outgoing-requests.ts')
   const tracing = openTelemetry(settings, onFault)
@@ -83,8 +86,8 @@ export function errorType(error: unknown) {
   return typeof name === 'string' ? name : 'Error'
 }
 
-/** Ids of the active span for a line of the log; undefined when there is none. */
+/** Ids of the active span for a line of the log; undefined without an active span. */
 export const activeTraceIds = () => active?.activeIds()
 
-/** The W3C `traceparent` of the active span, for rows that another process continues; null when there is none. */
+/** The W3C `traceparent` of the active span, for rows that another process continues; null without an active span. */
 export const activeTraceparent = () => active?.activeHeaders()['traceparent'] ?? null

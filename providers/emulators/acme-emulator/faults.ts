@@ -8,7 +8,8 @@ export type AcmeFaults = {
   signsFor: AcmeIdentifier | undefined
   lifeMs: number
   /**
-   * Renewal window (RFC 9773) that the emulator suggests. Undefined: it begins at half of the certificate's lifetime.
+   * Renewal window (RFC 9773) that the emulator suggests. If undefined, the window begins at half of the
+   * certificate's lifetime.
    */
   suggestedWindow: { start: Instant; end: Instant } | undefined
 }

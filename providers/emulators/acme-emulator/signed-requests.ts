@@ -14,7 +14,7 @@ const Header = z.object({
 
 export type AcmeAccount = { url: string; jwk: JWK; thumbprint: string; contact: string[] }
 export type VerifiedAcmeRequest = {
-  /** Undefined if the key that signed the request has no account. */
+  /** Account of the key that signed the request; undefined if the key has no account. */
   account: AcmeAccount | undefined
   jwk: JWK
   thumbprint: string

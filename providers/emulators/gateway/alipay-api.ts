@@ -119,7 +119,7 @@ const refundProblems: Record<RefundProblem, string> = {
   'too many': 'ACQ.REFUND_TIMES_EXCEEDED',
 }
 
-/** Completes the refund immediately, whereas WeChat Pay refunds asynchronously. */
+/** Completes the refund immediately, as Alipay does. WeChat Pay refunds asynchronously. */
 function refund(order: EmulatedPaymentOrder, input: Fields, orders: PaymentOrderStore) {
   const { out_request_no: refundNo = order.orderNo, refund_amount } = input
   const amountFen = Math.round(Number(refund_amount) * 100)

@@ -119,7 +119,7 @@ export function wechatTradeResponse(
     appid: appId,
     out_trade_no: order.orderNo,
     trade_type: order.tradeType,
-    // WeChat Pay reports REFUND from the first partial refund on.
+    // WeChat Pay reports the state REFUND from the first partial refund on.
     trade_state: sumRefundedFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
     trade_state_desc: order.state,
     ...(paid && {

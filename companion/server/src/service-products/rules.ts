@@ -72,8 +72,8 @@ export type ProductOrderStatus = 'pending' | 'paid' | 'shipped' | 'completed' | 
 export type ProductOrderNextStatus = 'shipped' | 'completed'
 
 /**
- * Returns the status that an order must have before a step. Devices are shipped, then completed; other orders are only
- * completed.
+ * Returns the status that an order must have before a step; undefined if the order never takes this step. Devices are
+ * shipped before they are completed. Other orders are only completed.
  */
 export function getRequiredStatusForStep(
   category: ProductCategory,
@@ -102,6 +102,6 @@ const disclaimers = {
   finance: '仅供信息展示，平台不销售任何金融产品。',
 }
 
-/** Returns the disclaimer of a product, or null. Devices that measure health and finance information have one. */
+/** Returns the disclaimer of a product, or null. Measuring devices and financial information have a disclaimer. */
 export const getProductDisclaimer = (category: ProductCategory, isInformation: boolean) =>
   isInformation ? disclaimers.finance : category === 'device' ? disclaimers.device : null

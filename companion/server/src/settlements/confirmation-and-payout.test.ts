@@ -19,7 +19,10 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const { sell, shopNow, statements, ...sales } = createTestSales(() => ({ app, shop, userId }))
-/** Runs the settlement job at a later time, at which earlier access tokens have expired. */
+/**
+ * Runs the settlement job at a later time. The earlier access tokens have expired by then, so the administrator signs
+ * in again.
+ */
 async function settleAt(now: number) {
   await sales.settleAt(now)
   admin = await app.admin()

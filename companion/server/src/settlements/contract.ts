@@ -46,7 +46,7 @@ const Line = z.object({
 
 const answer = nameSchema(500).describe('The merchant reads it')
 /**
- * Input for accepting an objection, which needs an amount. An objection without an amount to pay is rejected
+ * Input for accepting an objection. The amount is required: an objection for which nothing is to be paid is rejected
  * instead.
  */
 export const AcceptObjectionInput = z.strictObject({

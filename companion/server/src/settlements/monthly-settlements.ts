@@ -20,7 +20,10 @@ export type SettlementDeps = Pick<Deps, 'db' | 'fields' | 'log'>
 
 type SoldOrder = { order_no: string; sold: string; paid: string; commission_rate: string }
 
-/** The commission rate is a percentage with two decimals, whose digits are those of its value in basis points. */
+/**
+ * `commission_rate` is a percentage as text with two decimals, such as `12.50`. The text without its decimal point is
+ * the rate in basis points, which is what `decimalYuanToFen` returns.
+ */
 const toSaleLine = ({ order_no, sold, commission_rate }: SoldOrder) =>
   createSaleLine(order_no, decimalYuanToFen(sold), decimalYuanToFen(commission_rate))
 

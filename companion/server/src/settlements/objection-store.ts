@@ -3,7 +3,10 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 
-/** Returns whether the settlement was pending and had no objection; of several concurrent calls one returns true. */
+/**
+ * Stores an objection if the settlement is pending and has none. Returns whether it was stored; of several concurrent
+ * calls only one returns true.
+ */
 export async function addObjection(tx: Db, id: number, reason: string, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_settlements')
@@ -23,8 +26,9 @@ export type ObjectionAnswer = {
 }
 
 /**
- * Answers an objection and adds the adjustment to the net amount, in one statement: of several concurrent answers one
- * takes effect. Returns whether the settlement was pending with an objection that had no answer.
+ * Stores the answer to an objection and adds the adjustment to the net amount, in one statement. Returns whether the
+ * answer was stored: false when the settlement is not pending or has no unanswered objection. Of several concurrent
+ * answers only one is stored.
  */
 export async function addObjectionAnswer(tx: Db, id: number, answered: ObjectionAnswer, now: Instant) {
   const adjustment = fenToDecimalYuan(answered.adjustmentFen)

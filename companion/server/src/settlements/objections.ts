@@ -40,8 +40,8 @@ export async function raiseObjection(deps: ObjectionDeps, merchantId: number, id
 type Accepted = z.output<typeof AcceptObjectionInput>
 
 /**
- * Accepts an objection: the amount is added to the settlement, which is still pending, so that it is paid out with this
- * settlement.
+ * Accepts an objection and adds the amount to its settlement. The settlement is still pending, so its payout includes
+ * the amount.
  */
 export async function acceptObjection(
   deps: ObjectionDeps,

@@ -28,7 +28,10 @@ export const getPayoutDueDay = (now: Instant) => addDays(instantToShanghaiDay(no
 export type SettlementLine = {
   orderNo: string
   kind: 'sale' | 'refund'
-  /** Refund that the line reverses; 0 for a sale, and for an order without a refund at the provider. */
+  /**
+   * Id of the refund that the line reverses. It is 0 for a sale, and for the refund of an order that has no refund at
+   * the provider.
+   */
   refundId: number
   grossFen: Fen
   commissionFen: Fen
@@ -44,8 +47,9 @@ export const createSaleLine = (orderNo: string, grossFen: Fen, basisPoints: numb
 })
 
 /**
- * Returns the line that reduces a sale by one refund. `beforeFen` and `afterFen` are the parts of the sale that are
- * reversed without and with this refund. All lines of an order add up to the remaining amount and its commission.
+ * Returns the line that reduces a sale by one refund. `beforeFen` is the part of the sale that earlier refunds have
+ * reversed; `afterFen` also includes this refund. All lines of an order add up to the remaining amount and its
+ * commission.
  */
 export function createRefundLine(
   { orderNo, grossFen }: Pick<SettlementLine, 'orderNo' | 'grossFen'>,

@@ -136,8 +136,8 @@ export async function setSettlementConfirmed(db: Db, id: number) {
 }
 
 /**
- * Confirms pending settlements whose time for objections is over. After an objection the time starts again
- * with its answer.
+ * Confirms pending settlements whose time for objections is over. If a merchant has objected, the time starts again
+ * when the objection is answered.
  */
 export async function confirmOverdueSettlements(db: Db, now: Instant) {
   const { numUpdatedRows } = await db

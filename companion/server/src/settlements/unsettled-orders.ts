@@ -8,8 +8,8 @@ const hasNoSaleLine = sql<boolean>`NOT EXISTS (
   SELECT FROM settlement_lines
   WHERE settlement_lines.order_no = merchant_orders.order_no AND settlement_lines.kind = 'sale')`
 /**
- * SQL condition for refunds without a refund line in any settlement. A line with the refund id 0 stands for
- * the only refund of its order.
+ * SQL condition for refunds without a refund line in any settlement. A line with the refund id 0 belongs to the only
+ * refund of its order.
  */
 const hasNoRefundLine = sql<boolean>`NOT EXISTS (
   SELECT FROM settlement_lines

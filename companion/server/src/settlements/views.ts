@@ -45,7 +45,10 @@ const toLineResponse = (line: SettlementLineRow) => ({
   commissionAmount: fenToYuan(line.commission_fen),
 })
 
-/** Returns the lines whose sums are the amounts of the settlement: its orders, and the adjustment if there is one. */
+/**
+ * Returns the lines of a settlement: its orders, and the adjustment if there is one. The sums of these lines are the
+ * amounts of the settlement.
+ */
 export const toLineResponses = (settlement: SettlementRow, lines: SettlementLineRow[]) => [
   ...lines.map(toLineResponse),
   ...(settlement.objection_outcome === 'accepted'

@@ -52,7 +52,9 @@ export const GroceryProductChanges = z.strictObject({
   ...details,
 })
 
-/** A stock change is a difference, or the result of a count of the shelf. */
+/**
+ * A change of the stock: either a difference (`change`), or the stock that a count of the shelf found (`counted`).
+ */
 export const StockChangeInput = z
   .strictObject({
     change: number.min(-maxStock).max(maxStock).optional().describe('Difference: 20 adds 20, -3 takes 3'),
@@ -65,7 +67,7 @@ export const StockChangeInput = z
   })
   .refine(({ change }) => change !== 0, { path: ['change'], message: 'must not be nothing' })
 
-/** A line of an import. Omitted fields keep the value of an existing product; null clears it. */
+/** A product of an import. An omitted field keeps the value of an existing product; null clears the value. */
 export const ProductImportLineInput = z.strictObject({
   name: nameSchema(100),
   price: yuanToFenSchema,

@@ -73,7 +73,7 @@ export const addStockChange = (tx: Db, row: Insertable<DB['product_stock_changes
 export const addPriceChange = (tx: Db, row: Insertable<DB['product_price_changes']>) =>
   tx.insertInto('product_price_changes').values(row).execute()
 
-/** Number of stock and price changes that a product shows. */
+/** Largest number of entries in each list of changes of a product (stock changes, price changes). */
 const shownChanges = 50
 
 export const listStockChanges = (db: Db, productId: number) =>

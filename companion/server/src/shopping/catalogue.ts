@@ -42,7 +42,10 @@ export async function assertGrocer(db: Deps['db'], id: number) {
   if (grocer.category !== 'grocery') throw apiError('NOT_A_GROCER')
 }
 
-/** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
+/**
+ * Returns the columns of the fields that the request contains. All other columns are left out, so that an update does
+ * not change them.
+ */
 async function productColumns(deps: GroceryCatalogueDeps, input: z.output<typeof GroceryProductChanges>) {
   const { imageUrl } = input
   const [image = null] = imageUrl ? await storeImages(deps, [imageUrl], { owner: 'house' }) : []

@@ -39,7 +39,10 @@ export const createGroceryOrderKind = (): OrderKind => ({
   },
 })
 
-/** Takes the goods of an expired order from stock again. Returns false if they are no longer all in stock. */
+/**
+ * Takes the goods of an expired order from stock again, because its payment arrived late. Returns false if they are
+ * no longer all in stock.
+ */
 async function retakeStock(tx: Db, delivery: store.DeliveryRow) {
   const lines = await lockRequestedProducts(tx, toStockRequests(delivery))
   if (decideCartOrderRefusal(lines)) return false

@@ -68,7 +68,7 @@ const boughtItem = ({ productId, quantity, priceFen, product }: LockedStockItem)
   price: fenToYuan(priceFen),
 })
 
-/** Locks cart items and takes their goods from stock. Throws a refusal if one of them is unavailable. */
+/** Locks cart items and takes their goods from stock. Throws a refusal if a product is unavailable. */
 async function takeFromCart(
   tx: Db,
   userId: number,

@@ -53,8 +53,8 @@ const selectProductsOnSale = (db: Db) =>
     .where('service_providers.status', '=', 'active')
 
 /**
- * Lists products on sale, without foods that the user avoids. Products whose name contains the preferred words are
- * listed first.
+ * Lists products on sale, without foods that the user avoids. Products whose name contains `preferred` are listed
+ * first.
  */
 export const listSuggestedProducts = (
   db: Db,

@@ -5,8 +5,8 @@ import { returnItemsToStock } from './requested-stock.ts'
 import { isDispatched } from './rules.ts'
 
 /**
- * Goods of a delivery. Refunded goods that were not dispatched return to stock, and the delivery shows
- * couriers that they are not to be delivered.
+ * Goods of a delivery, as items that can be refunded. Refunded goods return to stock unless they were dispatched. The
+ * delivery shows couriers which goods were refunded and are not to be delivered.
  */
 export const deliveryItemHooks: RefundableItems = {
   async list(tx, { order_no }) {

@@ -38,7 +38,10 @@ const deliveryDurationMs = 2 * hourMs
 const opensAt = '09:00'
 const closesAt = '21:00'
 
-/** Returns the estimated delivery time: two hours later, or the start of the next day if that is at night. */
+/**
+ * Returns the estimated delivery time: two hours from now. A time outside of the opening hours becomes the next
+ * opening time.
+ */
 export function estimateDeliveryTime(now: Instant): Instant {
   const at = now + deliveryDurationMs
   const day = instantToShanghaiDay(at)
@@ -46,7 +49,7 @@ export function estimateDeliveryTime(now: Instant): Instant {
   return at > localInstant(day, closesAt) ? localInstant(addDays(day, 1), opensAt) : at
 }
 
-/** Maps each delivery status to the status that a delivery must have before. */
+/** Maps each delivery status to the status that must precede it. */
 export const requiredPreviousDeliveryStatus = {
   preparing: 'paid',
   delivering: 'preparing',

@@ -97,8 +97,8 @@ describe('carts with the same two products in opposite sequence', () => {
   })
 
   /**
-   * Locks two products in opposite sequences concurrently, without the retry that services give a transaction that met
-   * a deadlock.
+   * Locks two products concurrently in opposite sequences. The transactions are not retried after a deadlock, unlike
+   * those of services.
    */
   const lockInPairs = async (lock: (tx: Db, ids: number[]) => Promise<unknown>) => {
     const [rice, milk] = [await addProduct(app, shop), await addProduct(app, shop)]

@@ -198,8 +198,8 @@ export async function startTestApp(
 }
 
 /**
- * Returns a caller with this access token: typed functions for all endpoints, and `fetch` for requests that the types
- * forbid.
+ * Returns a client with this access token: typed functions for all endpoints, and `fetch` for requests that the types
+ * do not allow.
  */
 export const createCaller = (url: string, token?: string, fixed?: Record<string, string>) =>
   createTestClient<CompanionContract>(contract, url, token, fixed)

@@ -116,7 +116,7 @@ test('deleteUnusedUploads checks every database column that contains URLs of fil
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'ARRAY')
       AND column_name ~ '(url|image|images|avatar|licenses|photo|photos)$'`.execute(app.db)
-  // The avatars of the captain ranking do not keep a file in use, because a daily job copies them from the
+  // An avatar in the captain ranking does not count as a use of the file, because a daily job copies it from the
   // table `users`.
   const held = columns.map(({ name }) => name).filter((name) => name !== 'captain_ranking.avatar_url')
   expect(held.toSorted()).toEqual([...fileUrlColumns.one, ...fileUrlColumns.many].toSorted())

@@ -27,8 +27,8 @@ export async function deleteUnusedUploads(deps: DeleteUploadsDeps, now: Instant)
  */
 export async function deleteAccountUploads(deps: DeleteUploadsDeps, userId: number, avatar: string | null) {
   await deleteFiles(deps, await listUnusedUploadsOfOwner(deps.db, `user:${userId}`))
-  // The avatar may have been stored before uploads had owners, so it is found by its URL. It is kept if
-  // another row uses the same URL.
+  // An avatar that was stored before uploads had owners is found by its URL. Its file is kept if another row uses the
+  // same URL.
   const key = avatar && isImageOnThisServer(deps, avatar) ? avatar.slice(avatar.lastIndexOf('/') + 1) : ''
   if (key && (await isFileUnreferenced(deps.db, key))) await deps.storage.remove(getStoragePath(key))
 }

@@ -2,8 +2,8 @@ import { apiError } from './errors.ts'
 import { isHeicImage, isImage, maxImageBytes, maxImagePixels, maxUploadBytes } from './rules.ts'
 
 /**
- * Sizes and qualities that are tried until the image is small enough. The last ones are for noise, which compresses
- * badly.
+ * Sizes and qualities that are tried in order until the image is small enough. Only images with much noise, which
+ * compresses badly, need the last ones.
  */
 const encoderSettings = [
   { edge: 1920, quality: 82 },

@@ -99,7 +99,7 @@ describe('private images of consultations', () => {
         status: 400,
         error: 'IMAGE_NOT_UPLOADED',
       })
-    // The owner can use the same image in a consultation with another doctor.
+    // The owner can use an image of one consultation in a consultation with another doctor.
     expect(await statusOf((await imagesFor(await ask([signed])))[0] ?? '')).toBe(200)
   })
 

@@ -9,7 +9,7 @@ export const maxImageBytes = 2 * megabyte
  * memory.
  */
 export const maxImagePixels = 64_000_000
-/** Largest duration of a voice recording: one minute, and the padding that encoders add. */
+/** Longest duration of a voice recording: one minute plus the padding that encoders add. */
 export const maxVoiceDurationMs = 60 * secondMs + 500
 /** Largest number of uploads of a user per day. It is far above normal use. */
 export const maxUploadsADay = 200
@@ -58,7 +58,7 @@ export function detectVoiceFormat(bytes: Buffer): VoiceFormat | undefined {
   if (isFrame || ascii(bytes, 0, 3) === 'ID3') return 'mp3'
 }
 
-/** Returns whether the client declares raw PCM samples, which the bytes themselves do not show. */
+/** Returns whether the client declares raw PCM samples. This format cannot be detected from the bytes. */
 export const isDeclaredAsRawPcm = ({ name, type }: { name: string; type: string }) =>
   /^audio\/(x-)?(pcm|l16)$/i.test(type) || /\.pcm$/i.test(name)
 

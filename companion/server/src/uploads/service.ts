@@ -97,7 +97,10 @@ export async function storeVoice(
   }
 }
 
-/** Returns whether the URL is that of an image on this server. Another server could record who views its images. */
+/**
+ * Returns whether the URL is that of an image on this server. Other servers are not accepted, because they could
+ * record who views their images.
+ */
 export const isImageOnThisServer = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
   url.startsWith(getBaseUrl(deps)) && isImageKey(url.slice(getBaseUrl(deps).length))
 

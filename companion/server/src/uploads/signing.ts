@@ -9,8 +9,8 @@ export type UrlSignature = { r?: unknown; e?: unknown; s?: unknown }
 type SigningDeps = Pick<Deps, 'config'>
 
 /**
- * Step in which expiry times advance. A signed URL is valid for five to ten minutes and changes only every five
- * minutes, so that clients can reuse it.
+ * Step by which the expiry times of signed URLs advance. A URL is valid for five to ten minutes and changes only
+ * every five minutes, so that clients can reuse it.
  */
 const stepMs = 5 * minuteMs
 const expiresAtOf = (now: Instant) => (Math.floor(now / stepMs) + 2) * stepMs

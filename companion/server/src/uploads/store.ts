@@ -51,7 +51,7 @@ export const addUpload = (db: Db, { key, owner, isPrivate }: NewUpload, now: Ins
     .values({ key, owner, is_private: isPrivate, created_at: toDate(now) })
     .execute()
 
-/** Finds the row of an upload. Files stored before uploads had rows have none and are public. */
+/** Finds the row of an upload. Files that were stored before uploads had rows have no row and are public. */
 export const findUpload = (db: Db, key: string) =>
   db.selectFrom('uploads').select(['owner', 'is_private']).where('key', '=', key).executeTakeFirst()
 

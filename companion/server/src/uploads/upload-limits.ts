@@ -34,8 +34,8 @@ export async function countUploadsOfDay({ db, clock }: CountDeps, owner: UploadO
 }
 
 /**
- * Applies the rate limit and the daily limit to images in the bodies of other requests, to which the rate limit of the
- * upload routes does not apply.
+ * Applies the rate limit and the daily limit to images in the bodies of other requests. The rate limit of the upload
+ * routes does not cover these requests.
  */
 export async function applyUploadLimits(deps: UploadLimitDeps, owner: UploadOwner, count = 1) {
   if (owner === 'house') return

@@ -2,8 +2,8 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { VoiceFormat } from './rules.ts'
 
 /**
- * Returns the duration of a recording according to its headers; undefined if they are unreadable, so that no player
- * could play the file.
+ * Returns the duration of a recording according to its headers. Returns undefined if the headers are unreadable; no
+ * player could play such a file.
  */
 export function readVoiceDurationMs(bytes: Buffer, format: VoiceFormat): number | undefined {
   try {

@@ -26,8 +26,8 @@ export async function carryOverUsageCounts(deps: EndedDeps, userId: number, phon
 }
 
 /**
- * Returns whether the user had an earlier account that was deleted. Returns false for a deleted account, because it has
- * no phone number any more.
+ * Returns whether the user had an earlier account that was deleted. Returns false if the account of `userId` itself
+ * is deleted, because its row no longer contains the phone number.
  */
 export async function isReturningUser(deps: EndedDeps, userId: number) {
   const user = await store.findUser(deps.db, userId)

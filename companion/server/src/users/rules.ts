@@ -19,7 +19,7 @@ export const isProfileComplete = (user: {
 const oldest = 120
 const youngest = 18
 
-/** Returns whether the year is plausible for an account, which requires an adult. */
+/** Returns whether the year of birth is plausible for a user. Users must be adults. */
 export function isPlausibleBirthYear(year: number, now: Instant) {
   const age = Number(instantToShanghaiDay(now).slice(0, 4)) - year
   return age >= youngest && age <= oldest

@@ -38,7 +38,7 @@ export async function updateProfile(
   await assertNoSensitiveWords(deps, profile.nickname)
   if (profile.birth_year !== undefined && !isPlausibleBirthYear(profile.birth_year, now))
     throw refuseCommon('VALIDATION_ERROR', { field: birthYear === undefined ? 'birth_year' : 'birthYear' })
-  // An avatar must be an image on this server, because other servers could record who views it.
+  // An avatar must be an image on this server, because another server could record who views the avatar.
   if (avatar && !isImageOnThisServer(deps, avatar)) throw apiError('AVATAR_NOT_UPLOADED')
   const ofAvatar = avatar === undefined ? {} : { avatar_url: avatar, avatar_updated_at: toDate(now) }
   await store.updateUser(db, userId, { ...profile, ...ofAvatar }, now)

@@ -4,7 +4,7 @@ import { apiError } from './errors.ts'
 
 const unavailable = () => apiError('WECHAT_UNAVAILABLE', { retryAfter: 10 })
 
-/** Explains the codes of the emulator in development, because developers cannot guess them. */
+/** Hint for developers: the login codes that the WeChat emulator accepts. */
 const sandboxHint = { hint: '开发环境：code 用 demo-名字，每个只能用一次；再登录用 demo-名字:2' }
 
 /** Exchanges a login code of the WeChat app for the WeChat identity. */

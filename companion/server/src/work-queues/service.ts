@@ -6,7 +6,8 @@ const byUrgency = (one: WorkQueue, other: WorkQueue) =>
   workQueueNames.indexOf(one.name) - workQueueNames.indexOf(other.name)
 
 /**
- * Measures all queues that the caller's role may handle, concurrently, and returns them in order of urgency.
+ * Counts the entries of all queues that the caller's role may handle, concurrently. Returns the queues in order of
+ * urgency.
  */
 export async function listWorkQueues(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -66,8 +66,8 @@ export function createAuthGuards(deps: AuthGuardDeps, findToken: FindToken): Acc
 const environmentProgram: AiApiCaller = { author: aiRevisionAuthor, projects: 'all', canWrite: true }
 
 /**
- * Answers 404 when the path names a project that the caller cannot see. A missing project gets the same answer here, so
- * that the order of later checks cannot reveal which projects exist.
+ * Answers 404 when the path names a project that does not exist or that the caller cannot see. Both cases get the
+ * same answer before any other check, so that no later check reveals which projects exist.
  */
 function refuseForeignProject({ db }: Pick<Deps, 'db'>, request: FastifyRequest, scope: ProjectScope) {
   setRequestScope(request, scope)

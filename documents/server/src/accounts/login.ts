@@ -20,10 +20,10 @@ type LoginDeps = Pick<Deps, 'db' | 'limiter' | 'devices' | 'knownIpAddresses'>
 type Credentials = { username: string; password: string }
 
 /**
- * Returns the user with these credentials. Each attempt counts against the rate limit before the password is
- * hashed; a successful attempt is taken off again. The error never reveals whether the username or the
- * password was wrong. Unknown clients share one limit for each username; a device or IP address that is known
- * from an earlier login bypasses it.
+ * Returns the user with these credentials. Each attempt is counted before the password is hashed; a successful
+ * attempt is subtracted again. The error never reveals whether the username or the password was wrong. Unknown
+ * clients share one limit for each username. A device or IP address that is known from an earlier login bypasses this
+ * shared limit.
  */
 export async function verifyLogin(
   deps: LoginDeps,
@@ -53,7 +53,7 @@ export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
 export type SignInDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'devices'>
 type Account = Pick<SessionUser, 'id' | 'username' | 'role'>
 
-/** Opens a session for this browser and remembers it as a known device of the user. */
+/** Opens a session for this browser and makes the browser a known device of the user. */
 export function signInUser(
   deps: SignInDeps,
   request: FastifyRequest,

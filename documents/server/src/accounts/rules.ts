@@ -10,7 +10,10 @@ export function decideAccountChangeRefusal({ wasAdmin, staysAdmin, otherAdmins }
   return wasAdmin && !staysAdmin && otherAdmins === 0 ? 'LAST_ADMIN' : undefined
 }
 
-/** Returns why a user with this role may not call an endpoint that needs at least `needed`, or undefined. */
+/**
+ * Returns why a user with this role may not call an endpoint, or undefined if the user may. `needed` is the access
+ * that the endpoint requires.
+ */
 export function decideRoleRefusal(role: UserRole, needed: 'team' | 'member' | 'admin') {
   if (role === 'viewer') return 'VIEWER'
   if (role === 'admin' || needed === 'team') return undefined
@@ -18,7 +21,7 @@ export function decideRoleRefusal(role: UserRole, needed: 'team' | 'member' | 'a
   return role === 'reader' ? 'READ_ONLY' : undefined
 }
 
-/** `projectId`: id of the project in the path, undefined if there is none with this slug. */
+/** `projectId`: id of the project in the path, undefined if no project has this slug. */
 export const decideProjectAccessRefusal = (scope: ProjectScope, projectId: number | undefined) =>
   projectId === undefined || !isInScope(scope, projectId) ? 'PROJECT_NOT_FOUND' : undefined
 

@@ -58,7 +58,7 @@ function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, c
 
 type Account = { id: number; username: string; role: UserRole }
 
-/** Reads the projects of a user once for each cached session; administrators cost no query. */
+/** Runs once for each cached session. For administrators no query is needed, because they see all projects. */
 export function toSessionUser(db: Deps['db'], { id, username, role }: Account): SessionUser {
   const projects = role === 'admin' ? 'all' : new Set(listProjectIdsOfUser(db, id))
   return { id, username, role, projects }

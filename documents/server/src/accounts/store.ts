@@ -107,7 +107,7 @@ export function listSessions(db: Sqlite, userId: number, at: string) {
     SELECT * FROM sessions WHERE user_id = ${userId} AND expires_at > ${at} ORDER BY expires_at DESC, id_hash`
 }
 
-/** Ends all sessions of a user but one. Returns their number. */
+/** Ends all sessions of a user except one. Returns the number of ended sessions. */
 export function removeOtherSessions(db: Sqlite, userId: number, keptIdHash: string) {
   return Number(
     db.sql.run`DELETE FROM sessions WHERE user_id = ${userId} AND id_hash <> ${keptIdHash}`.changes,

@@ -83,7 +83,7 @@ export async function deleteUser(deps: UserDeps, id: number) {
   })
 }
 
-/** Returns a user who may sign in. A disabled account is answered like a missing one. */
+/** Returns a user who may sign in. A disabled account causes the same error as an unknown id. */
 export function getActiveUser(db: Sqlite, id: number) {
   const user = getUser(db, id)
   if (user.disabled_at !== null) throw apiError('USER_NOT_FOUND')
@@ -113,7 +113,7 @@ function refuseLastAdmin(db: Sqlite, user: store.UserRow, staysAdmin: boolean) {
   if (refusal) throw apiError(refusal)
 }
 
-/** Hashes a new password, or refuses one that bcrypt would cut. */
+/** Hashes a new password. Throws for a password with more than the 72 bytes that bcrypt reads. */
 export function hashNewPassword(password: string) {
   if (!isPasswordWithinBcryptLimit(password)) throw apiError('PASSWORD_TOO_LONG')
   return hashPassword(password)

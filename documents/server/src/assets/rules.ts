@@ -21,7 +21,7 @@ function safeName(given: string) {
   return shortened(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name) ? `_${name}` : name)
 }
 
-/** Shortens the name in front of its extension and never inside a character. */
+/** Shortens a file name to the size limit. Keeps the extension and never cuts inside a character. */
 function shortened(name: string) {
   if (Buffer.byteLength(name) <= maxNameBytes) return name
   const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
@@ -36,8 +36,8 @@ function shortened(name: string) {
 }
 
 /**
- * Returns the path of an uploaded file if the client gives none: words joined by hyphens, so that Markdown needs no
- * escapes.
+ * Returns the path of an uploaded file if the client sends no path: words joined by hyphens, so that Markdown needs
+ * no escapes.
  */
 export function getDefaultAssetPath(fileName: string, isPicture: boolean) {
   const words = safeName(fileName.split(/[\\/]/).at(-1) ?? '')
@@ -57,8 +57,8 @@ export function findFreeAssetPath(path: string, isTaken: (path: string) => boole
 export type ByteRange = { start: number; end: number }
 
 /**
- * Parses one byte range (both ends inclusive). Undefined means that the whole file is to be sent, also for headers that
- * it cannot parse.
+ * Parses one byte range (both ends inclusive). Returns undefined if the whole file is to be sent, which includes
+ * headers that cannot be parsed.
  */
 export function parseByteRange(
   header: string | undefined,

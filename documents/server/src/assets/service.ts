@@ -13,9 +13,9 @@ import * as store from './store.ts'
 export type AssetDeps = ChangeDeps & Pick<Deps, 'clock'> & AssetBytesDeps
 
 /**
- * `path`: path for references in documents; without it, the path is made from the file name. `exactPath`: path that an
- * import has already validated. It is used unchanged, and empty files are allowed, so that an export reproduces the
- * imported tree.
+ * `path`: path by which documents refer to the file. If it is absent, it is made from the file name. `exactPath`:
+ * path that an import has already validated. It is used unchanged and the file may be empty, so that an export
+ * reproduces the imported tree.
  */
 export type AssetUpload = { fileName: string; bytes: Buffer; path?: string | undefined; exactPath?: string }
 
@@ -25,7 +25,10 @@ export function getAsset(db: Sqlite, projectId: number, path: string) {
   return asset
 }
 
-/** Writes the bytes first and then the row: a crash in between leaves a file without a row, which the sweep removes. */
+/**
+ * Writes the bytes first and then the row. A crash in between leaves a file without a row, which the cleanup job
+ * removes.
+ */
 export async function addAsset(
   deps: AssetDeps,
   projectSlug: string,

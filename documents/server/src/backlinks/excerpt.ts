@@ -1,4 +1,4 @@
-/** Largest number of characters of a preview. */
+/** Largest number of characters of a document's preview. */
 const maxLength = 1200
 
 /**

@@ -14,7 +14,7 @@ import { getProject } from '#projects'
 
 /** Largest number of documents in one response. */
 const maxDocuments = 200
-/** Largest number of sentences of one document. */
+/** Largest number of sentences that are returned for one document. */
 const maxContexts = 3
 
 const linkingDocument = ({ id, title, slug, doc_type }: DocumentRow) => ({ id, title, slug, doc_type })

@@ -9,8 +9,9 @@ import { findStoredAsset, listStoredAssets, removeAssetRow, type StoredAsset } f
 const pathOf = ({ project_slug, stored_at }: StoredAsset) => `${assetFolder(project_slug)}/${stored_at}`
 
 /**
- * Adds the file of every asset in the snapshot to the backup. Assets deleted since the snapshot are removed from it;
- * the files of a project renamed since the snapshot are taken from its new folder. Returns the paths of lost files.
+ * Adds the file of every asset in the snapshot to the backup. An asset that was deleted after the snapshot is removed
+ * from the snapshot. If a project was renamed after the snapshot, its files are taken from its new folder. Returns
+ * the paths of lost files.
  */
 export async function hardLinkAssets(snapshot: Sqlite, dataDir: string, folder: string) {
   const missing: string[] = []

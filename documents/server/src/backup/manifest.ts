@@ -16,7 +16,7 @@ const BackupManifest = z.strictObject({
   product: z.literal(product),
   format: z.number().int(),
   version: z.string(),
-  /** Number of the database's newest migration. A program that knows fewer migrations refuses the backup. */
+  /** Number of the newest migration of the database. A program with fewer migrations refuses the backup. */
   schema: z.number().int(),
   created_at: z.string(),
   counts: z.strictObject({

@@ -30,10 +30,10 @@ export function copyDatabase(dataDir: string, to: string) {
 }
 
 /**
- * Removes two kinds of rows from the snapshot: the list of files that are not yet written, because the backup
- * contains all files, and sessions, invitations, reset links and API tokens, because a restored service must
- * not accept any that were revoked after the backup. Webhook endpoints stay disabled and without a secret, because a
- * drill or a copy must not send events to the receivers.
+ * Removes rows from the snapshot that a restored service must not use. The list of unwritten files is empty, because
+ * the backup contains all files. Sessions, invitations, reset links and API tokens are deleted, because some may be
+ * revoked after the backup. Webhook endpoints are disabled and lose their secret, because a drill or a copy must not
+ * send events to the receivers.
  */
 export function removeSessionsAndDirtyMarks(db: Sqlite) {
   db.raw.exec(`

@@ -14,11 +14,11 @@ import * as store from './store.ts'
 export type BackupDeps = { dataDir: string; clock: Clock; version: string }
 
 /**
- * Writes a complete backup into a new folder: `target`, or a dated folder inside `target` if that exists. It
- * works while the service runs and does not block it: the database copy is one consistent moment, and the
- * Markdown files are written from that copy. (Hard links to the live files would not do: an editor that
- * writes into a live file would change the backup.) The backup has a temporary name until everything is safe
- * on disk, so an interrupted one never counts.
+ * Writes a complete backup into a new folder: `target`, or a dated folder inside `target` if `target` exists. The
+ * service may run and is not blocked: the copy of the database shows one moment, and the Markdown files are written
+ * from that copy. Hard links to the live files are not used, because an editor that writes into a live file would
+ * also change the backup. The folder has a temporary name until all files are flushed to disk, so an interrupted
+ * backup never counts as complete.
  */
 export async function takeBackup(deps: BackupDeps, target: string) {
   if (!existsSync(join(deps.dataDir, databaseFileName)))

@@ -5,7 +5,10 @@ type Column = { id: number; status: TaskStatus }
 export const maxColumns = 20
 export const maxLabels = 100
 
-/** Returns whether a column is the only one of its state. Such a column can be neither removed nor mapped elsewhere. */
+/**
+ * Returns whether a column is the only one of its state. Such a column can be neither removed nor mapped to another
+ * state.
+ */
 export const isOnlyColumnOfStatus = (columns: readonly Column[], { id, status }: Column) =>
   !columns.some((other) => other.id !== id && other.status === status)
 

@@ -49,7 +49,7 @@ const storeOrder = ({ db }: BoardDeps, ordered: readonly store.ColumnRow[]) => {
 
 type ColumnChanges = { name?: string | null | undefined; status?: store.ColumnRow['status'] | undefined }
 
-/** Renames a column, or maps it to another state; then its tasks get that state too. */
+/** Renames a column, or maps it to another state. The tasks of the column then get the new state too. */
 export const updateColumn = (deps: BoardDeps, { slug, id }: Place, given: ColumnChanges) =>
   changeColumns(deps, slug, (columns) => {
     const column = findColumn(columns, id)

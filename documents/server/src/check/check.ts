@@ -12,8 +12,8 @@ import { checkDatabaseRows } from './check-rows.ts'
 import type { DataFolderProblem } from './problems.ts'
 
 /**
- * While the service runs, one comparison can see a change in flight. A problem counts only if this many comparisons
- * agree.
+ * Number of comparisons that must find a problem before it counts, while the service runs. A single comparison could
+ * see a change in flight.
  */
 const looksWhileRunning = 5
 const betweenLooksMs = 400
@@ -56,7 +56,7 @@ export function openDatabase(dataDir: string, readOnly = true) {
   return openSqlite(join(dataDir, 'documents.sqlite'), { readOnly })
 }
 
-/** Throws if the folder has no database, before anything is created in a mistyped folder. */
+/** Throws if the folder has no database, so that a mistyped folder name creates nothing. */
 export function throwIfNoDatabase(dataDir: string) {
   if (!existsSync(join(dataDir, 'documents.sqlite')))
     throw new ConfigError(`there is no documents.sqlite in ${dataDir}`)

@@ -26,7 +26,7 @@ export const createFolderProblem = (code: ProblemCode, what: string | number): D
   what: String(what),
 })
 
-/** Number of problems of one kind that the report lists before it only counts them. */
+/** Largest number of problems of one kind that the report lists. Further problems are only counted. */
 const shownOfEach = 20
 
 export function describeFolderProblems(problems: DataFolderProblem[]) {

@@ -212,8 +212,8 @@ describe('members of projects', () => {
       body: { ...base, version: 1, client: 'two', updates: [[[0, 'hidden '], 10]] },
     })
     expect(await status(person.collaboration.sync({ params, body: { page } }))).toBe(404)
-    // Events arrive in order. When the event of this second change of the access arrives, every earlier event
-    // has arrived too.
+    // Events arrive in order. Once the event of this second change of access has arrived, every earlier event has
+    // arrived too.
     await app.admin.users.update({ params: { id: memberId }, body: { project_ids: [doc.project_id] } })
     let received = ''
     while (received.split('access.changed').length < 3) received += (await reader.read()).value ?? ''

@@ -39,9 +39,9 @@ const Sync = z.strictObject({
 })
 
 /**
- * `is_shared`: false while the caller is the only participant and saves whole texts. `content`: the text of
- * `version`, with line feeds. It is sent when the service does not know the caller's version, or when the
- * caller leaves; then `revision` contains exactly this text. Otherwise it is null.
+ * `is_shared`: false while the caller is the only participant and saves whole texts. `content`: the text at
+ * `version`, with line feeds. It is null unless the service does not know the caller's version or the caller leaves.
+ * When the caller leaves, `revision` contains exactly this text.
  */
 const SyncResult = z.object({
   is_shared: z.boolean(),

@@ -21,8 +21,8 @@ export const toTextUpdate = ({ client, changes }: TextUpdateRow): TextUpdate => 
 })
 
 /**
- * Adds the updates of an editor to the log, rebased on those that the editor had not received, in the caller's
- * transaction. Updates that an earlier request has added already are left out.
+ * Adds the updates of an editor to the log, rebased on the updates that the editor had not received. Runs in the
+ * caller's transaction. Leaves out updates that an earlier request has already added.
  */
 export function pushUpdates(deps: PushDeps, log: TextUpdateLog, given: PushedUpdates, user: SessionUser) {
   const { db, clock, knownTexts } = deps

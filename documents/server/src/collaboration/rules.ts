@@ -1,7 +1,7 @@
 import { ChangeSet, type Text } from '@codemirror/state'
 import { maxContentBytes } from '#fields'
 
-/** Returns the changes, or undefined if they are no changes of a text of this length. */
+/** Returns the parsed changes, or undefined if they are invalid for a text of this length. */
 export function parseChanges(json: unknown, length: number): ChangeSet | undefined {
   try {
     const changes = ChangeSet.fromJSON(json)
@@ -11,7 +11,9 @@ export function parseChanges(json: unknown, length: number): ChangeSet | undefin
   }
 }
 
-/** CodeMirror accepts negative lengths, and lines of inserted text that contain line ends. */
+/**
+ * Returns whether no length is negative and no inserted line contains a line end. CodeMirror does not check this.
+ */
 const isWellFormedJson = (json: unknown) =>
   (json as unknown[]).every((part) => {
     const [length, ...lines]: unknown[] = [part].flat()
@@ -22,8 +24,8 @@ const isWellFormedJson = (json: unknown) =>
 type LoggedChange = { client: string; changes: ChangeSet }
 
 /**
- * Moves the updates of an editor over those that it had not received. Its first updates may be in the log already; these
- * are left out. Editors do the same one update at a time, so every text becomes the same.
+ * Rebases the updates of an editor on the updates that the editor had not received. Leaves out its first updates if
+ * the log contains them already. Editors rebase in the same way, one update at a time, so all texts become equal.
  */
 export function rebaseUpdates(
   updates: readonly ChangeSet[],

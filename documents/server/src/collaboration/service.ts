@@ -41,8 +41,8 @@ export type SyncInput = {
 const syncLimit = { max: 200, windowMs: 10 * secondMs }
 
 /**
- * Takes the changes of an editor and returns those that it has not received. The answer is sent after the commit, so
- * that every change it confirms or contains survives a crash.
+ * Takes the changes of an editor and returns the changes that the editor has not received. The answer is sent after
+ * the commit, so that every change that it confirms or contains survives a crash.
  */
 export async function syncCollaboration(
   deps: CollaborationService,
@@ -110,7 +110,7 @@ export function publishUpdates({ db, participants }: CollaborationService, docum
 }
 
 /**
- * Returns the document. A document of a project that the user cannot see is answered like a missing document.
+ * Returns the document. A document of a project that the user cannot see causes the same error as a missing document.
  */
 function getEditableDocument({ db }: Pick<Deps, 'db'>, documentId: number, scope: ProjectScope) {
   const document = findDocumentById(db, documentId)

@@ -19,14 +19,19 @@ export function findMentions(body: string, people: readonly MentionableUser[]): 
   return [...found]
 }
 
-/** A Chinese text continues without a space after the name; a Latin letter or digit would continue the name. */
+/**
+ * Chinese text may follow the name directly. A Latin letter or digit after the name would be part of a longer name.
+ */
 const isNameAt = (text: string, at: number, name: string) =>
   text.startsWith(name, at) && !latinWordCharacter.test(text[at + name.length] ?? '')
 
 export type NotificationKind = 'mention' | 'reply'
 type NewComment = { authorId: number; mentioned: readonly MentionableUser[]; participants: readonly number[] }
 
-/** Returns who is notified of a new comment, each once: a mention takes precedence over a reply. */
+/**
+ * Returns who is notified of a new comment. Each user is notified once: a mentioned user gets no notification of the
+ * reply.
+ */
 export function listCommentRecipients(
   { authorId, mentioned, participants }: NewComment,
   people: readonly MentionableUser[],

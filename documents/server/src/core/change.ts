@@ -28,8 +28,8 @@ export type ChangeRecorder = {
 }
 
 /**
- * Caches, index and event bus that ignore every change, for work on a data folder without a running service: the next
- * start detects the changes.
+ * Caches, index and event bus that ignore every change. They are used for work on a data folder without a running
+ * service; the next start of the service detects the changes.
  */
 export const inactiveDerivedState = {
   tree: { refresh() {} },

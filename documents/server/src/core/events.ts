@@ -31,7 +31,7 @@ export type EditorCaret = { anchor: number; head: number; version: number }
 export type CollaborationPageEvent =
   | { type: 'collaboration.opened'; id: number }
   | { type: 'collaboration.updates'; id: number; epoch: string; from: number; updates: TextUpdate[] }
-  /** A participant moved the caret; without one, the participant left. */
+  /** A participant moved the caret. `caret` is null when the participant has left. */
   | { type: 'collaboration.caret'; id: number; page: string; username: string; caret: EditorCaret | null }
 
 /** The event stream of one browser page. */
@@ -48,7 +48,10 @@ export type LiveEventBus = {
   listen(listener: (event: LiveEvent) => void): () => void
   /** Pages with an open event stream, by the id that each page chose. */
   pages: Map<string, PageEventStream>
-  /** Calls the listener with the id of a page whose event stream has closed. */
+  /**
+   * Registers a listener that receives the id of each page whose event stream has closed. Returns a function that
+   * removes the listener.
+   */
   listenToClosedPages(listener: (page: string) => void): () => void
   closePage(page: string, stream: PageEventStream): void
 }

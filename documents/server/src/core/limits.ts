@@ -2,11 +2,17 @@ import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { LoginLimits } from '@sanhe/kit/security/login-limits'
 import type { RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
-/** All rate limits of the product. A contract's `limit` is charged per IP address before the body is read. */
+/**
+ * All rate limits of the product. Requests to an endpoint with a `limit` are counted per IP address before the body
+ * is read.
+ */
 export const rateLimits = {
-  /** Stops a flood of logins before the body is parsed. An office behind one IP address stays far below it. */
+  /**
+   * Stops a flood of logins before the body is parsed. Even an office that shares one IP address stays far below this
+   * limit.
+   */
   login: { max: 300, windowMs: minuteMs },
-  /** Wrong current passwords of one user who changes the password. */
+  /** Limit of wrong current passwords when a user changes the password. */
   ownPassword: { max: 5, windowMs: minuteMs },
   /**
    * Limits of attempts at the password of one share link: per IP address, and in total. A visitor who exceeded a limit
@@ -17,8 +23,8 @@ export const rateLimits = {
 } satisfies Record<string, RateLimitPolicy>
 
 /**
- * Limits of wrong passwords. Known devices and IP addresses bypass `account`, which allows strangers 720 attempts a day
- * at one username.
+ * Limits of wrong passwords. Known devices and IP addresses bypass `account`. All other clients together have 720
+ * attempts a day at one username.
  */
 export const loginLimits = {
   place: [{ max: 5, windowMs: minuteMs }],

@@ -10,7 +10,9 @@ export const toScopeJson = (scope: ProjectScope) => (scope === 'all' ? null : JS
 
 const scopes = new WeakMap<FastifyRequest, ProjectScope>()
 
-/** Stores the scope of a request before its project is checked, so that the redirect of a former slug can respect it. */
+/**
+ * Stores the scope of a request before its project is checked. The redirect of former slugs reads the stored scope.
+ */
 export const setRequestScope = (request: FastifyRequest, scope: ProjectScope) =>
   void scopes.set(request, scope)
 

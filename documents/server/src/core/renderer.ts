@@ -2,8 +2,8 @@
 export type OutlineEntry = { level: number; id: string; label: string }
 
 /**
- * A document as safe HTML. `references` lists its URLs within the project. In the HTML, `marker` plus an index replaces
- * each of them, and the caller decides where they lead.
+ * A document as safe HTML. `references` lists its URLs within the project. In the HTML, each of these URLs is
+ * replaced by `marker` plus its index. The caller decides where each reference leads.
  */
 export type RenderedDocument = { html: string; outline: OutlineEntry[]; references: string[] }
 
@@ -26,7 +26,7 @@ export type Renderer = {
 /** A block of one text: its first line, number of lines, Markdown, and HTML with marked words. */
 export type ComparedBlock = { line: number; line_count: number; source: string; html: string }
 
-/** Blocks of two texts that belong together. `hidden`: number of unchanged blocks that the row stands for. */
+/** Blocks of two texts that belong together. `hidden`: number of unchanged blocks that the row replaces. */
 export type ComparedBlockPair = {
   kind: 'same' | 'changed' | 'added' | 'removed' | 'hidden'
   hidden: number

@@ -4,7 +4,7 @@ import type { SearchResult } from '#search/contract'
 export type SearchHit = z.output<typeof SearchResult>
 
 export type SearchFilter = {
-  /** Finds only documents that have a revision by the author of this name. */
+  /** Name of an author. Finds only documents that have a revision by this author. */
   author?: string | undefined
   /**
    * Finds only documents that were changed after this time. With `author`, the change must be by that author.

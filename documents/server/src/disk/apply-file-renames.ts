@@ -41,8 +41,8 @@ async function describeFiles({ db }: FileRenameDeps, dataDir: string, paths: str
 }
 
 /**
- * Moves the document to the new file name. The title follows if it came from the old name. A file whose name is no
- * valid slug is renamed to the slug.
+ * Moves the document to the new file name. A title that equals the old name becomes the new name. A file whose name
+ * is no valid slug is renamed to the slug.
  */
 function followRename(deps: FileRenameDeps, from: string, to: string) {
   const file = parseDocumentPath(to)

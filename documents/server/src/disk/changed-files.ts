@@ -38,7 +38,10 @@ export function filterPathsStillChanged({ db, dataDir }: ChangedFileDeps, paths:
   })
 }
 
-/** An unreadable file must not hide the others. Its error is reported when the file is processed. */
+/**
+ * An unreadable file must not prevent the check of the other files. The error is reported when the unreadable file is
+ * processed.
+ */
 const unreadable = () => undefined
 
 /** A file that cannot become a document is reported again only after it changes. */

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readFileStampText, resolveInDataDir } from '#storage'
 
 /**
- * A new file may be one half of a rename, so it waits for the other half, for at most this many checks of the folder
- * (about 3 seconds). Without a limit, a file that never stops changing would delay all others.
+ * Largest number of checks of the folder (about 3 seconds) for which other files wait while a file is missing.
+ * Without a limit, a file that never stops changing would delay all others.
  */
 const checksForRename = 10
 

@@ -33,8 +33,8 @@ export type DiskReconciler = {
 
 const quietMs = 300
 /**
- * Number of times that a comparison waits for a file that keeps changing. The watcher or the next comparison handles it
- * afterwards.
+ * Number of checks after which a comparison ignores a file that keeps changing. The watcher or the next comparison
+ * handles that file.
  */
 const maxChecks = 10
 const maxLoggedFiles = 20
@@ -100,9 +100,9 @@ export function openDiskReconciler(deps: DiskReconcilerDeps): DiskReconciler {
 }
 
 /**
- * Processes paths that have stopped changing. Files whose name is already a valid slug are processed first,
- * so that they keep the slug when the name of another file gives the same slug. Returns the paths whose file
- * disappeared since then: the new name of such a file may still appear.
+ * Processes paths that have stopped changing. Files whose name is already a valid slug are processed first, so that
+ * they keep the slug when the name of another file gives the same slug. Returns the paths whose file has disappeared
+ * in the meantime: the new name of such a file may still appear.
  */
 async function processStablePaths(deps: DiskReconcilerDeps, dataDir: string, quiet: DebouncedPath[]) {
   const { db, files } = deps

@@ -7,8 +7,8 @@ export function parseDocumentPath(path: string) {
 }
 
 /**
- * A path on disk that differs from the database: `vanished` is the hash of the text that the missing file should have,
- * `appeared` the hash of a file that the database does not know.
+ * A path whose file differs from the database. `vanished`: hash of the text that the missing file should have.
+ * `appeared`: hash of a file that the database does not contain.
  */
 export type ChangedFile = {
   path: string

@@ -14,7 +14,7 @@ export function findDocumentFile(db: Sqlite, path: string) {
   return fileOwner.get(db)`SELECT id, disk_hash FROM documents WHERE file_path = ${path} AND file_path <> ''`
 }
 
-/** Returns the revision that the file on disk held, which another program's edit is based on. */
+/** Returns the revision whose text the file on disk had before another program edited the file. */
 export function findDiskFileRevision(db: Sqlite, documentId: number) {
   return revisionText.get(db)`
     SELECT r.id, r.content FROM documents d

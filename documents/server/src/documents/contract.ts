@@ -24,7 +24,7 @@ export const documentFieldSchemas = {
   created_by: idSchema.nullable(),
   /** File or folder name under which the document was imported; links can use this name. */
   source_name: z.string().nullable(),
-  /** Whether the team offers the document as the beginning of new documents. */
+  /** Whether the team offers the document as a template for new documents. */
   is_template: z.boolean(),
   created_at: datetimeSchema,
   updated_at: datetimeSchema,
@@ -45,7 +45,7 @@ export const Document = z
 
 const Block = z.object({ line: z.number().int().positive(), html: z.string(), key: z.string() })
 
-/** `source`: fingerprint of the rendered text. A client that shows another text must not use these blocks. */
+/** `source`: fingerprint of the text that the blocks show. A client must not use the blocks for another text. */
 export const RenderedDocumentBlocks = z
   .object({ source: z.string(), blocks: z.array(Block) })
   .meta({ id: 'Blocks' })
@@ -82,7 +82,7 @@ const Move = z.strictObject({
   sort_order: sortOrderSchema.optional(),
 })
 
-/** A document that the team offers as the beginning of new documents. */
+/** A document that the team offers as a template for new documents. */
 export const DocumentTemplate = z
   .object({
     id: idSchema,

@@ -33,7 +33,7 @@ function frontMatterTitle(text: string) {
 /** Matches the HTML comments at the start of a text, which readers do not see. */
 const leadingComments = /^(?:\s*<!--[\s\S]*?-->)*/
 const atxHeading = /^ {0,3}#(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
-/** Matches lines that start another block than a paragraph: such a line is never the text of an underlined heading. */
+/** Matches lines that start a block that is no paragraph. Such a line is never the text of an underlined heading. */
 const otherBlock = /^(?: {4}|\t| {0,3}(?:[>#|]|[-+*][ \t]|\d+[.)][ \t]|```|~~~|<))/
 
 /** Returns the text of `# …`, or of lines underlined with `===`, if only front matter and comments precede it. */

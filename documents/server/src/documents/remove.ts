@@ -10,7 +10,7 @@ import * as store from './store.ts'
 /** `withContents`: whether everything in a folder is deleted with it. Otherwise its children move to the root. */
 type Removal = { withContents?: boolean; author: RevisionAuthor }
 
-/** Moves a document to the trash, with its history and share links; its file and index entry are deleted. */
+/** Moves a document to the trash, with its history and share links. Its file and its index entry are deleted. */
 export async function removeDocument(
   deps: DocumentDeps,
   projectSlug: string,

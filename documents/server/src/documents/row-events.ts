@@ -3,7 +3,7 @@ import { recordDocumentEvent } from '#webhook-events'
 import { compareDocumentRows } from './rules.ts'
 import { type DocumentRow, findDocumentById } from './store.ts'
 
-/** Records the events of a changed row. A document that only changed its position among its siblings has no event. */
+/** Records the events of a changed row. A change of only the position among the siblings causes no event. */
 export function recordRowEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
   former: DocumentRow,

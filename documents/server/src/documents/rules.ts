@@ -1,6 +1,6 @@
 import { maxContentBytes } from '#fields'
 
-/** Returns an error code if the UTF-8 size of the content, as in its file, exceeds the limit. */
+/** Returns an error code if the content exceeds the size limit. The limit counts the UTF-8 bytes of the file. */
 export function decideContentSizeRefusal(content: string) {
   if (content.length * 3 <= maxContentBytes) return undefined
   return Buffer.byteLength(content) > maxContentBytes ? 'CONTENT_TOO_LARGE' : undefined

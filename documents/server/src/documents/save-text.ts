@@ -14,9 +14,9 @@ export type DocumentTextInput = {
 }
 
 /**
- * Changes the content of a document inside the caller's transaction; every author's change goes through here. A stale
- * save is merged with the changes in between; if both changed the same place, it is refused with both texts. Returns
- * whether it merged.
+ * Changes the content of a document inside the caller's transaction. All changes of content, by any author, use this
+ * function. A stale save is merged with the changes in between. If both changed the same place, the save is refused
+ * with both texts. Returns whether the save was merged.
  */
 export function saveDocumentText(
   deps: Pick<Deps, 'db' | 'clock'>,

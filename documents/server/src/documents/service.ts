@@ -23,7 +23,7 @@ import * as store from './store.ts'
 
 export type DocumentDeps = ChangeDeps & Pick<Deps, 'clock'>
 
-/** Parent by id, by slug, or null for the root. Undefined leaves the parent unchanged. */
+/** Parent by id or by slug. Null is the root of the project; undefined leaves the parent unchanged. */
 export type ParentFolderInput = { parent_id?: number | null | undefined; parent?: string | null | undefined }
 
 export type NewDocument = ParentFolderInput & {
@@ -63,14 +63,20 @@ export function throwDocumentNotFound(db: Sqlite, projectSlug: string, slug: str
   throw apiError('DOCUMENT_NOT_FOUND')
 }
 
-/** `scope`: projects that the caller may see. A document of another project is answered like a missing one. */
+/**
+ * `scope`: projects that the caller may see. A document of another project causes the same error as a missing
+ * document.
+ */
 export function getDocumentTextById(db: Sqlite, id: number, scope: ProjectScope = 'all') {
   const document = store.findDocumentTextById(db, id)
   if (!document || !isInScope(scope, document.project_id)) throw apiError('DOCUMENT_NOT_FOUND')
   return document
 }
 
-/** Returns the slug that a restored document gets: its own, or its requested slug with a suffix when it is taken. */
+/**
+ * Returns the slug of a restored document: its own slug, or its requested slug with a suffix when its own slug is
+ * taken.
+ */
 export const findFreeDocumentSlug = (db: Sqlite, projectId: number, slug: string, base: string) =>
   store.isDocumentSlugTaken(db, projectId, slug) ? documentSlug(db, projectId, base) : slug
 
@@ -190,8 +196,8 @@ export async function updateDocument(
 }
 
 /**
- * Changes title, slug, document type and folder of a document, but not its content. Links that would break are written
- * again. Runs in the caller's transaction.
+ * Changes title, slug, document type and folder of a document, but not its content. Rewrites the links that would
+ * break. Runs in the caller's transaction.
  */
 export function updateDocumentRow(
   deps: Pick<Deps, 'db' | 'clock'>,

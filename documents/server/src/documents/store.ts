@@ -38,8 +38,8 @@ export function findDocumentTextById(db: Sqlite, id: number) {
 }
 
 /**
- * Returns the document of this folder that the AI writer means by `slug`: the document that has this slug,
- * otherwise one that was created with this slug and got a suffix because the slug was taken.
+ * Returns the document of this folder that has this slug. If there is none, returns the document that was created
+ * with this slug and got a suffix because the slug was taken.
  */
 export function findDocumentByRequestedSlug(
   db: Sqlite,
@@ -61,7 +61,10 @@ export function isDocumentSlugTaken(db: Sqlite, projectId: number, slug: string,
   )
 }
 
-/** Lists the folders from `folderId` up to the root. A document must not move under one of its descendants. */
+/**
+ * Lists the folders from `folderId` up to the root. They show whether a document would move under one of its
+ * descendants.
+ */
 export function listAncestors(db: Sqlite, folderId: number) {
   return ancestor.all(db)`
     WITH RECURSIVE above (id) AS (

@@ -1,14 +1,18 @@
 import { diffLinesApproximately, splitLines } from '#revisions'
 
-/** A revision with more changed lines counts as a rewrite, and all its lines are attributed to its author. */
+/**
+ * Largest number of changed lines of a revision. A revision with more changed lines counts as a rewrite, and all its
+ * lines are attributed to its author.
+ */
 const bounds = { maxEditLength: 1000 }
 
 /** Splits a text into lines as users number them: without endings, and without an empty line after the last newline. */
 const numberedLines = (text: string) => splitLines(text).map((line) => line.replace(/\r?\n$/, ''))
 
 /**
- * Returns, for each line of the newest text, the newest revision that wrote it. Reads older revisions only while a line
- * needs one and `mayGoOn` returns true. The remaining lines are attributed to the oldest revision that was read.
+ * Returns, for each line of the newest text, the newest revision that wrote it. Reads older revisions until every
+ * line has a revision or `mayGoOn` returns false. The remaining lines are attributed to the oldest revision that was
+ * read.
  */
 export async function attributeLinesToRevisions<R extends { content: string }>(
   newestFirst: Iterable<R> | AsyncIterable<R>,

@@ -28,8 +28,8 @@ type Entry = Pick<RevisionListRow, 'id' | 'previous_id'>
 export type ChangedCharacterCounts = {
   of(entry: Entry): { added: number; removed: number }
   /**
-   * Computes and caches the counts of these entries, so that `of` returns them at once. Yields to other
-   * requests between two entries, because long texts take a while.
+   * Computes and caches the counts of these entries, so that `of` returns cached counts. Yields to other requests
+   * between two entries, because long texts take a while.
    */
   prepare(entries: Entry[]): Promise<void>
 }

@@ -49,7 +49,10 @@ const DiffSide = z.object({
   html: z.string(),
 })
 
-/** `hidden`: number of unchanged blocks that the row stands for. `after` of a removed block: where it was. */
+/**
+ * `hidden`: number of unchanged blocks that the row replaces. For a removed block, `after` contains only its place in
+ * the later text.
+ */
 const DiffRow = z.object({
   kind: z.enum(['same', 'changed', 'added', 'removed', 'hidden']),
   hidden: z.number().int(),
@@ -90,8 +93,8 @@ export const historyContract = {
     summary: 'Compare a revision with an earlier text, as rendered blocks',
     params: ByRevision,
     /**
-     * The revision is compared with the text of revision `from`. Without `from`, it is compared with the text
-     * before revision `since`; without both, with the text before the revision itself.
+     * `from`: revision with whose text the revision is compared. Without `from`, it is compared with the text before
+     * revision `since`. Without `from` and `since`, it is compared with the text before itself.
      */
     query: z.object({
       from: z.coerce.number().int().positive().optional(),

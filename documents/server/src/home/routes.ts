@@ -8,7 +8,7 @@ import * as store from './store.ts'
 const listedChanges = 8
 const listedTasks = 8
 const listedOwn = 6
-/** Time after which the user's own changes are no longer listed. */
+/** Age from which the user's own changes are no longer listed. */
 const ownSinceMs = 90 * dayMs
 const defaultSinceMs = 7 * dayMs
 

@@ -15,7 +15,10 @@ export const Invitation = z
   .meta({ id: 'Invitation' })
 
 const token = z.string().max(200)
-/** `path`: page of the web client that uses the link. The token is in its fragment, which browsers send to no server. */
+/**
+ * `path`: page of the web client that uses the link. The token is in the fragment of the URL, which browsers send to
+ * no server.
+ */
 const NewLink = z.object({ path: z.string(), expires_at: datetimeSchema })
 
 export const invitationsContract = {

@@ -39,7 +39,10 @@ export function revokeInvitation({ db }: InvitationDeps, id: number) {
   if (!store.removeInvitation(db, id)) throw apiError('INVITATION_NOT_FOUND')
 }
 
-/** Creates the account and uses the invitation up, both or neither: a taken username leaves the link valid. */
+/**
+ * Creates the account and removes the invitation in one transaction. If the username is taken, neither happens and
+ * the link stays valid.
+ */
 export async function acceptInvitation(
   deps: InvitationDeps,
   { token, username, password }: { token: string; username: string; password: string },
@@ -66,7 +69,7 @@ export function createPasswordReset({ db, clock }: InvitationDeps, userId: numbe
   return { path: passwordResetPath(token), expires_at }
 }
 
-/** Sets a new password, ends all sessions of the user and uses the link up. */
+/** Sets a new password, ends all sessions of the user and deletes the reset link. */
 export async function resetPassword(
   deps: InvitationDeps,
   { token, password }: { token: string; password: string },

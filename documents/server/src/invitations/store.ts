@@ -41,7 +41,7 @@ export function listProjectNames(db: Sqlite, projectIds: string) {
   )
 }
 
-/** Stores the reset link of a user instead of an earlier one. */
+/** Stores the reset link of a user. It replaces an earlier reset link of the user. */
 export function setPasswordReset(db: Sqlite, row: Row<'password_resets'>) {
   removePasswordReset(db, row.user_id)
   tables.insert(db, 'password_resets', row)

@@ -7,7 +7,7 @@ export type DocumentLink = {
   target: string
   start: number
   end: number
-  /** Range of the whole link, and the text that readers see. */
+  /** `from` and `to`: range of the whole link. `text`: the words that readers see. */
   from: number
   to: number
   text: string

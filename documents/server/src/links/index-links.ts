@@ -18,7 +18,7 @@ export function storeDocumentLinks(db: Sqlite, documentId: number, revisionId: n
   replaceLinks(db, documentId, revisionId, links)
 }
 
-/** Indexes documents that the index does not know: after an update of the service, a restore or a repair. */
+/** Indexes documents that are missing in the index: after an update of the service, a restore or a repair. */
 export const linkJobs = ({ db }: { db: Sqlite }): Job[] => [
   {
     name: 'links.index',

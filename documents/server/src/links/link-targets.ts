@@ -49,8 +49,9 @@ export type LinkResolver = ReturnType<typeof createLinkResolver>
 const root = 0
 
 /**
- * Resolves links between the documents of one project. A path counts from the folder of the linking document, then from
- * the root of the project; otherwise the last name decides. The name of the imported file comes before slug and title.
+ * Resolves links between the documents of one project. A path is resolved from the folder of the linking document,
+ * then from the root of the project. If both fail, only the last name of the path counts. An imported file name takes
+ * precedence over slug and title.
  */
 export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -93,7 +94,10 @@ export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
     )
   }
   return {
-    /** Returns the document that a link in a document of this folder leads to. `path` is decoded and has no heading. */
+    /**
+     * Returns the document to which a link leads. The link is in a document of this folder. `path` is percent-decoded
+     * and does not include a heading.
+     */
     resolve(folderId: number | null, path: string): LinkableTreeNode | undefined {
       const parts = stripMarkdownExtension(path)
         .split('/')

@@ -3,7 +3,7 @@ const inlineCode = /(?<!`)(`{1,20})(?!`)[^\n]{0,2000}?(?<!`)\1(?!`)/g
 
 const blank = (text: string) => ' '.repeat(text.length)
 
-/** Replaces code and comments by spaces of the same length, because links in them are not links. */
+/** Replaces code and comments by spaces of the same length, because a link in code or in a comment is only text. */
 export function maskCodeInMarkdown(markdown: string) {
   let open: string | undefined
   const lines = maskComments(markdown)

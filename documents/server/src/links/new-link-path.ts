@@ -16,8 +16,8 @@ type Change = {
 }
 
 /**
- * Returns what to write in place of the link's path so that it leads to `target` again, in the style of the old path:
- * by title, slug or file name, relative or not. Undefined if no form leads there.
+ * Returns the path to write into a link so that the link leads to `target` again. The path keeps the style of the old
+ * path: by title, slug or file name, relative or not. Returns undefined if no such path leads to `target`.
  */
 export function computeNewLinkPath(change: Change): string | undefined {
   const { link, source, target, resolver } = change

@@ -32,7 +32,7 @@ export function replaceLinks(
     ON CONFLICT (document_id) DO UPDATE SET revision_id = excluded.revision_id`
 }
 
-/** Lists the links of a project whose last name has one of these keys (a JSON array). */
+/** Lists the links of a project whose path ends with a name that has one of these keys (a JSON array). */
 export function listLinksByName(db: Sqlite, projectId: number, keys: string) {
   return sourceLink.all(db)`
     SELECT l.source_id, l.target, d.parent_id

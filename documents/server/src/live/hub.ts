@@ -7,17 +7,17 @@ type ViewedDocument = { id: number; project_id: number }
 /** A connected browser: its user, the open document, and whether its session is still valid. */
 export type EventStreamClient = {
   person: Person
-  /** Id that the page chose for itself. */
+  /** Id that the browser page chose for itself. */
   page?: string | undefined
   document: ViewedDocument | undefined
-  /** The stream first sends the events of this many past milliseconds. */
+  /** The stream first sends the events of the past `missedMs` milliseconds. */
   missedMs?: number | undefined
   /** Returns whether the session is valid and may see the open document. */
   isStillAllowed(document: ViewedDocument | undefined): boolean
   canSee(projectId: number): boolean
   /**
-   * Returns whether the event concerns a project that the user may see, or the user. Called for each event,
-   * because rights can change.
+   * Returns whether the event concerns the user, or a project that the user may see. Called for each event, because
+   * rights can change.
    */
   canReceive(event: LiveEvent): boolean
 }
@@ -38,7 +38,7 @@ export type EventStreamHub = {
  */
 const maxUnreadBytes = 1024 * 1024
 const retryMs = 2000
-/** Time that events are kept for pages that load while something changes. */
+/** Time in ms for which events are stored, for pages that load while something changes. */
 const keptMs = 60_000
 const maxKept = 1000
 

@@ -4,7 +4,7 @@ import * as store from './store.ts'
 
 export type NotificationDeps = ChangeDeps & Pick<Deps, 'clock'>
 
-/** Notifies users of a comment in the caller's transaction. Each user has one notification of a comment at most. */
+/** Notifies users of a comment in the caller's transaction. A user gets at most one notification for each comment. */
 export function notifyOfComment(
   { db, clock }: NotificationDeps,
   recorder: ChangeRecorder,
@@ -35,7 +35,7 @@ export function notifyOfTask(
   recorder.event({ type: 'notification.changed', user_id: userId })
 }
 
-/** Notifies an administrator of a webhook endpoint that the service disabled. */
+/** Notifies an administrator that the service has disabled a webhook endpoint. */
 export function notifyOfWebhook(
   { db, clock }: Pick<NotificationDeps, 'db' | 'clock'>,
   recorder: ChangeRecorder,
@@ -45,7 +45,7 @@ export function notifyOfWebhook(
   recorder.event({ type: 'notification.changed', user_id: userId })
 }
 
-/** Marks own notifications as read; without `ids`, all of them. */
+/** Marks the user's own notifications as read. Without `ids`, marks all of them. */
 export async function markNotificationsRead(
   deps: NotificationDeps,
   user: SessionUser,

@@ -16,7 +16,7 @@ const count = tables.rows({ n: 'integer' })
 
 type NewNotification = { userId: number; commentId: number; kind: 'mention' | 'reply'; at: string }
 
-/** Adds a notification, unless the user has one of this comment already. Returns whether it is new. */
+/** Adds a notification, unless the user already has a notification of this comment. Returns whether it was added. */
 export function addNotification(db: Sqlite, { userId, commentId, kind, at }: NewNotification) {
   const { changes } = db.sql.run`
     INSERT INTO notifications (user_id, comment_id, kind, created_at) VALUES (${userId}, ${commentId}, ${kind}, ${at})

@@ -32,7 +32,7 @@ type Details = {
 type ProjectChanges = Details & { name?: string | undefined; slug?: string | undefined }
 type NewProject = Details & { name: string; slug?: string | undefined }
 
-/** `scope`: projects that the caller may see. Another project is answered like a missing one. */
+/** `scope`: projects that the caller may see. Any other project causes the same error as a missing project. */
 export function getProject(db: Sqlite, slug: string, scope: ProjectScope = 'all') {
   const project = store.findProject(db, slug)
   if (!project || !isInScope(scope, project.id)) throw apiError('PROJECT_NOT_FOUND')

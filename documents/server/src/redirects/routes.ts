@@ -8,9 +8,10 @@ type SlugParams = { slug?: unknown; project?: unknown; docSlug?: unknown }
 const ofProjects = /^\/api\/(projects\/:slug|ai\/docs\/:project)(\/|$)/
 
 /**
- * Answers a GET of a project's or document's former URL with 308 and the current URL. It handles only requests that are
- * about to be answered 404, for callers that the guard knows and only to their own projects, so it costs nothing for
- * current URLs and reveals nothing to callers without access. Writes are not redirected: a client must name the current URL of the resource that it changes.
+ * Answers a GET of a former URL of a project or document with 308 and the current URL. Handles only requests that
+ * would get 404, so requests of current URLs cost nothing. Redirects only callers that the guard knows, and only in
+ * their own projects, so callers without access learn nothing. Writes are not redirected: a client must name the
+ * current URL of the resource that it changes.
  */
 export const formerSlugRedirects =
   ({ db }: Pick<Deps, 'db'>): MountDocumentsRoutes =>

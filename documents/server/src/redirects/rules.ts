@@ -1,5 +1,5 @@
 /**
- * Returns the path of a request with other slugs in place of the route parameters `:slug` or `:project`, and
+ * Replaces the slugs in the path of a request: the values of the route parameters `:slug` or `:project`, and
  * `:docSlug`.
  */
 export function replaceSlugsInPath(

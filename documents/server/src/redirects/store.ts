@@ -22,7 +22,7 @@ export function removeFormerDocumentSlug(db: Sqlite, projectId: number, slug: st
   db.sql.run`DELETE FROM former_document_slugs WHERE project_id = ${projectId} AND slug = ${slug}`
 }
 
-/** Returns the project with this slug, otherwise the project that had it before. */
+/** Returns the project that has this slug. If there is none, returns the project that had this slug before. */
 export function findProjectByAnySlug(db: Sqlite, slug: string) {
   return presentProject.get(db)`
     SELECT id, slug FROM projects WHERE id = coalesce(
@@ -30,7 +30,7 @@ export function findProjectByAnySlug(db: Sqlite, slug: string) {
       (SELECT project_id FROM former_project_slugs WHERE slug = ${slug}))`
 }
 
-/** Returns the document with this slug, otherwise the document that had it before. */
+/** Returns the document that has this slug. If there is none, returns the document that had this slug before. */
 export function findDocumentByAnySlug(db: Sqlite, projectId: number, slug: string) {
   return presentDocument.get(db)`
     SELECT slug FROM documents WHERE id = coalesce(

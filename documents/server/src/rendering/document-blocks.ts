@@ -5,8 +5,8 @@ import sanitizeHtml from 'sanitize-html'
 import { computeSourceFingerprint } from './source-fingerprint.ts'
 
 /**
- * `key`: fingerprint of the HTML before sanitising. A browser uses the key to recognise a block that its own renderer
- * would produce.
+ * `key`: fingerprint of the HTML before sanitising. A browser compares the keys to find blocks that equal those of
+ * its own renderer.
  */
 export type SanitizedBlock = { line: number; html: string; key: string }
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'katex'
 
-/** Largest number of formulas that are rendered in one text. Later ones stay readable TeX. */
+/** Largest number of formulas that are rendered in one text. Later formulas stay readable TeX. */
 const maxFormulas = 2000
 
 /** Matches formulas in the output of sanitize-html, whose form is known: quoted attributes without `<` or `>`. */
@@ -27,7 +27,7 @@ function drawFormula(escapedTex: string, displayMode: boolean) {
       strict: 'ignore',
     })
   } catch {
-    // For invalid TeX, undefined leaves the formula in the document as it was written.
+    // Returns undefined for invalid TeX, so that the formula stays in the document as it was written.
     return undefined
   }
 }

@@ -6,9 +6,12 @@ import { LRUCache } from 'lru-cache'
 type RenderCacheOptions<Form extends object> = {
   render(source: string): Promise<Form | undefined>
   sizeOf(form: Form): number
-  /** Milliseconds that one reader waits. Rendering continues, and the next reader gets its result. */
+  /** Longest time in ms that one reader waits. The rendering continues, and the next reader gets its result. */
   waitMs: number
-  /** Pause after a failure, so that a text that cannot be rendered does not occupy the thread for each reader. */
+  /**
+   * Pause in ms after a failure. Without it, a text that cannot be rendered would occupy the thread again for each
+   * reader.
+   */
   retryAfterMs?: number
 }
 

@@ -8,7 +8,10 @@ import { computeSourceFingerprint } from './source-fingerprint.ts'
 type RendererOptions = {
   /** Time limit of one rendering: far above the slowest normal document, even on a busy machine. */
   timeoutMs?: number
-  /** Milliseconds that a reader of a shared page and a web client wait before they get the plain text. */
+  /**
+   * Longest time in ms that a reader of a shared page (`pageWaitMs`) or a web client (`blocksWaitMs`) waits before
+   * getting the plain text.
+   */
   pageWaitMs?: number
   blocksWaitMs?: number
 }

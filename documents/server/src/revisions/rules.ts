@@ -43,11 +43,11 @@ function sessionsOf(revisions: RevisionMetadata[]) {
 type Document = { headId: number | null; diskHash: string | null }
 
 /**
- * Returns the revisions of one document (input oldest first) that may be deleted: those between the first and
- * the last revision of a writing session that ended more than a day ago. Never deletes the current revision,
- * the revision whose text is on disk and AI changes that wait for review. Also keeps the revision before each
- * waiting AI change and before each revision that is less than a day old, because changes are shown against
- * the previous revision.
+ * Returns the revisions of one document (input oldest first) that may be deleted: those between the first and the
+ * last revision of a writing session that ended more than a day ago. Never returns the current revision, the revision
+ * whose text is on disk, or an AI change that waits for review. Also keeps the revision before each waiting AI change
+ * and before each revision that is less than a day old, because a change is shown as the difference from the previous
+ * revision.
  */
 export function selectRevisionsToThin(
   revisions: RevisionMetadata[],

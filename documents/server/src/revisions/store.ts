@@ -47,7 +47,7 @@ export function listDocumentsChangedBetween(db: Sqlite, since: string, until: st
     SELECT DISTINCT document_id AS id FROM revisions WHERE created_at > ${since} AND created_at <= ${until}`
 }
 
-/** Returns the id of the document's current revision and the hash of its file when last seen. */
+/** Returns the id of the document's current revision and the last known hash of its file. */
 export function findCurrentRevision(db: Sqlite, documentId: number) {
   return head.get(
     db,

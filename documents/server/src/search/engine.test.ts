@@ -93,7 +93,7 @@ function phrasesOf(terms: string[]): Phrase[] {
   }))
 }
 
-/** Returns the pages that a query finds, by their position, and the matching phrases. */
+/** Returns the positions of the pages that a query finds, and the phrases that match. */
 function expected(pages: Page[], typed: string) {
   const terms = typed.replaceAll('\u0001', ' ').split(/\s+/)
   const segments = terms.flatMap((term) => Array.from(segmenter.segment(term)))
@@ -186,7 +186,10 @@ test('a search in one project finds the same as without other projects', () => {
   )
 })
 
-/** Sends the whole query to FTS5 in one expression, which the engine otherwise combines from its phrases. */
+/**
+ * Sends the whole query to FTS5 in one expression. The engine, in contrast, searches the phrases separately and
+ * combines their hits.
+ */
 function searchInOneExpression({ phrases, joinedBy }: SearchQuery) {
   const expression = phrases.map(toFullTextExpression).join(` ${joinedBy} `)
   const index = openSqlite(join(folder, 'search.sqlite'), { readOnly: true })

@@ -13,12 +13,12 @@ import { normalizeSearchText, markdownToPlainText, toIndexText } from './text.ts
 export type SearchEngine = {
   refresh(documentIds: number[]): void
   /**
-   * Indexes one batch of documents that changed while the service was stopped. Returns true when nothing is left that
-   * can be written now.
+   * Indexes one batch of documents that changed while the service was stopped. Returns true when no documents are
+   * left, or when the disk is full.
    */
   indexNextBatch(): boolean
   /**
-   * Retries the index entries that could not be written to a full disk. Until it succeeds, searches find the older
+   * Retries to write index entries for which the disk was full. Until they are written, searches find the older
    * texts.
    */
   retry(): void

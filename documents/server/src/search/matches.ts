@@ -70,8 +70,8 @@ export function* findPhraseMatches(
 }
 
 /**
- * Returns the index in `heads` of the match that starts first in the text; of several with the same start, the longest
- * one. Returns -1 when all are undefined.
+ * Returns the index in `heads` of the match that starts first in the text. If several matches start at the same
+ * place, returns the longest of them. Returns -1 when all are undefined.
  */
 function firstOf(heads: (MatchedTextRange | undefined | void)[]) {
   let first = -1

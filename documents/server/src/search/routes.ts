@@ -6,8 +6,8 @@ import { searchComments, searchTasks } from './search-tasks-and-comments.ts'
 type SearchInput = { q: string; project?: string | undefined }
 
 /**
- * Searches the projects of the caller. As a second check, leaves out results of other projects, because
- * results contain text of documents.
+ * Searches the projects of the caller. Removes results of all other projects as a second check, because results
+ * contain text of documents.
  */
 export async function searchProjectsOfCaller(
   { db, index }: Pick<Deps, 'db' | 'index'>,

@@ -17,8 +17,8 @@ const word = new RegExp(`[${wordCharacterClass}]+`, 'gu')
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /**
- * Returns the queries to try in order until one has results: every term as typed; all words anywhere; any word. `typed`
- * has no syntax: only letters and digits remain of it.
+ * Returns the queries to try in order until one has results: every term as typed; all words anywhere; any word.
+ * `typed` has no query syntax: only its letters and digits are used.
  */
 export function parseSearchQueries(typed: string): SearchQuery[] {
   const terms = normalizeSearchText(typed).split(/\s+/)

@@ -17,7 +17,10 @@ type KindSearch = {
   titleOnly: boolean
 }
 
-/** Words as typed, in lower case. SQLite compares other letters than Latin ones exactly. */
+/**
+ * Returns the typed words in lower case. SQLite's `lower` converts only ASCII letters, so other capital letters in a
+ * text are never found.
+ */
 const termsOf = (q: string) =>
   normalizeSearchText(q).toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)
 

@@ -8,7 +8,7 @@ import { markdownToPlainText, toIndexText } from './text.ts'
 export type SectionOfHit = { path: string[]; anchor: string }
 type Section = { path: string[]; anchor: string; lines: string[] }
 
-/** Characters of a document in which the section of a hit is searched. */
+/** Number of characters at the beginning of a document in which the section of a hit is searched. */
 const maxCharacters = 300_000
 
 /** Creates a function that finds the section with the most words of a search and cuts its snippet. */
@@ -40,7 +40,7 @@ export function createBestSectionFinder(phrases: SearchPhrase[]) {
 const fence = /^ {0,3}(`{3,}|~{3,})/
 const heading = /^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/
 
-/** Splits a text at its headings. Anchors are numbered as the renderer numbers equal ones. */
+/** Splits a text at its headings. Headings with equal texts get the same numbered anchors as in the renderer. */
 function splitIntoSections(markdown: string): Section[] {
   const sections: Section[] = [{ path: [], anchor: '', lines: [] }]
   const open: { level: number; title: string }[] = []

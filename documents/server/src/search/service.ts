@@ -6,7 +6,10 @@ import type { SearchWorkerRequest, SearchWorkerResponse, SearchWorkerData } from
 
 export type SearchIndexOptions = { dataDir: string; onFault(error: unknown): void }
 
-/** Restarts of the thread without an answered search in between, after which the error counts as permanent. */
+/**
+ * Largest number of restarts of the thread without an answered search in between. After them, the error counts as
+ * permanent.
+ */
 const maxRestarts = 5
 
 /**

@@ -10,13 +10,18 @@ import {
 import type { SearchPhrase } from './rules.ts'
 import { removeTokenSeparators, wordCharacterClass } from './text.ts'
 
-/** Cuts a snippet from the index text. `read` returns that many characters from its start, or all of it. */
+/**
+ * Cuts a snippet from the index text. `read(length)` returns the first `length` characters of the text, and `read()`
+ * the whole text.
+ */
 export type SnippetCutter = (read: (length?: number) => string) => string
 
 const snippetWords = 30
-/** Number of words before the first match, so that it appears in its sentence. */
+/**
+ * Number of words that the snippet contains before the first match, so that the match is shown within its sentence.
+ */
 const wordsBefore = 8
-/** About 30 words in characters: matches within this distance fit into one snippet. */
+/** Number of characters of about 30 words. Matches within this distance fit into one snippet. */
 const windowLength = 160
 const charactersBefore = 200
 const regionLength = 600
@@ -64,7 +69,9 @@ export function createSnippetCutter(phrases: SearchPhrase[]): SnippetCutter {
   }
 }
 
-/** Returns the match with the most distinct phrases near it; of several, the first. */
+/**
+ * Returns the match with the most distinct phrases near it. If several matches are equal, returns the first of them.
+ */
 function bestOf(matches: Iterable<PhraseMatch>, phrases: number) {
   const near: PhraseMatch[] = []
   const counts = new Map<number, number>()

@@ -164,7 +164,7 @@ export function readIndexEntryText(db: Sqlite, id: number, length = -1) {
 export function scoreDocumentsWithPhrase(db: Sqlite, expression: string): ScoredDocuments {
   const statement = db.raw.prepare(`
     SELECT rowid, bm25(search_index, ${titleScoreWeight}, 1) FROM search_index WHERE search_index MATCH ? ORDER BY rowid`)
-  // Reads rows as arrays: there are thousands, and as objects they take twice the time.
+  // Reads rows as arrays: there are thousands of rows, and reading them as objects takes twice the time.
   statement.setReturnArrays(true)
   const rows = statement.all(expression) as unknown as [number, number][]
   return { ids: Float64Array.from(rows, ([id]) => id), scores: Float64Array.from(rows, ([, score]) => score) }
@@ -176,7 +176,10 @@ export function listProjectDocumentIds(db: Sqlite, projectId: number) {
   )
 }
 
-/** Lists the documents with a revision of this author since a time; without an author, those that changed since then. */
+/**
+ * Lists the documents that have a revision by this author since a time. Without an author, lists the documents that
+ * changed since that time.
+ */
 export function listDocumentIdsChangedBy(db: Sqlite, author: string | undefined, since = '') {
   const rows =
     author === undefined

@@ -1,7 +1,7 @@
 /**
- * Separator between words of the index text. FTS5's unicode61 tokenizer treats a run of Chinese characters as one word,
- * so separators surround every CJK character, which makes it a word. A typed Chinese word is then a phrase of
- * characters.
+ * Separator between words of the index text. FTS5's unicode61 tokenizer treats a run of Chinese characters as one
+ * word. Separators around every CJK character make each character a word, so a Chinese word that a user types is a
+ * phrase of characters.
  */
 export const tokenSeparator = '\u001f'
 

@@ -39,7 +39,7 @@ export function decodeHttpHeaderText(value: string | undefined) {
   return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
 
-/** Charges the attempt before hashing and refunds it on success, so that only wrong passwords count. */
+/** Counts the attempt before hashing and subtracts it on success, so that only wrong passwords use up the limit. */
 async function checkPassword(
   { limiter }: ShareAccessDeps,
   share: SharedDocument,
@@ -49,8 +49,8 @@ async function checkPassword(
   const everywhere = String(share.id)
   const address = rateLimitKeyOfIp(ip)
   const here = `${everywhere}\n${address}`
-  // The limit per IP address is charged first, because an IP address that is already refused must not use up the limit
-  // that all visitors share.
+  // The limit per IP address is counted first, because an IP address that is already refused must not use up the
+  // limit that all visitors share.
   const retryAfter =
     (await limiter.take('sharePasswordByAddress', rateLimits.sharePasswordByAddress, here)) ||
     (await limiter.take('sharePassword', rateLimits.sharePassword, everywhere))

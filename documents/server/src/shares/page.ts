@@ -69,7 +69,7 @@ ${html}
   )
 }
 
-/** Returns whether the text of the document starts with a title, so that the page adds no title. */
+/** Returns whether the text of the document starts with a title. The page then adds no title of its own. */
 const startsWithTitle = (html: string) => /^\s*<h1[\s>]/.test(html)
 
 const outlineFrom = 3

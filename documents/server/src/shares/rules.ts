@@ -3,7 +3,7 @@ import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 /** Time for which a visitor who entered the share password may open the page again without entering it. */
 export const sharePassLifetimeMs = 30 * minuteMs
 
-/** Returns whether a link has expired. It is still valid before, and not at, the moment of its expiry. */
+/** Returns whether a link has expired. A link is no longer valid at the exact moment of its expiry. */
 export const isShareExpired = (expiresAt: string | null, now: Instant) =>
   expiresAt !== null && fromIso(expiresAt) <= now
 

@@ -21,9 +21,9 @@ import { listAssetFiles } from './store.ts'
  */
 export type ProjectAssetFolders = {
   /**
-   * Creates a hard link in the new folder for every asset file of a project whose slug changes. Runs in the transaction
-   * that changes the slug, after the row has the new one. If the process crashes before or after the commit, the rows
-   * still find their files.
+   * Creates a hard link in the new folder for every asset file of a project whose slug changes. Runs in the
+   * transaction that changes the slug, after the row has the new slug. If the process crashes before or after the
+   * commit, the rows still find their files.
    */
   link(fromSlug: string, toSlug: string): void
   /**

@@ -9,9 +9,9 @@ export const temporaryFilePrefix = '.sanhe-tmp-'
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 /**
- * Writes a file completely or not at all, even in a power failure: temporary file, fsync, rename. Returns the
- * folders that the caller must fsync, once for many files. A file that has its final name is never edited in
- * place. `beforeRename` may still throw if the file to be replaced has changed.
+ * Writes a file completely or not at all, even in a power failure: temporary file, fsync, rename. Returns the folders
+ * that the caller must fsync; after many files, one fsync per folder is enough. A file that has its final name is
+ * never edited in place. `beforeRename` may throw, for example because the file to be replaced has changed.
  */
 export async function writeAtomically(
   root: string,

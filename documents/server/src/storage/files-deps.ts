@@ -3,8 +3,8 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { LRUCache } from 'lru-cache'
 
 /**
- * Handlers of other programs' changes. Each is synchronous and runs in its transaction, between the read and the
- * replacement of a file.
+ * Handlers of other programs' changes. Each handler is synchronous and runs in a transaction, after the file was read
+ * and before the file is replaced.
  */
 export type ExternalEditHandlers = {
   /**

@@ -37,7 +37,7 @@ const rememberedWrites = 2000
  */
 const noHandlers: ExternalEditHandlers = { edited: () => false, added() {}, removed() {} }
 
-/** Paths to flush. The value true means that the file is compared even if it is not dirty. */
+/** Paths to flush. The value is true if the file is compared with its row even when it is not dirty. */
 type Batch = { paths: Map<string, boolean>; failed: Promise<Set<string>> }
 
 export function openDocumentFiles(given: DocumentFilesDeps): DocumentFiles {
@@ -50,7 +50,10 @@ export function openDocumentFiles(given: DocumentFilesDeps): DocumentFiles {
   let previous: Promise<unknown> = Promise.resolve()
   let next: Batch | undefined
 
-  /** Saves that arrive while a batch is being written share the next batch, and so its folder syncs. */
+  /**
+   * Adds paths to the next batch. Saves that arrive while a batch is being written share the next batch, so they also
+   * share its fsync of folders.
+   */
   function join(paths: string[], examined: boolean) {
     next ??= openBatch()
     for (const path of paths) next.paths.set(path, examined || next.paths.get(path) === true)

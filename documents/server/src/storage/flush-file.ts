@@ -20,8 +20,9 @@ export type FileFlushResult = { dirty: DirtyFile; hash: string | null; sync: str
 const maxAttempts = 3
 
 /**
- * Makes one file match its row. A text that the write replaces is first recorded in the history or quarantined. A file
- * that is not dirty is only compared if `isChecked`; then another program's edit makes it dirty.
+ * Makes one file match its row. A text of another program is recorded in the history or quarantined before it is
+ * replaced. A file that is not dirty is only compared, and only if `isChecked`; an edit by another program makes it
+ * dirty.
  */
 export async function flushDocumentFile(deps: FileFlushDeps, path: string, isChecked: boolean) {
   const place = resolveInDataDir(deps.dataDir, path)
@@ -35,7 +36,10 @@ export async function flushDocumentFile(deps: FileFlushDeps, path: string, isChe
   }
 }
 
-/** Synchronous from the read of the file to the handlers, so that file and rows are compared at one moment. */
+/**
+ * All steps from the read of the file to the handlers are synchronous, so that file and rows are compared at one
+ * moment.
+ */
 async function flushOnce(
   deps: FileFlushDeps,
   path: string,
@@ -61,7 +65,7 @@ async function flushOnce(
     : removeUnexpected(deps, dirty, place, found)
 }
 
-/** Returns whether these bytes are a text of another program that overwriting them would lose. */
+/** Returns whether the file holds a text of another program that would be lost if the file were overwritten. */
 function isUnknownText({ db, written }: FileFlushDeps, dirty: DirtyFile, { hash }: FileState) {
   if (!hash) return true
   if (hash === written.get(dirty.path) || dirty.last_hash?.split(' ').includes(hash)) return false
@@ -108,8 +112,8 @@ async function writeExpected(
 }
 
 /**
- * Flushes a file that already has the right text to disk, because another program or the service before a
- * crash may have written it without fsync. The file is not rewritten, which would disturb the other program.
+ * Flushes a file that already has the right text to disk. Another program may have written it without fsync, or the
+ * service before a crash. The file is not written again, because that would disturb the other program.
  */
 async function fsyncFile(place: string) {
   const file = await open(place, 'r')

@@ -6,8 +6,8 @@ export const documentPath = (projectSlug: string, docSlug: string) =>
 export const assetFolder = (projectSlug: string) => `${projectFolder(projectSlug)}/assets`
 
 /**
- * Resolves a relative path and throws if it leaves the data folder. Slugs cannot leave it; this check holds even if one
- * could.
+ * Resolves a relative path and throws if it leads out of the data folder. Slugs cannot lead out of the data folder;
+ * this is a second check.
  */
 export function resolveInDataDir(dataDir: string, path: string) {
   const absolute = resolve(dataDir, path)

@@ -29,8 +29,9 @@ export function markFileDirty(db: Sqlite, path: string, lastHash: string | null 
 }
 
 /**
- * Marks a path that its document is about to leave, and records the hashes of texts that the service may have written
- * there, because no row contains these hashes afterwards. Must be called before the row changes.
+ * Marks the current path of a document dirty before the document gets another path. Also records the hashes of texts
+ * that the service may have written at this path, because no row contains them afterwards. Must be called before the
+ * row changes.
  */
 export function markFilePathLeft(db: Sqlite, path: string) {
   const known = knownHashes.get(db)`
@@ -90,8 +91,8 @@ export function listTrashedAssets(db: Sqlite) {
 }
 
 /**
- * Returns the names of the files that rows or the trash need in the asset folder of a project, or undefined for a slug
- * that no project has and no trash names.
+ * Returns the names of the files in the asset folder of a project that rows or the trash need. Returns undefined if
+ * neither a project nor the trash has this slug.
  */
 export function listAssetFiles(db: Sqlite, projectSlug: string) {
   const rows = assetFile.all(db)`

@@ -23,7 +23,7 @@ export const Task = z
     priority: taskPrioritySchema,
     sort_order: z.number().int(),
     due_date: z.string().nullable(),
-    /** Column of the board that shows the task. It belongs to the state of the task. */
+    /** Id of the board column that shows the task. The column belongs to the state of the task. */
     column_id: idSchema,
     assignee_id: idSchema.nullable(),
     assignee: z.string().nullable(),
@@ -38,7 +38,10 @@ export const taskDescriptionSchema = storableTextSchema(20_000).nullable()
 
 const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
 const boardFields = {
-  /** A column decides the state; without one, the task goes to the first column of its state. */
+  /**
+   * Id of the column, which also decides the state. Without a column, a task with a new state goes to the first
+   * column of that state.
+   */
   column_id: idSchema.optional(),
   assignee_id: idSchema.nullable().optional(),
   label_ids: z.array(idSchema).max(20).optional(),
@@ -60,7 +63,10 @@ const TaskChanges = z.strictObject({
   sort_order: sortOrderSchema.optional(),
   due_date: dateSchema.nullable().optional(),
   ...boardFields,
-  /** Texts that the caller read and changed. When the task has other texts now, the answer is 409 with the task. */
+  /**
+   * Title and description as they were when the caller read them. If the task has other texts now, the answer is 409
+   * with the task.
+   */
   base: z
     .strictObject({ title: z.string().optional(), description: z.string().nullable().optional() })
     .optional(),

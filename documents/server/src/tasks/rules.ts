@@ -25,7 +25,7 @@ export function computeStatusAndColumn(
 type Texts = { title: string; description: string | null }
 export type TaskTextBase = { title?: string | undefined; description?: string | null | undefined }
 
-/** Returns whether a text that the caller replaces is no longer the one that the caller saw. */
+/** Returns whether a text that the caller replaces has changed since the caller read it. */
 export const isTaskTextOutdated = (stored: Texts, changes: TaskTextBase, base: TaskTextBase = {}) =>
   (['title', 'description'] as const).some(
     (field) =>

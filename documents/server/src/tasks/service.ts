@@ -65,8 +65,8 @@ export async function createTask(
 type TaskPlace = { projectSlug: string } | { scope: ProjectScope }
 
 /**
- * Refuses the change of a text that another user changed since the caller read it. Callers that do not send
- * the text they read are not checked.
+ * Changes a task. Throws if another user has changed a text since the caller read it. There is no such check for
+ * callers that do not send the text they read.
  */
 export async function updateTask(
   deps: TaskDeps,

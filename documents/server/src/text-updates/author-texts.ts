@@ -34,7 +34,7 @@ function applyToPieces(pieces: readonly Piece[], changes: ChangeSet, author: str
   const rest = pieces.toReversed()
   let at = 0
   /**
-   * Moves the pieces before a position of the visible text to the new list. Deleted pieces count as empty.
+   * Moves all pieces before `end`, a position of the visible text, to the new list. Deleted pieces have no length.
    */
   const moveTo = (end: number, isDeleted: boolean) => {
     while (at < end) {

@@ -1,4 +1,4 @@
-/** Editors know only line feeds. Windows line ends are restored when the whole document had them. */
+/** Editors use line feeds only. Windows line ends are restored if all lines of the document had them. */
 export const usesWindowsLineEnds = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
 export const toEditorLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 export const toStoredLineEnds = (text: string, isWindows: boolean) =>

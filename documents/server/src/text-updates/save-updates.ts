@@ -36,8 +36,8 @@ export function storeNextRevision(
 }
 
 /**
- * Writes the updates that no revision contains yet as one revision for each author. Code that reads a text in
- * order to change it calls this function first. Documents that are not edited together have no log, so it
+ * Writes the updates that no revision contains yet as one revision for each author. Code that reads a text in order
+ * to change it calls this function first. For a document without a log, which is edited by one page only, the call
  * costs one look-up.
  */
 export function savePendingUpdates(deps: SaveDeps, recorder: ChangeRecorder, documentId: number) {
@@ -66,7 +66,7 @@ export function savePendingUpdates(deps: SaveDeps, recorder: ChangeRecorder, doc
 
 const keyOf = ({ author_id, author_name }: TextUpdateRow) => `${author_id ?? ''} ${author_name}`
 
-/** Changes of a user who has been deleted since then keep the user's name. */
+/** If a user has been deleted in the meantime, the changes of this user keep the name. */
 const authorOf = ({ author_id: userId, author_name: name }: TextUpdateRow): RevisionAuthor =>
   userId === null ? { kind: 'import', userId, name } : { kind: 'person', userId, name }
 

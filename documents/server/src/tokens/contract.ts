@@ -29,7 +29,7 @@ export const tokensContract = {
       expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
     }),
     status: 201,
-    /** `secret`: the token, which is returned only here. */
+    /** `secret`: the token. No other response contains it. */
     reply: z.object({ token: ApiToken, secret: z.string() }),
   }),
   list: get('/api/tokens', {

@@ -41,8 +41,8 @@ export function revokeToken({ db }: TokenDeps, owner: SessionUser, id: number) {
 }
 
 /**
- * Returns the caller that a personal token stands for, or undefined for any other text. Its changes are AI changes that
- * name the owner and the token.
+ * Returns the caller that a personal token identifies, or undefined for any other text. Changes by this caller are AI
+ * changes that name the owner and the token.
  */
 export function findTokenActor({ db, clock }: TokenDeps, secret: string): AiApiCaller | undefined {
   if (!secret.startsWith(tokenPrefix)) return undefined

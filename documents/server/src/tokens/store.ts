@@ -17,7 +17,9 @@ export function listTokens(db: Sqlite, userId: number) {
   return token.all(db)`SELECT * FROM api_tokens WHERE user_id = ${userId} ORDER BY id DESC`
 }
 
-/** Returns a token that has not expired, with its owner, who may use the service. */
+/**
+ * Returns a token that has not expired, with its owner. The owner must be active and must not be a guest (`viewer`).
+ */
 export function findToken(db: Sqlite, tokenHash: string, now: string) {
   return ownedToken.get(db)`
     SELECT t.*, u.username, u.role FROM api_tokens t JOIN users u ON u.id = t.user_id

@@ -50,8 +50,7 @@ export function createExportZip(db: Sqlite, files: ExportedFile[]): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: Error) => void output.destroy(error)
-  // Without this listener, a file that disappears during a download would crash the process instead of ending the
-  // download.
+  // This listener ends the download if a file disappears. Without a listener, the error would crash the process.
   zip.on('error', fail)
   for (const file of files) {
     const mtime = toDate(fromIso(file.at))

@@ -17,7 +17,10 @@ const author: RevisionAuthor = { kind: 'import', userId: null, name: 'import' }
 
 export type LocalFolderDeps = { dataDir: string; clock: Clock; log: Log }
 
-/** Imports a local folder into a project. Refuses while the service runs, because its caches would not be refreshed. */
+/**
+ * Imports a local folder into a project. Refuses while the service runs, because the caches of the running service
+ * would not be refreshed.
+ */
 export async function importFolder(
   { dataDir, clock, log }: LocalFolderDeps,
   folder: string,

@@ -28,8 +28,7 @@ describe('decodeZipNames', () => {
   ])('decodeZipNames reads %s', (_, names, expected) => expect(decodeZipNames(names)).toEqual(expected))
 
   test('decodeZipNames reads all names of an archive in one encoding if one fits all', () => {
-    // These two bytes are "£" in UTF-8 and "拢" in GBK, so the encoding of the archive's second name decides
-    // how they are read.
+    // These two bytes are "£" in UTF-8 and "拢" in GBK. The second name of the archive decides which encoding is used.
     const either = raw(Buffer.from('c2a3', 'hex'))
     expect(decodeZipNames([either])).toEqual(['£'])
     expect(decodeZipNames([either, raw(gbk)])).toEqual(['拢', '会议/纪要.md'])

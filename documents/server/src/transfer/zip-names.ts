@@ -10,15 +10,16 @@ export type ZipEntryName = {
 type Decode = (bytes: Buffer) => string | undefined
 
 /**
- * Windows in China packs names as GBK, a subset of GB18030. Linux packs names as UTF-8, and in a C locale
- * without the flag that marks UTF-8.
+ * Windows in China packs names as GBK, a subset of GB18030. Linux packs names as UTF-8. In a C locale, Linux does not
+ * set the flag that marks UTF-8.
  */
 const encodings: Decode[] = [strictDecoder('utf-8'), strictDecoder('gb18030')]
 
 /**
- * Decodes the names of an archive's entries. A Unicode path field (Info-ZIP, 0x7075) wins, then valid UTF-8 with the
- * flag. One program wrote all other names, so the first encoding that fits all of them is used. If none does, each name
- * is decoded with the first that fits, and finally with CP437, the default of the format.
+ * Decodes the names of an archive's entries. A Unicode path field (Info-ZIP, 0x7075) takes precedence, then valid
+ * UTF-8 with the flag. All other names were written by one program, so the first encoding that fits all of them is
+ * used. If no encoding fits all, each name is decoded with the first encoding that fits this name. If none fits,
+ * CP437 is used, the default of the format.
  */
 export function decodeZipNames(names: ZipEntryName[]): string[] {
   const known = names.map((name) => unicodePath(name) ?? flaggedName(name))
@@ -47,8 +48,8 @@ const unicodePathField = 0x7075
 const unicodePathHeader = 5
 
 /**
- * Decodes the Unicode path field of a zip entry. The field holds the checksum of the name that it replaces; if the
- * checksum does not match, a program that ignores the field has renamed the entry, and the field is ignored here too.
+ * Decodes the Unicode path field of a zip entry. The field holds the checksum of the name that it replaces. If the
+ * checksum does not match, a program that ignores this field has renamed the entry. The field is then ignored.
  */
 function unicodePath({ bytes, extraFields }: ZipEntryName) {
   for (const { id, data } of extraFields) {

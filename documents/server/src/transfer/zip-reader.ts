@@ -6,8 +6,8 @@ import { RandomAccessReader } from 'yauzl'
 type Given = (error: Error | null) => void
 
 /**
- * Size of the blocks that are read into memory. Each entry of the directory needs two reads, which take a tenth of the
- * time from memory.
+ * Size of the blocks that are read into memory. Each entry of the directory needs two reads. Reads from memory take a
+ * tenth of the time of reads from disk.
  */
 const blockBytes = 256 * 1024
 

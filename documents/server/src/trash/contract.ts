@@ -4,14 +4,14 @@ import { datetimeSchema, idSchema, nameSchema, OkResponse } from '#fields'
 
 export const trashKinds = ['project', 'document', 'task', 'asset'] as const
 
-/** `id`: id of the deleted project, document, task or asset, which it has again after it is restored. */
+/** `id`: id of the deleted project, document, task or asset. The restored item has the same id again. */
 export const TrashEntry = z
   .object({
     kind: z.enum(trashKinds),
     id: idSchema,
     title: z.string(),
     is_folder: z.boolean(),
-    /** Documents in the entry, without folders. */
+    /** Number of documents in the entry. Folders are not counted. */
     document_count: z.number().int(),
     /** Project that contains the item; null for a deleted project. */
     project: z.object({ slug: z.string(), name: z.string() }).nullable(),
@@ -22,7 +22,7 @@ export const TrashEntry = z
   })
   .meta({ id: 'TrashEntry' })
 
-/** Where a restored item is. `slug` is null for tasks and assets. */
+/** Place of a restored item. `slug` is null for tasks and assets. */
 export const RestoredItem = z
   .object({
     kind: z.enum(trashKinds),

@@ -23,8 +23,8 @@ type Restored = { title: string; project_slug: string; slug: string | null }
 type ItemParams = { kind: store.TrashKind; id: number }
 
 /**
- * Restores an item with its id, rows and place. A slug or path that is taken now gets a suffix. The projects of a
- * member never include a deleted project: only administrators restore one.
+ * Restores an item with its id, rows and place. A slug or path that is taken now gets a suffix. Only administrators
+ * can restore a project, because the projects of a member never include a deleted project.
  */
 export async function restoreFromTrash(deps: TrashDeps, { kind, id: itemId }: ItemParams, user: SessionUser) {
   return commitChange(deps, (recorder) => {

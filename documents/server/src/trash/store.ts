@@ -88,8 +88,8 @@ export function insertTrashedRows(
 }
 
 /**
- * Restores columns and labels of a project. An entry that was made before projects had their own columns
- * contains none; its project gets the columns of a new project.
+ * Restores columns and labels of a project. An entry contains none if it was made before projects had their own
+ * columns. Its project then keeps the columns of a new project.
  */
 export function restoreBoardFromTrash(db: Sqlite, { id, item_id: projectId }: TrashEntryRow) {
   if (readTrashedRows(db, id, 'board_columns').length > 0)

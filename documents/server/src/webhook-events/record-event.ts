@@ -41,7 +41,10 @@ export function recordDocumentEvent(
   record(deps, { type, projectId: target.projectId, author, data, mergeKey })
 }
 
-/** The first text of a document belongs to its creation, which has an event already. */
+/**
+ * Records the event of a changed text. The first text of a document causes no event, because the creation of the
+ * document has one.
+ */
 export function recordDocumentText(
   deps: EventDeps,
   target: { id: number; projectId: number; revision: number },
@@ -67,7 +70,7 @@ export function recordTaskEvent(
 type CommentTarget = {
   projectId: number
   threadId: number
-  /** Absent when the whole thread changed. */
+  /** Id of the changed comment; absent when the whole thread changed. */
   commentId?: number
   documentId: number | null
   taskId: number | null
@@ -103,7 +106,7 @@ type EventInput = {
   type: WebhookEventType
   projectId: number
   author: RevisionAuthor
-  /** Called only if an endpoint receives the event. */
+  /** Returns the data of the event. Called only if an endpoint receives the event. */
   data(project: Project): object
   mergeKey?: string | null
 }

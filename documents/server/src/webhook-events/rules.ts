@@ -19,8 +19,9 @@ export function isSubscribed(
 type FormerDelivery = { id: number; state: string; due_at: string; attempts: number }
 
 /**
- * Decides how a repeated change is delivered: it replaces the event that still waits for its time, or it becomes an
- * event that is due a minute after the former one, or immediately if that minute is over.
+ * Decides how a repeated change is delivered. It replaces the former event if that event is not due yet and was never
+ * attempted. Otherwise it becomes a new event that is due a minute after the former event, or now if that time has
+ * passed.
  */
 export function planMergedDelivery(former: FormerDelivery | undefined, now: Instant) {
   if (!former) return { replaces: undefined, dueAt: now }

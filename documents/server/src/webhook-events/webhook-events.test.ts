@@ -11,7 +11,7 @@ const slug = 'garden'
 beforeAll(async () => {
   app = await startTestApp({ ALLOW_PRIVATE_WEBHOOKS: '1' })
   await app.admin.projects.create({ body: { name: 'Garden' } })
-  // Nothing listens there: the tests read the outbox.
+  // No server listens at this URL: the tests read the outbox.
   const body = { url: 'http://127.0.0.1:8099/', events: [...webhookEventTypes] }
   await app.admin.webhooks.create({ body })
 })

@@ -26,10 +26,13 @@ export const WebhookEndpoint = z
     created_by: z.string(),
     created_at: datetimeSchema,
     disabled: z.boolean(),
-    /** `gone`: the receiver answered 410. `failing`: every attempt of five days failed. `restored`: from a backup. */
+    /**
+     * Reason why the endpoint is disabled. `manual`: an administrator disabled it. `gone`: the receiver answered 410.
+     * `failing`: every attempt of five days failed. `restored`: the endpoint was restored from a backup.
+     */
     disabled_reason: z.enum(['manual', 'gone', 'failing', 'restored']).nullable(),
     failing_since: datetimeSchema.nullable(),
-    /** Until when the secret before the last rotation signs as well. */
+    /** Time until which the secret before the last rotation is also used to sign; null without such a secret. */
     former_secret_until: datetimeSchema.nullable(),
   })
   .meta({ id: 'WebhookEndpoint' })
@@ -39,7 +42,7 @@ const state = z.enum(['waiting', 'delivered', 'failed', 'cancelled'])
 export const WebhookDelivery = z
   .object({
     id: idSchema,
-    /** The header `webhook-id`. */
+    /** Value of the header `webhook-id`. */
     message_id: z.string(),
     type: z.string(),
     state,
@@ -59,13 +62,13 @@ export const WebhookAttempt = z
     duration_ms: z.number().int(),
     status: z.number().int().nullable(),
     failure: z.enum(['blocked', 'unresolved', 'timeout', 'tls', 'refused', 'broken', 'secret']).nullable(),
-    /** First kilobyte of the response. */
+    /** First kilobyte of the response body. */
     response: z.string(),
   })
   .meta({ id: 'WebhookAttempt' })
 
 const EndpointReply = z.object({ endpoint: WebhookEndpoint })
-/** `secret`: signs the events, and is returned only here. */
+/** `secret`: key that signs the events. Other responses do not contain it. */
 const SecretReply = z.object({ endpoint: WebhookEndpoint, secret: z.string() })
 const DeliveryReply = z.object({ delivery: WebhookDelivery })
 

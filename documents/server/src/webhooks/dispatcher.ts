@@ -12,13 +12,13 @@ export type WebhookDispatcher = {
   wake(): void
   /** Resolves when the running deliveries have ended. */
   settle(): Promise<unknown>
-  /** Ends running requests, whose events the next start sends again, and starts no other. */
+  /** Aborts running requests and starts no new ones. The next start sends the aborted events again. */
   stop(): Promise<void>
 }
 
 /**
- * Delivers events, one request at a time for each endpoint, in the order in which they are due. A failed event does not
- * hold up the events after it: one event that a receiver refuses would block all others for three days.
+ * Delivers events, one request at a time for each endpoint, in the order in which they are due. A failed event does
+ * not block the events after it. Otherwise one event that a receiver refuses would block all others for three days.
  */
 export function createWebhookDispatcher(
   deps: DispatcherDeps,
@@ -53,7 +53,7 @@ export function createWebhookDispatcher(
     if (stopping.signal.aborted) return
     for (const { id } of listDueEndpoints(deps.db, toIso(deps.clock.now()))) if (!running.has(id)) start(id)
   }
-  /** Wakes once for all events of a commit. */
+  /** Wakes the dispatcher once for all events of a commit. */
   function wakeSoon() {
     if (isWakePlanned) return
     isWakePlanned = true
@@ -62,7 +62,7 @@ export function createWebhookDispatcher(
       try {
         wake()
       } catch (error) {
-        // The job wakes the dispatcher again after a second.
+        // The error is only logged, because the job wakes the dispatcher again after a second.
         deps.log.error({ err: error }, 'webhooks could not be read')
       }
     })

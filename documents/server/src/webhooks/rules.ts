@@ -17,10 +17,16 @@ const retryPausesMs = [
   20 * hourMs,
   24 * hourMs,
 ]
-/** A pause is up to this part longer, so that events that failed together are not sent again together. */
+/**
+ * Largest random extension of a pause, as a fraction of the pause. Without it, events that failed together would be
+ * sent again at the same time.
+ */
 const jitterPart = 0.2
 
-/** `random`: a number from 0 to below 1. Returns undefined when the delivery is given up. */
+/**
+ * Returns the time of the next attempt, or undefined when the delivery is given up. `random`: a number from 0 to
+ * below 1.
+ */
 export function nextAttemptAt(attempts: number, now: Instant, random: number): Instant | undefined {
   const pauseMs = retryPausesMs[attempts - 1]
   return pauseMs === undefined ? undefined : now + Math.round(pauseMs * (1 + jitterPart * random))

@@ -59,7 +59,7 @@ function checkedProjects({ db }: WebhookDeps, given: number[] | null) {
   return ids
 }
 
-/** Changes an endpoint. Events that wait while it is disabled are cancelled, and none are recorded for it. */
+/** Changes an endpoint. Disabling it cancels its waiting events. No events are recorded for a disabled endpoint. */
 export function updateEndpoint(deps: WebhookDeps, id: number, given: EndpointChanges) {
   const { db, clock } = deps
   return transaction(db, () => {
@@ -81,7 +81,10 @@ export function removeEndpoint({ db }: WebhookDeps, id: number) {
   if (!store.removeEndpoint(db, id)) throw apiError('ENDPOINT_NOT_FOUND')
 }
 
-/** Creates a new secret. The former one signs as well for a day, so that the receiver can change it without a gap. */
+/**
+ * Creates a new secret. The former secret is also used to sign for a day, so that the receiver can switch to the new
+ * secret without a gap.
+ */
 export function rotateSecret(deps: WebhookDeps, id: number) {
   const { db, clock, config } = deps
   const secret = newWebhookSecret()
@@ -97,7 +100,10 @@ export function rotateSecret(deps: WebhookDeps, id: number) {
   return { endpoint, secret }
 }
 
-/** Returns the secrets that sign now, the current one first; none if the current one cannot be decrypted. */
+/**
+ * Returns the secrets that sign now, beginning with the current secret. Returns none if the current secret cannot be
+ * decrypted.
+ */
 export function readSecrets({ clock, config }: Omit<WebhookDeps, 'db'>, row: store.EndpointRow) {
   const { decrypt } = createSecretCipher(config.sessionSecret)
   const current = decrypt(row.secret)

@@ -79,7 +79,10 @@ export const findListedDelivery = (db: Sqlite, id: number) =>
       (SELECT a.status FROM webhook_attempts a WHERE a.delivery_id = d.id ORDER BY a.id DESC LIMIT 1) AS last_status
     FROM webhook_deliveries d WHERE d.id = ${id}`
 
-/** Lists the deliveries of an endpoint before an id, the newest first. `state` null: of every state. */
+/**
+ * Lists the deliveries of an endpoint before an id, the newest first. `state`: only deliveries in this state; null
+ * lists all.
+ */
 export const listDeliveries = (
   db: Sqlite,
   { id, state, before }: { id: number; state: string | null; before: number },

@@ -192,7 +192,7 @@ describe('the log of deliveries', () => {
     await deliver()
     app.clock.move({ advanceMs: 30 * 24 * hourMs })
     await app.jobs.run('webhooks.expire')
-    // The session expired meanwhile, so the test reads the rows.
+    // The session has expired by now, so the test reads the rows and not the API.
     expect(app.deps.db.sql.all`SELECT id FROM webhook_deliveries`).toEqual([])
     app.clock.move({ now: Date.now() })
   })

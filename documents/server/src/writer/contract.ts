@@ -35,7 +35,7 @@ const WriterTask = z
     description: z.string().nullable(),
     priority: taskPrioritySchema,
     due_date: z.string().nullable(),
-    /** Name of the column; the state for columns without a name. */
+    /** Name of the column, or its state if the column has no name. */
     column: z.string(),
     assignee: z.string().nullable(),
     labels: z.array(z.string()),

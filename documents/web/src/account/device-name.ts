@@ -1,4 +1,6 @@
-/** Later entries are contained in the user agents of earlier ones: Edge names Chrome, and Chrome names Safari. */
+/**
+ * The order matters: the user agent of Edge also contains Chrome, and the user agent of Chrome also contains Safari.
+ */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bMicroMessenger\//, 'WeChat'],

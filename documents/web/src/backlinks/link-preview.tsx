@@ -30,7 +30,8 @@ function PreviewCard({ link, onEnter, onLeave }: PreviewCardProps) {
   const isAbove = rect.bottom > innerHeight * 0.6
   const left = Math.max(margin, Math.min(rect.left, innerWidth - cardWidth - margin))
   return (
-    // The card repeats a document that the link opens, so keyboards and screen readers do not need it.
+    // The card shows a part of the document that the link opens, so keyboards and screen readers do not need the
+    // card.
     <div
       aria-hidden
       data-link-preview

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Time that the pointer rests on a link before the preview opens, in milliseconds. */
 const openDelayMs = 400
-/** Time to move the pointer from the link into the preview. */
+/**
+ * Time before the preview closes, in milliseconds. It allows the user to move the pointer from the link into the
+ * preview.
+ */
 const closeDelayMs = 200
 
 export type PreviewedLink = { projectSlug: string; docSlug: string; rect: DOMRect }

@@ -105,7 +105,7 @@ export async function moveTask(slug: string, id: number, drop: CardPlace, { with
     })
 }
 
-/** Returns the top of another column, where the card that was just moved is seen first. */
+/** Returns the place at the top of a column, where users notice a card that was just moved to the column. */
 export const getTopPlaceOfColumn = (slug: string, column: number): CardPlace => ({
   column,
   before: listCardsOfColumn(getCachedTasks(slug), column)[0]?.id ?? null,
@@ -141,14 +141,14 @@ export async function createTask(
   return task
 }
 
-/** Browsers refuse larger bodies of requests that continue after the page is left. */
+/** Largest body of a request that continues after the page is left (`keepalive`). Browsers refuse larger bodies. */
 const keepaliveLimitBytes = 60_000
 
 type TextBase = Partial<Pick<TaskFields, 'title' | 'description'>>
 
 /**
- * Sends only the changed fields, so that changes by other users stay. `base`: the texts that the user changed. The
- * request continues after the page is left.
+ * Sends only the changed fields, so that changes by other users stay. `base`: title and description before the user
+ * changed them. The request continues after the page is left, unless its body is too large.
  */
 export async function saveTask(slug: string, id: number, changed: Partial<TaskFields>, base: TextBase = {}) {
   const column = changed.column_id

@@ -11,7 +11,8 @@ type Change = TaskChanges extends ReadonlyMap<number, infer C> ? C : never
 export type BoardWrite = { slug: string; changes: TaskChanges; failed: string }
 
 /**
- * Board writes without a response, in the order in which the user made them. The first one of each board is in flight.
+ * Board writes without a response, in the order in which the user made them. For each board, the first write is in
+ * flight.
  */
 let unanswered: readonly BoardWrite[] = []
 const lastOf = new Map<string, Promise<unknown>>()
@@ -85,16 +86,16 @@ const staysMs = minuteMs
 
 let isWatching = false
 /**
- * Promise that is resolved while the page is visible. A hidden page has already sent the final changes, so no earlier
- * change may be sent after them.
+ * Promise that is resolved while the page is visible and pending after the user has left it. Writes wait for it,
+ * because a hidden page has already sent the final changes, and no earlier change may be sent after them.
  */
 let presence = Promise.withResolvers<void>()
 presence.resolve()
 
 /**
- * Sends the merged changes when the user leaves the page, which cannot wait for responses, and stores them for the page
- * after a reload, which shows them until the service confirms them. Each change holds final values and not a step, so
- * sending it twice is harmless.
+ * Sends the merged changes when the user leaves the page, because the page cannot wait for responses any more. Stores
+ * them as well, so that the page after a reload shows them until the service confirms them. A change holds final
+ * values, so sending it twice is harmless.
  */
 function watchLeaving() {
   if (isWatching) return
@@ -119,14 +120,14 @@ function note(writes: readonly BoardWrite[]) {
   try {
     sessionStorage.setItem(storageName, JSON.stringify({ at: systemClock.now(), writes: noted }))
   } catch {
-    // Storage is blocked, so the page after a reload cannot show the changes; the requests that were just
-    // sent contain them.
+    // Storage is blocked, so the page after a reload cannot show the changes. They are not lost, because the page has
+    // just sent them.
   }
 }
 
 type StoredWrites = { at: number; writes: (Omit<BoardWrite, 'changes'> & { changes: [number, Change][] })[] }
 
-/** Returns, once, the writes that the previous page in this tab left unanswered. */
+/** Returns the writes that the previous page in this tab left unanswered. A second call returns none. */
 export function consumeUnfinishedBoardWrites(): BoardWrite[] {
   try {
     const text = sessionStorage.getItem(storageName)

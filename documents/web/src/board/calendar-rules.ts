@@ -24,7 +24,7 @@ const compareOnDay = (one: Task, other: Task) =>
   other.priority - one.priority ||
   one.id - other.id
 
-/** Returns the tasks of each day, open and urgent ones first; those without a due date under the key null. */
+/** Returns the tasks of each day, open and urgent tasks first. Tasks without a due date have the key null. */
 export function groupTasksByDay(tasks: readonly Task[], filter: TaskFilter) {
   const shown = tasks.filter((task) => matchesTaskFilter(task, filter)).toSorted(compareOnDay)
   return Map.groupBy(shown, ({ due_date }) => due_date)
@@ -32,7 +32,7 @@ export function groupTasksByDay(tasks: readonly Task[], filter: TaskFilter) {
 
 const dayKeys: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Returns the due date after Alt and an arrow key. A task without a due date gets `today`. */
+/** Returns the due date that a task gets by Alt and an arrow key. A task without a due date gets `today`. */
 export function computeMovedDueDate(dueDate: string | null, key: string, today: string) {
   const days = dayKeys[key]
   if (days === undefined) return undefined

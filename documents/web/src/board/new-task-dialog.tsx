@@ -17,7 +17,10 @@ type NewTaskDialogProps = {
   onCreated: (task: Task) => void
 }
 
-/** Asks for the title and the main fields of a task. The panel of the new task then has everything else. */
+/**
+ * Dialog that asks for the title and the main fields of a new task. The panel of the created task has all other
+ * fields.
+ */
 export function NewTaskDialog({ slug, columns, dueDate, onClose, onCreated }: NewTaskDialogProps) {
   const t = useText(boardLabels)
   const [fields, setFields] = useState<Omit<TaskFields, 'description' | 'label_ids'>>({

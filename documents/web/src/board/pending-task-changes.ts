@@ -7,8 +7,8 @@ import { applyTaskChanges, type TaskChanges } from './rules.ts'
 type Pending = { slug: string; changes: TaskChanges }
 
 /*
- * Local changes without an answer are applied on top of the last known tasks, so that an answer or a live event in
- * between never shows an older board.
+ * Local changes without a response are applied on top of the last known tasks, so that a response or a live event
+ * never resets the board to an older state.
  */
 let pending: readonly Pending[] = []
 const listeners = new Set<() => void>()
@@ -38,8 +38,8 @@ export const applyPendingTaskChanges = (tasks: readonly Task[], slug: string) =>
   applyEntries(tasks, slug, pending)
 
 /**
- * Returns the tasks with the pending changes applied. One hook reads both, because a change leaves `pending` in the
- * same render in which the tasks contain it: no card jumps back.
+ * Returns the tasks with the pending changes applied. One hook reads the tasks and the pending changes, so that a
+ * confirmed change moves from `pending` to the tasks in one render and no card jumps back.
  */
 export function useTasks(slug: string) {
   const { data, ...query } = useQuery(tasksQuery(slug))

@@ -3,7 +3,7 @@ import type { Task } from '#api.ts'
 import type { BoardColumns } from './rules.ts'
 
 export type TaskPriority = Task['priority']
-/** `assignee`: user whose tasks are shown, or null for those of every user. */
+/** `assignee`: user whose tasks are shown; null shows the tasks of all users. */
 export type TaskFilter = {
   text: string
   priorities: readonly TaskPriority[]

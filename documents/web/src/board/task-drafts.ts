@@ -94,7 +94,9 @@ async function send(key: string) {
   }
 }
 
-/** Removes the stored fields from the draft. A text that the user changed again is now based on the stored one. */
+/**
+ * Removes the stored fields from the draft. A text that the user has changed again is now based on the stored text.
+ */
 function confirm(key: string, sent: Partial<TaskFields>) {
   const draft = drafts.get(key)
   if (!draft) return

@@ -27,7 +27,7 @@ type HeldCard = { id: number; drop?: CardPlace }
 type BoardActions = {
   slug: string
   columns: readonly BoardColumn[]
-  /** Shows the column that a card moves to, on screens with one visible column. */
+  /** Shows the column to which a card moves, on screens that show only one column at a time. */
   show: (column: number) => void
   remove: (task: Task) => void
   menu: (id: number, anchor: Element) => void
@@ -143,6 +143,6 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     }
   }
 
-  // The board calls letGo when a pointer is pressed; it cancels a move by keyboard.
+  // The board calls `letGo` when a pointer is pressed, to cancel the move of a card that was picked up by keyboard.
   return { all, shown, heldId: held?.id, announcement, press, letGo: () => setHeld(undefined) }
 }

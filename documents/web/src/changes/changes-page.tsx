@@ -27,8 +27,8 @@ const route = getRouteApi('/app/changes')
 export function ChangesPage() {
   const t = useText(aiChangesLabels)
   const inbox = useQuery(changesQuery)
-  // The id of the conflicting change is state of the page and not of the diff, because the inbox is empty for a moment
-  // while its only change is reverted.
+  // The page and not the diff holds the id of the conflicting change. The diff is removed for a moment while the only
+  // change of the inbox is reverted.
   const conflict = useState<number>()
   const isFilled = inbox.data && inbox.data.changes.length > 0
   return (

@@ -29,13 +29,13 @@ export type EditorCollaboration = EditorCollaborationDeps & {
   isDetached: boolean
   isArriving: boolean
   /**
-   * True if the page could not report itself as a participant yet, because its text was being saved or an
-   * input method was composing.
+   * True if the page has not reported itself as a participant yet, because it must wait for the end of a save or of
+   * an input method's composition.
    */
   isLate: boolean
   hasCaretMoved: boolean
   /** Time of the last message from the service. */
   contactAt: number
-  /** Updates that wait for the end of a composition. */
+  /** Updates that wait until the input method has ended its composition. */
   queue: { from: number; updates: readonly SyncUpdate[] }[]
 }

@@ -14,8 +14,8 @@ import type { CollaborationEvent, CollaborativeEditor } from './types.ts'
 const arrivalMs = 3 * secondMs
 
 /**
- * Connects the editor of one document with the editors of other users. Alone, the page saves whole texts; as soon as
- * another page edits the document, both send their changes one by one.
+ * Connects the editor of one document with the editors of other users. While no other page edits the document, this
+ * page saves whole texts. Once another page edits it, both pages send their changes one by one.
  */
 export function createEditorCollaboration(deps: EditorCollaborationDeps) {
   const state: EditorCollaboration = {
@@ -37,8 +37,8 @@ export function createEditorCollaboration(deps: EditorCollaborationDeps) {
     reconnected: () => (state.shared ? catchUp(state) : arrive(state)),
     receive: (event: CollaborationEvent) => receive(state, event),
     /**
-     * Called when a save or the composition of an input method has ended, which delays the reports of this
-     * editor.
+     * Called when a save or an input method's composition has ended, because received updates and the report of this
+     * page wait for that end.
      */
     retry() {
       applyQueuedUpdates(state)

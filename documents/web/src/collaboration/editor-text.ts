@@ -7,8 +7,8 @@ export const getEditorText = (host: CollaborativeEditor) => host.state().doc.toS
 export const getEditorVersion = (host: CollaborativeEditor) => getSyncedVersion(host.state())
 
 /**
- * Returns a function that turns a position in the text of a version into a position in the editor, or into undefined
- * before that version has arrived.
+ * Returns a function that maps a position in the text of a version to a position in the editor. The function returns
+ * undefined until that version has arrived.
  */
 export const createPositionMapper =
   ({ host, shared }: EditorCollaboration) =>

@@ -15,8 +15,8 @@ import type { SyncRequest } from './types.ts'
 
 const maxUpdatesPerRequest = 500
 /**
- * After this time without a message from the service, an editor counts as having been offline: lines that
- * both sides changed are then a conflict that the user resolves.
+ * Time without a message from the service after which an editor counts as having been offline. Lines that both sides
+ * changed are then a conflict for the user.
  */
 const silenceMs = 15 * secondMs
 const pullRetryMs = secondMs

@@ -92,7 +92,7 @@ const theme = EditorView.baseTheme({
     marginRight: '-1px',
     pointerEvents: 'none',
   },
-  // The name is no text of the document, so that it is neither read nor copied.
+  // The name is drawn by CSS and is not part of the document's text, so it is neither read aloud nor copied.
   '.cm-remote-caret::after': {
     content: 'attr(data-name)',
     position: 'absolute',
@@ -136,7 +136,7 @@ export function createRemoteCarets(host: CollaborativeEditor) {
     move,
     /** Shows the waiting carets whose version has arrived. */
     settle(map: MapCaret) {
-      // Iterates over a copy, because `move` adds a caret that still has to wait to the map again.
+      // Iterates over a copy, because `move` adds a caret to the map again if the caret has to wait longer.
       for (const [page, { username, caret }] of new Map(waiting)) move(page, username, caret, map)
     },
   }

@@ -23,8 +23,9 @@ export const listUnconfirmedUpdates = (state: EditorState) =>
 type Start = { version: number; client: string; base: string; theirs: string }
 
 /**
- * Begins to share the text. The editor shows `base` with changes that the service does not have; they are moved over the
- * changes between `base` and `theirs`, the text of the service, and become the first changes to send.
+ * Begins to share the text. The editor shows `base` with changes that the service does not have. These changes are
+ * rebased on the difference between `base` and `theirs`, the text of the service. They are then the first changes to
+ * send.
  */
 export function startSharingEditorText(host: CollaborativeEditor, { version, client, base, theirs }: Start) {
   const { doc, selection } = host.state()
@@ -46,7 +47,7 @@ export const stopSharingEditorText = (host: CollaborativeEditor) =>
 /** Changes that led to a version of the text, with positions in the text of the service. */
 export type ConfirmedChanges = { version: number; changes: ChangeSet }
 
-/** Moves a position in the text of the service at a version to the text of the editor. */
+/** Maps a position in the service's text of a version to a position in the text of the editor. */
 export function toEditorPosition(
   state: EditorState,
   position: number,
@@ -64,9 +65,9 @@ export const parseUpdates = (updates: readonly SyncUpdate[]) =>
   updates.map(({ client, changes }) => ({ clientID: client, changes: ChangeSet.fromJSON(changes) }))
 
 /**
- * Applies updates that begin after the version `from`, and returns those that were new. Returns undefined if updates in
- * between are missing. Each update is applied separately, as the service does: over several updates at once, an insertion
- * in a deleted range can move to another place, and the texts would differ.
+ * Applies updates that begin after the version `from`, and returns those that the editor did not have. Returns
+ * undefined if updates before `from` are missing. Each update is applied separately, as the service does. If several
+ * were applied at once, an insertion in a deleted range could move to another place, and the texts would differ.
  */
 export function applyUpdates(host: CollaborativeEditor, from: number, updates: readonly SyncUpdate[]) {
   const version = getSyncedVersion(host.state())

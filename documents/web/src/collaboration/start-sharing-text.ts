@@ -19,7 +19,7 @@ export type CollaborationSenders = { send: () => Promise<void>; sendCaret: () =>
 
 let clients = 0
 
-/** Starts sending the changes of this editor, whose text the user edited from `base`. */
+/** Starts sending the changes of this editor. `base`: the text before the user's changes. */
 export function startSendingChanges(
   state: EditorCollaboration,
   reply: SyncReply,
@@ -59,8 +59,8 @@ export function startSendingChanges(
 }
 
 /**
- * Starts again from the text of the service, merged line by line with the text of the editor, because the
- * service no longer knows the version of the editor.
+ * Starts again from the text of the service, because the service no longer knows the version of the editor. The text
+ * of the service and the text of the editor are merged line by line.
  */
 export function restartFromServerText(
   state: EditorCollaboration,

@@ -58,7 +58,7 @@ function noteAcknowledged({ editor, waiting, acknowledged }: Typist) {
   if (editor.unsent() === 0 && editor.isShared()) acknowledged.push(...waiting.splice(0))
 }
 
-/** Inserts a new character, or deletes some of the letters that the text began with. */
+/** Inserts a new character, or deletes some of the original letters of the text. */
 function typeRandomly({ editor, waiting }: Typist, random: () => number, character: string) {
   const text = editor.text()
   const at = Math.floor(random() * (text.length + 1))

@@ -34,7 +34,7 @@ export async function editComment(id: number, body: string) {
   await refresh()
 }
 
-/** Runs an action without a form; its failure is shown as a message. */
+/** Runs an action that has no form. Shows a message if the action fails. */
 async function change(write: () => Promise<unknown>) {
   try {
     await write()

@@ -4,7 +4,7 @@ import search from 'approx-string-match'
 export type CommentAnchor = { quote: string; prefix: string; suffix: string; start: number }
 export type AnchoredTextSpan = { start: number; end: number }
 
-/** The service accepts quotes up to this length; a longer selection is anchored by its beginning. */
+/** Length of the longest quote that the service accepts. A longer selection is anchored by its beginning. */
 const maxQuoteLength = 2000
 const contextLength = 32
 
@@ -25,11 +25,14 @@ export function createAnchor(text: string, { start, end }: AnchoredTextSpan): Co
 const telling = 16
 /** Largest fraction of a quote that may have changed. */
 const maxErrorShare = 0.3
-/** Shortest quote that is searched for with errors. */
+/** Length of the shortest quote that is searched for with changed characters. */
 const minFuzzyLength = 6
 /** Number of characters on either side of the old position within which changed words are searched for. */
 const fuzzyWindow = 50_000
-/** Characters next to a short quote that must be similar. Unrelated texts of one language are similar to about 0.4. */
+/**
+ * `nearLength`: number of characters next to a short quote that are compared. `minContext`: smallest similarity of
+ * these characters. Unrelated texts of one language have a similarity of about 0.4.
+ */
 const nearLength = 16
 const minContext = 0.65
 
@@ -68,8 +71,8 @@ function similarMatches(text: string, anchor: CommentAnchor): Candidate[] {
 const edgeLength = 8
 
 /**
- * Moves the ends of a similar match to the unchanged words around the quote. The match with the fewest
- * changes may end too early: for the quote "the roses" in the text "the red roses" it is "the re".
+ * Moves the ends of a similar match to the unchanged words around the quote. The match with the fewest changes may
+ * end too early: for the quote "the roses" in the text "the red roses", that match is "the re".
  */
 function snapToContext(
   text: string,

@@ -16,7 +16,7 @@ const unsent = new Map<string, string>()
 
 type ComposerProps = {
   slug: string
-  /** Key of this field, unique in the client, under which its unsent text is kept. */
+  /** Key under which the unsent text of this field is stored. Each field of the client has a different key. */
   field: string
   label: string
   action: string
@@ -26,7 +26,7 @@ type ComposerProps = {
   onCancel?: (() => void) | undefined
 }
 
-/** Field of a comment with names to mention. Ctrl+Enter sends. */
+/** Text field for a comment. It suggests names to mention, and Ctrl+Enter sends the comment. */
 export function CommentComposer({
   slug,
   field,

@@ -6,8 +6,8 @@ type Segment = { node: Text; start: number }
 export type TextOfRenderedDocument = { text: string; segments: Segment[] }
 
 /**
- * Selects elements to leave out: their text is drawn later, or they are controls and not part of the
- * document.
+ * Selector of elements whose text is left out: the text is drawn later, or the element is a control and not part of
+ * the document.
  */
 const ignored = 'button, svg, .katex, .diagram, script, style'
 

@@ -12,7 +12,7 @@ type ThreadListProps = {
   detailsOf?: (thread: CommentThread) => Pick<ThreadProps, 'isDetached' | 'onShow'>
 }
 
-/** Open threads, and the resolved ones on request. An active thread is shown in any case. */
+/** Lists the open threads, and on request the resolved threads. The active thread is always shown. */
 export function ThreadList({ slug, threads, activeId, detailsOf }: ThreadListProps) {
   const t = useText(commentLabels)
   const [isResolvedShown, setResolvedShown] = useState(false)

@@ -15,7 +15,7 @@ export type ThreadProps = {
   isActive?: boolean
   /** True when the commented words are no longer in the document. */
   isDetached?: boolean
-  /** Shows the commented words. Absent for tasks. */
+  /** Called to show the commented words in the document. Absent for threads of tasks. */
   onShow?: () => void
 }
 

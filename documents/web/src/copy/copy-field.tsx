@@ -10,7 +10,7 @@ type CopyFieldProps = {
   hint: string
   text: string
   labels: CopyLabels
-  /** True for secrets, whose characters must be told apart. */
+  /** True for secrets, because a monospaced font makes similar characters distinguishable. */
   isMonospace?: boolean
 }
 

@@ -45,7 +45,10 @@ export function switchToWholeTextSaving({ session, report }: AutoSave, sent: str
   if (!isSavingBlocked(session) && !session.isSending) report()
 }
 
-/** Both sides changed the same lines while this browser was offline, which only the user can resolve. */
+/**
+ * Ends the saving with a conflict, because both sides changed the same lines while this browser was offline. Only the
+ * user can resolve it.
+ */
 export function endSavingWithConflict({ session }: AutoSave, conflict: SaveConflict) {
   session.shared = undefined
   session.cancel()
@@ -54,7 +57,10 @@ export function endSavingWithConflict({ session }: AutoSave, conflict: SaveConfl
   setSaveState(session, { kind: 'conflict', conflict })
 }
 
-/** The changes stay in the editor until the service has confirmed them, so a retry repeats nothing. */
+/**
+ * Sends the changes. They stay in the editor until the service has confirmed them, so a retry applies no change
+ * twice.
+ */
 async function sendChanges(
   { session, report, retry }: Pick<AutoSave, 'session' | 'report' | 'retry'>,
   send: () => Promise<void>,

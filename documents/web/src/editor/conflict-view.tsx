@@ -18,7 +18,10 @@ type ConflictViewProps = {
   onResolve: (text: string, head: { content: string; revision: number }) => Promise<void>
 }
 
-/** Shows both texts of each conflict. The result below follows the choices until the user edits it. */
+/**
+ * Shows both texts of each conflict, and below them the merged result. The result follows the user's choices until
+ * the user edits the result.
+ */
 export function ConflictView({ conflict, onResolve }: ConflictViewProps) {
   const t = useText(editorLabels).conflict
   const pieces = useMemo(() => splitConflict(conflict), [conflict])

@@ -78,7 +78,7 @@ export function DocumentHeader({ doc, projectSlug, isReadOnly }: DocumentHeaderP
 /** Returns whether the text begins with an H1, in which case the title above it is shown smaller. */
 const opensWithHeading = (text: string) => /^\ufeff?(---\r?\n[\s\S]*?\n---\s*)?\s*# /.test(text)
 
-/** Title field that grows with its text. Enter saves, Escape restores. */
+/** Title field that grows with its text. Enter saves the title, and Escape restores the saved title. */
 function TitleField({ title, isReadOnly, isQuiet, onRename }: TitleFieldProps) {
   const t = useText(readingLabels)
   const [text, setText] = useState(title)

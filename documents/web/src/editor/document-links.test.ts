@@ -26,7 +26,7 @@ const node = (title: string, slug: string, children?: TreeNode[]): TreeNode => (
   updated_at: '',
   children: children ?? [],
 })
-/** Sets the parents, because the nodes are created before their folders. */
+/** Sets `parent_id` in all nodes, because the test creates the nodes before their folders. */
 function withParents(nodes: TreeNode[], parentId: number | null = null): TreeNode[] {
   for (const one of nodes) {
     one.parent_id = parentId

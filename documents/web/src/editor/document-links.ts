@@ -15,8 +15,8 @@ export const documentUrlPath = (projectSlug: string, docSlug: string) =>
   `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
 
 /**
- * Resolves the relative URL of an image from the document's folder. Folders match by title or slug, and uploads are
- * written from the project's root. The first candidate that names a stored file wins.
+ * Resolves the relative URL of an image. The URL is tried from the document's folder, by titles and by slugs, and
+ * then from the project's root, from which uploads are written. The first path that names a stored file wins.
  */
 export function resolveFileReference({ projectSlug, ancestors, files }: DocumentLocation, src: string) {
   if (src.startsWith('/api/')) return src

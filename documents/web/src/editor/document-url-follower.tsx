@@ -37,8 +37,7 @@ export function DocumentUrlFollower({
   const look = useEffectEvent(() => navigateToMovedDocument(router, doc, here, giveUp))
   useEffect(() => {
     if (moved) void goTo(moved)
-    // When the browser is offline, the state of the document is unknown. The next response of the service starts
-    // another check.
+    // The check fails while the browser is offline. The next response of the service starts another check.
     else if (isMissing) void look().catch(() => {})
   }, [moved, isMissing])
   return null

@@ -19,7 +19,8 @@ type DraftOffersProps = { documentId: number; document: DocumentWithSaveState; o
 export function DraftRestoreBanner({ documentId, document: open, onRestored }: DraftOffersProps) {
   const { drafts, setDrafts } = useLeftDrafts(documentId, open)
   const [draft] = drafts
-  // A draft never replaces text that is being typed, so the offer waits until that text is saved.
+  // The offer to restore a draft waits until the current text is saved, because a draft must not replace text that is
+  // being typed.
   if (!draft || open.state.kind !== 'saved') return null
   const others = drafts.filter(({ name }) => name !== draft.name)
   const restore = () => {
@@ -58,7 +59,10 @@ function useLeftDrafts(documentId: number, open: DocumentWithSaveState) {
   return { drafts, setDrafts }
 }
 
-/** Calls `run` with the draft after the page that writes the draft is closed, unless that page saved its text. */
+/**
+ * Calls `run` with the draft after the page that writes the draft is closed. Does not call `run` if that page has
+ * saved its text.
+ */
 export function runWhenDraftPageCloses({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
   const look = () => {
     const draft = listDrafts().find((candidate) => candidate.name === name)

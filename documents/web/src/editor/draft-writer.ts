@@ -4,7 +4,10 @@ import { holdPageLock, browserPageId } from './page-lock.ts'
 import type { UnsavedText } from './saving-types.ts'
 import { type DraftDocument, deleteDraft, storeDraft } from './store-draft.ts'
 
-/** Longest typing time that a crash may lose. Large documents take longer to write and may lose a little more. */
+/**
+ * Delay in ms before typed text is stored as a draft. A crash loses at most the text of this time; a large document
+ * takes longer to write and may lose a little more.
+ */
 const keepDelayMs = 250
 /** Largest fraction of the time that may be spent on writing drafts. */
 const keepShare = 1 / 50

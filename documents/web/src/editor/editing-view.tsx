@@ -45,7 +45,7 @@ export function MarkdownEditingView({
   const preview = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const shownText = useDeferredValue(open.text)
-  // Uses the cached blocks of the reading view and does not fetch them again at each save.
+  // Uses the blocks that the reading view has cached, without a request after each save.
   const { data: rendered } = useQuery({ ...blocksQuery(projectSlug, docSlug), enabled: false })
 
   const show = (shown: EditorView | null) => {

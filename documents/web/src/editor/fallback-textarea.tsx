@@ -65,7 +65,7 @@ export function FallbackTextarea({
   }, [])
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const element = event.currentTarget
-    // Ctrl+S and Tab would leave the page or the field, so they are handled here.
+    // Ctrl+S would save the HTML page and Tab would leave the field, so both keys are handled here.
     const isSave = event.key === 's' && (event.ctrlKey || event.metaKey)
     if (!isSave && event.key !== 'Tab') return
     event.preventDefault()

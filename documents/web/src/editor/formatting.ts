@@ -1,7 +1,10 @@
 export type TextEdit = { from: number; to: number; insert: string; select: [from: number, to: number] }
 export type TextSelection = { from: number; to: number }
 
-/** Adds a marker around the selection, or removes it whether it lies inside or outside the selection. */
+/**
+ * Adds a marker at both ends of the selection. If the marker is there already, inside or outside of the selection,
+ * removes it.
+ */
 export function toggleMarkdownMarker(
   text: string,
   { from, to }: TextSelection,
@@ -13,7 +16,7 @@ export function toggleMarkdownMarker(
   const isMarked = (start: number, end: number) =>
     text.slice(start - size, start) === marker &&
     text.slice(end, end + size) === marker &&
-    // Two equal characters next to each other are the marker of bold text and not that of italic text.
+    // Two equal characters in a row mark bold text, so one of them alone is not the marker of italic text.
     text[start - size - 1] !== marker[0] &&
     text[end + size] !== marker[0]
   if (isMarked(from, to))
@@ -63,7 +66,7 @@ export function toggleLinePrefix(text: string, selection: TextSelection, kind: L
   return replaceLines(from, to, next, selection)
 }
 
-/** Sets the heading level of the lines. The level that they already have turns them into plain text. */
+/** Sets the heading level of the lines. Lines that already have this level become plain text. */
 export function toggleHeading(text: string, selection: TextSelection, level: number): TextEdit {
   const { from, to, lines } = linesAround(text, selection)
   const next = lines.map((line) => {

@@ -7,7 +7,10 @@ export type MergeRegion =
 /** A range of base lines and the lines that one side replaced it with. */
 type Hunk = { start: number; end: number; lines: string[] }
 
-/** Texts with more changed lines are compared as a whole, because the diff would block the page. */
+/**
+ * Largest number of changed lines for a diff. Texts with more changes are compared as a whole, because the diff would
+ * block the page.
+ */
 const maxEditLength = 8000
 
 /**

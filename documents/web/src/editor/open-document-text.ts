@@ -26,7 +26,7 @@ export type SyncedDocumentText = ReturnType<typeof keepDocumentTextSynced>
 type OpenTextState = {
   doc: DocumentWithText
   address: DocumentSlugs
-  /** New URL that a save found, until the page has navigated to it. */
+  /** New URL that a save found; undefined once the page has navigated to it. */
   movedTo: DocumentSlugs | undefined
   isKept: boolean
   /** Id of the new document that takes over this text. */
@@ -71,7 +71,7 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
     writeDraftNow: draft.writeNow,
     isKept: () => known.isKept,
     successorId: () => known.successorId,
-    /** Marks the text as taken over by the document with this id, which now saves it. */
+    /** Records that the document with this id has taken over the text and now saves it. */
     handOver(successorId: number) {
       known.successorId = successorId
       announce()
@@ -83,7 +83,10 @@ export function keepDocumentTextSynced(projectSlug: string, doc: DocumentWithTex
       known.address = address
       known.movedTo = undefined
     },
-    /** Records a change by the user. `isOutside` is true when the open editor does not show it yet. */
+    /**
+     * Records a change by the user. `isOutside` is true for a change that was made outside of the editor, which still
+     * has to show it.
+     */
     edit(text: string, isOutside = false) {
       loading ??= loadMerge()
       saving.edited(text)
@@ -150,7 +153,7 @@ function later(run: () => void, ms: number) {
   return () => clearTimeout(timer)
 }
 
-/** Saves the text. If the document was moved, finds its new URL by its id and sends the text there. */
+/** Saves the text. If the document was moved, finds its new URL by the document's id and sends the text there. */
 async function send(
   known: OpenTextState,
   moveTo: (address: DocumentSlugs) => void,

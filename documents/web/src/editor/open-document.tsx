@@ -25,7 +25,7 @@ import type { PinnedDocument } from './use-pinned-document.ts'
 import { useSyncedDocument } from './use-open-document.ts'
 
 const Nothing: typeof Indicator = () => <></>
-/** If this chunk fails to load, the text is still saved; only the indicator is missing. */
+/** Indicator of the save state. If its chunk fails to load, the page shows no indicator; the text is still saved. */
 const SaveIndicator = lazy(() =>
   import('./save-indicator.tsx')
     .then((module) => ({ default: module.SaveIndicator }))

@@ -3,8 +3,8 @@ import { findLockManager, browserPageId, pageLockName } from './page-lock.ts'
 const answerMs = 300
 
 /**
- * Calls `run` once the other page is closed, immediately if it is closed already. Returns a function that stops
- * waiting.
+ * Calls `run` once the browser page with the id `page` is closed, without delay if it is closed already. Returns a
+ * function that stops waiting.
  */
 export function runAfterPageCloses(page: string, run: () => void): () => void {
   const manager = findLockManager()

@@ -9,7 +9,7 @@ export async function saveAsNewDocument(
   source: Pick<DraftDocument, 'title' | 'docType'>,
   content: string,
   { projectSlug, parentId = null }: NewDocumentFolder,
-  /** Called before any page learns of the new document, which may have the URL of the old document. */
+  /** Called before any page receives the new document. The new document may have the URL of the old document. */
   onCreated: (doc: DocumentWithText) => void = () => {},
 ): Promise<DocumentWithText> {
   const create = (parent_id: number | null) =>

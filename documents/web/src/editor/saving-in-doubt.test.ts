@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mergeTexts } from './merge.ts'
 import { createAutoSaveFixture, createStoredText } from './testing.ts'
 
-/** Fake service that merges and refuses like the real one, and whose responses can be lost. */
+/** Fake service that merges and refuses texts like the real service. A test can drop its responses. */
 function service(first: string) {
   const revisions = new Map([[1, first]])
   const head = () => revisions.size

@@ -17,7 +17,7 @@ export function computeSaveDelayMs(now: number, unsavedSince: number) {
 export const saveRetryDelayMs = (failures: number) =>
   Math.min(minuteMs / 2, secondMs * 2 ** Math.min(failures, 10))
 
-/** A 4xx response is final for this text. All other failures are retried. */
+/** A 4xx response is final for this text, except 401, 408 and 429. These three and all other failures are retried. */
 export function classifySaveError(error: unknown): 'conflict' | 'gone' | 'refused' | 'unreachable' {
   if (!(error instanceof ApiError)) return 'unreachable'
   if (error.status === 409) return 'conflict'
@@ -29,7 +29,7 @@ export function classifySaveError(error: unknown): 'conflict' | 'gone' | 'refuse
 export const mayHaveBeenSaved = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 408
 
-/** Saves within one session share a revision, so the time of the save decides when the revision numbers are equal. */
+/** Saves within one session share a revision number. If the numbers are equal, the later save is the newer text. */
 export const isNewerRevision = (seen: StoredText, known: StoredText) =>
   seen.revision > known.revision || (seen.revision === known.revision && seen.updated_at > known.updated_at)
 
@@ -37,8 +37,8 @@ export const isNewerRevision = (seen: StoredText, known: StoredText) =>
 export type MergeTexts = (base: string, mine: string, theirs: string) => string | undefined
 
 /**
- * Returns the text to show and its base after `saved` became the service's text. `shown` was edited from `base`. A text
- * that cannot be merged in the browser keeps the old base, and the next save lets the service merge.
+ * Returns the text to show and its base after `saved` became the service's text. `shown` was edited from `base`. If
+ * the browser cannot merge the texts, the base stays the old one, and the service merges at the next save.
  */
 export function rebaseUnsavedText(
   base: StoredText,
@@ -52,7 +52,7 @@ export function rebaseUnsavedText(
   return text === undefined ? { base, text: shown } : { base: saved, text }
 }
 
-/** The editor knows only line feeds. Windows line ends are restored when the whole document had them. */
+/** The editor uses line feeds only. Windows line ends are restored if all lines of the document had them. */
 export const usesWindowsLineEnds = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
 export const toEditorLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 export const toStoredLineEnds = (text: string, isWindows: boolean) =>

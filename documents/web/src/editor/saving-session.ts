@@ -16,12 +16,13 @@ export type SavingSession = {
   failures: number
   isSending: boolean
   /**
-   * Text that was sent without a clear response. The service may hold this text as a revision unknown to this browser.
+   * Text whose save got no clear response. The service may have stored it as a revision that this browser does not
+   * know.
    */
   inDoubt: { text: string; revision: number } | undefined
-  /** Fingerprint of the last text that was sent to the service, until the service has answered. */
+  /** Fingerprint of the last text that was sent to the service; undefined once the service has answered. */
   sent: string | undefined
-  /** Fingerprint of the last sent text of an earlier page whose draft was restored. */
+  /** Fingerprint of the last text that an earlier page sent, when this page has restored the draft of that page. */
   restored: string | undefined
   isGone: boolean
   cancel: () => void

@@ -8,8 +8,8 @@ export type DocumentSaveState =
   | { kind: 'conflict'; conflict: SaveConflict }
 
 /**
- * `sent`: fingerprint of a text that was sent and not yet answered. By the fingerprint, the page recognises the text
- * after a reload.
+ * `sent`: fingerprint of a text that was sent and not yet answered. After a reload, the page can recognise this text
+ * by its fingerprint if the service has stored it.
  */
 export type UnsavedText = { text: string; revision: number; sent?: string }
 
@@ -23,7 +23,7 @@ export type CollaborativeTextSaving = {
   save: () => Promise<void>
   /** Returns to saving whole texts. */
   end: () => void
-  /** Last revision known to be part of the text. */
+  /** Newest revision that is known to be contained in the text. */
   revision: () => number
 }
 
@@ -35,7 +35,7 @@ export type AutoSaveDeps = {
   merge: MergeTexts
   /** Stores the text as a draft in this browser. Undefined deletes the draft. */
   keep: (draft: UnsavedText | undefined) => void
-  /** Stores the text without delay, before the user sees that the browser keeps it. */
+  /** Stores the text without delay. Called before the user sees that this browser has stored it. */
   keepNow: (draft: UnsavedText) => void
   /** Puts a text into the editor without moving the cursor. */
   show: (text: string) => void

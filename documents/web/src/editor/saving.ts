@@ -156,7 +156,7 @@ export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
     restore: (draft: UnsavedText) => restore(session, draft),
     gone: () => stopSavingDeletedDocument(session),
-    /** Only `saving-shared.ts` uses these members. It is loaded when other users edit the document too. */
+    /** Members for `saving-shared.ts` only, which is loaded when other users edit the document too. */
     session,
     report: () => reportAndSchedule(session),
     retry: () => retry(session),
@@ -186,7 +186,7 @@ function received(session: SavingSession, seen: StoredText) {
   }
 }
 
-/** Saves the text that the user merged on top of the newest revision. */
+/** Saves the text in which the user has resolved a conflict. The text is based on the newest revision. */
 async function resolve(session: SavingSession, merged: string, head: { content: string; revision: number }) {
   session.base = { ...session.base, content: head.content, revision: head.revision }
   session.inDoubt = undefined
@@ -199,10 +199,9 @@ async function resolve(session: SavingSession, merged: string, head: { content: 
 /** Restores a draft on the revision it was based on. */
 function restore(session: SavingSession, draft: UnsavedText) {
   const { revision, sent } = draft
-  // Ends the sending of changes, because only the save of a whole text merges the draft with later changes of
-  // others.
+  // Switches back to saving whole texts, because only such a save merges the draft with later changes by other users.
   session.shared?.end()
-  // The service already holds the text that was sent before the page closed, so the draft is based on it.
+  // If the service's text is the text that the closed page sent last, the draft is based on it.
   const isAnswered = sent !== undefined && textFingerprint(session.base.content) === sent
   if (!isAnswered && revision !== session.base.revision)
     session.base = { content: unknownText, revision, updated_at: '' }

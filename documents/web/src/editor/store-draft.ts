@@ -4,7 +4,9 @@ import { findDraftStorage } from './draft-names.ts'
 /** Document that a draft belongs to, with the fields needed to create the document again after a deletion. */
 export type DraftDocument = { documentId: number; projectId: number; title: string; docType: DocumentType }
 
-/** Typed text that the service does not have yet. `sent`: see `UnsavedText`. */
+/**
+ * Typed text that the service does not have yet. `sent`: fingerprint of a text that was sent and not yet answered.
+ */
 export type UnsavedDraft = {
   text: string
   revision: number

@@ -6,7 +6,9 @@ import { assetsQuery, treeQuery } from '#queries.ts'
 import { findAncestorFolders } from './ancestor-folders.ts'
 import type { DocumentLocation } from './document-links.ts'
 
-/** Code that resolves links. It loads at the same time as the tree, which it needs, and so delays nothing. */
+/**
+ * Code that resolves links. It needs the tree and loads at the same time as the tree, so it causes no further delay.
+ */
 const resolversQuery = queryOptions({
   queryKey: ['code', 'document-links'],
   queryFn: () => import('./document-links.ts'),
@@ -15,8 +17,8 @@ const resolversQuery = queryOptions({
 })
 
 /**
- * Returns a key of everything that link targets depend on. A save changes only dates in the tree, so it does not render
- * the document again.
+ * Returns a key of everything that link targets depend on. A save changes only dates in the tree, so the key stays
+ * the same and the document is not rendered again.
  */
 const placeKey = (tree: readonly TreeNode[] | undefined, files: readonly string[]) =>
   JSON.stringify([tree?.map(nodeKey), files])

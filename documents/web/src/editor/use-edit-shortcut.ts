@@ -6,9 +6,9 @@ const fields =
 const controls = 'a, button, summary, [role="treeitem"], [role="tab"], [role="radio"]'
 
 /**
- * The shortcut `e` opens the editor, except while the user types or a dialog is open. On an empty document every
- * character opens it and is typed into the document: the editor gets the focus before the browser handles the
- * keystroke.
+ * Opens the editor with the key `e`, except while the user types or a dialog is open. On an empty document, every
+ * character key opens the editor. The editor gets the focus before the browser handles the key, so the character is
+ * typed into the document.
  */
 export function useEditShortcut(isOn: boolean, isEmpty: boolean, write: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -28,7 +28,10 @@ export function useEditShortcut(isOn: boolean, isEmpty: boolean, write: () => vo
   }, [isOn])
 }
 
-/** Links and buttons do not use letters, only Space. The tree uses letters to find rows. */
+/**
+ * Returns whether the key is typed into an empty document. Links and buttons use only Space. The tree uses letters to
+ * find rows.
+ */
 function isTypedAt(target: Element, key: string) {
   if (target.closest('[role="tree"]')) return false
   return /^.$/u.test(key) && (key !== ' ' || !target.closest(controls))

@@ -27,7 +27,7 @@ function useLeaving(open: SyncedDocumentText) {
     const { saving, writeDraftNow } = open
     const leave = () => {
       void saving.flush()
-      // The draft is written last, so that it contains the fingerprint of the text just sent.
+      // The draft is written last, so that it contains the fingerprint of the text that `flush` has just sent.
       writeDraftNow()
     }
     const hidden = () => document.visibilityState === 'hidden' && leave()

@@ -6,8 +6,8 @@ import type { DocumentSlugs } from './document-url.ts'
 export type PinnedDocument = { doc: DocumentWithText; successorId: number | undefined }
 
 /**
- * Keeps a document that is open for writing on the page when another document takes its URL, until its text is saved or
- * handed over. The hold ends when the page navigates to another URL.
+ * Keeps a document that is open for writing on the page when another document takes its URL. The document stays until
+ * its text is saved or handed over, or until the page navigates to another URL.
  */
 export function usePinnedDocument(
   { projectSlug, docSlug }: DocumentSlugs,

@@ -10,8 +10,8 @@ import { restoreBlockInText } from './restore-block.ts'
 export type ReviewedDocumentSlugs = { slug: string; docSlug: string }
 
 /**
- * Saves the current text with one block as it was before. The save is based on the compared revision, so the service
- * merges it with later changes or refuses it. Returns whether it was saved.
+ * Saves the compared revision with one block as it was in the earlier text. The save is based on that revision, so
+ * the service merges it with later changes or refuses it. Returns whether it was saved.
  */
 export async function restoreBlock(params: ReviewedDocumentSlugs, revision: number, row: DiffRow) {
   const t = getCurrentText(diffLabels)

@@ -6,11 +6,11 @@ import { diffLabels } from './diff-text.ts'
 import type { DiffRow } from './queries.ts'
 
 export type BlockReviewFunctions = {
-  /** Saves the current text with the block as it was before. Returns whether it was saved. */
+  /** Restores the block to its earlier text and saves the document. Returns whether it was saved. */
   restore: (row: DiffRow) => Promise<boolean>
   /**
-   * Present during the review of an AI change. The change counts as reviewed once every block is accepted or
-   * rejected.
+   * Called once every block of an AI change is accepted or rejected, because the change then counts as reviewed.
+   * Absent outside of a review.
    */
   onReviewed?: (() => void) | undefined
   decisions: ReadonlyMap<number, BlockDecision>

@@ -9,7 +9,7 @@ import './diff.css'
 
 type DiffBlockProps = { html: string; links: MarkdownLinkResolvers | undefined }
 
-/** Shows one block of a comparison like the document, with its marked words. */
+/** Shows one block of a comparison in the style of the document, with marked words. */
 export function DiffBlock({ html, links }: DiffBlockProps) {
   const text = useText(markdownLabels)
   const isDark = useIsDark()

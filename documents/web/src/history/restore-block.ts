@@ -14,7 +14,7 @@ export function restoreBlockInText(later: string, { before, after }: DiffRow) {
   return (restored === '' ? head : endWithBlankLine(head)) + restored + tail
 }
 
-/** Blocks are separated by a blank line. The last block of a text may end without one. */
+/** Blocks are separated by a blank line. The last block of a text may end without a blank line. */
 function endWithBlankLine(text: string) {
   if (text === '' || /\n\r?\n$/.test(text)) return text
   const end = text.includes('\r\n') ? '\r\n' : '\n'

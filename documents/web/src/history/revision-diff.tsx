@@ -23,7 +23,10 @@ import { useChangeNavigation } from './use-change-navigation.ts'
 type RevisionDiffProps = {
   projectSlug: string
   docSlug: string
-  /** The newest revision of the session, and the id of the oldest one, from whose previous text the diff starts. */
+  /**
+   * `newest`: newest revision of the session. `oldest`: id of its oldest revision. The comparison starts from the
+   * text before `oldest`.
+   */
   newest: Pick<Revision, 'id' | 'author' | 'created_at'>
   oldest: number
   current: number

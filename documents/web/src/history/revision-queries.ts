@@ -8,7 +8,7 @@ export const revisionQuery = (slug: string, docSlug: string, revision: number) =
       (await lazyLoadedApi.history.get({ params: { slug, docSlug, revision } }, { signal })).revision,
   })
 
-/** A revision and the text to compare it with: that of `from`, or the text before `since`. */
+/** A revision and the text to compare it with: the text of revision `from`, or the text before revision `since`. */
 export type RevisionComparison = { revision: number; from?: number; since?: number }
 
 export const diffQuery = (slug: string, docSlug: string, { revision, ...query }: RevisionComparison) =>

@@ -9,7 +9,7 @@ export type EditSession = {
   removed: number
 }
 
-/** A longer pause between two saves starts a new edit session. */
+/** Pause between two saves in ms. A longer pause starts a new edit session. */
 const pauseMs = 30 * minuteMs
 
 /** Combines consecutive saves of one author into one session. Input and output are sorted newest first. */

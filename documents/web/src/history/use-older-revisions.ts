@@ -8,8 +8,7 @@ export function useOlderRevisions(slug: string, docSlug: string, newest: readonl
   const [isAtEnd, setAtEnd] = useState(false)
   const [isLoading, setLoading] = useState(false)
   const before = (revisions.at(-1) ?? newest?.at(-1))?.id
-  // No more pages are loaded if the first one has fewer than 20 revisions, because it then contains the whole
-  // history.
+  // If the newest page has fewer than 20 revisions, it contains the whole history, and no more pages are loaded.
   const mayHaveOlder = !isAtEnd && before !== undefined && (newest?.length ?? 0) >= 20
   const load = async () => {
     setLoading(true)

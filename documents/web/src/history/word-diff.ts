@@ -3,7 +3,10 @@ import { diffArrays, diffLines } from 'diff'
 export type WordDiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
 export type WordDiffRow = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: WordDiffPart[] }
 
-/** A longer changed stretch is shown as removed and added text, because a word diff would be slow and hard to read. */
+/**
+ * Largest number of characters for a word diff. A longer changed text is shown as removed and added text, because a
+ * word diff would be slow and hard to read.
+ */
 const maxStretch = 20_000
 const wordSegmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 

@@ -36,7 +36,9 @@ const blockField = StateField.define<BlockState>({
   provide: (field) => EditorView.decorations.from(field, ({ shown }) => shown),
 })
 
-/** The caret in a block shows its source. Cells of tables have a caret of their own and stay drawn. */
+/**
+ * A block that contains the caret shows its source. Cells of a table have a caret themselves, so tables stay drawn.
+ */
 function blockState(state: EditorState, all: DecorationSet, isFocused: boolean): BlockState {
   if (!isFocused) return { all, shown: all, isFocused }
   const { ranges } = state.selection
@@ -58,7 +60,7 @@ function drawBlock(state: EditorState, { kind, from, to }: LivePreviewBlock) {
   return Decoration.replace({ widget, block: true }).range(from, to)
 }
 
-/** Moves the blocks with the text, and searches again those that a change touches. */
+/** Moves the blocks with the text. Searches for blocks again where a change touches them. */
 function searchAroundChanges(state: EditorState, before: DecorationSet, changes: ChangeSet) {
   let all = before.map(changes)
   changes.iterChangedRanges((_from, _to, start, end) => {
@@ -84,8 +86,8 @@ export function isInsideBlockWidget(state: EditorState, from: number, to: number
 const rescanDelayMs = 150
 
 /**
- * A typed code fence turns all text after it into code, which the search around the change does not notice,
- * so the whole text is searched later.
+ * Searches the whole text when typing pauses. A typed code fence turns all text after it into code, which the search
+ * around the change does not notice.
  */
 const rescanner = ViewPlugin.define((view) => {
   let timer: ReturnType<typeof setTimeout> | undefined

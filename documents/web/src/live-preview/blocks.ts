@@ -32,7 +32,7 @@ export function findLivePreviewBlocks(
   return blocks
 }
 
-/** Longest block that is drawn, in characters. Larger ones would make every key press slow. */
+/** Largest number of characters of a block that is drawn. A larger drawn block would make every key press slow. */
 const maxBlockLength = 50_000
 
 function kindOf(

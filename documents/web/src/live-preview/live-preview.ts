@@ -25,9 +25,9 @@ const isStale = (update: ViewUpdate) =>
   hasLivePreviewContextChanged(update)
 
 /**
- * Decorates only the visible lines, so that the time of a key press does not depend on the length of the
- * document. New decorations would end the composition of an input method, so during a composition they only
- * move with the text.
+ * Decorates only the visible lines, so that the time of a key press does not depend on the length of the document.
+ * While an input method composes text, the decorations only move with the text, because new decorations would end the
+ * composition.
  */
 class VisibleDecorations {
   marks: DecorationSet

@@ -1,6 +1,6 @@
 import { renderMarkdownSource } from '@sanhe/ui/markdown/render-source.ts'
 
-/** Characters that may begin inline Markdown. A cell without any is plain text. */
+/** Characters that may begin inline Markdown. A cell without any of these characters is plain text. */
 const markup = /[*_`~[\]!<\\$:=]/
 
 /** Shows the text of a cell with its inline Markdown: bold, code, links. */

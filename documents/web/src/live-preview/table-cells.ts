@@ -29,7 +29,10 @@ function cellsOfLine(line: string, lineStart: number): TableCellRange[] {
   return cells.slice(start, end)
 }
 
-/** The range of an empty cell lies after its first space, so that a text has a space on both sides where there are two. */
+/**
+ * Returns the range of a cell text without the spaces around it. The range of an empty cell begins after the first
+ * space. If the cell has two spaces, typed text therefore has a space on both sides.
+ */
 function trimmed(line: string, lineStart: number, from: number, to: number): TableCellRange {
   const text = line.slice(from, to)
   if (text.trim() === '') {
@@ -47,5 +50,5 @@ export const escapeCell = (text: string) =>
     .replaceAll(/(?<!\\)\|/g, '\\|')
     .trim()
 
-/** Returns the source of a cell as its editor shows it. */
+/** Returns the text that the editor of a cell shows for the source of the cell: without the escapes of pipes. */
 export const unescapeCell = (source: string) => source.replaceAll('\\|', '|')

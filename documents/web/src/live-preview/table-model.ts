@@ -79,7 +79,7 @@ export const insertTableRow = (table: TableModel, at: number): TableModel => ({
   ),
 })
 
-/** The header row cannot be removed, because a table needs one. */
+/** The header row cannot be removed, because a table needs a header. */
 export const removeTableRow = (table: TableModel, at: number): TableModel =>
   at === 0 ? table : { ...table, rows: table.rows.toSpliced(at, 1) }
 

@@ -42,7 +42,7 @@ export const tableToolsLabels = dictionary({
 type Tool = {
   label: Exclude<keyof (typeof tableToolsLabels)['en'], 'tools'>
   change: (table: TableModel, row: number, column: number) => TableModel
-  /** Cell that has the caret afterwards, as an offset from the current one. */
+  /** Offset from the current cell to the cell that has the caret after the change. */
   move?: [rows: number, columns: number]
 }
 

@@ -8,7 +8,7 @@ import { showTableTools } from './table-tools.ts'
 
 const elements = new WeakMap<HTMLElement, TableElement>()
 
-/** A table whose cells are edited in place. Each change of a cell changes only its text in the source. */
+/** A table whose cells are edited in place. A change of a cell replaces only the text of this cell in the source. */
 export class TableWidget extends WidgetType {
   readonly #source: string
 

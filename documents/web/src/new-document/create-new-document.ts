@@ -7,7 +7,7 @@ import { markDocumentAsNew } from './new-documents.ts'
 import { newDocumentLabels } from './start-new-document.ts'
 import { closeTypeAheadField } from './type-ahead.ts'
 
-/** True while a document is being created: a double click creates one document. */
+/** True while a document is being created, so that a double click creates only one document. */
 let isCreating = false
 
 export async function createNewDocument(router: AnyRouter, slug: string, parentId: number | null) {

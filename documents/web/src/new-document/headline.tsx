@@ -15,7 +15,10 @@ import { consumeTypeAheadText } from './type-ahead.ts'
 
 type HeadlineProps = { doc: DocumentWithText; projectSlug: string; document: DocumentWithSaveState }
 
-/** Title field of a new document, above its text. File name and slug follow the title until the author leaves. */
+/**
+ * Title field of a new document, above its text. File name and slug follow the title until the author leaves the
+ * document.
+ */
 export function NewDocumentHeadline({ doc, projectSlug, document: open }: HeadlineProps) {
   const t = useText(newDocumentLabels)
   const router = useRouter()
@@ -107,7 +110,7 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
   )
 }
 
-/** Saves the title and the slug made from it. A document that has moved since then is found by its id. */
+/** Saves the title and the slug made from it. A document that has moved in the meantime is found by its id. */
 async function renameWithSlug(
   { projectSlug, docSlug }: { projectSlug: string; docSlug: string },
   doc: DocumentWithText,

@@ -1,15 +1,15 @@
 const storageKey = 'sanhe.documents.new'
 
 /**
- * Storage key of the document that this browser tab created last and its author has not left yet. The value
- * is its id and title: `12 Title`. Its slug follows its title, and Escape removes it if nothing was typed.
- * The session storage keeps it across a reload.
+ * Storage key of the document that this browser tab created last, until its author leaves it. The value is the
+ * document's id and title: `12 Title`. The slug follows the title, and Escape removes the document if nothing was
+ * typed. The session storage keeps the value across a reload.
  */
 let current = ''
 try {
   current = sessionStorage.getItem(storageKey) ?? ''
 } catch {
-  // A browser without session storage remembers only until the next reload that the document is new.
+  // Without session storage, the page remembers only until the next reload that the document is new.
 }
 
 function store(next: string) {

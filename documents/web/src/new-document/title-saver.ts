@@ -2,7 +2,7 @@
 const saveDelayMs = 1500
 
 type TitleSaverDeps = {
-  /** Saves the title of the document, with the slug that follows from it. */
+  /** Saves the title of the document and the slug made from the title. */
   send: (title: string) => Promise<unknown>
   later: (run: () => void, ms: number) => () => void
 }

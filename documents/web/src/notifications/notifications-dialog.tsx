@@ -13,7 +13,7 @@ import { queryClient } from '#queries.ts'
 import { notificationsQuery } from './queries.ts'
 import { notificationLabels } from './text.ts'
 
-/** Marks notifications as read; without `ids`, all of them. */
+/** Marks the notifications with these ids as read. Without `ids`, marks all notifications. */
 async function markRead(ids?: number[]) {
   try {
     await lazyLoadedApi.notifications.read({ body: ids ? { ids } : {} })

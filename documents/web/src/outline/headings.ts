@@ -4,8 +4,8 @@ export type OutlineHeading = { anchor: string; text: string; depth: number; elem
 const selector = ':is(h1, h2, h3, h4)[id]'
 
 /**
- * Returns the headings of a rendered document. The depth counts from the highest level that occurs, so that a document
- * without H1 is not indented. A single H1 at the top is the title and left out.
+ * Returns the headings of a rendered document. A single H1 at the top is the title and is left out. The depth counts
+ * from the highest remaining level, so that a document without H1 is not indented.
  */
 export function readHeadings(root: ParentNode): OutlineHeading[] {
   const elements = [...root.querySelectorAll<HTMLElement>(selector)]
@@ -24,7 +24,10 @@ export function readHeadings(root: ParentNode): OutlineHeading[] {
 /** Distance in pixels from the top of the window at which a heading counts as the place of the reader. */
 const readingLine = 140
 
-/** Returns the anchor of the last heading above the reading line, or the first heading before it is reached. */
+/**
+ * Returns the anchor of the last heading above the reading line. If no heading is above this line, returns the anchor
+ * of the first heading.
+ */
 export function findCurrentHeading(headings: readonly OutlineHeading[]): string | undefined {
   const passed = headings.findLast(({ element }) => element.getBoundingClientRect().top <= readingLine)
   return (passed ?? headings[0])?.anchor

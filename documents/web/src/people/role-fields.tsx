@@ -18,7 +18,7 @@ type RoleFieldsProps = {
   onProjects: (ids: number[]) => void
 }
 
-/** Role of a person and, for roles that need them, the projects. */
+/** Fields for the role of a person and, for roles that need projects, for the projects. */
 export function RoleFields({ role, onRole, projectIds, onProjects }: RoleFieldsProps) {
   const t = useText(peopleLabels)
   return (

@@ -4,7 +4,7 @@ import { queryClient, sessionQuery } from '#queries.ts'
 /** Other users who look at each document, by its id. */
 export type OtherUsersByDocument = ReadonlyMap<number, readonly NamedUser[]>
 
-/** Like `watchPresence`, with the names of the users of each document as one text. */
+/** Calls `show` like `watchPresence`, but joins the user names of each document to one text. */
 export const watchPresentUserNames = (show: (names: ReadonlyMap<number, string>) => void) =>
   watchPresence((people) =>
     show(new Map([...people].map(([id, list]) => [id, list.map(({ username }) => username).join(', ')]))),

@@ -79,7 +79,7 @@ const projectCommands = (make: Make, slug: string, router: AnyRouter) => [
     'new-document',
     FilePlus,
     (t) => t.newDocument,
-    // The closing palette gives the focus to the element that had it before, so the title field requests the
+    // The closing palette returns the focus to the element that had it before. The title field therefore requests the
     // focus after that.
     () => setTimeout(() => startNewDocument(router, slug)),
   ),

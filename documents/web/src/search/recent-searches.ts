@@ -14,7 +14,10 @@ function readSearches(text: string | null): readonly string[] {
 const searches = localStorageItem('sanhe.documents.searches', readSearches, (words) => JSON.stringify(words))
 export const useRecentSearches = () => useLocalStorageItem(searches)
 
-/** Adds a search at the front; each occurs once. A search that only continues the last one replaces it. */
+/**
+ * Adds a search at the front of the list. Removes an equal search, and shorter searches with which the new search
+ * begins.
+ */
 export function addRecentSearch(recent: readonly string[], words: string): readonly string[] {
   const next = words.trim()
   if (next === '') return recent

@@ -22,8 +22,8 @@ const termsOf = (typed: string) => typed.normalize('NFC').trim().split(/\s+/).fi
 const inPattern = (term: string) => term.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
 /**
- * Splits a title into pieces and marks the typed words. The index searches titles too, but its snippet covers only the
- * text.
+ * Splits a title into pieces and marks the typed words. The snippets of the index cover only the text, so the client
+ * marks titles itself.
  */
 export function highlightTitle(title: string, typed: string): SnippetPart[] {
   const terms = termsOf(typed).map(inPattern)
@@ -57,8 +57,8 @@ function labelScore(typed: string, label: string) {
   if (label.startsWith(typed)) return 4
   const starts = typed.split(' ').every((term) => label.split(' ').some((word) => word.startsWith(term)))
   if (starts) return typed.length > 1 ? 3 : 2
-  // A part of a word counts from three Latin letters on, because two occur in nearly every label. Two Chinese
-  // characters form a word and count.
+  // Latin text inside a word counts from three letters on, because two letters occur in nearly every label. Chinese
+  // text always counts, because two characters form a word already.
   if (label.includes(typed) && (typed.length > 2 || /\p{Script=Han}/u.test(typed))) return 2
   return typed.length > 1 && isInOrder(typed.replaceAll(' ', ''), label) ? 1 : 0
 }

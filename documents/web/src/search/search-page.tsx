@@ -37,8 +37,7 @@ export function SearchPage() {
     element?.addEventListener('keydown', press)
     return () => element?.removeEventListener('keydown', press)
   }, [])
-  // The URL changed by a link or by Back or Forward and not by typing, so the field shows the query of the
-  // URL.
+  // The URL was changed by a link or by Back or Forward, not by typing, so the field shows the query of the URL.
   if (q !== addressed) {
     setAddressed(q)
     setTyped(q)

@@ -51,7 +51,9 @@ export function toSearchState<Found>(typed: string, query: string, request: Sear
   }
 }
 
-/** Searches as the user types. The last results stay until the next arrive, and outdated requests are cancelled. */
+/**
+ * Searches as the user types. The last results stay until the next results arrive. Outdated requests are cancelled.
+ */
 export function useSearch(typed: string, project: string | undefined): SearchState {
   const trimmed = typed.trim()
   const query = useDebouncedSearchText(trimmed)

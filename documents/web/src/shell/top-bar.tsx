@@ -9,7 +9,7 @@ import { shellLabels } from './text.ts'
 type Slots = { title: HTMLElement | null; actions: HTMLElement | null }
 const SlotContext = createContext<Slots>({ title: null, actions: null })
 
-/** Sets the title in the bar and in the browser tab. `trail` is the breadcrumb before it (“Guide /”). */
+/** Sets the title in the bar and in the browser tab. `trail` is the breadcrumb before the title (“Guide /”). */
 export function TopBarTitle({ children, trail }: { children: string; trail?: ReactNode }) {
   const t = useText(shellLabels)
   const { title } = use(SlotContext)

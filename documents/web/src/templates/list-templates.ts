@@ -5,7 +5,7 @@ import { queryClient, templatesQuery } from '#queries.ts'
 import { listBuiltInTemplates } from './built-in-templates.ts'
 import { templateLabels } from './template-text.ts'
 
-/** `detail`: the project of a template of the team. */
+/** `detail`: name of the project, for a template of the team. */
 export type TemplateOption = {
   key: string
   title: string
@@ -15,7 +15,7 @@ export type TemplateOption = {
   load: () => Promise<string | undefined>
 }
 
-/** Lists the templates of the product, then those of the team that are loaded. */
+/** Lists the templates of the product, then the templates of the team that are loaded already. */
 export const listTemplateOptions = (
   ofTeam: readonly DocumentTemplate[] = queryClient.getQueryData(templatesQuery.queryKey) ?? [],
 ): TemplateOption[] => [

@@ -24,7 +24,7 @@ async function itemsIn(entry: FileSystemEntry): Promise<ImportItem[]> {
   return (await Promise.all(found.map(itemsIn))).flat()
 }
 
-/** `readEntries` returns at most 100 entries per call, and none after the last. */
+/** `readEntries` returns at most 100 entries per call, and an empty list after the last entry. */
 async function entriesIn(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader()
   const found: FileSystemEntry[] = []

@@ -100,7 +100,7 @@ export async function changeDocumentType(slug: string, node: TreeNode, docType: 
   showToast(t.typeChanged(node.title), { label: t.undo, run: back })
 }
 
-/** Offers the document to the team as the beginning of new documents, or stops doing so. */
+/** Offers the document to the team as a template for new documents, or stops doing so. */
 export async function setDocumentTemplate(slug: string, node: TreeNode, isTemplate: boolean) {
   const t = getCurrentText(treeLabels)
   if (!(await changeDocument(slug, node, { is_template: isTemplate }))) return

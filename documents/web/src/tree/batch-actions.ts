@@ -16,7 +16,7 @@ const reload = async (slug: string) => {
 }
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-/** Deletes nodes one after another, folders with their contents. Returns those that were deleted. */
+/** Deletes nodes one after another; a folder is deleted with its contents. Returns the nodes that were deleted. */
 async function removeNodes(slug: string, nodes: readonly TreeNode[]) {
   const removed: TreeNode[] = []
   for (const node of nodes)
@@ -54,7 +54,10 @@ export async function trashSelectedNodes(slug: string, nodes: readonly TreeNode[
 
 type Place = Pick<TreeNode, 'slug' | 'title' | 'parent_id' | 'sort_order'>
 
-/** Moves nodes one after another; the service rewrites the links to each. Returns the places of those that moved. */
+/**
+ * Moves nodes one after another and stops at the first failure. The service rewrites the links to each moved node.
+ * Returns the moved nodes as they were before the move.
+ */
 async function moveNodes(slug: string, nodes: readonly TreeNode[], placeOf: (node: TreeNode) => Place) {
   const moved: TreeNode[] = []
   for (const node of nodes)

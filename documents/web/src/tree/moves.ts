@@ -1,7 +1,7 @@
 import { findTreeNode, type TreeNode } from './node.ts'
 import { findFolderPath } from './rules.ts'
 
-/** Position of a node: `index` counts its siblings without the node itself. */
+/** Position of a node. `index`: number of siblings before the node. */
 export type TreeNodePlace = { parentId: number | null; index: number }
 export type TreeNodeMove = 'up' | 'down' | 'in' | 'out'
 
@@ -15,7 +15,10 @@ export function getCurrentNodePlace(nodes: readonly TreeNode[], id: number): Tre
   return { parentId, index: listChildNodes(nodes, parentId).findIndex((node) => node.id === id) }
 }
 
-/** Returns whether a node can be moved into this parent: a folder, but not itself or one of its descendants. */
+/**
+ * Returns whether a node can be moved into this parent. The parent must be the root or a folder, but neither the node
+ * itself nor one of its descendants.
+ */
 export function canContainNode(nodes: readonly TreeNode[], id: number, parentId: number | null) {
   if (parentId === null) return true
   const node = findTreeNode(nodes, id)
@@ -71,8 +74,8 @@ export function removeTreeNode(nodes: readonly TreeNode[], id: number): TreeNode
 export const removeTreeNodeWithContents = (nodes: readonly TreeNode[], id: number) => without(nodes, id)
 
 /**
- * Returns the place after one step by keyboard or menu: among the siblings, into the folder above, or out of the
- * parent.
+ * Returns the place of a node after one step by keyboard or menu: between its siblings, into the folder above it, or
+ * out of its parent.
  */
 export function computeNodePlaceAfterMove(
   nodes: readonly TreeNode[],

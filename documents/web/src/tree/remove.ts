@@ -14,7 +14,7 @@ type Removal = {
   slug: string
   node: TreeNode
   router: AnyRouter
-  /** Whether everything in a folder is deleted with it. Otherwise the contents move to the top level. */
+  /** Whether the contents of a folder are deleted too. Otherwise they move to the top level. */
   withContents?: boolean
 }
 

@@ -2,7 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useRef } from 'react'
 import { treeSidebarLabels } from './sidebar-text.ts'
 
-/** Enter and blur submit the new title. Escape submits `undefined`, which keeps the old one. */
+/** Enter and blur submit the new title. Escape submits `undefined`, which keeps the old title. */
 export function RenameInput({
   title,
   onDone,

@@ -5,7 +5,7 @@ export type TreeSelection = ReadonlySet<number>
 
 export type TreeSelectionStep = 'toggle' | 'range'
 
-/** Returns the selection after a click or key on a row. `anchorId`: the row from which a range begins. */
+/** Returns the selection after a click or key press on a row. `anchorId`: the row from which a range begins. */
 export function selectTreeRows(
   rows: readonly VisibleTreeRow[],
   selected: TreeSelection,

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** Labels of the tree that the first load shows. Those of its menus and dialogs load with them. */
+/** Labels of the tree that the first load shows. The menus and dialogs of the tree load their labels themselves. */
 export const treeSidebarLabels = dictionary({
   en: {
     documents: 'Documents',

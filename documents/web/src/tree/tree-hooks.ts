@@ -4,7 +4,7 @@ import type { TreeNode } from './node.ts'
 import { findFolderPath } from './rules.ts'
 import type { TreeRowDragFunctions } from './tree-row.tsx'
 
-/** Loads the code of the tree actions with the first of them, because most visits only read. */
+/** Loads the code of the tree actions with the first action, because most visits only read. */
 export const loadTreeActions = () => import('./actions.ts')
 
 /** Loads the drag-and-drop code only when a pointer comes near. */

@@ -51,7 +51,7 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
 
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
 
-/** Returns the row that Tab reaches: the first of these that is shown, otherwise the first row. */
+/** Returns the row that Tab reaches: the first of `ids` whose row is shown, otherwise the first row. */
 const findTabStop = (rows: readonly { node: TreeNode }[], ids: (number | undefined)[]) =>
   ids.find((id) => rows.some((row) => row.node.id === id)) ?? rows[0]?.node.id
 

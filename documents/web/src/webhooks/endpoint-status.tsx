@@ -2,7 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import type { WebhookEndpoint } from '#api.ts'
 import { webhookLabels } from './text.ts'
 
-/** The state of an endpoint in words, with a colour that repeats them. */
+/** Shows the state of an endpoint as text. The colour only repeats what the text says. */
 export function EndpointStatus({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useText(webhookLabels)
   const { disabled_reason: reason, failing_since: failingSince } = endpoint

@@ -7,7 +7,7 @@ import { LanguageDescription, LanguageSupport, StreamLanguage, type StreamParser
 
 const legacy = (parser: StreamParser<unknown>) => new LanguageSupport(StreamLanguage.define(parser))
 
-/** Languages that fenced code is highlighted in. Each is loaded with the first code block that names it. */
+/** Languages that fenced code is highlighted in. A language is loaded with the first code block that names it. */
 export const codeLanguages = [
   describe('JavaScript', ['js', 'jsx', 'mjs'], async () => javascript({ jsx: true })),
   describe('TypeScript', ['ts', 'tsx'], async () => javascript({ jsx: true, typescript: true })),

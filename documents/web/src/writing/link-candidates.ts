@@ -4,7 +4,7 @@ export type LinkCandidate = {
   title: string
   /** Titles of the folders above, such as `Guide / Setup`; empty at the top. */
   path: string
-  /** Target of the wiki link: the title, or the path where several documents have the title. */
+  /** Target of the wiki link: the title, or the path if several documents have this title. */
   target: string
 }
 

@@ -19,7 +19,7 @@ export const wikiLinkCompletion =
     }
   }
 
-/** Completes `@` after a space with the documents of the project; the result is the same wiki link. */
+/** Completes `@` after a space with the documents of the project. The result is a wiki link, as after `[[`. */
 export const mentionCompletion = (readTree: ReadTree): CompletionMenuSource =>
   createTypedMenu('@', (query) =>
     listLinkCandidates(readTree() ?? [])

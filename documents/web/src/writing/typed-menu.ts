@@ -5,8 +5,8 @@ export type CompletionMenuSource = (context: CompletionContext) => CompletionRes
 
 /**
  * Returns the source of a menu that a character opens at the start of a line or after a space. The text after the
- * character, in lower case, is the query. The menu follows each key immediately, so that Enter never meets a menu that
- * is still being updated.
+ * character, in lower case, is the query. The menu is updated immediately at each key, so that Enter always chooses
+ * from the current menu.
  */
 export function createTypedMenu(
   opener: '/' | '@',

@@ -25,5 +25,7 @@ const wrapInMarks = EditorView.inputHandler.of((view, from, to, text) => {
   return true
 })
 
-/** Brackets and quotes come in pairs; brackets, quotes and Markdown marks surround a selection. */
+/**
+ * An opening bracket or quote inserts the closing one too. Brackets, quotes and Markdown marks surround a selection.
+ */
 export const pairedInputExtension: Extension = [closeBrackets(), wrapInMarks]

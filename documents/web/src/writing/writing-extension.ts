@@ -39,8 +39,8 @@ const theme = EditorView.theme({
 })
 
 /**
- * Joins the menus into one source, because CodeMirror ignores Enter while any other source is still being
- * asked. The menus do not open in code, because paths and decorators begin with the same characters.
+ * Joins the menus into one source. With several sources, CodeMirror ignores Enter until all of them have answered.
+ * The menus do not open in code, because paths and decorators begin with the same characters.
  */
 const firstMenu =
   (menus: readonly CompletionMenuSource[]): CompletionMenuSource =>
@@ -53,13 +53,16 @@ const firstMenu =
     return null
   }
 
-/** Help while writing: completion of links and blocks, pairs, lists that nest, and paste as Markdown. */
+/**
+ * Help while writing: completion of links and blocks, pairs of brackets and quotes, nested lists, and paste as
+ * Markdown.
+ */
 export const createWritingExtension = (menus: readonly CompletionMenuSource[]): Extension => [
   autocompletion({
     override: [firstMenu(menus)],
     icons: false,
     aboveCursor: false,
-    // The menus open only where their first character was typed, so that Enter may choose immediately.
+    // Enter may choose an option immediately, because a menu opens only where the user has typed its first character.
     interactionDelay: 0,
   }),
   pairedInputExtension,

@@ -42,7 +42,10 @@ export function selfSignedCertificate(address: string, now: Instant): { cert: st
   }
 }
 
-/** Restricts the certificate: it is an authority for this one address only, and valid for servers only. */
+/**
+ * Extensions that restrict the certificate: it is its own authority, it names only this address, and it is valid for
+ * servers only.
+ */
 const extensions = (address: string) => [
   derSequence(derObjectId('2.5.29.19'), derTrue, derOctetString(derSequence(derTrue))),
   derSequence(derObjectId('2.5.29.37'), derOctetString(derSequence(derObjectId('1.3.6.1.5.5.7.3.1')))),

@@ -6,8 +6,8 @@ export type NewProductBody = Parameters<TestAdmin['serviceProductsAdmin']['creat
 type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin; providerId: number }
 
 /**
- * Returns functions that create and order service products. `at` returns the app and the data of the test. It
- * is a function, because they do not exist yet when a test suite is declared.
+ * Returns functions that create and order service products. `at` returns the app and the data of the test. `at` is a
+ * function, because the app starts only after the test suite is declared.
  */
 export function createServiceProductRequests(at: () => Fixture) {
   const offer = async (changes: Partial<NewProductBody> = {}) => {

@@ -12,8 +12,8 @@ type Fixture = { app: TestApp; shop: TestMerchant; userId: number }
 let sold = 0
 
 /**
- * Returns functions that insert sales of a merchant and read its settlements. `current` returns the app and
- * the data of the test. It is a function, because they do not exist yet when a test suite is declared.
+ * Returns functions that insert sales of a merchant and read its settlements. `current` returns the app and the data
+ * of the test. `current` is a function, because the app starts only after the test suite is declared.
  */
 export function createTestSales(current: () => Fixture) {
   /** Inserts the rows of a merchant order that was completed at the time `at`. */

@@ -4,8 +4,8 @@ import { buyProduct } from './grocery-helpers.ts'
 type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin }
 
 /**
- * Returns requests of a user and an administrator about grocery orders. `at` returns the app and the data of
- * the test. It is a function, because they do not exist yet when a test suite is declared.
+ * Returns requests of a user and an administrator about grocery orders. `at` returns the app and the data of the
+ * test. `at` is a function, because the app starts only after the test suite is declared.
  */
 export function createGroceryOrderRequests(at: () => Fixture) {
   const own = async () => (await at().user.shopping.orders({ query: {} })).orders

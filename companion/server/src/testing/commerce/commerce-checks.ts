@@ -70,7 +70,7 @@ async function moduleFaults({ app, orders: placed }: CommerceFixture, orders: Co
   const faults: string[] = []
   for (const { orderNo, kind } of placed) {
     const order = orders.find(({ order_no }) => order_no === orderNo)
-    // Memberships, courses and group buys have their own consistency checks.
+    // Memberships, courses and group buys are skipped, because they have their own consistency checks.
     if (kind === 'membership' || kind === 'course' || kind === 'groupBuy' || !order) continue
     const { rows } = await sql<{ status: string }>`
       SELECT status FROM ${sql.table(moduleTables[kind])} WHERE order_no = ${orderNo}`.execute(app.db)

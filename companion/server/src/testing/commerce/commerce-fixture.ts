@@ -141,13 +141,13 @@ export async function createCommerceFixture(app: TestApp) {
     /** Order numbers of dispatched or delivered goods, which never return to stock, even if the order is refunded. */
     gone: new Set<string>(),
     /**
-     * Number of units by order number that were refunded before they were handed over, and that are therefore
-     * in stock again.
+     * Number of units that were refunded before they were handed over, by order number. These units are in stock
+     * again.
      */
     returned: new Map<string, number>(),
     /**
-     * Promise of the last delivery or refund of each order, so that the next one on the same order waits for
-     * it.
+     * Promise of the last delivery or refund of each order. The next delivery or refund of the order waits for this
+     * promise.
      */
     turns: new Map<string, Promise<unknown>>(),
   }

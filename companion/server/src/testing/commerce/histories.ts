@@ -25,7 +25,7 @@ export type PurchaseStep =
     }
   | { do: (typeof randomOrderActions)[number]; nth: number; times: number }
   | { do: (typeof buyerActions)[number]; buyer: number; nth: number }
-/** Steps that run concurrently, followed by a number of minutes. */
+/** Steps that run concurrently. The clock then advances by `minutes`. */
 export type ConcurrentPurchaseSteps = { steps: PurchaseStep[]; minutes: number }
 
 const place = fc.record({

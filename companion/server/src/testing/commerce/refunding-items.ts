@@ -5,7 +5,7 @@ import {
   signInAsMerchant,
 } from './commerce-fixture.ts'
 
-/** Runs a step after the earlier ones on the same order, so that it is known which of them came first. */
+/** Runs a step after the earlier steps on the same order, so that the sequence of the steps is known. */
 export function runAfterEarlierSteps(
   { turns }: CommerceFixture,
   { orderNo }: PlacedCommerceOrder,
@@ -46,7 +46,7 @@ export const refundItem = (market: CommerceFixture, order: PlacedCommerceOrder, 
     if (!isHandedOver) market.returned.set(orderNo, (market.returned.get(orderNo) ?? 0) + quantity)
   })
 
-/** Returns whether the goods are dispatched or the service is done, so that a refund returns nothing to stock. */
+/** Returns whether the goods were dispatched or the service was completed. A refund then returns nothing to stock. */
 async function wasHandedOver({ app, gone }: CommerceFixture, { orderNo, kind }: PlacedCommerceOrder) {
   if (kind === 'grocery') return gone.has(orderNo)
   const order = await app.db

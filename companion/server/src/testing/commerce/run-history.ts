@@ -101,8 +101,8 @@ const refund: OrderStep = async (market, { orderNo, buyer }) =>
   (await signInAsBuyer(market, buyer)).orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
 
 /**
- * Pays an order at the payment emulator, which then sends `times` callbacks. It sends at least one callback when the
- * payment was already closed, because the service no longer queries closed payments.
+ * Pays an order at the payment emulator, which then sends `times` callbacks. For a payment that is no longer open, it
+ * sends at least one callback, because the service does not query closed payments.
  */
 const pay: OrderStep = async ({ app }, { orderNo }, times) => {
   const order = (await app.providers.devPayments?.list())?.find((known) => known.orderNo === orderNo)
@@ -210,8 +210,8 @@ async function groupOf({ app }: CommerceFixture, { orderNo }: PlacedCommerceOrde
     .selectFrom('group_buy_members')
     .select('group_order_id')
     .where('order_no', '=', orderNo)
-  // The order may no longer belong to a group: a buyer who left a group and joined it again has a new order
-  // there.
+  // The order has no member row if its buyer left the group and joined it again, because the row then belongs to the
+  // new order.
   return (await members.execute())[0]?.group_order_id ?? 999_999
 }
 
@@ -234,8 +234,8 @@ export async function finishOpenOrders(market: CommerceFixture) {
 }
 
 /**
- * Advances the clock by weeks, so that open orders complete automatically, and then to the settlements of the next
- * month.
+ * Advances the clock by eight days, so that open orders complete automatically. Then advances it to the settlement
+ * job of the next month.
  */
 export async function advanceToNextSettlement(market: CommerceFixture) {
   const { clock } = market.app

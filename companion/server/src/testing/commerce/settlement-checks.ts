@@ -5,8 +5,8 @@ import { describeUnexpectedValue } from './commerce-orders.ts'
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
 
 /**
- * Returns the merchant's orders with the revenue that remains of each for the merchant, which includes the discount of a
- * platform coupon.
+ * Returns the orders of the merchant with the revenue that remains after refunds. The discount of a platform coupon
+ * counts as revenue.
  */
 async function listMerchantOrders({ app, shopId }: CommerceFixture) {
   const rows = await app.db

@@ -15,7 +15,7 @@ export async function findStockInconsistencies(market: CommerceFixture) {
     .selectFrom('appointments')
     .select('status')
     .where('schedule_id', '=', clinic.scheduleId)
-    // A refunded appointment keeps its place in the slot; only a cancelled one releases it.
+    // A refunded appointment keeps its place in the slot. Only a cancelled appointment releases its place.
     .where('status', '<>', 'cancelled')
     .execute()
   const product = await db
@@ -76,8 +76,8 @@ const isHandedOver = ({ status, completed_at }: { status: string; completed_at: 
   !endedOrderStatuses.includes(status) || completed_at !== null
 
 /**
- * Returns the number of units of an order that are out of stock: all except those refunded before they were
- * handed over.
+ * Returns the number of units that an order has taken from stock. Units that were refunded before they were handed
+ * over are in stock again, so they do not count.
  */
 const unitsTaken = (
   { returned }: CommerceFixture,

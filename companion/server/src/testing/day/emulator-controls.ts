@@ -5,8 +5,8 @@ import { createCaller, type TestApp } from '#testing'
 export type SignedInUser = ReturnType<typeof createCaller> & { id: number; phone: string }
 
 /**
- * Returns functions that control the emulators through the developer tools. `app` returns the app of the
- * test. It is a function, because the app does not exist yet when a test suite is declared.
+ * Returns functions that control the emulators through the developer tools. `app` returns the app of the test. It is
+ * a function, because the app starts only after the test suite is declared.
  */
 export function createEmulatorControls(app: () => TestApp) {
   /** Calls the developer tools at `/dev`, which control the emulators. */

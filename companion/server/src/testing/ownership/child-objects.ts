@@ -64,7 +64,7 @@ const notification: ChildObject = async (app, owner) => {
   return { id }
 }
 
-/** For each path of a child's API with an id, creates the object with that id for the child. */
+/** Functions by endpoint path. Each creates an object of the given child and returns the ids in the path. */
 export const childObjectFactories: Record<string, ChildObject> = {
   '/api/child/auth/sessions/:id': createLoginSessionFactory('child'),
   '/api/child/alerts/:id': alert,

@@ -61,7 +61,7 @@ const settlement: MerchantObject = async ({ db, clock }, owner) => {
     .executeTakeFirstOrThrow()
 }
 
-/** For each path of the merchant API with an id, creates the object with that id for the merchant. */
+/** Functions by endpoint path. Each creates an object of the given merchant and returns the ids in the path. */
 export const merchantObjectFactories: Record<string, MerchantObject> = {
   '/api/merchant/auth/sessions/:id': createLoginSessionFactory('merchant'),
   '/api/merchant/closures/:id': (_, owner) =>

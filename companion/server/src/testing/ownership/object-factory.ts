@@ -11,7 +11,10 @@ export const secretTestText = '金丝雀'
 export const secretTestPhone = '13899991234'
 export const secretTestStepCount = 83_171
 
-/** Returns the factory of the longest prefix that matches the path. */
+/**
+ * Returns the factory whose path is a prefix of `path`. If there are several, returns the one with the longest
+ * prefix.
+ */
 export function findObjectFactory<Maker>(makers: Record<string, Maker>, path: string) {
   const prefixes = Object.keys(makers).filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   const longest = prefixes.toSorted((one, other) => other.length - one.length)[0]

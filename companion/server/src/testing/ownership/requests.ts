@@ -158,7 +158,7 @@ export const secretTokenPaths: Record<string, string> = {
   '/uploads/:key': 'the address of an upload cannot be guessed',
 }
 
-/** Query strings for requests that are refused without query parameters. */
+/** Query strings of the routes that require query parameters. */
 export const validQueriesByRoute: Record<string, string> = {
   'GET /api/admin/workers/:id/leave-collisions': `?startsAt=${leave.startsAt}&endsAt=${leave.endsAt}`,
   'GET /api/admin/orders/:orderNo/item-refunds/preview': '?items=1:1',

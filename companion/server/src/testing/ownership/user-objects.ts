@@ -196,7 +196,7 @@ const offeredService: UserObject = async (app) => ({ id: (await addMerchantServi
 const hospital: UserObject = async (app) => ({ id: (await createTestClinic(app)).booking.hospitalId })
 const doctor: UserObject = async (app) => ({ id: (await createTestClinic(app)).booking.doctorId })
 
-/** Functions that create an object of the given user and return its id, by the path of an endpoint with such an id. */
+/** Functions by endpoint path. Each creates an object of the given user and returns the ids in the path. */
 export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/auth/sessions/:id': createLoginSessionFactory('user'),
   '/api/v1/addresses/:id': address,

@@ -5,8 +5,8 @@ import type { ServerFleet } from './fleet.ts'
 const patienceMs = 20_000
 
 /**
- * Returns functions that read the database of the server processes. `fleet` returns the server processes. It
- * is a function, because they do not exist yet when a test suite is declared.
+ * Returns functions that read the database of the server processes. `fleet` returns the server processes. It is a
+ * function, because the processes start only after the test suite is declared.
  */
 export function createFleetReaders(fleet: () => Pick<ServerFleet, 'db'>) {
   async function undelivered() {

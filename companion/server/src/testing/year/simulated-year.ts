@@ -65,7 +65,7 @@ async function simulateDays(year: SimulatedYear) {
     }
 }
 
-/** Runs the money check only once a month: it changes nothing and reads all orders. */
+/** Runs the job `money.check` only once a month, because it reads all orders and changes nothing. */
 const runsOn = ({ name }: { name: string }, day: string) => name !== 'money.check' || day.endsWith('-01')
 
 async function runTwice(
@@ -88,8 +88,8 @@ async function simulateDay(year: SimulatedYear, day: string) {
 const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
 
 /**
- * Creates an activity on each Friday, which takes place on Saturday at noon and is reviewed on Sunday, with two new
- * participants.
+ * Creates an activity with two new participants on each Friday. The activity takes place on Saturday at noon and is
+ * reviewed on Sunday.
  */
 async function holdActivity(year: SimulatedYear, day: string) {
   const { app, captain, activity } = year
@@ -122,8 +122,8 @@ async function buyMembership({ app, members }: SimulatedYear, day: string) {
 }
 
 /**
- * Sells a service on the 5th of each month, which is completed by the 12th, and another on the 25th, which is
- * completed in the next month.
+ * Sells two services each month. The first is sold on the 5th and completed by the 12th; the second is sold on the
+ * 25th and completed in the next month.
  */
 export const isSimulatedSaleDay = (day: string) => day.endsWith('-05') || day.endsWith('-25')
 async function sellService({ app, shop, customer }: SimulatedYear, day: string) {

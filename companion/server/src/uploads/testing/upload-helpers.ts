@@ -4,8 +4,8 @@ import type { TestUser } from '#testing'
 type Answer = { status: number; url: string; width?: number; height?: number; error?: string }
 
 /**
- * Returns functions that upload files as clients do. `who` returns the user of the test. It is a function,
- * because the user does not exist yet when a test suite is declared.
+ * Returns functions that upload files as clients do. `who` returns the user of the test. It is a function, because
+ * the user is created only after the test suite is declared.
  */
 export function createUploadRequests(who: () => TestUser) {
   async function upload(kind: 'image' | 'voice', bytes: Buffer, { name = 'file', type = '' } = {}) {

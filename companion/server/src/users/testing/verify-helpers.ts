@@ -4,8 +4,8 @@ import { identityCheckCharacter } from '../identity-number.ts'
 let numbers = 0
 
 /**
- * Returns an unused valid identity number with a date of birth one day before those in the tests. The emulator refuses
- * numbers that end in 0000.
+ * Returns a valid identity number that was not returned before. Its date of birth is one day before the date that the
+ * tests use. The emulator refuses numbers that end in 0000.
  */
 export function nextIdentityNumber() {
   const first = `11010519491230${String((numbers += 1)).padStart(3, '0')}`
@@ -13,8 +13,8 @@ export function nextIdentityNumber() {
 }
 
 /**
- * Returns functions that verify names. `at` returns the app and the data of the test. It is a function,
- * because they do not exist yet when a test suite is declared.
+ * Returns functions that verify names. `at` returns the app and the data of the test. `at` is a function, because the
+ * app starts only after the test suite is declared.
  */
 export const createVerificationRequests = (at: () => { app: TestApp; user: TestUser }) => ({
   verify: (who = at().user, claim = { realName: '王秀英', idCard: nextIdentityNumber() }) =>

@@ -5,7 +5,7 @@ import type { ComparedBlockPair, ComparedBlock, DocumentComparison } from '#core
 import { compareHtml, markWholeBlockHtml, stripAnchorsAndHighlighting } from './compare-html.ts'
 import { type ComparedItemPair, pairComparedItems } from './pair-items.ts'
 
-/** Largest number of changed blocks in one comparison; the others are counted. */
+/** Largest number of changed blocks that one comparison shows. Further changed blocks are only counted. */
 const maxChanges = 400
 /** Number of unchanged blocks that are shown on each side of a change. */
 const context = 1
@@ -55,7 +55,7 @@ function sameRow(old: Block, fresh: Block): ComparedBlockPair {
   return { kind: 'same', hidden: 0, before: sideOf(old, html), after: sideOf(fresh, html), inline: html }
 }
 
-/** `line`: where a block that only the text before has would be inserted into the text after. */
+/** `line`: line of the later text at which a removed block would be inserted. */
 function changedRow(
   old: Block | undefined,
   fresh: Block | undefined,
@@ -87,7 +87,10 @@ const sideOf = ({ line, lineCount, source }: Block, html: string): ComparedBlock
   html,
 })
 
-/** Returns blocks with the lines up to the next block. Footnotes have no lines of their own and join the last block. */
+/**
+ * Returns the blocks of a text. A block includes all lines up to the next block. Footnotes have no lines of their own
+ * and join the last block.
+ */
 function blocksOf(source: string): Block[] {
   const lines = source.match(/[^\n]*\n|[^\n]+$/g) ?? []
   const merged: MarkdownBlock[] = []

@@ -2,7 +2,10 @@ import { parseHTML } from 'linkedom'
 import { type ComparedItemPair, pairComparedItems } from './pair-items.ts'
 import { markAllWords, markChangedWords } from './word-marks.ts'
 
-/** HTML of both texts with marked words, and of the text after with the removed words inserted. */
+/**
+ * `before` and `after`: HTML of both texts with marked words. `inline`: HTML of the later text with the removed words
+ * inserted.
+ */
 export type ComparedBlockHtml = { before: string; after: string; inline: string }
 
 const { document } = parseHTML('<!doctype html><html><body></body></html>')
@@ -24,7 +27,7 @@ export function markWholeBlockHtml(html: string, mark: 'ins' | 'del') {
   return root.innerHTML
 }
 
-/** Returns HTML without heading anchors and code highlighting, which only the document itself may contain. */
+/** Removes heading anchors and code highlighting from HTML, because only the document itself may contain them. */
 export const stripAnchorsAndHighlighting = (html: string) => parse(html).innerHTML
 
 function parse(html: string): Element {

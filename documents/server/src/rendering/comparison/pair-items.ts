@@ -4,10 +4,13 @@ import { diffArrays } from 'diff'
 export type ComparedListItem = { key: string; text: string }
 export type ComparedItemPair = { before: number | undefined; after: number | undefined }
 
-/** Limits of one comparison. Above them, changed items are not paired, so all are shown as removed and added. */
+/**
+ * Limits of one comparison. If a limit is exceeded, changed items are not paired, and all of them are shown as
+ * removed and added.
+ */
 const maxEditLength = 5000
 const maxPairings = 10_000
-/** Smallest share of common words of two items that count as one changed item. */
+/** Smallest share of common words at which two different items count as one changed item. */
 const minSimilarity = 0.3
 /** Number of characters of an item that are compared. The beginning of an item is enough to recognise it. */
 const comparedCharacters = 2000
@@ -72,7 +75,7 @@ function pairChanged(
 
 type Pair = [number | undefined, number | undefined]
 
-/** Pairs the items at the same place of two long lists, where trying all pairs would take too long. */
+/** Pairs the items at the same index of two long lists, because trying all pairs would take too long. */
 const pairsByPlace = (olds: Set<string>[], news: Set<string>[]) =>
   olds.flatMap((old, at): Pair[] =>
     similarity(old, news[at]!) >= minSimilarity

@@ -7,7 +7,10 @@ type Mark = 'ins' | 'del'
 type Run = { mark: Mark | undefined; text: string; atom?: Element }
 
 const atoms = 'img, .math, .mermaid-source, .task-box, .remote-image'
-/** A longer text is marked as removed and added, because a word diff would be slow and hard to read. */
+/**
+ * Largest number of characters for a word diff. A longer text is marked as removed and added, because a word diff
+ * would be slow and hard to read.
+ */
 const maxCharacters = 20_000
 const maxEditLength = 4000
 const textNode = 3
@@ -83,7 +86,7 @@ const copyOf = (node: Node) => node.cloneNode(true) as Element
 
 type UnitRuns = { unit: Unit; runs: Run[] }
 
-/** Replaces each text node by its runs; adjacent runs with the same mark become one element. */
+/** Replaces each text node by pieces with their marks. Adjacent pieces with the same mark become one element. */
 function replaceUnits(list: UnitRuns[]) {
   for (const [node, entries] of Map.groupBy(list, ({ unit }) => unit.node)) {
     const runs: Run[] = []
