@@ -89,7 +89,8 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
     const another = await paid(vendor)
     const taken = { refundNo: `${order.orderNo}R1` }
     await expect(refundOrder(another, 'R1', 600, taken)).rejects.toMatchObject(refused)
-    // A second refund of 600 fen would exceed the 1005 fen that were paid, so it did not happen.
+    // The refused second refund of 600 fen would have exceeded the 1005 fen that were paid. It moved no money, so 405
+    // fen can still be refunded.
     expect(await refundOrder(order, 'R2', 405)).toBe(accepted)
   })
 

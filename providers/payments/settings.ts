@@ -33,7 +33,7 @@ export const paymentSettings = {
   /** Alipay merchant number (PID, 2088…): callbacks for another merchant are refused. */
   ALIPAY_SELLER_ID: z.string().optional(),
   ALIPAY_PRIVATE_KEY: z.string().optional(),
-  /** Alipay's public key for the app (PEM), not the public key of the app itself. */
+  /** Public key (PEM) that verifies Alipay's signatures. It is not the public key that the app uploaded to Alipay. */
   ALIPAY_PUBLIC_KEY: z.string().optional(),
 }
 

@@ -9,7 +9,7 @@ export type AliyunPictureAccount = {
   endpoint: string
   accessKeyId: string
   accessKeySecret: string
-  /** Set of rules in the vendor's console: `baselineCheck`, `postImageCheck`. */
+  /** Name of the set of rules in the vendor's console, for example `baselineCheck` or `postImageCheck`. */
   service: string
 }
 

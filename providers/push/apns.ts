@@ -19,7 +19,7 @@ export type ApnsAccount = {
 
 const httpsPort = 443
 const goneReasons = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken'])
-/** Matches valid device tokens. Only those are used, because the token is part of the request's path. */
+/** Matches valid device tokens. All other tokens are refused, because the token becomes part of the request's path. */
 const deviceToken = /^[0-9a-f]{64,200}$/i
 
 type Failure = { device: string; status?: number | string; response?: { reason?: string } }

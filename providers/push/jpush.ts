@@ -75,10 +75,11 @@ function createRequestBody(
 ) {
   const { to, title, body, data, dedupKey } = message
   return {
-    // JPush does not push a message again whose `cid` was used within a day; it repeats the first response.
+    // If a `cid` was used within the last day, JPush pushes nothing and repeats its first response.
     cid: `${appKey}-${dedupKeyToUuid(dedupKey)}`,
     platform: 'all',
-    // Requires alias and registration id, so that a phone on which another user has logged in receives nothing.
+    // JPush must match alias and registration id. Otherwise, a phone on which another user has logged in would receive
+    // the message.
     audience: {
       alias: [to.replace(':', '_')],
       ...(registered.length > 0 && { registration_id: registered }),

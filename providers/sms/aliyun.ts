@@ -49,7 +49,7 @@ async function callSmsApi(account: AliyunSmsAccount, clock: Clock, values: Recor
 }
 
 /**
- * Omits the vendor's message, because vendors repeat the request in it, and neither phone number nor code may reach a
+ * Omits the vendor's message: it may repeat the request, and the phone number and code in the request must not reach a
  * log.
  */
 function toSmsError({ Code: code = 'UNKNOWN' }: Answer, { template }: Sms) {

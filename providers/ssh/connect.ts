@@ -46,8 +46,8 @@ export function connectSsh(
 }
 
 /**
- * Disables Nagle's algorithm, because each of a script's small packets would otherwise wait for the answer to the
- * previous one. The type declarations of the library lack this method.
+ * Disables Nagle's algorithm. With Nagle's algorithm, each small packet of a script waits for the answer to the
+ * previous packet. The type declarations of the library lack this method.
  */
 const disableNagle = (client: Client) =>
   (client as Client & { setNoDelay(is: boolean): void }).setNoDelay(true)
