@@ -28,7 +28,10 @@ const loads: Load[] = [
 ]
 
 type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
-/** The median load with the least size of all loads, the durations of all loads, and the limit on this machine. */
+/**
+ * The load with the median time, the smallest script size of all loads, the times of all loads, and the time limit on
+ * this machine.
+ */
 export type FirstLoadMeasurement = FirstLoad & PageLoadTimes & { allowedMs: number }
 
 const runs = 3
@@ -70,7 +73,8 @@ async function measureInTurn(
   all.sort((one, other) => one.ms - other.ms)
   return {
     ...all[Math.floor(all.length / 2)]!,
-    // A slow load also counts scripts that the page requests only after the text is there.
+    // Takes the smallest size, because a slow load also counts scripts that the page requests after its text is
+    // visible.
     scriptKb: Math.min(...all.map(({ scriptKb }) => scriptKb)),
     ...timed,
     allowedMs: computeLoadLimitMs(Math.min(...timed.referencesMs)),
@@ -109,8 +113,8 @@ async function measure(demo: DocumentsDemo, { name, address, ...readable }: Load
 type WindowWithReadableAt = typeof window & { readableAt: Promise<number> }
 
 /**
- * Makes the page itself record when it becomes readable: an observer outside the page would be slowed down and counted
- * too.
+ * Makes the page itself record when it becomes readable. A script outside the page would be slowed down as well, and
+ * its delay would be counted.
  */
 function noteWhenReadable({ selector, words }: { selector: string; words: string }) {
   ;(window as WindowWithReadableAt).readableAt = new Promise((resolve) => {

@@ -24,7 +24,8 @@ export function openDebianRoot(cache: string) {
   }
   const path = mkdtempSync(join(tmpdir(), 'sanhe-debian-'))
   must('cp', ['-a', `${cache}/.`, path])
-  // mkdtemp closes the folder to other accounts, which the services then could not pass.
+  // mkdtemp creates a folder that other accounts cannot enter. The services run under other accounts and must be able
+  // to enter it.
   must('chmod', ['755', path])
   for (const folder of boundFolders) must('mount', ['--rbind', `/${folder}`, join(path, folder)])
   const services = new Set<ChildProcess>()
