@@ -126,8 +126,8 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   port = listening.port
   ready()
   certificates.serveBy(app.server)
-  // The runs of an earlier process continue after the MCP servers are connected, because they may need their
-  // tools.
+  // The runs of an earlier process continue only after the MCP servers are connected, because a run may need tools of
+  // these servers.
   void mcp.connectMissing().then(() => resumeAgentServices(services))
   return {
     url,

@@ -61,7 +61,7 @@ const listEntries = (zip: ZipFile) =>
     const entries: Entry[] = []
     zip.on('entry', (entry: Entry) => {
       entries.push(entry)
-      // Folders and ignored files count too, so that the directory itself cannot be endless.
+      // Counts folders and ignored files too, so that a list of entries without end is refused.
       if (entries.length > maxSkillFiles * 10) reject(apiError('SKILL_TOO_LARGE'))
       else zip.readEntry()
     })

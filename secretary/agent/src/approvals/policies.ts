@@ -7,7 +7,10 @@ import { findAllowedTool } from './store.ts'
 
 export type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** Returns the policy that applies to a built-in tool: its own, that of its class, or its default. */
+/**
+ * Returns the policy that applies to a built-in tool: the tool's policy, or else the policy of the tool's class, or
+ * else the default policy.
+ */
 export function findEffectiveToolPolicy({ db }: Pick<Deps, 'db'>, tool: ToolRiskProperties): ToolPolicy {
   const own = store.findPolicy(db, { scope: 'tool', name: tool.name })
   const ofClass = () => store.findPolicy(db, { scope: 'class', name: tool.risk })

@@ -105,8 +105,8 @@ async function readParts(parts: AsyncIterable<Part>, onPart: (part: Part) => voi
 }
 
 /**
- * Prefix of the ids of reasoning that was received in a separate field. Services with that field expect it back between
- * tool calls.
+ * Prefix of the ids of reasoning that a service sent in a separate field. Such a service expects the reasoning in the
+ * next request after a tool call.
  */
 export const nativeReasoningPrefix = 'native-'
 

@@ -62,7 +62,7 @@ function watchResponses() {
 }
 
 const ProblemDocument = z.object({ type: z.string(), detail: z.string().default('') })
-/** A failed authorization or order has its error in the object itself or in one of its challenges. */
+/** Parses a failed authorization or order. Its error is in the object itself or in one of its challenges. */
 const Failed = z.object({
   error: ProblemDocument.optional(),
   challenges: z.array(z.object({ error: ProblemDocument.optional() })).default([]),

@@ -152,7 +152,7 @@ export type InterruptedRun = {
   calls: EarlierToolCall[]
   /** Tokens that were used before. Undefined if they are unknown, as after a crash. */
   usage?: BrainUsage | undefined
-  /** Removes the text after this position from the reply, for a continuation that does not fit to it. */
+  /** Removes the text of the reply after this position. Used if the model's continuation does not fit the text. */
   keepText(length: number): void
 }
 
@@ -166,7 +166,10 @@ export type BrainRequest = {
   meter?: TokenMeter
   /** Receives the reasoning of the model in fragments. */
   onReasoning?(text: string): void
-  /** Receives a function that returns the tokens used so far, for a run that is stopped. */
+  /**
+   * Passes a function to the caller that returns the tokens used so far. The caller needs the number if it stops the
+   * run.
+   */
   trackUsage?(read: () => BrainUsage): void
 }
 

@@ -6,7 +6,9 @@ export type WebContentTracker = {
   hasWebContent(): boolean
   /** Records permanently that a model of the session receives a text from the web. */
   recordWebContent(): void
-  /** Makes the URLs in a text known. The text must come from the user or from outside, never from a model. */
+  /**
+   * Adds the URLs in a text to the known URLs. The text must come from the user or from outside, never from a model.
+   */
   addKnownUrls(text: string): void
   /**
    * Returns whether the URL was in a text that the session received. A model cannot have hidden data of the user in

@@ -19,7 +19,7 @@ type EngineInput = {
 
 const shownKeyCharacters = 4
 
-/** Returns the mode of the owner. Without engines, `services` is the same as the setting of the server. */
+/** Returns the mode that the owner chose. Mode `services` without any engine counts as mode `server`. */
 export function readEngineMode(db: Deps['db']): EngineMode {
   const mode = store.findEngineMode(db)
   if (mode === 'services') return store.countEngines(db) > 0 ? mode : 'server'
@@ -70,7 +70,9 @@ export function removeEngine({ db }: EngineDeps, engineId: number) {
   if (!store.removeEngine(db, engineId)) throw apiError('ENGINE_NOT_FOUND')
 }
 
-/** Sets the order. Engines that are not named follow in their order. */
+/**
+ * Sets the order of the engines. Engines that `engineIds` does not contain follow at the end, in their previous order.
+ */
 export function reorderEngines({ db }: EngineDeps, engineIds: number[]) {
   transaction(db, () => {
     const known = store.listEngines(db).map(({ engine_id }) => engine_id)

@@ -5,8 +5,7 @@ import type { RunStoppedError } from '#core'
 /** Longest duration of a run. It exceeds the time limit of an approval request, for which a run may wait. */
 export const maxRunMs = 30 * minuteMs
 /**
- * Longest text of a reply. A longer one is a fault of the model, and every client that resumes would have to receive
- * it.
+ * Longest text of a reply. A longer text is a fault of the model. Every client that resumes receives the whole text.
  */
 export const maxReplyCharacters = 200_000
 /** Interval in milliseconds at which fragments of the model are merged into one frame. */
@@ -40,9 +39,9 @@ export const isResumable = ({ resumes, created_at }: OpenReply, now: Instant) =>
 type AgentState = { isEnded: boolean; isCancelled: boolean; isReported: boolean }
 
 /**
- * Returns whether the agent answers with the results of a reply's sub-agents: all sub-agents have ended, at
- * least one has a result that no reply has received, and the user stopped neither the reply nor all
- * sub-agents with new results.
+ * Returns whether the agent answers with the results of a reply's sub-agents. All sub-agents must have ended. At least
+ * one of them must have a result that no reply has received, and must not be cancelled. The user must not have stopped
+ * the reply.
  */
 export const needsFollowUpReply = (replyStatus: string, agents: AgentState[]) =>
   (replyStatus === 'complete' || replyStatus === 'error') &&

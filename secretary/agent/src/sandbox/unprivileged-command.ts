@@ -23,8 +23,8 @@ shift
 exec setpriv --reuid=${sandboxUser} --regid=${sandboxUser} --clear-groups --no-new-privs -- "$@"`
 
 /**
- * Returns a command that runs another command without the rights of root. `toCommand` creates that other
- * command from the paths under which it sees the folders.
+ * Returns a command that runs another command without the rights of root. `toCommand` creates the other command; it
+ * receives the paths at which the folders are mounted for that command.
  */
 export function createUnprivilegedCommand(
   folders: string[],

@@ -27,7 +27,7 @@ const removeTags = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Elements without text for a reader. */
+/** Selector of HTML elements that contain no readable text. */
 const withoutText =
   'title, script, style, noscript, template, iframe, object, svg, canvas, input, [hidden], [aria-hidden="true"]'
 
