@@ -140,7 +140,7 @@ const agentLog = z.object({
   message: text,
   ...journalled,
 })
-/** Classes of actions: see the page Tools of the app. */
+/** Classes of actions by the damage that a wrong action can do. The page Tools of the app explains them. */
 export const riskClasses = ['read', 'write', 'send', 'spend', 'execute'] as const
 const approvalRequest = z.object({
   type: z.literal('approval_request'),
@@ -153,7 +153,10 @@ const approvalRequest = z.object({
   ...journalled,
   /** Risk class of the action: the cost of a wrong action. */
   risk: z.enum(riskClasses).optional(),
-  /** Object of the action. All texts of a request show invisible and direction-changing characters as escapes. */
+  /**
+   * Object of the action, for example a document. In all texts of a request, invisible and direction-changing
+   * characters are escaped.
+   */
   target: text.optional(),
   /** True if the action overwrites an existing object, false if it creates a new one. */
   overwrites: z.boolean().optional(),

@@ -118,8 +118,8 @@ const logged = (agent: SubAgent, { level, message, ts }: ServerFrameOf<'agent_lo
 const cancelledText = 'Cancelled by user'
 
 /**
- * Returns how the sub-agent failed. Strict frames have no error code, so only the text shows that the user cancelled
- * the sub-agent.
+ * Returns whether the sub-agent failed or was cancelled. Frames of a strict connection have no error code, so the text
+ * of the error is compared.
  */
 const failureOf = ({ code, error }: ServerFrameOf<'agent_error'>) =>
   error === cancelledText || code?.toUpperCase() === 'CANCELLED' ? 'cancelled' : 'failed'

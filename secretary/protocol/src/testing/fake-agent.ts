@@ -96,7 +96,9 @@ export function createFakeAgent(
     if (frame.type === 'message') take(frame)
   }
 
-  /** Sends the open replies from their start, as a strict connection receives them before a late `hello`. */
+  /**
+   * Sends the open replies from their start, as a server does before `welcome` if the client's `hello` arrives late.
+   */
   function restart() {
     for (const frame of createStrictReplayFrames(journal)) sendFrame(frame)
   }
