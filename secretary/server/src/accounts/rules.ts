@@ -46,8 +46,8 @@ export function decideSendCodeRefusal(
 export type LoginCodeState = { wrongTries: number; isClosed: boolean; createdAt: Instant; expiresAt: Instant }
 
 /**
- * Returns why a code does not log in; undefined when it does. Only `CODE_INVALID` for a code that is still open counts
- * as a wrong guess.
+ * Returns why a code does not log in; undefined when it does. The refusal `CODE_INVALID` counts as a wrong guess if the
+ * code is still open. No other refusal counts.
  */
 export function decideLoginCodeRefusal(
   { code, matches, wrongToday }: { code: LoginCodeState | undefined; matches: boolean; wrongToday: number },

@@ -141,7 +141,8 @@ describe.concurrent('timeouts', { retry: 1 }, () => {
   }) => {
     const silent = await listenWithoutResponding()
     onTestFinished(() => silent.close())
-    // A different IP address than in the test below, because an IP address accepts one deployment at a time.
+    // The next test deploys to 127.0.0.1. This test uses another IP address, because an IP address accepts one
+    // deployment at a time.
     const place = { ...createDeploymentInput(silent.port), server_ip: '127.0.0.2' }
     const { deployments } = await backend.user()
     const { server_ip, ssh_port } = place

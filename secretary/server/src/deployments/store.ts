@@ -157,8 +157,8 @@ export const recordWorkerHeartbeat = (db: Db, worker: string, now: Instant) =>
     .execute()
 
 /**
- * Marks deployments that no process runs as failed: all of this worker, or all without a heartbeat since the given
- * time.
+ * Marks deployments that no process runs as failed. `worker`: all open deployments of this worker. `seenBefore`: all
+ * without a heartbeat since this time.
  */
 export async function failAbandonedDeployments(
   db: Db,

@@ -86,7 +86,10 @@ export async function connectInstallTarget(options: InstallTargetOptions): Promi
     throwFailure(ran)
     return ran.output
   }
-  /** An error code in this output belongs to the polled step, so the poll script itself has not failed. */
+  /**
+   * Returns the output of the poll script. The output may contain an error code of the polled step, which is no failure
+   * of the poll script.
+   */
   async function poll(values: InstallScriptVariables) {
     const { code, output, errors } = await exec('poll.sh', values)
     const problem = findLoginShellProblem(code, errors)

@@ -239,7 +239,8 @@ describe('callback, timeout and query', () => {
       const payments = { wechat: { ...provider, ...at(provider, pay) } }
       await closeExpiredOrders({ ...backend.deps, payments }, now())
       expect(hasPaid).toBe(true)
-      // A payment that the provider accepts after it has closed the order is reported only by a callback.
+      // If the payer pays after the provider has closed the order, no query reports the payment: only a callback
+      // reports it.
       const isReportedLater = times === 0 && name.startsWith('after it closed at the provider')
       expect((await getPaymentRow(backend, id)).status).toBe(isReportedLater ? 'closed' : 'paid')
       if (isReportedLater) await performOrderAction(backend, id)
