@@ -110,7 +110,7 @@ type AmountProps = {
   isChosen: boolean
 }
 
-/** Shows the amount of the refund before the user sends it, or the reason why the refund is not possible. */
+/** Shows the amount of the refund before the user requests the refund, or the reason why the refund is not possible. */
 function Amount({ query: { data, error }, isChosen }: AmountProps) {
   const t = useText(itemRefundLabels)
   if (!isChosen) return <p className="text-sm text-muted">{t.choose}</p>

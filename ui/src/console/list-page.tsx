@@ -51,7 +51,7 @@ export type ListPageProps<Row extends RowData> = {
   Actions?: ComponentType<{ row: Row }>
   /** Main action of the page, such as a button that creates an entry. */
   mainAction?: ReactNode
-  /** Whether the reader may change entries. Default true; false hides the actions on rows and the main action. */
+  /** Whether the user may change entries. Default true. False hides the actions on rows and the main action. */
   canChange?: boolean
   /** Small controls next to the menu of the list. */
   toolbar?: ReactNode
@@ -140,7 +140,10 @@ export const toTableColumn = <Row extends RowData>({
   cell: ({ row }) => cell(row.original),
 })
 
-/** An empty list explains itself; a filter that matches nothing offers to be cleared. */
+/**
+ * Shown if a list has no rows. Without a filter, it shows the explanation of the list. With a filter, it offers to
+ * clear the filter.
+ */
 function NoRows<Row extends RowData>({ empty, mainAction, canChange = true }: ListPageProps<Row>) {
   const t = useText(consoleLabels)
   const [search, change] = useListSearch()

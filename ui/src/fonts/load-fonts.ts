@@ -9,7 +9,7 @@ const latin =
 /** Quotes, dashes and dots that a Chinese text draws as wide as a Chinese character. */
 const punctuation = 'U+00B7, U+2013-2014, U+2018-201D, U+2022, U+2026, U+2039-203A'
 
-/** Whether this browser has loaded the fonts before, so that they come from its cache. */
+/** Whether this browser has loaded the fonts before, so that the browser's cache contains them. */
 const isCached = localStorageItem<boolean>(
   'fonts-cached',
   (text) => text === '1',
@@ -17,9 +17,9 @@ const isCached = localStorageItem<boolean>(
 )
 
 /**
- * Adds the Latin and the monospace font of the interface; the browser loads a font when a text first uses it. On the
- * first visit the fonts wait until the page is idle, because they are not needed to read it; later visits use them from
- * the first paint on.
+ * Adds the Latin and the monospace font of the interface. The browser loads a font when a text first uses it. On the
+ * first visit the fonts are added when the page is idle, because the page can be read without them. On later visits
+ * they are used from the first paint on.
  */
 export function loadFonts() {
   if (isCached.get()) return addFonts()
