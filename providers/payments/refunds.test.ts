@@ -89,8 +89,7 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
     const another = await paid(vendor)
     const taken = { refundNo: `${order.orderNo}R1` }
     await expect(refundOrder(another, 'R1', 600, taken)).rejects.toMatchObject(refused)
-    // The refused second refund of 600 fen would have exceeded the 1005 fen that were paid. It moved no money, so 405
-    // fen can still be refunded.
+    // 405 of the 1005 fen are left, because the repeated request with the number R1 refunded nothing more.
     expect(await refundOrder(order, 'R2', 405)).toBe(accepted)
   })
 

@@ -101,7 +101,10 @@ function findProductionProblems(given: PaymentSettings) {
   return ['PUBLIC_URL is required in production, with https: providers report payments to it']
 }
 
-/** Returns the accounts of the chosen payment providers. The sandbox has none here: it uses the emulator's accounts. */
+/**
+ * Returns the accounts of the chosen payment providers. Returns no account for the sandbox, which uses the accounts of
+ * the emulator.
+ */
 export function toPaymentConfig(given: PaymentSettings): { isSandbox: boolean; accounts: PaymentAccounts } {
   const vendors = vendorsOf(given)
   const value = (name: Name) => given[name] as string

@@ -5,10 +5,10 @@ import type { PushChannel, PushChannelResult } from './push-channels.ts'
 import { PushError } from './push-error.ts'
 
 export type ApnsAccount = {
-  /** `api.push.apple.com`, `api.sandbox.push.apple.com`, or the host of an emulator. */
+  /** Host of the push service: `api.push.apple.com`, `api.sandbox.push.apple.com`, or the host of an emulator. */
   host: string
   port?: number
-  /** Certificate authority (PEM) of the push server, if it is not Apple's. */
+  /** Certificate authority (PEM) of the push server. Undefined for Apple's servers. */
   ca?: string
   topic: string
   /** Authentication key of Apple's push service (PKCS#8), the id of the key, and the id of the team that owns it. */

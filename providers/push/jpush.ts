@@ -4,7 +4,7 @@ import type { PushChannel, PushChannelResult } from './push-channels.ts'
 import { PushError } from './push-error.ts'
 
 export type JpushAccount = {
-  /** `https://api.jpush.cn`, or the URL of an emulator. */
+  /** Base URL of the API: `https://api.jpush.cn`, or the URL of an emulator. */
   endpoint: string
   appKey: string
   masterSecret: string
@@ -96,7 +96,7 @@ function createRequestBody(
 const failedResult = (code: string, isTransient: boolean): PushChannelResult => ({
   delivered: 0,
   goneDevices: [],
-  // Reports only the vendor's error code, because its message may repeat the request.
+  // Reports only the vendor's error code, because the vendor's error message may repeat the request.
   problems: [new PushError(code, `JPush did not take a message: ${code}`, isTransient)],
 })
 

@@ -4,7 +4,7 @@ import { callAliyun } from '@sanhe/providers/aliyun'
 import type { Sms, SmsSender } from './index.ts'
 
 export type AliyunSmsAccount = {
-  /** `https://dysmsapi.aliyuncs.com`, or the URL of an emulator. */
+  /** Base URL of the API: `https://dysmsapi.aliyuncs.com`, or the URL of an emulator. */
   endpoint: string
   accessKeyId: string
   accessKeySecret: string

@@ -53,8 +53,8 @@ const disableNagle = (client: Client) =>
   (client as Client & { setNoDelay(is: boolean): void }).setNoDelay(true)
 
 /**
- * Tries the login method `none` first to learn the offered methods, so that a refused password differs from a disabled
- * method.
+ * Tries the login method `none` first, because the server's answer lists its login methods. Without the list, a
+ * disabled method would look like a refused password.
  */
 function createMethods(login: SshLogin) {
   let offered: string[] | null = null
