@@ -57,7 +57,7 @@ async function firstAddress(url: string) {
   return answer?.ok ? `${url}${((await answer.json()) as { url: string }).url}` : url
 }
 
-/** When one product ends by itself, all are stopped: a partly running system is harder to understand than none. */
+/** When one product ends by itself, all products are stopped, because a partly running system is hard to understand. */
 function endAll({ name }: Product, code: number | null, lastLines: string[]) {
   if (stopping) return
   const how = code === null ? 'was killed' : `ended with exit code ${code}`

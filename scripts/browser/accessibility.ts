@@ -13,8 +13,8 @@ const strongContrastRule = 'color-contrast-enhanced'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * `isStrong` requires a contrast of 7:1 (AAA) for text. An open dialog makes the rest of the page inert, so `part`
- * limits the check to it.
+ * `isStrong` requires a contrast of 7:1 (AAA) for text. `part` limits the check to a part of the page, for example to
+ * an open dialog, which makes the rest of the page inert.
  */
 type AxeScope = {
   part?: string | undefined

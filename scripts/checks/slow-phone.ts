@@ -5,7 +5,10 @@ import { type DocumentsDemo, startDocumentsDemo } from '../browser/demo.ts'
 import { isFirstLoadInTime, type PageLoadTimes, computeLoadLimitMs } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
-/** Slow 4G as in Chromium's developer tools, with a processor four times slower than this one. */
+/**
+ * Connection of a slow phone (Slow 4G of Chromium's developer tools), and a processor four times slower than that of
+ * this machine.
+ */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
@@ -35,7 +38,9 @@ type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; 
 export type FirstLoadMeasurement = FirstLoad & PageLoadTimes & { allowedMs: number }
 
 const runs = 3
-/** Other work of the machine only slows loads, so up to this many loads are measured before a slow page fails. */
+/**
+ * Largest number of loads that are measured before a slow page fails. Other work of the machine may slow single loads.
+ */
 const mostRuns = 9
 
 /** Measures loads with an empty cache and a session, until the text is readable. */

@@ -23,8 +23,8 @@ const healthPauseMs = 25
 const drainMs = 10_000
 const defaultDrainDelayS = 3
 /**
- * Limit of glibc's memory arenas: glibc keeps a heap for every thread that ever freed memory, and image processing and
- * checksums use many threads.
+ * Limit of glibc's memory arenas. Image processing and checksums use many threads, and without this limit glibc keeps
+ * unused memory for each of these threads.
  */
 const maxArenas = '2'
 
