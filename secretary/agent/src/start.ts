@@ -41,8 +41,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 /**
- * Starts the service: reads the configuration, creates dependencies and server, and listens. One process per data
- * folder. `brain` replaces the configured one in tests.
+ * Starts the service: reads the configuration, creates dependencies and server, and listens. Only one process may use a
+ * data folder. In tests, `brain` replaces the configured brain.
  */
 export async function startAgent(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const lock = lockFolder(config.dataDir, clock)

@@ -70,7 +70,7 @@ const listEntries = (zip: ZipFile) =>
     zip.readEntry()
   })
 
-/** The library ends a stream that yields more or fewer bytes than its entry declared. */
+/** The library ends the stream with an error if the entry has more or fewer bytes than it declares. */
 async function readEntry(zip: ZipFile, entry: Entry) {
   const stream = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))

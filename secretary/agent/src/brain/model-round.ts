@@ -55,7 +55,8 @@ export async function runModelRound(
   const idle = createIdleTimeout()
   const answer = streamText({
     ...rest,
-    // Disables the SDK's retries: the caller repeats requests, because it knows what was emitted before.
+    // Disables the SDK's retries. The caller retries instead, because only the caller knows which text was already
+    // emitted.
     maxRetries: 0,
     abortSignal: AbortSignal.any([signal, idle.signal]),
     // Without this handler the SDK would also print failures that are parts of the stream.

@@ -29,7 +29,7 @@ export type AppendFrame = (sessionId: string, frame: JournalFrame) => number
 export type JournalResumePoint = { epoch: string; after_seq: number }
 
 export type Journal = {
-  /** Id of this database: sequence numbers of different epochs cannot be compared. */
+  /** Id of this database. Sequence numbers of databases with different epochs cannot be compared. */
   epoch: string
   /** Returns the newest sequence number. */
   newest(): number

@@ -1,6 +1,6 @@
 /**
- * Records whether a session has received web content, and which URLs it knows. After a run has read web
- * content, hostile text may direct the model, so permanent permissions no longer apply in the session.
+ * Records whether a session has received web content, and which URLs the session has received. After web content,
+ * hostile text may direct the model, so permanent permissions no longer apply in the session.
  */
 export type WebContentTracker = {
   hasWebContent(): boolean
@@ -11,8 +11,8 @@ export type WebContentTracker = {
    */
   addKnownUrls(text: string): void
   /**
-   * Returns whether the URL was in a text that the session received. A model cannot have hidden data of the user in
-   * such a URL.
+   * Returns whether the URL was in a text that the session received. Such a URL cannot contain private data that a
+   * model added.
    */
   isKnownUrl(url: string): boolean
 }

@@ -51,7 +51,7 @@ export function addEngine(deps: EngineDeps, input: EngineInput) {
   })
 }
 
-/** Changes an engine. Without a new key it keeps its key, unless the URL leads to another server. */
+/** Changes an engine. Without a new key the engine keeps its stored key, unless the URL leads to another server. */
 export function changeEngine(deps: EngineDeps, engineId: number, input: EngineInput) {
   const { db, clock } = deps
   return transaction(db, () => {

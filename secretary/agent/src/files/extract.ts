@@ -24,7 +24,7 @@ export async function extractDocumentText(
 ): Promise<string> {
   const child = fork(program, {
     execArgv: [`--max-old-space-size=${maxHeapMb}`],
-    // The process reads foreign documents, so it receives none of the settings.
+    // The process reads untrusted documents, so it receives no environment variables of the agent.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

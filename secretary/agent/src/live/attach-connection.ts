@@ -62,7 +62,10 @@ function listMissedFrames({ db, journal }: AttachConnectionDeps, resume: NonNull
     : { frames }
 }
 
-/** Sends the reply's text so far without sequence numbers, because the fragments in the journal have different ones. */
+/**
+ * Sends the reply's text so far as one fragment. It has no sequence number, because the journal contains this text as
+ * several fragments with other numbers.
+ */
 function sendReplySoFar(connection: ServerConnection, reply: ReplyInProgress) {
   const { messageId: message_id, sessionId: session_id, replyTo } = reply
   const answers = replyTo === null ? {} : { reply_to: replyTo }

@@ -18,7 +18,9 @@ export const keptNoticesMs = 3 * dayMs
 /** Wall-clock times, as 22:00. The hours may include midnight. */
 export type QuietHours = { from: string; to: string }
 
-/** Returns the end of the quiet hours that include an instant; undefined if it is outside of them. */
+/**
+ * Returns the end of the quiet hours that include an instant; undefined if the instant is outside of the quiet hours.
+ */
 export function findQuietEnd({ from, to }: QuietHours, now: Instant, timeZone: string): Instant | undefined {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
   const time = here.toPlainTime().toString().slice(0, 5)

@@ -20,7 +20,10 @@ export const maxUnsummarisedMessages = 500
 /** Longest reasoning that is stored with a reply. */
 export const maxReasoningCharacters = 100_000
 
-/** Number of times that a start of the server continues the same reply, which may itself be the cause of the crash. */
+/**
+ * Number of times that a start of the server continues the same reply. The number is limited, because the reply itself
+ * may cause the crashes.
+ */
 export const maxReplyResumes = 3
 /**
  * Number of replies in a row that results of sub-agents may cause. The last of these replies may start no

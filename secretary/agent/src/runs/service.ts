@@ -111,8 +111,8 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
     },
     resume() {
       queues.resume()
-      // If the server stopped after the end of the last sub-agent of a message and before the reply about the
-      // results, that reply starts now.
+      // The server may have stopped after the last sub-agent of a message had ended and before the reply to its results
+      // was added. Such replies are added now.
       for (const messageId of listMessagesWithUnreportedAgents(db)) followUp(messageId)
     },
     stop: () => queues.suspendAll(),

@@ -5,9 +5,9 @@
 const sandboxUser = 64999
 
 /**
- * Shell script that runs as root in a separate mount namespace. It makes `sandboxUser` the owner of the
- * folders, mounts them below `/mnt`, because that user may not enter their parent folders, and runs the
- * command as that user.
+ * Shell script that runs as root in a separate mount namespace. It makes `sandboxUser` the owner of the folders, mounts
+ * them below `/mnt`, and runs the command as `sandboxUser`. The mount is necessary, because `sandboxUser` may not enter
+ * the parent folders.
  */
 const script = `set -e
 mount -t tmpfs -o mode=0755 none /mnt

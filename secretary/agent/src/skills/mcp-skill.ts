@@ -76,8 +76,9 @@ function riskOf(name: string): RiskClass {
 }
 
 /**
- * Returns whether the result of an allowed tool may contain text from the web: the tool declares so, or its input names a web
- * address. Results of tools that the owner has not allowed permanently always count as untrusted.
+ * Returns whether the result of an allowed tool may contain text from the web. It may if the tool declares so, or if
+ * its input contains a web address. Results of tools that the owner has not allowed permanently always count as
+ * untrusted.
  */
 const mayReturnWebContent = ({ annotations }: McpTool, input: Input) =>
   annotations?.openWorldHint === true || /https?:\/\//i.test(JSON.stringify(input))

@@ -186,7 +186,7 @@ function contextOf(
   }
 }
 
-/** Records the progress of a sub-agent a few times a second at most, and always the newest. */
+/** Records the progress of a sub-agent at most a few times a second. The newest progress is always recorded. */
 function createProgressRecorder(deps: SubAgentWorkDeps, work: SubAgentWork) {
   let latest = { progress: 0, detail: '' }
   let isOpen = true
