@@ -10,8 +10,8 @@ import { listSendableMessages, listSessionsPossiblySent } from './outbox.ts'
 import type { Reply } from './reply.ts'
 
 /**
- * Protocol of the connection. `extended`: the server answered `hello`. `strict`: the server did not answer within the
- * time limit. `unknown`: the client waits for the answer.
+ * Protocol of the connection. `extended`: the server answered `hello`. `strict`: the server does not support `hello`.
+ * `unknown`: the client waits for the answer.
  */
 export type ConnectionWireMode = 'unknown' | 'strict' | 'extended'
 

@@ -11,8 +11,8 @@ const text = z.string()
 
 /**
  * Extended connections receive each journalled frame with its sequence number, session and time. A client ignores
- * sequence numbers that it has applied. A frame that is not in the journal has no sequence number: the start and full
- * text of a reply whose fragments were merged, and the snapshot after a `resync`.
+ * sequence numbers that it has applied. Some frames are not in the journal and have no sequence number: the start and
+ * full text of a reply whose fragments were merged, and the snapshot after a `resync`.
  */
 const journalled = {
   seq: z.number().int().optional(),

@@ -21,7 +21,7 @@ export type SubAgent = {
   attempt: number
   /** Id of the sub-agent that started this sub-agent; undefined if a reply started it. */
   parentAgentId: string | undefined
-  /** Tokens and cost after the end; 0 before it and for a server that does not report them. */
+  /** Tokens and cost of the sub-agent. 0 before its end, and if the server does not report them. */
   tokens: number
   cost: TokenCost | undefined
   /** Newest received log lines; the server keeps all of them. */

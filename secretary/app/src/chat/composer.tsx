@@ -21,7 +21,7 @@ type ComposerProps = {
   agent: KnownAgent
   /** True while a reply streams; the Send button is then a Stop button. */
   isAnswering: boolean
-  /** Resolves to whether the message was accepted; if not, the text returns to the input field. */
+  /** Resolves to true if the message was accepted. Otherwise, its text returns to the input field. */
   onSend: (content: string, pictures: CompressedImage[]) => Promise<boolean>
   onStop: () => void
   transcribe: ((sound: Blob) => Promise<string>) | undefined

@@ -33,7 +33,7 @@ export function createFakeAgent(
     isKeyGood: true,
     /** Discards the frames of clients, like a connection that is about to break. */
     dropsClientFrames: false,
-    /** Sends nothing, not even `pong`. */
+    /** If true, the agent sends nothing, not even `pong`. */
     sendsNothing: false,
     openSocket,
     fetch,
