@@ -131,9 +131,8 @@ describe('error codes of failed deployments', () => {
 })
 
 /**
- * Each of the two tests waits for a timeout, so they run concurrently. On a busy machine the agent may start
- * later than the 7.5 s that the installer waits for it, so a failed test is repeated once: only a real fault
- * fails twice.
+ * Both tests wait for a timeout, so they run concurrently. On a busy machine the agent may need more than the 7.5 s
+ * that the installer waits. A failed test is therefore repeated once: only a real fault fails twice.
  */
 describe.concurrent('timeouts', { retry: 1 }, () => {
   test('a server that does not respond fails the deployment, and its host key cannot be fetched', async ({

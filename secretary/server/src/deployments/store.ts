@@ -14,7 +14,7 @@ export const lockPaidPayments = (tx: Db, userId: number, paymentId?: number) =>
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
-    // Leaves out payments that are being refunded.
+    // Leaves out payments for which a refund was requested.
     .where('refund_asked_at', 'is', null)
     .$if(paymentId !== undefined, (query) => query.where('id', '=', paymentId ?? 0))
     .orderBy('id')

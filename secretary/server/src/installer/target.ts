@@ -161,7 +161,8 @@ async function runDetached(
 }
 
 /**
- * Passes every output line of a step to the output handler until the step ends. The lines before a failure explain it.
+ * Passes every output line of a step to the output handler until the step ends. If the step fails, the last lines
+ * explain the failure.
  */
 async function follow(poll: Poll, key: string, onOutput: OutputHandler) {
   let log = ''
