@@ -7,7 +7,7 @@ export const toBarData = (days: readonly DayValue[]): [number[], number[]] => [
   days.map(({ value }) => value),
 ]
 
-/** Width of one label of the axis with its distance, in pixels. */
+/** Width in pixels of one label of the axis, including the gap to the next label. */
 const tickWidth = 64
 
 /** Returns the indexes of the days that get a label. Labels do not overlap. The last day always has a label. */

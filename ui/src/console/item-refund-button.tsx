@@ -20,7 +20,10 @@ type ItemRefundProps = {
   refund: (request: { items: Chosen; amount: number; reason: string; requestId: string }) => Promise<unknown>
 }
 
-/** Random id, so that a repeated click refunds once. `crypto.randomUUID` needs HTTPS, this works without. */
+/**
+ * Returns a random id, so that a repeated click refunds once. `crypto.randomUUID` requires HTTPS; this function works
+ * without HTTPS.
+ */
 const newRequestId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -47,7 +47,7 @@ export type ListPageProps<Row extends RowData> = {
   kinds?: { label: string; options: readonly { value: string; label: string }[] }
   /** Label of the search field. Absent: the list cannot be searched. */
   searchLabel?: string
-  /** Component with the actions on a row. */
+  /** Component with the actions on the row. */
   Actions?: ComponentType<{ row: Row }>
   /** Main action of the page, such as a button that creates an entry. */
   mainAction?: ReactNode
@@ -59,7 +59,10 @@ export type ListPageProps<Row extends RowData> = {
   empty: { icon?: LucideIcon; title: string; hint: string }
 }
 
-/** A list of the console: filter, search, table, pages, hidden columns and CSV export, all held in the URL. */
+/**
+ * A list of the console with filter, search, table, pages, a menu that hides columns, and CSV export. Filter, search
+ * and page are in the URL.
+ */
 export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, canChange = true } = props
   const t = useText(consoleLabels)

@@ -67,7 +67,7 @@ export const sendWithSession =
     return response
   }
 
-/** Sends each request with this token, whatever the session is. */
+/** Sends each request with this token, even if the session has another token. */
 export const sendWithToken =
   (token: string): SendRequest =>
   (request) =>
