@@ -17,8 +17,8 @@ export async function startWechatLoginEmulator({ appId, appSecret }: EmulatorOpt
   const used = new Set<string>()
   const grants = new Map<string, WechatIds>()
   /**
-   * False: the token response lacks the union id, as for an app that receives the union id only with the user's
-   * profile.
+   * If false, the token response contains no union id. The client must then request the user's profile, which contains
+   * the union id.
    */
   let tellsUnionAtOnce = true
 

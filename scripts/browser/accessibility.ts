@@ -19,7 +19,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 type AxeScope = {
   part?: string | undefined
   isStrong?: boolean
-  /** Themes to check. Default both; a second width of the same screen needs only one. */
+  /** Themes to check. Default: both. One theme suffices when the same screen is checked again at another width. */
   in?: readonly (typeof themes)[number][]
 }
 

@@ -97,8 +97,8 @@ describe('concurrent requests to pay', () => {
     const tries = await many(20, async () => {
       if ((await ordersOf(user.id)).length) return false
       const order = { user_id: user.id, amount_cents: deploymentFeeFen, type: 'deploy', provider: 'wechat' }
-      // The unique index on open orders refuses all but one insert; the lock of the product code prevents even the
-      // attempts.
+      // This test inserts without the lock that the product code takes. The unique index on open orders refuses all but
+      // one insert. With the lock, no second insert is attempted.
       await backend.deps.db
         .insertInto('payments')
         .values({ ...order, expires_at: toDate(clock.now() + minuteMs) })
