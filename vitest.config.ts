@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
-// An older Node.js cannot load our TypeScript; `npm test` installs and uses the right one.
+// An older Node.js cannot load our TypeScript. `npm test` installs and uses the required version.
 if (Number(process.versions.node.split('.')[0]) < 26) {
   process.stderr.write(
     `sanhe: this is Node ${process.versions.node}; type instead: npm test -- ${process.argv.slice(3).join(' ')}\n`,
@@ -87,7 +87,8 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A time zone other than the users': business time must come from the injected clock and Shanghai's calendar only.
+    // Tests run in a time zone in which no user lives. Code that reads the local time zone fails here: business time
+    // must come from the injected clock and Shanghai's calendar.
     env: { TZ: 'America/New_York', NODE_ENV: 'test' },
   },
 })

@@ -1,4 +1,4 @@
-// npm run backup -- <product>: takes a backup of a running product; with --follow it is extended every second.
+// npm run backup -- <product>: takes a backup of a running product. With --follow, the backup is extended every second.
 import { runBackupCli } from './backups/cli.ts'
 
 process.umask(0o077)

@@ -1,4 +1,5 @@
-// npm run build: builds the browser clients of every product (or the named ones), so that `serve` writes no code.
+// npm run build: builds the browser clients of every product (or of the named products). `npm run serve` builds
+// nothing.
 import { join } from 'node:path'
 import { buildClients } from './products/build-clients.ts'
 import { selectProducts } from './products/products.ts'

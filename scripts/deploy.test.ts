@@ -150,7 +150,7 @@ describe('deploy/systemd', () => {
       expect(verified.stdout + verified.stderr).toBe('')
       const rated = analyze('security', '--offline=true', '--threshold=40', unit)
       expect(rated.status, rated.stdout).toBe(0)
-      // The drop-in is read: it allows the namespaces that bubblewrap creates.
+      // This line proves that systemd read the drop-in file, which allows the namespaces that bubblewrap creates.
       expect(rated.stdout).toMatch(/✗ RestrictNamespaces=~user/)
     },
   )

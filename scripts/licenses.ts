@@ -18,7 +18,7 @@ async function createBillOfMaterials() {
     : await runCommand(root, 'npm', args)
   if (code !== 0) throw new Error(`npm sbom failed (it needs npm 10 or later):\n${output}`)
   const bill = JSON.parse(output) as BillOfMaterials
-  // npm uses the name of the folder as the name of the product, which depends on the checkout.
+  // npm names the product after its folder, whose name depends on the checkout.
   bill.metadata.component.name = 'sanhe'
   return `${JSON.stringify(bill, null, 2)}\n`
 }

@@ -18,7 +18,8 @@ let target: SshTarget | undefined
 handleStopSignals(
   () => {
     isStopping = true
-    // While the image is built, its programs receive the same signal, and the unfinished image is removed.
+    // During the build of the image, the signal also stops the programs of the build, and the unfinished image is
+    // removed.
     if (target) void target.stop().then(() => process.exit(0))
   },
   () => process.exit(130),

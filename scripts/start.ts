@@ -57,7 +57,7 @@ async function firstAddress(url: string) {
   return answer?.ok ? `${url}${((await answer.json()) as { url: string }).url}` : url
 }
 
-/** When one product ends by itself, all are stopped: a partly running system is harder to understand than none. */
+/** When one product ends by itself, all products are stopped, because a partly running system is hard to understand. */
 function endAll({ name }: Product, code: number | null, lastLines: string[]) {
   if (stopping) return
   const how = code === null ? 'was killed' : `ended with exit code ${code}`
@@ -124,7 +124,8 @@ async function summary(started: Running[], dataDir: string) {
 
 handleStopSignals(() => void stopAll(0), killAll)
 main().catch(async (error: Error) => {
-  // Waits one turn of the event loop, because the end of a product is reported with its last lines first.
+  // Waits one turn of the event loop. If a product has ended, its last output lines are reported first, and this error
+  // is not reported again.
   await new Promise((done) => setImmediate(done))
   if (stopping) return
   process.stderr.write(`sanhe: ${error.message}\n`)

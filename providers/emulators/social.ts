@@ -6,16 +6,20 @@ type EmulatorOptions = { appId: string; appSecret: string }
 type WechatIds = { unionid: string; openid: string }
 
 /**
- * Starts an emulator of WeChat login. It verifies app id and secret and accepts each issued code once. For demos, a
- * code `union:<name>` always belongs to that person. In the mini-program, `demo-<name>` and `demo-<name>:<anything>`
- * belong to that person; each code works once, also after a restart.
+ * Starts an emulator of WeChat login. It verifies app id and secret, and accepts each code that it issued once. For
+ * demos, a code `union:<name>` always logs in the person `<name>`, any number of times. The mini-program accepts
+ * `demo-<name>` and `demo-<name>:<anything>` for that person instead: each of these codes works once, also after a
+ * restart.
  */
 export async function startWechatLoginEmulator({ appId, appSecret }: EmulatorOptions) {
   const app = Fastify()
   const codes = new Map<string, string>()
   const used = new Set<string>()
   const grants = new Map<string, WechatIds>()
-  /** False simulates an app to which WeChat sends the union id only with the user's profile. */
+  /**
+   * If false, the token response contains no union id. The client must then request the user's profile, which contains
+   * the union id.
+   */
   let tellsUnionAtOnce = true
 
   function appProblem({ appid, secret, grant_type }: WechatQueryParams) {

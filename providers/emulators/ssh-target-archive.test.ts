@@ -45,7 +45,8 @@ describe('makeSshTargetArchive', () => {
     const made = await makeSshTargetArchive({ folder, path })
     expect(await makeSshTargetArchive({ folder, path })).toBe(made)
     expect(calls()).toBe('1')
-    // An archive of an earlier version, whose file name had no hash of the recipe, must not be used.
+    // The archive in this file was made by an earlier version, which put no hash of the recipe into the file name. The
+    // function must not use the archive.
     writeFileSync(join(folder, 'ssh-target-bookworm.tar.gz'), 'an archive with a closed root folder')
     const recipe = { version: 3, suite: 'bookworm', variant: 'minbase', packages: ['openssh-server'] }
     const other = {

@@ -15,7 +15,7 @@ export type SshEmulatorOptions = {
   path?: string
   methods?: ('password' | 'keyboard-interactive' | 'publickey')[]
   passwordExpired?: boolean
-  /** Host key of an earlier emulator, to appear as the same server. */
+  /** Host key of an earlier emulator. With the same key, clients take the new emulator for the same server. */
   hostKey?: string
   port?: number
 }
@@ -140,7 +140,10 @@ function collectInput(stream: ServerChannel, act: (bytes: Buffer) => void) {
   stream.once('end', end).once('close', end)
 }
 
-/** Writes the input to an unlinked temporary file: bash reads a file in blocks, but other input byte by byte. */
+/**
+ * Writes the input to a temporary file without a name. From a file, bash reads a script in blocks; from a pipe, it
+ * reads byte by byte, which is slow.
+ */
 function openInput(bytes: Buffer) {
   const file = join(tmpdir(), `sanhe-input-${randomUUID()}`)
   const input = openSync(file, 'wx+', 0o600)

@@ -5,7 +5,7 @@ import { IdentityError } from './identity-error.ts'
 import type { IdentityVerifier } from './index.ts'
 
 export type AliyunIdentityAccount = {
-  /** `https://cloudauth.aliyuncs.com`, or the URL of an emulator. */
+  /** Base URL of the API: `https://cloudauth.aliyuncs.com`, or the URL of an emulator. */
   endpoint: string
   accessKeyId: string
   accessKeySecret: string

@@ -4,7 +4,7 @@ export class IdentityError extends ProviderError {
   override name = 'IdentityError'
 
   constructor(code: string, isTransient: boolean) {
-    // Omits the vendor's message, because vendors repeat the request in it, and neither name nor identity number may
+    // Omits the vendor's message: it may repeat the request, and the name and identity number in the request must not
     // reach a log.
     super(code, `the identity check gave no result: ${code}`, isTransient)
   }

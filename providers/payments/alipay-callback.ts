@@ -28,7 +28,7 @@ const Notice = z.object({
   trade_no: z.string().max(64),
   trade_status: z.string(),
   total_amount: yuanAmountSchema,
-  /** Refund number. Only callbacks about refunds contain it. */
+  /** Refund number. Absent in callbacks that are not about a refund. */
   out_biz_no: z.string().max(64).optional(),
   refund_fee: yuanAmountSchema.optional(),
 })

@@ -20,7 +20,7 @@ import { toAlipayTime } from './shanghai-time.ts'
 import { fenToYuan } from './yuan.ts'
 
 export type AlipayAccount = {
-  /** `https://openapi.alipay.com`, or the URL of an emulator. */
+  /** Base URL of the API: `https://openapi.alipay.com`, or the URL of an emulator. */
   endpoint: string
   appId: string
   /** Merchant number (PID): callbacks for another merchant are refused. */

@@ -79,8 +79,8 @@ export type PaymentProvider = {
   /** Parses a callback after it has verified the signature. */
   readCallback(callback: PaymentCallback): Promise<PaymentCallbackResult>
   /**
-   * Downloads the bill of a day in Shanghai (2026-11-21), from 10:00 of the next day on. Returns undefined for a day
-   * without trade. Absent if the provider has no such bill.
+   * Downloads the bill of a day in Shanghai (2026-11-21). The bill is ready from 10:00 of the next day on. Returns
+   * undefined for a day without trade. The method is absent if the provider has no such bill.
    */
   downloadTradeBill?(day: string): Promise<TradeBill | undefined>
   /** Response that the provider expects after an accepted callback. */

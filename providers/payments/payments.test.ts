@@ -79,7 +79,8 @@ describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
     const { orderNo } = await placed(vendor)
     await act(orderNo)
     const { headers, body } = shop.callbacks.at(-1) ?? expect.fail()
-    // Alipay's signature is text in the body, and two base64 texts can encode the same bytes.
+    // In Alipay's callback the signature is a base64 text in the body. It is not changed here, because a changed base64
+    // text can still encode the same bytes.
     const end = vendor === 'alipay' ? body.lastIndexOf('&sign=') : body.length
     for (let at = 0; at < end; at += 5) {
       const changed = Buffer.from(body)

@@ -89,7 +89,7 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
     const another = await paid(vendor)
     const taken = { refundNo: `${order.orderNo}R1` }
     await expect(refundOrder(another, 'R1', 600, taken)).rejects.toMatchObject(refused)
-    // A second refund of 600 fen would exceed the 1005 fen that were paid, so it did not happen.
+    // 405 of the 1005 fen are left, because the repeated request with the number R1 refunded nothing more.
     expect(await refundOrder(order, 'R2', 405)).toBe(accepted)
   })
 

@@ -33,7 +33,7 @@ export const paymentSettings = {
   /** Alipay merchant number (PID, 2088…): callbacks for another merchant are refused. */
   ALIPAY_SELLER_ID: z.string().optional(),
   ALIPAY_PRIVATE_KEY: z.string().optional(),
-  /** Alipay's public key for the app (PEM), not the public key of the app itself. */
+  /** Public key (PEM) that verifies Alipay's signatures. It is not the public key that the app uploaded to Alipay. */
   ALIPAY_PUBLIC_KEY: z.string().optional(),
 }
 
@@ -101,7 +101,10 @@ function findProductionProblems(given: PaymentSettings) {
   return ['PUBLIC_URL is required in production, with https: providers report payments to it']
 }
 
-/** Returns the accounts of the chosen payment providers. The sandbox has none here: it uses the emulator's accounts. */
+/**
+ * Returns the accounts of the chosen payment providers. Returns no account for the sandbox, which uses the accounts of
+ * the emulator.
+ */
 export function toPaymentConfig(given: PaymentSettings): { isSandbox: boolean; accounts: PaymentAccounts } {
   const vendors = vendorsOf(given)
   const value = (name: Name) => given[name] as string

@@ -21,7 +21,7 @@ export type TradeBillLine = {
 /** Bill of one day: the text as the provider wrote it, and its lines. */
 export type TradeBill = { text: string; lines: TradeBillLine[] }
 
-/** Checks the digest that the provider announced, over the unpacked text. */
+/** Unpacks a bill. Throws if the digest of the unpacked text differs from the digest that the provider announced. */
 export function unzipAndVerifyBill(
   packed: Buffer,
   { hashType, hashValue }: { hashType: string; hashValue: string },
@@ -78,7 +78,7 @@ function readerOf<Key extends string>(header: string, names: Record<Key, string>
   const entries = Object.entries<string>(names).map(([key, name]) => [key, titles.indexOf(name)] as const)
   if (entries.some(([, index]) => index < 0)) throw badBill('a column is missing')
   return (row: string) => {
-    // Values may contain commas, but only a backtick after a comma begins a value.
+    // A comma inside a value is not a separator: a new value begins only where a backtick follows the comma.
     const values = row.replace(/^`/, '').split(',`')
     if (values.length !== titles.length) throw badBill('a row has another number of columns')
     return Object.fromEntries(entries.map(([key, index]) => [key, (values[index] ?? '').trim()])) as Record<

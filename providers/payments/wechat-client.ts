@@ -75,7 +75,7 @@ async function send(url: string, init: RequestInit, limitMs = timeoutMs) {
   }
 }
 
-/** Reports only the error code of WeChat Pay, because its message may repeat the request. */
+/** Reports only the error code of WeChat Pay, because WeChat Pay's error message may repeat the request. */
 function toPaymentError(status: number, text: string) {
   const { code } = z
     .object({ code: z.string() })

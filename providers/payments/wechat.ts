@@ -15,7 +15,7 @@ import { createWechatPayClient, createWechatPayDownload, type WechatPayClient } 
 import { signPaymentDialogParams } from './wechat-signature.ts'
 
 export type WechatPayAccount = {
-  /** `https://api.mch.weixin.qq.com`, or the URL of an emulator. */
+  /** Base URL of the API: `https://api.mch.weixin.qq.com`, or the URL of an emulator. */
   endpoint: string
   mchId: string
   appId: string

@@ -5,11 +5,11 @@ import type { PictureChecker, PictureVerdict } from './index.ts'
 import { PictureCheckError } from './picture-check-error.ts'
 
 export type AliyunPictureAccount = {
-  /** `https://green-cip.cn-shanghai.aliyuncs.com`, or the URL of an emulator. */
+  /** Base URL of the API: `https://green-cip.cn-shanghai.aliyuncs.com`, or the URL of an emulator. */
   endpoint: string
   accessKeyId: string
   accessKeySecret: string
-  /** Set of rules in the vendor's console: `baselineCheck`, `postImageCheck`. */
+  /** Name of the set of rules in the vendor's console, for example `baselineCheck` or `postImageCheck`. */
   service: string
 }
 

@@ -5,10 +5,10 @@ import type { PushChannel, PushChannelResult } from './push-channels.ts'
 import { PushError } from './push-error.ts'
 
 export type ApnsAccount = {
-  /** `api.push.apple.com`, `api.sandbox.push.apple.com`, or the host of an emulator. */
+  /** Host of the push service: `api.push.apple.com`, `api.sandbox.push.apple.com`, or the host of an emulator. */
   host: string
   port?: number
-  /** Certificate authority (PEM) of the push server, if it is not Apple's. */
+  /** Certificate authority (PEM) of the push server. Undefined for Apple's servers. */
   ca?: string
   topic: string
   /** Authentication key of Apple's push service (PKCS#8), the id of the key, and the id of the team that owns it. */
@@ -19,7 +19,7 @@ export type ApnsAccount = {
 
 const httpsPort = 443
 const goneReasons = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken'])
-/** Matches valid device tokens. Only those are used, because the token is part of the request's path. */
+/** Matches valid device tokens. All other tokens are refused, because the token becomes part of the request's path. */
 const deviceToken = /^[0-9a-f]{64,200}$/i
 
 type Failure = { device: string; status?: number | string; response?: { reason?: string } }

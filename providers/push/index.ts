@@ -24,8 +24,8 @@ export type PushMessage = {
 export type PushResult = { delivered: number; goneDevices: string[] }
 
 /**
- * `send` resolves if at least one vendor accepted the message or no device exists, and rejects with a `PushError` if
- * all vendors failed.
+ * `send` resolves if at least one vendor accepted the message, or if the recipient has no device. It rejects with a
+ * `PushError` if all vendors failed.
  */
 export type PushSender = { send(message: PushMessage): Promise<PushResult>; stop(): Promise<void> }
 

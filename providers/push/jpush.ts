@@ -4,7 +4,7 @@ import type { PushChannel, PushChannelResult } from './push-channels.ts'
 import { PushError } from './push-error.ts'
 
 export type JpushAccount = {
-  /** `https://api.jpush.cn`, or the URL of an emulator. */
+  /** Base URL of the API: `https://api.jpush.cn`, or the URL of an emulator. */
   endpoint: string
   appKey: string
   masterSecret: string
@@ -75,10 +75,11 @@ function createRequestBody(
 ) {
   const { to, title, body, data, dedupKey } = message
   return {
-    // JPush does not push a message again whose `cid` was used within a day; it repeats the first response.
+    // If a `cid` was used within the last day, JPush pushes nothing and repeats its first response.
     cid: `${appKey}-${dedupKeyToUuid(dedupKey)}`,
     platform: 'all',
-    // Requires alias and registration id, so that a phone on which another user has logged in receives nothing.
+    // JPush must match alias and registration id. Otherwise, a phone on which another user has logged in would receive
+    // the message.
     audience: {
       alias: [to.replace(':', '_')],
       ...(registered.length > 0 && { registration_id: registered }),
@@ -95,7 +96,7 @@ function createRequestBody(
 const failedResult = (code: string, isTransient: boolean): PushChannelResult => ({
   delivered: 0,
   goneDevices: [],
-  // Reports only the vendor's error code, because its message may repeat the request.
+  // Reports only the vendor's error code, because the vendor's error message may repeat the request.
   problems: [new PushError(code, `JPush did not take a message: ${code}`, isTransient)],
 })
 

@@ -12,9 +12,9 @@ export type WebPushAccount = {
   /** VAPID keys (base64url). Browsers subscribe with the public one. */
   publicKey: string
   privateKey: string
-  /** Certificate authority (PEM) of the push service if it is not a public one. */
+  /** Certificate authority (PEM) of the push service. Undefined for a publicly trusted authority. */
   ca?: string
-  /** Hosts of push services, or suffixes that begin with a dot. Undefined: those of the known browsers. */
+  /** Hosts of push services, or suffixes that begin with a dot. Undefined: the push services of the known browsers. */
   hosts?: string[]
 }
 
@@ -98,7 +98,7 @@ const goneDeviceResult = (token: string): PushChannelResult => ({
 const isPushHost = (hostname: string, hosts: readonly string[]) =>
   hosts.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
 
-/** Returns whether a subscription (JSON) is valid and its endpoint is one of these push services. */
+/** Returns whether a subscription (JSON) is valid and its endpoint is on one of the given hosts. */
 export const isPushSubscription = (token: string, hosts: string[] = knownPushHosts) =>
   parseSubscription(token, hosts) !== undefined
 

@@ -4,7 +4,7 @@ import { callAliyun } from '@sanhe/providers/aliyun'
 import type { Sms, SmsSender } from './index.ts'
 
 export type AliyunSmsAccount = {
-  /** `https://dysmsapi.aliyuncs.com`, or the URL of an emulator. */
+  /** Base URL of the API: `https://dysmsapi.aliyuncs.com`, or the URL of an emulator. */
   endpoint: string
   accessKeyId: string
   accessKeySecret: string
@@ -49,7 +49,7 @@ async function callSmsApi(account: AliyunSmsAccount, clock: Clock, values: Recor
 }
 
 /**
- * Omits the vendor's message, because vendors repeat the request in it, and neither phone number nor code may reach a
+ * Omits the vendor's message: it may repeat the request, and the phone number and code in the request must not reach a
  * log.
  */
 function toSmsError({ Code: code = 'UNKNOWN' }: Answer, { template }: Sms) {

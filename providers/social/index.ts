@@ -18,7 +18,7 @@ export type SocialLoginProvider = { exchange(attempt: SocialLoginAttempt): Promi
 
 /**
  * Login providers. Providers without an account are not offered. The sandbox needs the URL of an emulator and is
- * refused in production; `isMini` adds the mini-program login.
+ * refused in production. `isMini`: the sandbox offers the mini-program login too.
  */
 export type SocialLoginConfig = {
   wechat?: WechatAppAccount | undefined

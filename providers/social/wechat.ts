@@ -2,7 +2,7 @@ import type { SocialLoginProvider } from './index.ts'
 import { SocialLoginError } from './social-error.ts'
 
 export type WechatAppAccount = {
-  /** `https://api.weixin.qq.com`, or the URL of an emulator. */
+  /** Base URL of the API: `https://api.weixin.qq.com`, or the URL of an emulator. */
   endpoint: string
   appId: string
   appSecret: string

@@ -8,7 +8,9 @@ export type AudioRecording = { audio: Buffer; type: string }
  * abort.
  */
 export type SpeechService = {
-  /** Returns the text of a recording. PCM is read as 16 bits with one channel; its type may state the sample rate. */
+  /**
+   * Returns the text of a recording. PCM is read as 16 bits with one channel; the MIME type may state the sample rate.
+   */
   transcribe(audio: Buffer, type: string, signal: AbortSignal): Promise<string>
   /** Synthesises the text as speech. `speed`: 1 is the normal speed. */
   speak(text: string, how: { speed: number; signal?: AbortSignal }): Promise<AudioRecording>

@@ -9,7 +9,7 @@ export type SpeechAccount = {
   transcriptionModel: string
   speechModel: string
   voice: string
-  /** Audio format of synthesised speech. Default: mp3, which is smaller. */
+  /** Audio format of synthesised speech. Default: mp3, whose files are smaller than those of wav. */
   format?: 'mp3' | 'wav'
 }
 

@@ -46,15 +46,15 @@ export function connectSsh(
 }
 
 /**
- * Disables Nagle's algorithm, because each of a script's small packets would otherwise wait for the answer to the
- * previous one. The type declarations of the library lack this method.
+ * Disables Nagle's algorithm. With Nagle's algorithm, each small packet of a script waits for the answer to the
+ * previous packet. The type declarations of the library lack this method.
  */
 const disableNagle = (client: Client) =>
   (client as Client & { setNoDelay(is: boolean): void }).setNoDelay(true)
 
 /**
- * Tries the login method `none` first to learn the offered methods, so that a refused password differs from a disabled
- * method.
+ * Tries the login method `none` first, because the server's answer lists its login methods. Without the list, a
+ * disabled method would look like a refused password.
  */
 function createMethods(login: SshLogin) {
   let offered: string[] | null = null

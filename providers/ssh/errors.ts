@@ -1,6 +1,6 @@
 /**
- * `AUTH_REFUSED`: the server accepts passwords but refused this one. `KEYBOARD_REFUSED`: the server asked questions and
- * refused the answer.
+ * `AUTH_REFUSED`: the server accepts passwords but refused this password. `KEYBOARD_REFUSED`: the server asked
+ * questions and refused the answer.
  */
 export type SshErrorCode =
   | 'UNREACHABLE'

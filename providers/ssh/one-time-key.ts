@@ -4,7 +4,8 @@ import ssh2 from 'ssh2'
 export function createOneTimeKeyPair(comment: string): { privateKey: string; publicKey: string } {
   for (;;) {
     const { private: privateKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519', { comment })
-    // The library writes about one key in 256 in a form that it cannot read; an unreadable key is generated again.
+    // About one of 256 keys that the library generates cannot be read by the library itself. Such a key is generated
+    // again.
     const isReadable = [privateKey, publicKey].every((key) => !(ssh2.utils.parseKey(key) instanceof Error))
     if (isReadable) return { privateKey, publicKey }
   }

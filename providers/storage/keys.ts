@@ -1,6 +1,9 @@
 import { StorageError } from './storage-error.ts'
 
-/** No part of a key begins with a dot, so a key cannot leave the folder, and no character needs escaping in a URL. */
+/**
+ * Matches valid keys. No part of a key begins with a dot, so a key cannot lead out of the folder. No character of a key
+ * needs escaping in a URL.
+ */
 const validKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const longestKey = 512
 /** Longest part of a key. File names are limited to 255 bytes, so there is room for a suffix. */

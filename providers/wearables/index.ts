@@ -12,7 +12,9 @@ export type WearableTokens = {
   device: { id: string; model: string }
 }
 
-/** Where the vendor sends the user back to, and a random value that it returns unchanged. */
+/**
+ * `redirectUri`: URL to which the vendor sends the user back. `state`: random value that the vendor returns unchanged.
+ */
 export type AuthorizationRequest = { redirectUri: string; state: string }
 
 /** Service of a wearable vendor. Every method rejects with a `WearableError` on failure. */

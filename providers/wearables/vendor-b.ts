@@ -51,7 +51,7 @@ export function wearableVendorB(account: VendorBAccount, clock: Clock): Wearable
   }
 }
 
-/** The address is signed like a request, so that the vendor's page refuses a changed redirect URI. */
+/** The page's URL is signed like a request, so that the vendor's page refuses a changed redirect URI. */
 function createAuthorizationUrl(
   { endpoint, appId, appSecret }: VendorBAccount,
   clock: Clock,
@@ -108,7 +108,8 @@ async function listRecords(ask: CallVendorB, accessToken: string, { kind, from, 
   const params = {
     access_token: accessToken,
     kind,
-    // Requests whole seconds; records outside the period are filtered out afterwards.
+    // The vendor accepts whole seconds only, so the requested period is slightly longer. Records outside the exact
+    // period are removed below.
     start: String(Math.floor(from / secondMs)),
     end: String(Math.ceil(to / secondMs)),
   }

@@ -59,7 +59,8 @@ describe.each(brands)('wearable of %s', (brand) => {
     ])
     const times = records.map(({ recordedAt }) => recordedAt)
     expect(times).toEqual(times.toSorted((x, y) => x - y))
-    // 56 heart rate values in eight days fill three pages, and this afternoon's value does not exist yet.
+    // Seven values a day in eight days are 56 values, which fill three pages. The clock shows noon, so this afternoon's
+    // value does not exist yet.
     expect(records.filter((one) => one.recordType === 'heart_rate')).toHaveLength(8 * 7)
     expect(Math.max(...times)).toBeLessThanOrEqual(noon)
     for (const { recordType, value } of records) {

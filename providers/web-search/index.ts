@@ -9,7 +9,7 @@ export type WebSearchService = {
 
 export type WebSearchAccount = {
   provider: 'searxng' | 'brave' | 'tavily'
-  /** Base URL of the service. Default: the public service, which SearXNG does not have. */
+  /** Base URL of the service. Default: the URL of Brave or Tavily. SearXNG has no default. */
   baseUrl?: string | undefined
   apiKey?: string | undefined
   timeoutMs?: number

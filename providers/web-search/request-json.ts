@@ -6,7 +6,7 @@ const maxBytes = 2 * 1024 * 1024
 export type JsonRequest = {
   url: URL
   headers?: Record<string, string>
-  /** Object that is sent as JSON with POST. Without it, the request is a GET. */
+  /** Object that is sent as JSON with POST. Undefined: the request is a GET. */
   body?: object
 }
 

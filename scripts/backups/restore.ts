@@ -41,8 +41,8 @@ export async function restoreBackup(
 }
 
 /**
- * Copies a folder of the backup. Files that the manifest does not list were added after it and are copied as they are;
- * listed files must be present and unchanged.
+ * Copies a folder of the backup. Files that the manifest lists must be present and unchanged. Other files were added
+ * after the manifest was written and are copied without a check.
  */
 async function copyVerified(backup: string, folder: string, to: string, hashes: Map<string, string>) {
   const root = join(backup, folder)

@@ -6,8 +6,8 @@ import { hardLinkOrCopyFile, hashFile } from '@sanhe/kit/runtime/copy-files'
 export const serviceFilesFolder = 'files'
 
 /**
- * Entries of a data folder that a backup leaves out: the database, which is backed up by itself; secrets, which are kept
- * apart from backups; and locks.
+ * Entries of a data folder that this copy leaves out. The database is backed up separately, secrets are kept apart from
+ * backups, and a lock is useless in a backup.
  */
 const leftOut = new Set(['postgres', 'dev-secrets.json', 'certificate', '.lock'])
 
@@ -28,8 +28,9 @@ export async function listFiles(folder: string) {
 }
 
 /**
- * Links or copies the files into the backup that are not in `known` yet, and adds them. Uploads are replaced by renaming,
- * never edited, so a hard link keeps their bytes. Returns the new files with their hashes.
+ * Adds to the backup every file whose path is not in `known`, by a hard link or a copy, and adds the path to `known`. A
+ * hard link is safe, because the service replaces uploads by renaming and never edits them. Returns the new files with
+ * their hashes.
  */
 export async function backUpNewFiles(dataDir: string, backup: string, known: Set<string>) {
   const added: { path: string; sha256: string }[] = []

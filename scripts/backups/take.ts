@@ -72,7 +72,10 @@ function newPlace({ product, clock, dataDir }: ProductBackupInput, target: strin
   return place
 }
 
-/** The log is copied after the totals were read, so a restored database contains at least what they count. */
+/**
+ * Reads the totals first and copies the log after that, so a restored database contains at least the rows that the
+ * totals count.
+ */
 async function complete(
   { product, dataDir, clock }: ProductBackupInput,
   url: string,

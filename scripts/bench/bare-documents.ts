@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Indexes Chinese by character and searches it as phrases; otherwise the reference would be fast because it finds
- * nothing.
+ * Separates Chinese characters, so that the index contains each one and a word is searched as a phrase. Otherwise the
+ * reference would find no Chinese text and would be unfairly fast.
  */
 const byCharacter = (text: unknown) => String(text).replace(/\p{Script=Han}/gu, '\u001f$&\u001f')
 const matchOf = (q: string) =>

@@ -98,8 +98,8 @@ async function addServices(db: Client) {
 }
 
 /**
- * Prefixes of phone numbers for the login benchmark: users with an account and new users, for our service and for the
- * reference service that the same run measures. Each service gets its own numbers.
+ * Prefixes of phone numbers for the login benchmark. Known numbers have an account and unknown numbers have none. The
+ * product and the reference service have separate prefixes, because both are measured in one run.
  */
 export const [knownPrefix, knownPrefixOfReference, unknownPrefix, unknownPrefixOfReference] = [
   '150',

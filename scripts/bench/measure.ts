@@ -5,7 +5,7 @@ export type BenchWorkload = {
   url: string
   method?: 'GET' | 'PUT' | 'POST'
   headers?: Record<string, string>
-  /** Returns another path and body for each request, for workloads that need them. */
+  /** Returns the path and body of the next request. Undefined: all requests are equal. */
   next?: () => { path: string; body?: string }
 }
 

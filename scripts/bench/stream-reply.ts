@@ -1,6 +1,6 @@
 /**
- * Reply that agent and reference stream in the benchmark. The message "7 s" is answered with a fragment every 35 ms for
- * 7 seconds, because the agent joins fragments that arrive within 33 ms; "0 s" with one fragment.
+ * Fragment of the reply that agent and reference stream in the benchmark. The message "7 s" gets one fragment every 35
+ * ms for 7 seconds: the agent would join fragments with pauses below 33 ms. The message "0 s" gets one fragment.
  */
 export const benchReplyFragment = 'forty characters of a reply that streams. '
 export const fragmentIntervalMs = 35

@@ -5,8 +5,8 @@ import type { BenchWorkload } from './measure.ts'
 export type ReplyExtractors = { bare(body: unknown): unknown; product(body: unknown): unknown }
 
 /**
- * Sends one request to the reference and one to the product and throws unless both answer 2xx with the same rows;
- * otherwise the ratio of their speeds would be meaningless.
+ * Sends one request to the reference and one to the product. Throws unless both answer 2xx with the same rows, because
+ * only the speeds of equal work can be compared.
  */
 export async function verifySameReplies(
   workload: string,

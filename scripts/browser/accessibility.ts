@@ -13,13 +13,13 @@ const strongContrastRule = 'color-contrast-enhanced'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * `isStrong` requires a contrast of 7:1 (AAA) for text. An open dialog makes the rest of the page inert, so `part`
- * limits the check to it.
+ * `isStrong` requires a contrast of 7:1 (AAA) for text. `part` limits the check to a part of the page, for example to
+ * an open dialog, which makes the rest of the page inert.
  */
 type AxeScope = {
   part?: string | undefined
   isStrong?: boolean
-  /** Themes to check. Default both; a second width of the same screen needs only one. */
+  /** Themes to check. Default: both. One theme suffices when the same screen is checked again at another width. */
   in?: readonly (typeof themes)[number][]
 }
 

@@ -13,7 +13,7 @@ import { runCommand } from '../terminal/commands.ts'
 /** Creates the environment of a demo: a folder, products started as by `npm start`, and a browser. */
 export async function createDemoEnvironment(root: string) {
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-demo-'))
-  // When root takes the screenshots, the account of PostgreSQL must be able to enter the folder.
+  // If root starts the demo, PostgreSQL runs under another account, which gets the right to enter the folder here.
   createDataDir(folder, process.env)
   const children: ReturnType<typeof startProduct>[] = []
   let browser: Browser | undefined

@@ -29,7 +29,9 @@ const hashOf = (path: string) =>
 export const listChangedPaths = (before: FileHashes, now: FileHashes) =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((path) => before[path] !== now[path])
 
-/** Stores, for each step of `npm run check`, the files with which it last passed, in `.cache/checks`. */
+/**
+ * Stores in `.cache/checks`, for each step of `npm run check`, the hashes of the files with which the step last passed.
+ */
 export function openPassedCheckStore(root: string) {
   const fileOf = (step: string) => join(root, '.cache/checks', `${step.replace(/\W+/g, '-')}.json`)
   return {

@@ -11,9 +11,9 @@ export const maxFirstLoadBytes = 150_000
 export const maxFirstLoadMs = 2000
 
 /**
- * Load time in ms of the reference page on the machine for which the limit was set, with the emulated slow
- * connection and processor: one second for the connection and four times 0.18 s of processor time. To set the
- * limit for another machine, copy `referencesMs` from reports/first-load.json after a run without other load.
+ * Load time in ms of the reference page, with the emulated slow connection and processor, on the machine for which the
+ * limit was set. It consists of one second for the connection and four times 0.18 s of processor time. To set the limit
+ * for another machine, copy `referencesMs` from reports/first-load.json after a run without other load.
  */
 export const referencePageMs = 1750
 
@@ -55,7 +55,10 @@ async function bytesOf(dist: string, name: string) {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** A client below a prefix, such as `/admin`, has the prefix in its URLs but not in its folder. */
+/**
+ * Returns the built file of a path in a URL. A client that is served below a prefix, such as `/admin`, has the prefix
+ * in its URLs but not in its folder.
+ */
 function builtFile(dist: string, path: string) {
   const file = join(dist, path)
   return existsSync(file) ? file : join(dist, path.slice(path.indexOf('/') + 1))

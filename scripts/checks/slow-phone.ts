@@ -5,7 +5,10 @@ import { type DocumentsDemo, startDocumentsDemo } from '../browser/demo.ts'
 import { isFirstLoadInTime, type PageLoadTimes, computeLoadLimitMs } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
-/** Slow 4G as in Chromium's developer tools, with a processor four times slower than this one. */
+/**
+ * Connection of a slow phone (Slow 4G of Chromium's developer tools), and a processor four times slower than that of
+ * this machine.
+ */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
@@ -28,11 +31,16 @@ const loads: Load[] = [
 ]
 
 type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
-/** The median load with the least size of all loads, the durations of all loads, and the limit on this machine. */
+/**
+ * The load with the median time, the smallest script size of all loads, the times of all loads, and the time limit on
+ * this machine.
+ */
 export type FirstLoadMeasurement = FirstLoad & PageLoadTimes & { allowedMs: number }
 
 const runs = 3
-/** Other work of the machine only slows loads, so up to this many loads are measured before a slow page fails. */
+/**
+ * Largest number of loads that are measured before a slow page fails. Other work of the machine may slow single loads.
+ */
 const mostRuns = 9
 
 /** Measures loads with an empty cache and a session, until the text is readable. */
@@ -70,7 +78,8 @@ async function measureInTurn(
   all.sort((one, other) => one.ms - other.ms)
   return {
     ...all[Math.floor(all.length / 2)]!,
-    // A slow load also counts scripts that the page requests only after the text is there.
+    // Takes the smallest size, because a slow load also counts scripts that the page requests after its text is
+    // visible.
     scriptKb: Math.min(...all.map(({ scriptKb }) => scriptKb)),
     ...timed,
     allowedMs: computeLoadLimitMs(Math.min(...timed.referencesMs)),
@@ -109,8 +118,8 @@ async function measure(demo: DocumentsDemo, { name, address, ...readable }: Load
 type WindowWithReadableAt = typeof window & { readableAt: Promise<number> }
 
 /**
- * Makes the page itself record when it becomes readable: an observer outside the page would be slowed down and counted
- * too.
+ * Makes the page itself record when it becomes readable. A script outside the page would be slowed down as well, and
+ * its delay would be counted.
  */
 function noteWhenReadable({ selector, words }: { selector: string; words: string }) {
   ;(window as WindowWithReadableAt).readableAt = new Promise((resolve) => {

@@ -20,7 +20,7 @@ export type CheckStepGroup = 'check' | 'unit' | 'web'
 export type CheckStep = {
   name: string
   part: CheckStepGroup
-  /** True when the step uses both cores by itself. */
+  /** True when the step itself uses both processor cores, so no other step may run at the same time. */
   alone?: boolean
   /** Input files that affect the result of the step. If absent, all files affect it. */
   inputs?: RegExp
@@ -54,7 +54,10 @@ function check(
 /** Largest number of changed files for which a tool checks only those files. */
 const maxChanged = 100
 
-/** Returns the changed files when there are few and all of them are sources: a setting affects every file. */
+/**
+ * Returns the changed files if there are few and all of them are TypeScript sources. Otherwise returns an empty list,
+ * and the tool checks all files: a changed setting, for example, affects every file.
+ */
 export const selectChangedSources = (changed?: string[]) =>
   changed && changed.length <= maxChanged && changed.every((path) => /\/[^/]+\.tsx?$/.test(path))
     ? changed

@@ -4,8 +4,8 @@ import { relative } from 'node:path'
 const notTests = /(^|\/)(node_modules|dist|e2e|data|\.cache)(\/|$)/
 
 /**
- * Returns the test files of the repository that a report of Vitest does not contain. A project of `vitest.config.ts`
- * that excludes a file which no other project includes would skip its tests without a word.
+ * Returns the test files of the repository that a report of Vitest does not contain. Such a file exists when one
+ * project of `vitest.config.ts` excludes it and no other project includes it. Vitest does not report it.
  */
 export function listUnrunTests(root: string, report: { testResults: { name: string }[] }): string[] {
   const run = new Set(report.testResults.map(({ name }) => relative(root, name)))

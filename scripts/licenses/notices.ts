@@ -11,8 +11,8 @@ const readLegalTexts = (folder: string) =>
     .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim())
 
 /**
- * Formats the notices that the licences of other authors require when the products are distributed: each distinct text
- * once, below the packages that ship it. Packages without such a file are listed with the licence that they declare.
+ * Formats the notices that the licences of third-party packages require in a distribution. Each distinct text occurs
+ * once, below the packages that ship it. A package without such a text is listed with the licence that it declares.
  */
 export function formatNotices(packages: ThirdPartyPackage[]): string {
   const withTexts = packages.map((entry) => ({ ...entry, text: readLegalTexts(entry.folder).join('\n\n') }))

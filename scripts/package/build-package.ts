@@ -12,7 +12,7 @@ const debianVersion = /^[0-9][A-Za-z0-9.+~]*$/
 export type PackageOptions = {
   version?: string | undefined
   output: string
-  /** `none` is for proofs, because xz takes minutes. */
+  /** Compression of the package. `none` is for tests, because compression by xz takes minutes. */
   compression?: 'xz' | 'none'
 }
 
@@ -54,7 +54,9 @@ export async function buildPackage(
   return file
 }
 
-/** The clients are built, so their libraries are not installed. */
+/**
+ * Workspaces whose packages are installed. Clients are not listed, because they are already built and need no packages.
+ */
 const onlyServers = [
   'kit',
   'markdown',

@@ -24,7 +24,8 @@ export function openDebianRoot(cache: string) {
   }
   const path = mkdtempSync(join(tmpdir(), 'sanhe-debian-'))
   must('cp', ['-a', `${cache}/.`, path])
-  // mkdtemp closes the folder to other accounts, which the services then could not pass.
+  // mkdtemp creates a folder that other accounts cannot enter. The services run under other accounts and must be able
+  // to enter it.
   must('chmod', ['755', path])
   for (const folder of boundFolders) must('mount', ['--rbind', `/${folder}`, join(path, folder)])
   const services = new Set<ChildProcess>()
@@ -33,7 +34,7 @@ export function openDebianRoot(cache: string) {
     read: (file: string) => readFileSync(join(path, file), 'utf8').trim(),
     has: (file: string) => existsSync(join(path, file)),
     run: (command: string) => must('chroot', [path, 'sh', '-c', command]),
-    /** Starts a product as its unit says: user, folder, environment, settings and program. */
+    /** Starts a product as its systemd unit specifies: user, folder, environment, settings and program. */
     start(product: string, env: Record<string, string>) {
       const unit = readFileSync(join(path, 'usr/lib/systemd/system/sanhe@.service'), 'utf8')
       const child = spawn('chroot', [path, 'sh', '-c', toStartCommand(unit, product, env)], {

@@ -5,7 +5,10 @@ import { runCommand } from '../terminal/commands.ts'
 const documentation = ['operations.md', 'configuration.md', 'limitations.md']
 const maintainerScripts = ['preinst', 'postinst', 'prerm', 'postrm']
 
-/** Adapts a unit of deploy/ to the folders of the package and its own Node.js, which runs without the bootstrap. */
+/**
+ * Adapts a systemd unit of deploy/ to the folders of the package. Services start the Node.js of the package directly,
+ * without the bootstrap.
+ */
 export const toPackagedUnit = (unit: string) =>
   unit
     .replaceAll('file:///opt/sanhe/docs/', 'file:///usr/share/doc/sanhe/')

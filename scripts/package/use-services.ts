@@ -13,7 +13,7 @@ const text = '# Written before the upgrade\n\n三合\n'
 export const copyInto = (debian: DebianRoot, file: string) =>
   copyFileSync(file, join(debian.path, 'tmp/sanhe.deb'))
 
-/** Starts a product, waits until its health is answered, runs `work`, and expects a clean end. */
+/** Starts a product, waits until its health check succeeds, runs `work`, stops the product, and expects exit code 0. */
 async function withService(
   debian: DebianRoot,
   product: string,
@@ -50,7 +50,7 @@ async function withService(
 
 async function logIn(debian: DebianRoot, url: string): Promise<Call> {
   let cookie = ''
-  // A proxy with TLS stands in front of production; without it no cookie is sent.
+  // In production a proxy with TLS forwards the requests. Without its header the service sets no cookie.
   const call = async (path: string, body?: object) => {
     const response = await fetch(`${url}${path}`, {
       method: body ? 'POST' : 'GET',

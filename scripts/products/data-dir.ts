@@ -10,9 +10,9 @@ type Environment = Record<string, string | undefined>
 const systemFolder = '/var/lib/sanhe'
 
 /**
- * Returns the folder of all data: `DATA_DIR`, or `data/` in the checkout. PostgreSQL refuses to run as root and cannot
- * enter a checkout that is closed to others, for example one in /root; then all data is in a folder under
- * /var/lib/sanhe. A checkout that already has data keeps it.
+ * Returns the folder of all data: `DATA_DIR`, or `data/` in the checkout. If root starts the products, PostgreSQL runs
+ * under another account, which cannot enter a closed checkout, for example in /root. In that case the folder is below
+ * /var/lib/sanhe, unless `data/` in the checkout already has data.
  */
 export function resolveDataDir(root: string, env: Environment, home = systemFolder) {
   if (env['DATA_DIR']) return resolve(root, env['DATA_DIR'])
@@ -26,7 +26,9 @@ export function resolveDataDir(root: string, env: Environment, home = systemFold
 
 const hasEntries = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
 
-/** Creates the folder of all data, and lets PostgreSQL's account pass through it when root starts the products. */
+/**
+ * Creates the folder of all data. If root starts the products, PostgreSQL's account gets the right to enter the folder.
+ */
 export function createDataDir(dataDir: string, env: Environment) {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   if (process.getuid?.() === 0 && !env['DATABASE_URL']) allowFolderTraversal(dataDir)

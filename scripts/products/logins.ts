@@ -18,9 +18,9 @@ const newPassword = () => randomToken().slice(0, 16)
 const secretsFile = (dataDir: string, product: string) => join(dataDir, product, 'dev-secrets.json')
 
 /**
- * Returns the first login of a product in development, as its setting. It is generated at the first start and stored in
- * the data folder, so that `npm run passwords` can show it again. An existing data folder keeps its login, and a
- * setting of the environment is never replaced.
+ * Returns the setting that contains the first login of a product in development; empty if no login is generated. A
+ * login is generated at the first start only and is stored in the data folder, so that `npm run passwords` can show it
+ * again. An existing data folder keeps its login. A login in an environment variable is never replaced.
  */
 export function ensureDevelopmentLogin(product: string, dataDir: string, env: Environment): Environment {
   const setting = loginSettings[product]

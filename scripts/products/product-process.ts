@@ -5,12 +5,12 @@ import type { Product } from './products.ts'
 
 export type ProductProcess = {
   product: Product
-  /** Resolves when the product answers, with its URL, the login of its first start, and its notice. */
-  ready: Promise<{ url: string; firstLogin: string | undefined; notice: string }>
   /**
-   * Resolves when the process has ended for any reason, with its exit code and those of its last output lines
-   * that were not shown.
+   * Resolves when the product answers requests. `firstLogin`: login that was created at the first start. `notice`:
+   * lines that the product printed for the operator after its URL.
    */
+  ready: Promise<{ url: string; firstLogin: string | undefined; notice: string }>
+  /** Resolves when the process has ended for any reason. `unseenLines`: last output lines that were not shown. */
   ended: Promise<{ code: number | null; unseenLines: string[] }>
   /** Asks the product process to stop, and kills it when that takes too long. */
   stop(): void
@@ -23,16 +23,16 @@ const healthPauseMs = 25
 const drainMs = 10_000
 const defaultDrainDelayS = 3
 /**
- * Limit of glibc's memory arenas: glibc keeps a heap for every thread that ever freed memory, and image processing and
- * checksums use many threads.
+ * Limit of glibc's memory arenas. Image processing and checksums use many threads, and without this limit glibc keeps
+ * unused memory for each of these threads.
  */
 const maxArenas = '2'
 
 type Options = { root: string; env: Record<string, string | undefined>; onLine(line: string): void }
 
 /**
- * Starts one product as a child process. The child is detached, so that Ctrl-C reaches it only once and through this
- * process. When this process dies, the channel between parent and child closes and the product stops.
+ * Starts one product as a detached child process. Ctrl-C therefore reaches only this process, which then stops the
+ * child. If this process dies, the channel between parent and child closes, and the product stops by itself.
  */
 export function startProduct(product: Product, { root, env, onLine }: Options): ProductProcess {
   const child = spawn(process.execPath, [join(root, product.entry)], {

@@ -131,7 +131,10 @@ export function productMetricsPort(product: Product, env: Environment, alone: bo
   return String(Number(first) + products.indexOf(product))
 }
 
-/** Returns the port: `DOCUMENTS_PORT` and so on, `PORT` for a product that is started alone by name, or the default. */
+/**
+ * Returns the port of a product: the product's variable, for example `DOCUMENTS_PORT`. If the variable is not set:
+ * `PORT`, when only this product is started, and otherwise the default port.
+ */
 export function productPort(product: Product, env: Environment, alone: boolean) {
   const usesPort = alone && env['PORT'] && !env[product.portVariable]
   const variable = usesPort ? 'PORT' : product.portVariable

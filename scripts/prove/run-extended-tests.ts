@@ -32,7 +32,7 @@ export async function runExtendedTests(proofs: ExtendedTestSuite[]) {
     const line = `${JSON.stringify(verdict)}\n`
     await writeFile(join(root, 'reports', `${proof.suite}.json`), line)
     process.stdout.write(line)
-    // A suite may write a table for people in addition to its line of JSON.
+    // A suite may print a table for human readers in addition to its line of JSON.
     process.stdout.write(await readFile(tableFile(proof.suite), 'utf8').catch(() => ''))
     if (verdict.failed) progress.say(output)
     failed += verdict.failed
@@ -54,7 +54,7 @@ async function prove({ suite, file, env, testTimeoutMs, timeoutMs }: ExtendedTes
   clearTimeout(limit)
   const ms = Math.round(performance.now() - startedAt)
   const tests = await countTests(report)
-  // A proof that was cut off or did not load counts as one failure, even without a failed test.
+  // A proof that exceeded its time limit or did not load has no failed test, so it counts as one failure.
   const failed = tests.failed || Number(code !== 0)
   const verdict: Verdict = { ...tests, ...figuresIn(suite, output), ...env, suite, failed, ms, git }
   return { verdict, output }

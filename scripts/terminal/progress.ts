@@ -8,7 +8,8 @@ export type ProgressDisplay = {
 }
 
 /**
- * Shows an animated line of the running work and one line for each finished step; without a terminal only the latter.
+ * In a terminal, shows an animated line for the running work. Prints one line for each finished step, with or without a
+ * terminal.
  */
 export function createProgressDisplay(stream: NodeJS.WriteStream = process.stdout): ProgressDisplay {
   const running = new Map<string, number>()

@@ -32,9 +32,9 @@ const usualPorts = {
 }
 
 /**
- * Runs blocks as printed; only folders and ports are replaced by those of a sandbox. A block that ends with `npm start`
- * keeps running until the next such block, until a block that is marked `stopped`, or until `close`. A block marked
- * `ini NAME` becomes the file NAME in /etc/sanhe.
+ * Runs code blocks of a page as printed, except that folders and ports are replaced by those of a sandbox. A block that
+ * ends with `npm start` keeps running until the next such block, a block marked `stopped`, or `close`. A block marked
+ * `ini NAME` is not run: it becomes the file NAME in /etc/sanhe.
  */
 export async function openCommandBlockRunner(settings: (sandbox: string) => NodeJS.ProcessEnv = () => ({})) {
   const sandbox = mkdtempSync(join(tmpdir(), 'sanhe-commands-'))

@@ -68,7 +68,7 @@ async function startAgent(appUrl: string, folder: string) {
     address: `127.0.0.1:${port}`,
     /** Emails that the agent sent through the tool of the MCP server. */
     mails: mail.sent,
-    /** Push service of the browsers. */
+    /** Emulator of the push service to which the browsers subscribe. */
     push,
     /** Returns the pairing link for a new pairing code, optionally with the port of a proxy. */
     async invite(byPort = port) {

@@ -4,7 +4,7 @@ import { openNewChat, sendMessage } from './user-actions.ts'
 
 test.use(desktopScreenOptions)
 
-/** Text of a code block that is long enough to be rendered in several steps: a lazily loaded script highlights it. */
+/** Text of a code block. The block is so long that a lazily loaded script highlights it in several steps. */
 const code = Array.from({ length: 12 }, (_, line) => `const value${line} = compute(${line}, 'text')`).join(
   '\n',
 )

@@ -39,7 +39,7 @@ async function useEmulator(page: Page, agent: AgentOfTestWorker) {
   return { shown: () => browser?.shown() ?? [] }
 }
 
-/** Delivers a decrypted message to the service worker, as the browser does after it received and decrypted one. */
+/** Delivers a decrypted push message to the service worker, in the same way as the browser does. */
 async function deliver(context: BrowserContext, page: Page, data: unknown) {
   const session = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -95,7 +95,7 @@ async function press(context: BrowserContext, action: string) {
   const worker = await pushWorker(context)
   await worker.evaluate((name) => {
     const scope = globalThis as unknown as WorkerScope
-    // Only events of the browser may extend the life of a service worker.
+    // `waitUntil` does nothing here. The browser throws if it is called for an event that the browser did not create.
     const click = Object.assign(new Event('notificationclick'), {
       action: name,
       notification: scope.shown[0],
@@ -132,7 +132,7 @@ test('an approval is approved from its notification, and a second approval shows
   await sendMessage(page, 'Write to Ann')
   await expect(page.getByRole('region', { name: 'Allow this action?' })).toBeVisible()
   await page.goto(`/notifications/${address}`)
-  // An approval that a device showed when it was asked is sent after 20 seconds.
+  // A device that shows the approval request when it is created gets a notification only 20 seconds later.
   await agent.moveClock(21_000)
   await expect.poll(browser.shown).toHaveLength(1)
   await agent.resetClock()

@@ -40,7 +40,8 @@ test.describe('sub-agents on a phone', () => {
     await openNewChat(page, agent)
     const tasks = [{ name: 'The long report', instruction: 'Write it' }]
     const slowly = { text: 'Line after line. '.repeat(200), delayMs: 25_000 }
-    // The second and third scripted replies are for the chat and the sub-agent, in either order.
+    // The second and the third scripted reply have the same text, because the chat and the sub-agent may request them
+    // in either order.
     await agent.script({ toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] }, slowly, slowly)
     await sendMessage(page, 'Please write the long report')
     await page.getByRole('button', { name: /1 task/ }).click()

@@ -3,8 +3,8 @@ import { type ComponentType, createContext } from 'react'
 import type { MenuSurfaceProps } from './menu-popup.tsx'
 
 /**
- * Base UI menu components. The lazily loaded popup provides them to the menu items, so that they are not part of the
- * first load.
+ * Base UI menu components. The popup, which is loaded lazily, provides them to the menu items, so that the first load
+ * does not contain them.
  */
 export const LazyMenuComponentsContext = createContext<
   (typeof Menu & { Surface: ComponentType<MenuSurfaceProps> }) | null

@@ -40,8 +40,8 @@ export const formatTimeOfDay = (at: number, locale: string) => timeOfDayFormat(l
 export const formatDay = (at: number, locale: string) => dayFormat(locale).format(at)
 
 /**
- * Returns "3 hours ago" in the given locale. Returns undefined for less than one minute; the caller then shows its own
- * text.
+ * Returns, for example, "3 hours ago" in the given locale. Returns undefined for less than one minute: the caller then
+ * shows its own text.
  */
 export function formatRelativeTime(at: number, now: number, locale: string) {
   const seconds = (at - now) / 1000

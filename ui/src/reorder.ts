@@ -1,4 +1,4 @@
-/** Returns the list with one item moved to `index`. The moved item does not count for `index`. */
+/** Returns the list with one item moved to `index`. `index` counts the positions in the list without the moved item. */
 export function moveItemInList<T extends { id: number }>(
   items: readonly T[],
   id: number,

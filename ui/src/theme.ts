@@ -3,7 +3,7 @@ import { localStorageItem, useLocalStorageItem } from './local-storage.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The client's `public/theme.js` also reads this storage key, before the first paint. */
+/** `public/theme.js` of each client reads the same storage key before the first paint. */
 export const themeStore = localStorageItem<Theme>(
   'sanhe.theme',
   (text) => themes.find((theme) => theme === text) ?? 'system',

@@ -17,8 +17,8 @@ export type DemoMeasurement = { at: Instant } & (
 )
 
 /**
- * Returns a number between both bounds that is derived from the seed, so that it is always the same for one person, day
- * and purpose.
+ * Returns a number between two bounds. It is derived from the seed, so one person always gets the same number for one
+ * day and purpose.
  */
 function deriveNumber(low: number, high: number, ...seed: string[]) {
   const part = createHash('sha256').update(seed.join(' ')).digest().readUInt32BE() / 2 ** 32

@@ -56,7 +56,7 @@ export async function startTestPaymentShop() {
     payer,
   })
 
-  /** Creates an order. For Alipay it also opens the payment URL, because the order exists at Alipay only after that. */
+  /** Creates an order. For Alipay it also opens the payment URL: before that, the order does not exist at Alipay. */
   async function placed(vendor: PaymentVendor, payer?: PayerDevice) {
     const order = newOrder(vendor, payer)
     const payBy = await providerOf(vendor).create(order)

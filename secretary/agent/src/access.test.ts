@@ -9,8 +9,8 @@ beforeAll(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '10
 afterAll(() => agent.stop())
 
 /**
- * Expected status by guard of the endpoint and caller, before the request is validated; 0 means that the guard lets the
- * caller in.
+ * Expected status for each kind of guard and caller. 0: the guard lets the caller in, and the status depends on the
+ * request.
  */
 const expectedStatuses: Record<string, { noKey: number; wrongKey: number; validKey: number }> = {
   none: { noKey: 0, wrongKey: 0, validKey: 0 },

@@ -19,7 +19,7 @@ afterAll(() => agent.stop())
 test('the OpenAPI document lists exactly the routes of the agent', async () => {
   const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
   const routes = await listRoutes(createAgentServer(agent.deps, agent.services, about).app)
-  // `/pair` serves the pairing page only where no app is installed, so the document lacks it.
+  // The server has the route `/pair` only while it has no built app, so the OpenAPI document does not contain it.
   expect(listOperations(description)).toEqual(routes.filter((route) => route !== 'GET /pair'))
   expect(findBrokenReferences(description)).toEqual([])
 })

@@ -46,7 +46,7 @@ const settings = {
   AGENT_AVATAR: z.string().min(1).max(10).default('🤖'),
   /** `host:port` at which phones reach this server, if it differs from the machine's IP address. */
   PUBLIC_ADDRESS: z.string().optional(),
-  /** URL of the app, for the link in the QR code. Default: this server. */
+  /** URL of the app, for the link in the QR code. Default: the URL of this server. */
   APP_URL: httpUrlSettingSchema.optional(),
   /** SHA-256 fingerprint of a self-signed certificate: `sha256/...`. */
   TLS_FINGERPRINT: z.string().optional(),
@@ -73,8 +73,8 @@ const settings = {
     .default([])
     .refine((entries) => entries.every((entry) => mcpEntry.test(entry)), 'is a list of name=https://...'),
   /**
-   * MCP tools that run without approval: `server/tool`, comma separated. All others need approval, whatever they
-   * declare.
+   * MCP tools that run without approval: `server/tool`, comma separated. All other MCP tools need approval, even if
+   * they declare that they only read.
    */
   MCP_ALLOW: commaSeparatedSettingSchema
     .default([])
@@ -83,7 +83,7 @@ const settings = {
 
 const dataFolders = (dataDir: string) => ({
   workspaceDir: join(dataDir, 'workspace'),
-  /** Bytes of files of the workspace before a tool changed them. */
+  /** Folder with copies of workspace files as they were before a tool changed them. */
   versionsDir: join(dataDir, 'versions'),
   skillsDir: join(dataDir, 'skills'),
   uploadsDir: join(dataDir, 'uploads'),
@@ -162,7 +162,7 @@ function productionProblems(input: AgentSettings) {
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
 
-/** A misspelt server name would silently allow no tool, so it stops the start. */
+/** A misspelt server name would silently allow no tool, so the agent does not start with one. */
 const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: AgentSettings) =>
   MCP_ALLOW.map((entry) => entry.split('/')[0] ?? '')
     .filter((server) => !MCP_SERVERS.some((entry) => entry.startsWith(`${server}=`)))

@@ -109,7 +109,10 @@ const obey = [
   },
 ]
 
-/** Lets the model read and obey, denies each approval request, and returns their number. */
+/**
+ * Lets the model read hostile content and call the tools that the content demands. Denies each approval request and
+ * returns the number of requests.
+ */
 async function runAndDeny(read: { name: string; input: Record<string, unknown> }) {
   store('kept.txt', 'kept')
   model.queue([{ toolCalls: [read] }, { toolCalls: obey }, { text: 'done' }])

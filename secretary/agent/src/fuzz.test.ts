@@ -42,7 +42,7 @@ const known = {
   key_id: ['key_1'],
   message_id: ['msg_1'],
 }
-/** Generates ids that are often those of stored rows, so that requests reach them. */
+/** Generates values for path parameters. Many of them are ids of stored rows, so that requests reach these rows. */
 const nameFor = (name: string) =>
   fc.oneof(
     fc.constantFrom(...((known as Record<string, string[]>)[name] ?? ['1'])),

@@ -9,7 +9,9 @@ export const modelSettings = {
   MODEL_BASE_URL: httpUrlSettingSchema.optional(),
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
-  /** Context window of the model in tokens. Default: known for many models by their name, else 32768. */
+  /**
+   * Context window of the model in tokens. Default: the known size for the model's name, or 32768 for an unknown name.
+   */
   MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(2048).max(10_000_000).optional(),
   /** Price of the model for one million tokens: `input/output CURRENCY`, for example `2/8 CNY`. Default: none. */
   MODEL_PRICE: z.string().regex(modelPrice, 'is a price such as 2/8 CNY').optional(),

@@ -10,7 +10,7 @@ const secretSettings = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ]
 
-/** Returns the environment for the program: that of this process without the secrets of this agent. */
+/** Returns the environment for the program: the environment of this process without the secrets of this agent. */
 export const createProgramEnvironment = (env: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(env).filter(([name]) => !secretSettings.includes(name.replace(/_FILE$/, ''))),

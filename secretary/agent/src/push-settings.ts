@@ -9,10 +9,11 @@ export const pushSettings = {
     .regex(/^(mailto:|https:\/\/)/, 'begins with mailto: or https://')
     .optional(),
   /**
-   * Hosts of push services, or suffixes that begin with a dot, comma separated. Default: those of the known browsers.
+   * Hosts of push services, or suffixes that begin with a dot, comma separated. Default: the push services of the known
+   * browsers.
    */
   PUSH_HOSTS: commaSeparatedSettingSchema.default([]),
-  /** Path of the PEM file of the authority that signed the certificate of an own push service. */
+  /** Path of a PEM file with the certificate authority of a self-hosted push service. */
   PUSH_CA_FILE: z.string().optional(),
 }
 

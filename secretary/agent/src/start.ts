@@ -41,8 +41,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 /**
- * Starts the service: reads the configuration, creates dependencies and server, and listens. One process per data
- * folder. `brain` replaces the configured one in tests.
+ * Starts the service: reads the configuration, creates dependencies and server, and listens. Only one process may use a
+ * data folder. In tests, `brain` replaces the configured brain.
  */
 export async function startAgent(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const lock = lockFolder(config.dataDir, clock)
@@ -126,8 +126,8 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   port = listening.port
   ready()
   certificates.serveBy(app.server)
-  // The runs of an earlier process continue after the MCP servers are connected, because they may need their
-  // tools.
+  // The runs of an earlier process continue only after the MCP servers are connected, because a run may need tools of
+  // these servers.
   void mcp.connectMissing().then(() => resumeAgentServices(services))
   return {
     url,

@@ -18,7 +18,7 @@ async function refresh(refreshToken: string) {
 const withToken = (headers: Record<string, string>, token: string | null) =>
   token ? { ...headers, authorization: `Bearer ${token}` } : headers
 
-/** A token that the backend refuses before its expiry is refreshed once. */
+/** If the backend answers 401, refreshes the token and sends the request once more. */
 const send: SendRequest = async (request) => {
   const token = await getAccessToken(refresh)
   const response = await sendByFetch({ ...request, headers: withToken(request.headers, token) })

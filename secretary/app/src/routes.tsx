@@ -19,7 +19,10 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
-/** All pages that need a login. An agent that serves the app has no accounts: there its key is the login. */
+/**
+ * All pages that need a login. An app that is served by an agent has no accounts; the device key of the agent is
+ * enough.
+ */
 const ownRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own',

@@ -56,8 +56,8 @@ type Refresh = (refreshToken: string) => Promise<Tokens | 'refused'>
 let refreshing: Promise<Login | null> | undefined
 
 /**
- * Returns a valid access token, or null without a login. Only one refresh runs at a time in all tabs, because the
- * backend would take two for a stolen token.
+ * Returns a valid access token, or null without a login. Only one tab refreshes the token at a time: to the backend,
+ * two refreshes with the same token look like a stolen token.
  */
 export async function getAccessToken(refresh: Refresh, isRejected = false): Promise<string | null> {
   const known = await readCurrentLogin()

@@ -24,7 +24,10 @@ export type AgentConnectionDeps = {
 export type AgentConnectionEvents = {
   opened(): void
   frame(frame: ServerFrame): void
-  /** Called when a socket closes before it opened. The device key may be the reason, which a socket cannot report. */
+  /**
+   * Called when a socket closes before it opened. A revoked device key may be the reason, but a socket cannot report
+   * the reason.
+   */
   failedToOpen(): void
   changed(): void
 }
@@ -127,7 +130,7 @@ function createSocketSlot({ url, apiKey, openSocket, timers }: AgentConnectionDe
   return { open, close, send }
 }
 
-/** Parses JSON. Text that is not JSON becomes undefined and is treated as an unknown frame. */
+/** Parses JSON. Returns undefined for text that is not JSON; the caller treats it as an unknown frame. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

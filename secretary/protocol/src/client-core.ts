@@ -9,7 +9,10 @@ import { helloTimeoutMs, protocolVersion } from './limits.ts'
 import { listSendableMessages, listSessionsPossiblySent } from './outbox.ts'
 import type { Reply } from './reply.ts'
 
-/** Protocol of the connection. `unknown` until the server answers `hello`, or until the time limit for the answer. */
+/**
+ * Protocol of the connection. `extended`: the server answered `hello`. `strict`: the server does not support `hello`.
+ * `unknown`: the client waits for the answer.
+ */
 export type ConnectionWireMode = 'unknown' | 'strict' | 'extended'
 
 /** Components of a client, and its mutable state. */
@@ -61,7 +64,8 @@ function applyServerFrame(core: AgentClientParts, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
   settleOutbox(core, frame)
   if (frame.type === 'resync') void refresh(core)
-  // A strict frame names neither its session nor the message that it answers, so the history is read.
+  // On a strict connection, a frame names neither its session nor the message that the reply answers. The history
+  // contains both.
   if (frame.type === 'stream_start' && core.mode === 'strict') void refresh(core)
   if (frame.type === 'session_updated' && frame.deleted && frame.session_id !== undefined)
     core.history.forgetSession(frame.session_id)
@@ -82,7 +86,10 @@ function applyHeldFrames(core: AgentClientParts) {
   for (const frame of core.heldFrames.splice(0)) applyServerFrame(core, frame)
 }
 
-/** Sends messages in doubt again, which has no side effect: the server accepts each client message id once. */
+/**
+ * Handles the server's answer to `hello`. Messages whose delivery is unknown are sent again. A second copy has no
+ * effect, because the server accepts each client message id once.
+ */
 function enterExtendedMode(core: AgentClientParts, welcome: ServerFrame) {
   if (core.isResuming) core.heldFrames = []
   applyHeldFrames(core)
@@ -93,7 +100,10 @@ function enterExtendedMode(core: AgentClientParts, welcome: ServerFrame) {
   if (core.conversation.isStale) void refresh(core)
 }
 
-/** A strict server acknowledges nothing, so the history is read before anything is sent. */
+/**
+ * Handles a server that did not answer `hello`. Such a server acknowledges no messages, so the history is read before
+ * anything is sent.
+ */
 async function enterStrictMode(core: AgentClientParts) {
   core.mode = 'strict'
   applyHeldFrames(core)
@@ -115,8 +125,8 @@ export function sendQueuedMessages({ connection, outbox, history, mode, connecti
 }
 
 /**
- * Reads the session's newest messages before a send on a strict connection, because a sent message can only be found in
- * the history if the newest message before it is known.
+ * On a strict connection, reads the session's newest messages before a message is sent. Without the newest earlier
+ * message, the client could not find the sent message in the history.
  */
 export async function ensureSessionIsRead({ mode, history }: AgentClientParts, sessionId: string) {
   if (mode === 'strict' && history.newestIn(sessionId) === undefined)

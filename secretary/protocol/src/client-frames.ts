@@ -46,7 +46,10 @@ const approval = z.object({
    */
   action_hash: text.optional(),
 })
-/** Reports which conversation the device shows, so that it is not notified of its replies; null for none. */
+/**
+ * Reports which conversation the device shows; null for none. The device gets no notifications about replies in this
+ * conversation.
+ */
 const viewing = z.object({ type: z.literal('viewing'), session_id: text.nullable() })
 const ack = z.object({ type: z.literal('ack'), seq: z.number().int().min(0) })
 

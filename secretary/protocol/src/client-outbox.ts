@@ -42,8 +42,8 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
     return save()
   }
   /**
-   * Applies a change that the server caused, even if it cannot be saved. In that case, the client may send a message
-   * again after a restart, which the server recognises.
+   * Applies a change that the server caused, even if saving fails. After a restart the client may then send a message
+   * again; the server recognises the second copy by its client message id.
    */
   const becomeAnyway = (next: box.Outbox) => void become(next).catch(() => {})
 

@@ -128,7 +128,10 @@ function userActions(core: AgentClientParts) {
       await outbox.discard(clientMsgId)
       sendQueuedMessages(core)
     },
-    /** Reports the conversation on the screen, so that the device is not notified of it; undefined for none. */
+    /**
+     * Reports the conversation on the screen; undefined for none. The device gets no notifications about this
+     * conversation.
+     */
     view(sessionId: string | undefined) {
       if (core.viewedSession === sessionId) return
       core.viewedSession = sessionId

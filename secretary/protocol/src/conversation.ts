@@ -228,8 +228,8 @@ const messageOfHistory = (message: HistoryMessage): UserMessage => ({
 })
 
 /**
- * Returns the newer version of a reply. The received frames have the newest text of an open reply; the history knows
- * how the reply ended.
+ * Returns the newer version of a reply. While a reply is open, the received frames have its newest text. After its end,
+ * the history contains its final state.
  */
 function newerReply(known: Reply | undefined, read: Reply): Reply {
   if (!known) return read

@@ -20,8 +20,9 @@ export type OutboxEntry = {
    */
   connection: number
   /**
-   * Newest known message of the session at the time of sending, for servers that acknowledge nothing: only later
-   * messages in the history can be this message. Null: the session was empty. Undefined: no message was known.
+   * Newest message of the session that was known when this message was sent. Used for servers that acknowledge nothing:
+   * a message of the history can be this message only if it is later. Null: the session was empty. Undefined: no
+   * message was known.
    */
   sentAfter: string | null | undefined
   /** Message id that the server assigned. Undefined until it is known. */
@@ -61,12 +62,15 @@ export const enqueueMessageDraft = (
   },
 ]
 
-/** Restores a saved outbox. The connections of the earlier process no longer exist, so their number becomes 0. */
+/**
+ * Restores a saved outbox. Sets the connection number of each message to 0, because the connections of the earlier
+ * process no longer exist.
+ */
 export const restoreOutbox = (outbox: Outbox): Outbox => outbox.map((entry) => ({ ...entry, connection: 0 }))
 
 /**
- * Returns the messages that may be sent now, in order. A message in doubt holds back later messages of its session,
- * which would overtake it.
+ * Returns the messages that may be sent now, in order. If the delivery of a message is unknown, later messages of its
+ * session wait, because they must not arrive before it.
  */
 export function listSendableMessages(outbox: Outbox, connection: number): OutboxEntry[] {
   const heldSessions = new Set<string>()
@@ -76,7 +80,10 @@ export function listSendableMessages(outbox: Outbox, connection: number): Outbox
   })
 }
 
-/** Returns whether the message was written to a closed connection and its arrival is unknown. */
+/**
+ * Returns whether the delivery of a message is unknown: the message is unconfirmed, or it was sent over a connection
+ * that has closed.
+ */
 const isInDoubt = ({ status, connection: entryConnection }: OutboxEntry, connection: number) =>
   status === 'unconfirmed' || (status === 'sent' && entryConnection !== connection)
 
@@ -104,11 +111,17 @@ export const markMessageAcked = (outbox: Outbox, clientMsgId: string, messageId:
 export const markMessageAnswered = (outbox: Outbox, messageId: string) =>
   change(outbox, (entry) => entry.messageId === messageId, { status: 'answered' })
 
-/** Queues every message in doubt again, in its position. Only for servers that accept each client message id once. */
+/**
+ * Queues every message whose delivery is unknown again, in its position. Use this only for servers that accept each
+ * client message id once.
+ */
 export const requeueMessagesPossiblySent = (outbox: Outbox, connection: number) =>
   change(outbox, (entry) => isInDoubt(entry, connection), { status: 'queued' })
 
-/** Returns the sessions with messages in doubt, whose history must be read because the server acknowledges nothing. */
+/**
+ * Returns the sessions that have messages whose delivery is unknown. The server acknowledges nothing, so the history of
+ * these sessions must be read.
+ */
 export const listSessionsPossiblySent = (outbox: Outbox, connection: number) => [
   ...new Set(outbox.filter((entry) => isInDoubt(entry, connection)).map(({ sessionId }) => sessionId)),
 ]
@@ -127,8 +140,8 @@ export const removeAnsweredMessages = (outbox: Outbox): Outbox =>
   outbox.filter(({ status }) => status !== 'answered')
 
 /**
- * Marks the messages in doubt as unconfirmed, because the history could not be read; the user decides whether to send
- * them again.
+ * Marks messages whose delivery is unknown as unconfirmed, because the history could not be read. The user decides
+ * whether to send them again.
  */
 export const markMessagesUnconfirmed = (outbox: Outbox, sessionId: string, connection: number) =>
   change(outbox, (entry) => entry.sessionId === sessionId && isInDoubt(entry, connection), {

@@ -128,7 +128,7 @@ export type ToolsResponse = z.output<typeof ToolsResponse>
 
 const Problem = z.string().nullable()
 
-/** Service to call. `engine_id` uses the stored key of this engine. */
+/** Service to call. `engine_id`: use the stored key of this engine, if `base_url` leads to the engine's server. */
 type ServiceInput = { base_url: string; api_key?: string; engine_id?: number }
 
 /** Time limits of requests for which the agent waits for a model. */

@@ -2,10 +2,10 @@ import type { HistoryMessage } from './history.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 
 /**
- * Settles unacknowledged messages by the session's history (oldest first, as far as it was read). A message that the
- * history contains after the position where it was sent has arrived. A message that the history lacks is sent again,
- * unless the connection that sent it is still open. A message that may be an older one with the same text becomes
- * unconfirmed.
+ * Decides about unacknowledged messages by the session's history (oldest first, as far as it was read). A message has
+ * arrived if the history contains it after the position at which it was sent. A message that the history lacks is sent
+ * again, unless the connection that sent it is still open. If the match may be an older message with the same text, the
+ * message becomes unconfirmed.
  */
 export function reconcileOutboxWithHistory(
   outbox: Outbox,

@@ -188,7 +188,7 @@ test('any sequence of connection events leads to at most one open socket, and to
       let now = 0
       let sockets = 0
       for (const [event, waitMs] of events) {
-        // Skips socket events while no socket is open.
+        // Skips socket events that cannot occur, because no socket is open.
         if (sockets === 0 && (event.type === 'opened' || event.type === 'closed' || event.type === 'pong'))
           continue
         if (event.type === 'closed') sockets -= 1

@@ -159,8 +159,8 @@ const ping = (state: ConnectionState & { phase: 'online' }, now: number): Connec
 export type ConnectionIndicator = 'online' | 'connecting' | 'offline'
 
 /**
- * Returns the connection indicator that the user sees. It does not change during a short interruption, and it shows
- * offline when the client waits for the longest delay between two attempts to connect.
+ * Returns the connection indicator that the user sees. The indicator does not change during a short interruption. It
+ * shows `offline` after so many failed attempts that the client waits for the longest delay.
  */
 export function getConnectionIndicator(state: ConnectionState, now: number): ConnectionIndicator {
   if (state.phase === 'online') return 'online'

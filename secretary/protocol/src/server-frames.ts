@@ -11,8 +11,8 @@ const text = z.string()
 
 /**
  * Extended connections receive each journalled frame with its sequence number, session and time. A client ignores
- * sequence numbers that it has applied. A frame that is not in the journal has no sequence number: the start and full
- * text of a reply whose fragments were merged, and the snapshot after a `resync`.
+ * sequence numbers that it has applied. Some frames are not in the journal and have no sequence number: the start and
+ * full text of a reply whose fragments were merged, and the snapshot after a `resync`.
  */
 const journalled = {
   seq: z.number().int().optional(),
@@ -140,7 +140,7 @@ const agentLog = z.object({
   message: text,
   ...journalled,
 })
-/** Classes of actions: see the page Tools of the app. */
+/** Classes of actions by the damage that a wrong action can do. The page Tools of the app explains them. */
 export const riskClasses = ['read', 'write', 'send', 'spend', 'execute'] as const
 const approvalRequest = z.object({
   type: z.literal('approval_request'),
@@ -153,7 +153,10 @@ const approvalRequest = z.object({
   ...journalled,
   /** Risk class of the action: the cost of a wrong action. */
   risk: z.enum(riskClasses).optional(),
-  /** Object of the action. All texts of a request show invisible and direction-changing characters as escapes. */
+  /**
+   * Object of the action, for example a document. In all texts of a request, invisible and direction-changing
+   * characters are escaped.
+   */
   target: text.optional(),
   /** True if the action overwrites an existing object, false if it creates a new one. */
   overwrites: z.boolean().optional(),

@@ -33,8 +33,8 @@ type WebSocketWithHeaders = new (
 ) => WebSocketLike
 
 /**
- * Opens a socket in Node, whose WebSocket accepts headers although its type declarations lack them. With `protocols:
- * []` it requests no subprotocol.
+ * Opens a socket in Node, whose WebSocket accepts headers. Its type declarations lack the headers. With `protocols: []`
+ * the client requests no subprotocol.
  */
 export function openSocketWithKeyInHeader(
   Socket: PlainWebSocket,

@@ -21,7 +21,7 @@ export type SubAgent = {
   attempt: number
   /** Id of the sub-agent that started this sub-agent; undefined if a reply started it. */
   parentAgentId: string | undefined
-  /** Tokens and cost after the end; 0 before it and for a server that does not report them. */
+  /** Tokens and cost of the sub-agent. 0 before its end, and if the server does not report them. */
   tokens: number
   cost: TokenCost | undefined
   /** Newest received log lines; the server keeps all of them. */
@@ -118,8 +118,8 @@ const logged = (agent: SubAgent, { level, message, ts }: ServerFrameOf<'agent_lo
 const cancelledText = 'Cancelled by user'
 
 /**
- * Returns how the sub-agent failed. Strict frames have no error code, so only the text shows that the user cancelled
- * the sub-agent.
+ * Returns whether the sub-agent failed or was cancelled. Frames of a strict connection have no error code, so the text
+ * of the error is compared.
  */
 const failureOf = ({ code, error }: ServerFrameOf<'agent_error'>) =>
   error === cancelledText || code?.toUpperCase() === 'CANCELLED' ? 'cancelled' : 'failed'

@@ -21,7 +21,10 @@ export const toolCallFields = {
   status: z.enum(toolCallStatuses),
   /** Number of UTF-16 units of the reply's text before the call. */
   text_position: z.number().int(),
-  /** Input as JSON, and output or error message. Truncated texts have the number of characters that were left out. */
+  /**
+   * Input as JSON, and output or error message. `input_left_out` and `output_left_out` are the numbers of characters
+   * that were left out.
+   */
   input: z.string(),
   input_left_out: z.number().int(),
   output: z.string().nullable(),

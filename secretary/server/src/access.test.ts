@@ -65,7 +65,7 @@ test('every endpoint has an access check that the access matrix contains', () =>
   expect(contractRoutes.every((route) => successStatuses(route).length > 0)).toBe(true)
 })
 
-/** For each path that takes an id: a function that creates an object of the given person and returns its id. */
+/** Functions by path, for each path with an id. A function creates an object of the given person and returns its id. */
 const things: Record<string, (of: Person) => Promise<string | number>> = {
   '/api/secretaries/': async (person) => {
     const body = { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' }

@@ -13,7 +13,7 @@ const mayCall: ModuleImportMap = {
   secretaries: ['core', 'outbound-requests'],
 }
 
-/** Modules of which a module may import only types, in addition to those of mayCall. */
+/** Modules of which a module may import only types, in addition to its modules in `mayCall`. */
 const mayName: ModuleImportMap = {
   client: ['core'],
   core: ['config'],

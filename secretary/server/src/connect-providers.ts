@@ -9,7 +9,7 @@ import { connectPayments } from '#payments'
 /** Connections to outside providers, with emulators in place of providers without settings. */
 export type ConnectedProviders = Pick<Deps, 'sms' | 'social' | 'payments'> & {
   outbox(): DevMessage[]
-  /** Present if the payment gateway is an emulator. */
+  /** Undefined if the payment gateway is not an emulator. */
   openGatewayDevTools: Awaited<ReturnType<typeof connectPayments>>['openDevTools']
   stop(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { deploymentsContract } from './deployments/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
 import { secretariesContract } from './secretaries/contract.ts'
 
-/** Contracts of all endpoints by module. Of the backend, web clients may import only this file. */
+/** Contracts of all endpoints by module. Web clients may import no other file of the backend. */
 export const contract = {
   auth: authContract,
   user: profileContract,

@@ -14,7 +14,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** A drill must not resume the deployments of the restored rows, because the running service does. */
+/**
+ * A drill must not resume the deployments in the restored rows, because the running service runs the same deployments.
+ */
 const refuseDeployments = () => Promise.reject(new Error('a restore drill deploys nothing'))
 
 /** Backup, restore and verification of secretary's data. */

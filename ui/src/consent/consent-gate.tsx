@@ -27,8 +27,8 @@ export type ConsentGateProps = {
 export const consentsQueryKey = ['consents']
 
 /**
- * Shows the app, or a page that asks for consent while the current privacy policy or user agreement waits for it. If
- * the consents cannot be loaded, the app is shown, so that it also works offline.
+ * Shows the app. Shows a page that asks for consent instead, as long as the person has not agreed to the current
+ * privacy policy and user agreement. If the consents cannot be loaded, for example offline, the app is shown.
  */
 export function ConsentGate({ load, children, ...props }: ConsentGateProps) {
   const { data } = useQuery({

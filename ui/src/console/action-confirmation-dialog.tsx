@@ -23,7 +23,10 @@ type QuestionDialogProps = {
   onAnswer: (reason: string | undefined) => void
 }
 
-/** Asks before an action that has consequences, and takes the reason that its recipient reads. */
+/**
+ * Dialog that asks for confirmation before an action, and for a reason if the action takes one. The person whom the
+ * action concerns reads the reason.
+ */
 export function ActionConfirmationDialog({
   question,
   action,

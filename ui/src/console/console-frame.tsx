@@ -27,7 +27,7 @@ type ConsoleFrameProps = {
   account: ReactNode
   /** Message above every page, for example that the shop is suspended. */
   banner?: ReactNode
-  /** Shown instead of the page of the current route, for example that the reader may not open it. */
+  /** Shown instead of the page of the current route, for example if the user may not open the page. */
   children?: ReactNode
 }
 

@@ -6,7 +6,7 @@ const SlotContext = createContext<Slots>({ product: '', title: null, actions: nu
 
 type TitleSlotProps = { product: string; start: ReactNode; children: ReactNode }
 
-/** Title bar of a console. The page below it fills in its title and its actions with `ConsolePage`. */
+/** Title bar of a console. The page below uses `ConsolePage` to fill in title and actions. */
 export function ConsoleTitleBar({ product, start, children }: TitleSlotProps) {
   const [title, setTitle] = useState<HTMLElement | null>(null)
   const [actions, setActions] = useState<HTMLElement | null>(null)

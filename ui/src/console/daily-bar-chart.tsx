@@ -102,7 +102,7 @@ function optionsOf({ days, format, height }: Drawing, width: number, element: El
   }
 }
 
-/** A canvas cannot read `light-dark()`: the browser computes the colour of a token. */
+/** Returns the computed colour of a token, because a canvas cannot read `light-dark()`. */
 function resolveColor(parent: Element, token: string) {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`

@@ -60,7 +60,8 @@ function RowTable<Row extends RowData>(props: ViewProps<Row>) {
   // The actions stay visible while a wide table is scrolled sideways.
   const stickyClasses = 'sticky right-0'
   return (
-    // The hidden texts of screen readers must stay inside the box, or they make the page scroll sideways.
+    // Texts for screen readers are hidden by absolute position. They must stay inside this box, or the whole page
+    // scrolls sideways.
     <div className="relative overflow-x-auto rounded-[10px] border border-line bg-surface">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>

@@ -7,10 +7,10 @@ export const toBarData = (days: readonly DayValue[]): [number[], number[]] => [
   days.map(({ value }) => value),
 ]
 
-/** Width of one label of the axis with its distance, in pixels. */
+/** Width in pixels of one label of the axis, including the gap to the next label. */
 const tickWidth = 64
 
-/** Returns the numbers of the days that get a label, so that labels do not overlap. The last day always has one. */
+/** Returns the indexes of the days that get a label. Labels do not overlap. The last day always has a label. */
 export function computeDayTicks(count: number, width: number) {
   const step = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / tickWidth))))
   return Array.from({ length: count }, (_, index) => index).filter(

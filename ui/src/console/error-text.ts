@@ -92,8 +92,8 @@ const sentenceOf = (code: string) => {
 }
 
 /**
- * Returns an error as a sentence in the current language. Messages of the service are Chinese; an English reader gets
- * the text of the error code instead.
+ * Returns an error as a sentence in the current language. Messages of the service are in Chinese. In English, a text
+ * for the error code is returned instead.
  */
 export function describeError(error: unknown): string {
   const t = getCurrentText(requestErrorLabels) as Record<string, string>

@@ -20,7 +20,10 @@ type ItemRefundProps = {
   refund: (request: { items: Chosen; amount: number; reason: string; requestId: string }) => Promise<unknown>
 }
 
-/** Random id, so that a repeated click refunds once. `crypto.randomUUID` needs HTTPS, this works without. */
+/**
+ * Returns a random id, so that a repeated click refunds once. `crypto.randomUUID` requires HTTPS; this function works
+ * without HTTPS.
+ */
 const newRequestId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -110,7 +113,7 @@ type AmountProps = {
   isChosen: boolean
 }
 
-/** Shows the amount of the refund before the user sends it, or the reason why the refund is not possible. */
+/** Shows the amount of the refund before the user requests the refund, or the reason why the refund is not possible. */
 function Amount({ query: { data, error }, isChosen }: AmountProps) {
   const t = useText(itemRefundLabels)
   if (!isChosen) return <p className="text-sm text-muted">{t.choose}</p>

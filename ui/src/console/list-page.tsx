@@ -47,11 +47,11 @@ export type ListPageProps<Row extends RowData> = {
   kinds?: { label: string; options: readonly { value: string; label: string }[] }
   /** Label of the search field. Absent: the list cannot be searched. */
   searchLabel?: string
-  /** Component with the actions on a row. */
+  /** Component with the actions on the row. */
   Actions?: ComponentType<{ row: Row }>
   /** Main action of the page, such as a button that creates an entry. */
   mainAction?: ReactNode
-  /** Whether the reader may change entries. Default true; false hides the actions on rows and the main action. */
+  /** Whether the user may change entries. Default true. False hides the actions on rows and the main action. */
   canChange?: boolean
   /** Small controls next to the menu of the list. */
   toolbar?: ReactNode
@@ -59,7 +59,10 @@ export type ListPageProps<Row extends RowData> = {
   empty: { icon?: LucideIcon; title: string; hint: string }
 }
 
-/** A list of the console: filter, search, table, pages, hidden columns and CSV export, all held in the URL. */
+/**
+ * A list of the console with filter, search, table, pages, a menu that hides columns, and CSV export. Filter, search
+ * and page are in the URL.
+ */
 export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, canChange = true } = props
   const t = useText(consoleLabels)
@@ -140,7 +143,10 @@ export const toTableColumn = <Row extends RowData>({
   cell: ({ row }) => cell(row.original),
 })
 
-/** An empty list explains itself; a filter that matches nothing offers to be cleared. */
+/**
+ * Shown if a list has no rows. Without a filter, it shows the explanation of the list. With a filter, it offers to
+ * clear the filter.
+ */
 function NoRows<Row extends RowData>({ empty, mainAction, canChange = true }: ListPageProps<Row>) {
   const t = useText(consoleLabels)
   const [search, change] = useListSearch()

@@ -26,7 +26,7 @@ export const createListSearchParser =
 export function useListSearch() {
   const search: ListSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  /** A changed filter starts again at page 1. */
+  /** A changed filter shows page 1 again. */
   const change = (next: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => {
     const merged = { ...search, page: undefined, ...next }
     const kept = Object.fromEntries(

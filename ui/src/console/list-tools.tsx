@@ -15,8 +15,8 @@ type SearchBoxProps = { value: string; label: string; onChange: (value: string) 
 export function SearchBox({ value, label, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Back and "Clear filter" change `value`, which the input then shows. While the input has the focus, its
-  // text stays, so that typing is not overwritten.
+  // Back and "Clear filter" change `value`, and the input then shows the new value. An input that has the focus keeps
+  // its text, because the user may be typing.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = value
   }, [value])

@@ -10,7 +10,7 @@ type LoginFrameProps = {
   children: ReactNode
 }
 
-/** Page of a console before the login: the product, one form, the languages. */
+/** Page of a console before the login: name of the product, one form, and choice of language. */
 export function LoginFrame({ product, title, isWide = false, children }: LoginFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${product}`

@@ -5,7 +5,10 @@ import { describeError } from './error-text.ts'
 
 type QueryStatesProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
 
-/** Shows the data of a query, or that it is loading, or why it failed with a button to try again. */
+/**
+ * Shows the data of a query. While the query loads, shows a placeholder. After a failure, shows the reason and a button
+ * to try again.
+ */
 export function QueryStates<Data>({ query, children }: QueryStatesProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError)

@@ -9,7 +9,7 @@ export type ServerAction = {
   success: string
 }
 
-/** Performs an action on the server, says how it ended, and loads the data of the page again. */
+/** Performs an action on the server, shows a toast with its result, and loads the data of the page again. */
 export function useServerAction({ run, success }: ServerAction, onDone?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

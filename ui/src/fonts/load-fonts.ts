@@ -3,13 +3,16 @@ import { localStorageItem } from '../local-storage.ts'
 const interUrl = new URL('./inter.woff2', import.meta.url).href
 const monoUrl = new URL('./jetbrains-mono.woff2', import.meta.url).href
 
-/** Letters, digits and the signs that both Chinese and English texts draw with the Latin font. */
+/**
+ * Unicode ranges of the characters that are drawn with the Latin font, in Chinese and in English texts: letters, digits
+ * and signs.
+ */
 const latin =
   'U+0020-007E, U+00A0-00B6, U+00B8-00FF, U+2190-2193, U+21B5, U+2318, U+21E7, U+2325, U+2212, U+2264-2265'
-/** Quotes, dashes and dots that a Chinese text draws as wide as a Chinese character. */
+/** Unicode ranges of quotes, dashes and dots that are as wide as a Chinese character in a Chinese text. */
 const punctuation = 'U+00B7, U+2013-2014, U+2018-201D, U+2022, U+2026, U+2039-203A'
 
-/** Whether this browser has loaded the fonts before, so that they come from its cache. */
+/** Whether this browser has loaded the fonts before, so that the browser's cache contains them. */
 const isCached = localStorageItem<boolean>(
   'fonts-cached',
   (text) => text === '1',
@@ -17,9 +20,9 @@ const isCached = localStorageItem<boolean>(
 )
 
 /**
- * Adds the Latin and the monospace font of the interface; the browser loads a font when a text first uses it. On the
- * first visit the fonts wait until the page is idle, because they are not needed to read it; later visits use them from
- * the first paint on.
+ * Adds the Latin and the monospace font of the interface. The browser loads a font when a text first uses it. On the
+ * first visit the fonts are added when the page is idle, because the page can be read without them. On later visits
+ * they are used from the first paint on.
  */
 export function loadFonts() {
   if (isCached.get()) return addFonts()

@@ -10,7 +10,7 @@ export type FormDialogProps<Schema extends z.ZodType> = Omit<
   'onSubmitted' | 'renderActions'
 > & { isOpen: boolean; onClose: () => void; title: string }
 
-/** A form in a dialog. It keeps the input when the dialog is closed before it was sent. */
+/** A form in a dialog. If the user closes the dialog without sending the form, the input is kept. */
 export function FormDialog<Schema extends z.ZodType>({
   isOpen,
   onClose,

@@ -18,7 +18,7 @@ type ImageFieldProps = {
 export const maxImageBytes = 10 * 1024 * 1024
 const isUrl = (value: string) => /^(https?:|\/)/.test(value) && value.length < 600
 
-/** Returns the address of an image in a form: its own, or a data URL. */
+/** Returns the `src` of an image in a form: the URL of an existing image, or a data URL of a new image. */
 export const toImageSource = (value: string) => (isUrl(value) ? value : `data:image/*;base64,${value}`)
 
 /** Reads a file as base64 without the prefix of a data URL. */

@@ -16,7 +16,7 @@ async function load() {
 const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-/** Colours of diagrams, the same as those of the page: an image cannot use the page's styles. */
+/** Colours of diagrams. They repeat the colours of the page, because an image cannot use the page's styles. */
 const lightColours = {
   background: '#faf9f7',
   primaryColor: '#eaf1fe',

@@ -96,8 +96,8 @@ export function MarkdownView(props: MarkdownViewProps) {
       ref={root}
       className={joinClassNames('markdown', className)}
       onClick={(event) => followLink(event, props)}
-      // A pressed checkbox changes the text, which the browser must then render itself, so the renderer is loaded in
-      // advance.
+      // A pressed checkbox changes the text. The browser must then render the new text itself, so the renderer is
+      // loaded in advance.
       onPointerEnter={canToggleTasks ? () => void loadMarkdownRenderer() : undefined}
       onKeyDown={(event) => pressTask(event, props)}
     />

@@ -9,7 +9,7 @@ export type RenderedMarkdown = { source: string; blocks: readonly SanitizedBlock
 type Renderer = typeof render
 let renderer: Renderer | undefined
 
-/** Loads the Markdown renderer (60 KB), which editors need and texts that the server has not rendered. */
+/** Loads the Markdown renderer (60 KB). Only editors need it, and pages with texts that the server has not rendered. */
 export async function loadMarkdownRenderer() {
   renderer ??= await import('./render-blocks.ts')
   return renderer

@@ -1,7 +1,7 @@
 import { applyElementWhitelist } from '@sanhe/markdown/whitelist'
 
 /**
- * Removes everything from an HTML element that the whitelist does not allow. A forbidden element is replaced by its
+ * Removes from an HTML element what the whitelist does not allow. An image of another site is replaced by a
  * placeholder.
  */
 export function sanitizeElement(element: Element) {

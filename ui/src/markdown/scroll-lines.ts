@@ -2,7 +2,7 @@
 export type SourceLinePosition = { line: number; top: number }
 
 /**
- * Returns the vertical position of a source line, interpolated between two measured lines. The line may be a fraction.
+ * Returns the vertical position of a source line, interpolated between two measured lines. `line` may be a fraction.
  */
 export function getTopOfLine(tops: readonly SourceLinePosition[], line: number) {
   const next = tops.findIndex((entry) => entry.line > line)

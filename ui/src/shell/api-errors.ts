@@ -2,7 +2,10 @@ import { ApiError } from '@sanhe/kit/http/client'
 
 const codeIn = (error: unknown) => (typeof error === 'string' ? error : undefined)
 
-/** A refusal that a membership would lift has `error` as an object (code, message, upgrade_url). */
+/**
+ * Returns `error` if it is an object (code, message, upgrade_url) instead of a code. The service sends such an object
+ * when it refuses an action that requires a membership.
+ */
 export function getNestedErrorBody({ body }: ApiError) {
   const { error } = body
   return error instanceof Object ? (error as { code?: string; message?: string }) : undefined

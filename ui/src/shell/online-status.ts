@@ -1,7 +1,7 @@
 import type { SendRequest } from '@sanhe/kit/http/client'
 import { useSyncExternalStore } from 'react'
 
-/** Before the first request, the browser's own online state is used. */
+/** Until a request has been sent, the browser's online state is used. */
 let isOnline = navigator.onLine
 const listeners = new Set<() => void>()
 

@@ -41,7 +41,7 @@ export function createTokenSession({ key, renewAfterMs, renew }: TokenSessionOpt
   return {
     storeToken,
     currentToken: () => stored.get()?.token,
-    /** Headers of a request with the current login. An old token is renewed in the background. */
+    /** Returns the headers of a request with the current login. A token that is old is renewed in the background. */
     authHeaders(): { authorization?: string } {
       const login = stored.get()
       if (!login) return {}
@@ -67,7 +67,7 @@ export const sendWithSession =
     return response
   }
 
-/** Sends each request with this token, whatever the session is. */
+/** Sends each request with this token, even if the session has another token. */
 export const sendWithToken =
   (token: string): SendRequest =>
   (request) =>

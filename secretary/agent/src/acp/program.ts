@@ -34,7 +34,7 @@ export async function startAcpProgram({ command: [program = '', ...args], folder
   return {
     stream: ndJsonStream(output, input),
     exited,
-    /** Returns the end of what the program wrote to its error output. */
+    /** Returns the last part of what the program wrote to its error output. */
     errors: () => errors,
     async stop() {
       child.stdin.end()

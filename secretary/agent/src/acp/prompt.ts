@@ -6,7 +6,8 @@ import type { BrainMessage, BrainRequest, EarlierToolCall, SkillContext } from '
 const maxTranscriptCharacters = 40_000
 
 /**
- * Returns the prompt of one turn. Each turn is a new session of the program, so the earlier messages are part of it.
+ * Returns the prompt of one turn. Each turn is a new session of the program, so the prompt contains the earlier
+ * messages.
  */
 export function toAcpPrompt({ messages, context, interrupted }: BrainRequest): ContentBlock[] {
   const last = messages.at(-1)

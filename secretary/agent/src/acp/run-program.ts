@@ -41,8 +41,8 @@ export async function runAcpProgram(
   })
   try {
     const turn = connectProgram(program.stream, request, calls, text, folder)
-    // When a program crashes, its connection may close before its exit is known, so a failed turn waits for
-    // the exit for a moment.
+    // When a program crashes, its connection may close before its exit is reported. A failed turn therefore waits for a
+    // moment, so that the error names the exit.
     const ended = program.exited.then(() => 'ended' as const)
     const stopReason = await Promise.race([turn, ended]).catch(async (error: unknown) => {
       const isEnded = await Promise.race([ended, sleep(exitNoticeMs)])

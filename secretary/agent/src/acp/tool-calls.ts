@@ -28,8 +28,8 @@ type RunningCall = {
 }
 
 /**
- * Records the tool calls that the program reports in the same way as calls of the agent's tools, and asks the
- * user for the permissions that the program requests.
+ * Records the tool calls that the program reports, in the same way as calls of the agent's tools. Asks the user for
+ * each permission that the program requests.
  */
 export function createAcpToolCallRecorder(context: SkillContext) {
   const calls = new Map<string, RunningCall>()

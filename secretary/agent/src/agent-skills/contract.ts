@@ -24,7 +24,7 @@ const SkillReview = z
     description: z.string(),
     content_hash: z.string(),
     expires_at: time,
-    /** True if a skill with this name is installed, which the review would replace. */
+    /** True if a skill with this name is installed. Accepting the review replaces the installed skill. */
     replaces: z.boolean(),
     abilities: z.object({
       scripts: z.number().int(),

@@ -4,7 +4,7 @@ import { apiError } from './errors.ts'
 import { hashSkillFiles, type SkillFiles, type ParsedSkillMarkdown } from './rules.ts'
 
 export const reviewLifetimeMs = 30 * minuteMs
-/** Largest number of open reviews, which are in memory. The oldest one ends first. */
+/** Largest number of open reviews, which are in memory only. A further review ends the oldest one. */
 const maxReviews = 5
 
 export type SkillFilesReview = {

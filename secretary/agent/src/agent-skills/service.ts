@@ -35,7 +35,10 @@ export const listUsableSkills = (deps: ReadDeps) =>
     .filter((row) => getSkillStatus(deps, row) === 'enabled')
     .map(({ name, description }) => ({ name, description }))
 
-/** Returns the files of a skill that the model may use. Refuses one that is off or whose files have changed. */
+/**
+ * Returns the files of a skill that the model may use. Throws SKILL_NOT_FOUND if the skill is not installed, is off, or
+ * has changed files.
+ */
 export function readUsableSkill(deps: ReadDeps, name: string): SkillFiles {
   const row = store.findSkill(deps.db, name)
   if (!row || getSkillStatus(deps, row) !== 'enabled') throw apiError('SKILL_NOT_FOUND')

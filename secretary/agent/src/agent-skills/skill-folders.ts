@@ -79,7 +79,10 @@ function signatureOf(folder: string) {
   }
 }
 
-/** Replaces the folder of a skill. A crash in between leaves a folder whose hash is not the reviewed one. */
+/**
+ * Replaces the folder of a skill. After a crash in the middle, the hash of the folder differs from the reviewed hash,
+ * so the skill is off.
+ */
 export async function writeSkillFolder(root: string, name: string, files: SkillFiles, id: string) {
   const next = join(root, `.${id}`)
   await rm(next, { recursive: true, force: true })

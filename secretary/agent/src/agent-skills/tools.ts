@@ -22,8 +22,7 @@ const path = z.string().max(200).describe('path of a file in the skill, such as 
 
 /** Tools with which a model loads installed skills, step by step, and runs their scripts in the sandbox. */
 export function agentSkillTools(deps: AgentSkillDeps): Skill[] {
-  // The tools are offered only if a skill is installed, because otherwise they would only take room in the
-  // context.
+  // The tools are offered only if a skill is installed, because their definitions take tokens of the context.
   const isOffered = () => listUsableSkills(deps).length > 0
   return [...loadingTools(deps), scriptTool(deps)].map((skill) => ({ ...skill, isOffered }))
 }

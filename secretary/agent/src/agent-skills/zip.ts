@@ -61,7 +61,7 @@ const listEntries = (zip: ZipFile) =>
     const entries: Entry[] = []
     zip.on('entry', (entry: Entry) => {
       entries.push(entry)
-      // Folders and ignored files count too, so that the directory itself cannot be endless.
+      // Counts folders and ignored files too, so that a list of entries without end is refused.
       if (entries.length > maxSkillFiles * 10) reject(apiError('SKILL_TOO_LARGE'))
       else zip.readEntry()
     })
@@ -70,7 +70,7 @@ const listEntries = (zip: ZipFile) =>
     zip.readEntry()
   })
 
-/** The library ends a stream that yields more or fewer bytes than its entry declared. */
+/** The library ends the stream with an error if the entry has more or fewer bytes than it declares. */
 async function readEntry(zip: ZipFile, entry: Entry) {
   const stream = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))

@@ -32,7 +32,10 @@ export function revokeToolsMissingFromSetting({ db, config }: AllowDeps) {
     if (!isNamed(config, { server, name: tool })) store.removeAllowedTool(db, server, tool)
 }
 
-/** Revokes the permission of a tool. Refuses for tools in MCP_ALLOW, because the next use would allow them again. */
+/**
+ * Revokes the permission of a tool. Refuses for tools in MCP_ALLOW, because such a tool would be allowed again at its
+ * next use.
+ */
 export function revokeToolPermission({ db, config }: Pick<AllowDeps, 'db' | 'config'>, tool: ToolName) {
   if (isNamed(config, tool)) throw apiError('TOOL_OF_SETTING')
   if (!store.removeAllowedTool(db, tool.server, tool.name)) throw apiError('TOOL_NOT_FOUND')

@@ -22,7 +22,7 @@ const Tool = z
     /** MCP server and name of the tool there; null for a built-in tool. */
     server: z.string().nullable(),
     tool: z.string().nullable(),
-    /** Policy that the owner chose for this tool; null if its class or its default decides. */
+    /** Policy that the owner chose for this tool; null if the policy of its class or its default policy applies. */
     own_policy: policy.nullable(),
     /** Policy that applies to this tool now. */
     policy,

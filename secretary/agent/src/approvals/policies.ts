@@ -7,7 +7,10 @@ import { findAllowedTool } from './store.ts'
 
 export type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** Returns the policy that applies to a built-in tool: its own, that of its class, or its default. */
+/**
+ * Returns the policy that applies to a built-in tool: the tool's policy, or else the policy of the tool's class, or
+ * else the default policy.
+ */
 export function findEffectiveToolPolicy({ db }: Pick<Deps, 'db'>, tool: ToolRiskProperties): ToolPolicy {
   const own = store.findPolicy(db, { scope: 'tool', name: tool.name })
   const ofClass = () => store.findPolicy(db, { scope: 'class', name: tool.risk })
@@ -20,14 +23,14 @@ export function findEffectiveToolPolicy({ db }: Pick<Deps, 'db'>, tool: ToolRisk
 export const findRiskClassPolicy = ({ db }: Pick<Deps, 'db'>, risk: RiskClass) =>
   store.findPolicy(db, { scope: 'class', name: risk })
 
-/** Sets the policy of a class; null returns its tools to their defaults. */
+/** Sets the policy of a class. Null removes the policy: the tools of the class use their default policies again. */
 export function setRiskClassPolicy(deps: PolicyDeps, risk: RiskClass, policy: ToolPolicy | null) {
   setOrRemove(deps, { scope: 'class', name: risk }, risk, policy)
 }
 
 /**
- * Sets the policy of a tool; null returns it to its class. A tool of an MCP server has no policy: it is permanently
- * allowed with its current definition, or asks each time.
+ * Sets the policy of a tool. Null removes the policy: the policy of the tool's class applies again. Tools of MCP
+ * servers have no policy: such a tool is permanently allowed with its current definition, or asks each time.
  */
 export function setToolPolicy(deps: PolicyDeps, skill: Skill, policy: ToolPolicy | null) {
   const { foreignTool: tool, risk, name } = skill

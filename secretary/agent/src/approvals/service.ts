@@ -110,7 +110,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     isAllowed: (tool) => getExternalToolStatus(deps, tool) === 'allowed',
     ask(request) {
       const answer = answerTo(request)
-      // Catches the rejection, which would otherwise end the process if the brain no longer awaits the answer.
+      // Without this handler, a rejection that no brain awaits any more would end the process.
       answer.catch(() => {})
       return answer
     },

@@ -52,7 +52,10 @@ export function removeAllowedTool(db: Sqlite, server: string, tool: string) {
   return db.sql.run`DELETE FROM allowed_tools WHERE server = ${server} AND tool = ${tool}`.changes === 1
 }
 
-/** Returns whether a session has received text from the web; true for a deleted session, whose last run may still end. */
+/**
+ * Returns whether a session has received text from the web. Returns true for a deleted session too, because its last
+ * run may not have ended yet.
+ */
 export function hasSessionWebContent(db: Sqlite, sessionId: string) {
   return (
     webContent.get(db)`

@@ -3,7 +3,10 @@ import type { WebContentTracker } from '#core'
 import * as store from './store.ts'
 
 const maxUrls = 5000
-/** Largest number of sessions whose known URLs are in memory. A session without them only needs more approvals. */
+/**
+ * Largest number of sessions whose known URLs are in memory. Without its known URLs, a session only needs more
+ * approvals.
+ */
 const maxSessions = 50
 const urlPattern = /https?:\/\/[^\s<>"'`()[\]{}，。；！？、（）《》「」]{1,2000}/gi
 

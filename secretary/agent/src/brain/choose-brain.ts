@@ -10,7 +10,10 @@ type BrainConfig = Pick<Config, 'name' | 'timeZone' | 'workspaceDir' | 'acpEnvir
   acpCommand: string[] | undefined
 }
 
-/** Returns the brain that the operator set: an agent program, a model, or the fixed rules without either. */
+/**
+ * Returns the brain that the operator set: an agent program, or a model. If neither is set, returns the brain with
+ * fixed rules.
+ */
 export function chooseBrain(config: BrainConfig): Brain {
   const { acpCommand: command, acpEnvironment: env, workspaceDir: folder } = config
   if (command) return createAcpBrain({ command, folder, env })

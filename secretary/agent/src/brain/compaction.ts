@@ -14,7 +14,10 @@ export type ContextWindow = {
   learnFrom(error: unknown): void
 }
 
-/** Creates the context window of a model. A service that names a smaller limit corrects it until the next start. */
+/**
+ * Creates the context window of a model. If the service reports a smaller limit in an error, that limit is used until
+ * the next start.
+ */
 export function createContextWindow({ name, contextTokens }: ModelSettings): ContextWindow {
   let tokens = getContextWindowTokens(name, contextTokens)
   return {

@@ -3,11 +3,11 @@ import { estimateTextTokens } from './token-estimate.ts'
 
 /** Context window of models that the table does not know. Most services of today have at least this size. */
 export const defaultContextTokens = 32_768
-/** Smallest conversation in tokens, however much space the tools take. */
+/** Smallest number of tokens that a conversation may use, however many tokens the tools take. */
 const minConversationTokens = 512
 /** Largest part of the window that is kept free for the answer. */
 const maxAnswerTokens = 8192
-/** Tokens of our instructions, rounded up. */
+/** Number of tokens of the product's instructions to the model, rounded up. */
 const instructionTokens = 1000
 
 /** Context windows by name, as the makers publish them. The first match counts. */

@@ -30,7 +30,9 @@ export function countRepeatedCharacters(
   return countSharedStart(previous, fresh) >= leastRestart ? 'restarted' : 0
 }
 
-/** Returns whether `fresh` occurs in the text with more text after it, so that the overlap may still grow. */
+/**
+ * Returns whether `fresh` occurs in `tail` before its end. In that case the next characters of `fresh` may match too.
+ */
 const mayGrow = (tail: string, fresh: string) =>
   tail.length > fresh.length && tail.lastIndexOf(fresh, tail.length - fresh.length - 1) >= 0
 

@@ -27,7 +27,7 @@ export type RoundRetryOptions = {
 const continueInstruction =
   'Your answer was cut off by a broken connection. Continue exactly where it stopped, in the middle of a word if need be. Repeat nothing and do not comment on it.'
 
-/** Number of times that a broken answer is continued, and that a conversation is halved because it is too long. */
+/** Largest number of times that a broken answer is continued, and that a conversation which is too long is halved. */
 const maxContinuations = 3
 const maxHalvings = 4
 

@@ -55,7 +55,8 @@ export async function runModelRound(
   const idle = createIdleTimeout()
   const answer = streamText({
     ...rest,
-    // Disables the SDK's retries: the caller repeats requests, because it knows what was emitted before.
+    // Disables the SDK's retries. The caller retries instead, because only the caller knows which text was already
+    // emitted.
     maxRetries: 0,
     abortSignal: AbortSignal.any([signal, idle.signal]),
     // Without this handler the SDK would also print failures that are parts of the stream.
@@ -105,8 +106,8 @@ async function readParts(parts: AsyncIterable<Part>, onPart: (part: Part) => voi
 }
 
 /**
- * Prefix of the ids of reasoning that was received in a separate field. Services with that field expect it back between
- * tool calls.
+ * Prefix of the ids of reasoning that a service sent in a separate field. Such a service expects the reasoning in the
+ * next request after a tool call.
  */
 export const nativeReasoningPrefix = 'native-'
 

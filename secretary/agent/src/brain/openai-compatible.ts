@@ -162,7 +162,10 @@ const cutReasons: Record<string, ModelFault | undefined> = {
   'content-filter': 'contentFilter',
 }
 
-/** Adds the usage to an error that is a message for the user, and explains any other error. */
+/**
+ * Adds the usage to an error whose message is already written for the user. Replaces any other error by an error with a
+ * message for the user.
+ */
 function toBrainError(error: unknown, { language }: UserMessageContext, usage: BrainUsage) {
   if (error instanceof BrainError) {
     const { message, cause, stopReason, canContinue, isEngineFault } = error

@@ -7,8 +7,8 @@ import { computeAttemptTimeAfterStart, computeNextAttemptTime } from './rules.ts
 type AttemptDeps = { files: CertificateFiles; clock: Clock; log: Log; random: () => number }
 
 /**
- * Plans the next attempt to get a certificate from the authority. The plan is stored, because a crash loop would
- * otherwise reach the authority's rate limits.
+ * Plans the next attempt to get a certificate from the authority. The plan is stored. Without it, a process that
+ * crashes and restarts again and again would exceed the authority's rate limits.
  */
 export function createCertificateAttemptPlan({ files, clock, log, random }: AttemptDeps) {
   let state = files.state()

@@ -8,9 +8,9 @@ import { CertificateError, type CertificateProblem } from './errors.ts'
 const timeoutMs = 30 * secondMs
 
 /**
- * Runs a task that talks to an authority, and classifies its errors. acme-client throws the detail of a problem
- * document without its type and `Retry-After`, so both are read from the responses. acme-client has one HTTP client for
- * the whole process, so only one task runs at a time.
+ * Runs a task that talks to an authority, and classifies its errors. The errors of acme-client contain neither the
+ * problem type nor `Retry-After`, so both are read from the responses. Only one task runs at a time, because
+ * acme-client has one HTTP client for the whole process.
  */
 export async function callCertificateAuthority<T>(
   ca: string | undefined,
@@ -62,7 +62,7 @@ function watchResponses() {
 }
 
 const ProblemDocument = z.object({ type: z.string(), detail: z.string().default('') })
-/** A failed authorization or order has its error in the object itself or in one of its challenges. */
+/** Parses a failed authorization or order. Its error is in the object itself or in one of its challenges. */
 const Failed = z.object({
   error: ProblemDocument.optional(),
   challenges: z.array(z.object({ error: ProblemDocument.optional() })).default([]),

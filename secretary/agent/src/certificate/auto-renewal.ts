@@ -28,12 +28,12 @@ type AutoRenewalDeps = CertificateManagerDeps &
     ownPin: string | undefined
   }
 
-/** Polls an order for at most two minutes, because an authority validates from several places. */
+/** Polls an order for at most two minutes. An authority takes its time, because it validates from several places. */
 const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
 
 /**
- * Requests a certificate, stores and renews it, and gives each new one to the running server; open
- * connections keep theirs. The self-signed certificate is served while there is no valid certificate of the
+ * Requests a certificate, stores and renews it. New connections of the running server use the new certificate; open
+ * connections keep the previous one. The self-signed certificate is served while there is no valid certificate of the
  * authority.
  */
 export function createAutoRenewedCertificate(deps: AutoRenewalDeps): CertificateManager {

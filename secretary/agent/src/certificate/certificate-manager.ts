@@ -26,7 +26,7 @@ export type CertificateManagerDeps = {
 }
 
 export type CertificateManagerOptions = {
-  /** Polling of an order: number of attempts, and pauses that double up to the longest. */
+  /** Polling of an order: number of attempts, and pauses that double up to the longest pause. */
   polling?: { attempts: number; firstMs: number; longestMs: number }
   /** Runs a request to the authority. Default: in a child process. */
   runTask?: RunAuthorityTask
@@ -35,8 +35,8 @@ export type CertificateManagerOptions = {
 }
 
 /**
- * Chooses the certificate to serve: none (plain HTTP), the configured files, or one of an authority that is renewed
- * automatically.
+ * Chooses the certificate to serve: no certificate (plain HTTP), the configured files, or a certificate of an
+ * authority, which is renewed automatically.
  */
 export function openCertificateManager(
   deps: CertificateManagerDeps,

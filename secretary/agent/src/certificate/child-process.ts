@@ -10,9 +10,9 @@ export type ChildProcessResult =
 const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
 
 /**
- * Runs a request to the authority in a child process that ends with the result, or immediately when `signal` is
- * aborted. The libraries take 50 MB, which a thread would not release, and are needed for some seconds every three
- * days.
+ * Runs a request to the authority in a child process. It ends with the result, or immediately when `signal` is aborted.
+ * The libraries for such a request take 50 MB and are needed for some seconds every three days; the end of a process
+ * releases this memory, the end of a thread does not.
  */
 export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
   const child = fork(program, { execArgv: [], signal, killSignal: 'SIGKILL' })
@@ -27,7 +27,7 @@ export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
     const { code, message, retryAfterMs } = answer.fault
     throw new CertificateError(code, message, retryAfterMs)
   } finally {
-    // The abort also kills the child process; its error event is emitted after that and is ignored.
+    // An abort has already killed the child process. The error event that follows is ignored.
     child.on('error', () => {}).kill('SIGKILL')
   }
 }

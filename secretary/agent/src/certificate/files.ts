@@ -13,8 +13,8 @@ const State = z.object({
   problem: z.string().nullable(),
 })
 /**
- * State of the attempts to get a certificate. It survives a restart; otherwise, a crash loop would reach the rate
- * limits of the authority.
+ * State of the attempts to get a certificate. It survives a restart. Without it, a process that crashes and restarts
+ * again and again would exceed the authority's rate limits.
  */
 export type CertificateAttemptState = z.output<typeof State>
 export const initialAttemptState: CertificateAttemptState = {

@@ -15,7 +15,7 @@ export type CertificateOrderInput = {
   identifier: CertificateIdentifier
   /** Chain that the new certificate replaces (RFC 9773); authorities exempt such orders from some limits. */
   replaces: string | undefined
-  /** Polling of an order: number of attempts, and pauses that double up to the longest. */
+  /** Polling of an order: number of attempts, and pauses that double up to the longest pause. */
   polling: { attempts: number; firstMs: number; longestMs: number }
 }
 

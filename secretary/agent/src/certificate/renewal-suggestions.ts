@@ -15,7 +15,10 @@ type SuggestionDeps = {
   signal: AbortSignal
 }
 
-/** Reads the renewal time that the authority suggests. It may be early, before the authority revokes a certificate. */
+/**
+ * Reads the renewal time that the authority suggests. The authority suggests an early time if it is going to revoke the
+ * certificate.
+ */
 export function createSuggestedRenewalReader({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
   let at: Instant | undefined
   let readAt: Instant = 0

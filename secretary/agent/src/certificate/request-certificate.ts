@@ -31,8 +31,8 @@ export async function requestCertificate({
     } catch (error) {
       const fault = error as CertificateError
       faults.push(fault)
-      // The next challenge is tried only after a failed validation, because it does not help against any
-      // other error.
+      // The next challenge is tried only if the validation failed. Against any other error, another challenge does not
+      // help.
       if (fault.code !== 'VALIDATION_FAILED') break
     } finally {
       await listener.close()

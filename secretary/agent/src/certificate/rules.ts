@@ -20,8 +20,8 @@ export function computeRenewalTime(
 }
 
 /**
- * Pause after the first failure. A pause of 30 minutes and at most two failed validations per attempt stay below the
- * limit of Let's Encrypt: 5 failed validations per identifier and hour.
+ * Pause after the first failure: 30 minutes. Let's Encrypt allows 5 failed validations per identifier and hour, and one
+ * attempt has at most two.
  */
 export const firstRetryPauseMs = 30 * minuteMs
 const longestPauseMs = 12 * hourMs

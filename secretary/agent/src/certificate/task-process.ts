@@ -15,7 +15,7 @@ async function answer(task: AuthorityTask): Promise<ChildProcessResult> {
   }
 }
 
-// The parent process ended, so the result is no longer needed.
+// Without the parent process no process needs the result, so this process ends.
 process.once('disconnect', () => process.exit())
 process.once('message', (task: AuthorityTask) => {
   void answer(task).then((result) => process.send?.(result))

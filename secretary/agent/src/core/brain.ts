@@ -24,7 +24,7 @@ export type BrainMessage = {
   role: 'user' | 'assistant'
   content: string
   files?: MessageFileForBrain[]
-  /** Set for a message of the product with the results of sub-agents. `content` has them as text. */
+  /** Results of sub-agents, in a message that the product wrote. `content` contains the same results as text. */
   results?: SubAgentTaskResult[]
   /** True for a message of the product with the summary of earlier messages. */
   isSummary?: true
@@ -37,7 +37,7 @@ export type UserMessageContext = {
   language: ReplyLanguage
   /** Files attached to the message. */
   files: MessageFileForBrain[]
-  /** True if the user named this very action, so that it needs no approval; false if a model chose the action. */
+  /** True if the user named exactly this action, so that no approval is needed; false if a model chose the action. */
   isCommand: boolean
 }
 
@@ -79,7 +79,7 @@ export type ActionApprovalRequest = {
 
 export type ApprovalDecision = 'approved' | 'denied' | 'expired'
 
-/** Profile, and facts with their numbers. None of it may come from the web. */
+/** Profile of the owner, and facts with their numbers. Texts that may come from the web are excluded. */
 export type OwnerMemory = { profile: string; facts: string[] }
 
 /** Functions that a skill may call while it runs. All of them write to the journal, none to a socket. */
@@ -93,7 +93,7 @@ export type SkillContext = {
   spawn?(task: { name: string; instruction: string }): { agentId: string }
   /** Asks the user for approval. Resolves with the answer, or when the time limit has passed. */
   approve(request: ActionApprovalRequest): Promise<ApprovalDecision>
-  /** True inside a sub-agent. */
+  /** True if the skill runs inside a sub-agent. */
   isSubAgent?: boolean
   /** Reports progress from 0 to 100, which never decreases. Shown only inside a sub-agent. */
   progress(percent: number, detail: string): void
@@ -152,7 +152,7 @@ export type InterruptedRun = {
   calls: EarlierToolCall[]
   /** Tokens that were used before. Undefined if they are unknown, as after a crash. */
   usage?: BrainUsage | undefined
-  /** Removes the text after this position from the reply, for a continuation that does not fit to it. */
+  /** Removes the text of the reply after this position. Used if the model's continuation does not fit the text. */
   keepText(length: number): void
 }
 
@@ -166,7 +166,10 @@ export type BrainRequest = {
   meter?: TokenMeter
   /** Receives the reasoning of the model in fragments. */
   onReasoning?(text: string): void
-  /** Receives a function that returns the tokens used so far, for a run that is stopped. */
+  /**
+   * Passes a function to the caller that returns the tokens used so far. The caller needs the number if it stops the
+   * run.
+   */
   trackUsage?(read: () => BrainUsage): void
 }
 

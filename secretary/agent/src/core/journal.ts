@@ -10,10 +10,15 @@ export type JournalFrame = Without<Extract<ServerFrame, { seq?: unknown }>, Jour
 export type JournalEvent = {
   seq: number
   frame: JournalFrame
-  /** Fragment of a reply, which slow connections merge with others. Undefined for other frames. */
+  /**
+   * Fragment of a reply. On a slow connection it is merged with other fragments. Undefined for frames of other types.
+   */
   chunk: ServerFrameOf<'stream_chunk'> | undefined
   extended: Buffer
-  /** Frame for strict connections. Undefined if they do not receive it. */
+  /**
+   * Returns the frame for strict connections, with the fields of the specification only. Undefined for frame types that
+   * the specification does not contain.
+   */
   strict(): Buffer | undefined
 }
 
@@ -24,7 +29,7 @@ export type AppendFrame = (sessionId: string, frame: JournalFrame) => number
 export type JournalResumePoint = { epoch: string; after_seq: number }
 
 export type Journal = {
-  /** Id of this database: sequence numbers of different epochs cannot be compared. */
+  /** Id of this database. Sequence numbers of databases with different epochs cannot be compared. */
   epoch: string
   /** Returns the newest sequence number. */
   newest(): number

@@ -8,7 +8,7 @@ export const agentRateLimits = {
   /** Number of wrong pairing tokens per IP address. */
   pair: { max: 5, windowMs: minuteMs },
   upload: { max: 60, windowMs: minuteMs },
-  /** Requests with which the owner lists the models of a service or tests one. */
+  /** Requests with which the owner lists the models of a service, or tests a service. */
   engineCheck: { max: 30, windowMs: minuteMs },
   transcribe: { max: 20, windowMs: minuteMs },
 } satisfies Record<string, RateLimitPolicy>

@@ -7,8 +7,8 @@ export type NoticeKind = Row<'push_notices'>['kind']
 export type NewNotice = Pick<Row<'push_notices'>, 'notice_key' | 'kind' | 'session_id' | 'subject_id'>
 
 /**
- * Stores a notice for all devices that receive notices of its kind, in the transaction of the caller. A notice with a
- * known key, or without a device, has no effect.
+ * Stores a notice for all devices that receive notices of its kind, in the transaction of the caller. Has no effect if
+ * a notice with this key exists, or if no device receives notices of this kind.
  */
 export function addNotice(db: Sqlite, notice: NewNotice, now: Instant) {
   const { notice_key, kind, session_id, subject_id } = notice

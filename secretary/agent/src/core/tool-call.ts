@@ -3,7 +3,7 @@ import type { UndoStep } from './undo-step.ts'
 
 /** Call of a tool, as a brain requests it. */
 export type ToolCallRequest = {
-  /** Id that the model gave the call. It is unique only within a round. */
+  /** Id that the model gave the call. It is unique only among the calls of one request to the model. */
   modelCallId: string
   /** Number of the request to the model, from 1. */
   round: number

@@ -1,11 +1,14 @@
-/** Instruction that undoes the effect of one tool call. Paths are inside the workspace; `version` names stored bytes. */
+/**
+ * Instruction that undoes the effect of one tool call. Paths are inside the workspace. `version` is the name of a
+ * stored copy of a file.
+ */
 export type UndoStep =
   | {
       kind: 'file_write'
       path: string
       /** Version of the file before the call; null if the call created the file. */
       version: string | null
-      /** SHA-256 of the text that the call wrote. A file with another content is left alone. */
+      /** SHA-256 of the text that the call wrote. A file that has another content by now is not changed. */
       writtenHash: string
     }
   | { kind: 'file_delete'; path: string; version: string }

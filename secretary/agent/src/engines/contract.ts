@@ -53,7 +53,10 @@ const Engines = z
     /** `server`: the setting of the server. `rules`: fixed rules. `services`: the owner's engines, in their order. */
     mode: z.enum(engineModes),
     engines: z.array(Engine),
-    /** Engine that the operator of the server set. `services` tries a `service` of the server last. */
+    /**
+     * Engine that the operator of the server set. In mode `services` it is tried after all engines of the owner, if its
+     * kind is `service`.
+     */
     server: z.object({
       kind: z.enum(['rules', 'service', 'acp']),
       model: z.string().nullable(),
@@ -73,7 +76,10 @@ export const engineProblems = [
 ] as const
 
 const ByEngine = z.object({ engine_id: z.coerce.number().int().min(1) })
-/** Service to call before it is stored. `engine_id` uses the stored key, for the stored URL only. */
+/**
+ * Service to test before it is stored. `engine_id`: use the stored key of this engine, if `base_url` leads to the
+ * engine's server.
+ */
 const Service = {
   base_url: baseUrl,
   api_key: apiKey.optional(),

@@ -8,9 +8,9 @@ export class BlockedUrlError extends Error {
 }
 
 /**
- * Creates a `fetch` for services that the owner entered. Private and loopback addresses are allowed, because models run
- * at home; link-local and metadata addresses of clouds and ports of other protocols are not. Redirects are refused,
- * because they would bypass the check and send the key elsewhere.
+ * Creates a `fetch` for services that the owner entered. Private and loopback addresses are allowed, because models may
+ * run at home. Link-local addresses, metadata addresses of clouds, and ports of other protocols are refused. Redirects
+ * are refused, because they would bypass the check and send the key to another server.
  */
 export const createOutgoingFetch =
   (resolver: DnsResolver): typeof fetch =>

@@ -19,7 +19,7 @@ type EngineInput = {
 
 const shownKeyCharacters = 4
 
-/** Returns the mode of the owner. Without engines, `services` is the same as the setting of the server. */
+/** Returns the mode that the owner chose. Mode `services` without any engine counts as mode `server`. */
 export function readEngineMode(db: Deps['db']): EngineMode {
   const mode = store.findEngineMode(db)
   if (mode === 'services') return store.countEngines(db) > 0 ? mode : 'server'
@@ -51,7 +51,7 @@ export function addEngine(deps: EngineDeps, input: EngineInput) {
   })
 }
 
-/** Changes an engine. Without a new key it keeps its key, unless the URL leads to another server. */
+/** Changes an engine. Without a new key the engine keeps its stored key, unless the URL leads to another server. */
 export function changeEngine(deps: EngineDeps, engineId: number, input: EngineInput) {
   const { db, clock } = deps
   return transaction(db, () => {
@@ -70,7 +70,9 @@ export function removeEngine({ db }: EngineDeps, engineId: number) {
   if (!store.removeEngine(db, engineId)) throw apiError('ENGINE_NOT_FOUND')
 }
 
-/** Sets the order. Engines that are not named follow in their order. */
+/**
+ * Sets the order of the engines. Engines that `engineIds` does not contain follow at the end, in their previous order.
+ */
 export function reorderEngines({ db }: EngineDeps, engineIds: number[]) {
   transaction(db, () => {
     const known = store.listEngines(db).map(({ engine_id }) => engine_id)

@@ -5,7 +5,9 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { DocumentKind } from './rules.ts'
 
 const program = fileURLToPath(new URL('./extract-process.ts', import.meta.url))
-/** Time and memory limits of reading one document. Libraries that read foreign documents run in a process of their own. */
+/**
+ * Time and memory limits of reading one document. Libraries that parse untrusted documents run in a separate process.
+ */
 const timeoutMs = 30 * secondMs
 const maxHeapMb = 256
 const maxMemoryBytes = 700 * 1024 * 1024
@@ -22,7 +24,7 @@ export async function extractDocumentText(
 ): Promise<string> {
   const child = fork(program, {
     execArgv: [`--max-old-space-size=${maxHeapMb}`],
-    // The process reads foreign documents, so it receives none of the settings.
+    // The process reads untrusted documents, so it receives no environment variables of the agent.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

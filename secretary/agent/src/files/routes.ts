@@ -59,8 +59,8 @@ export function fileRoutes(deps: FileDeps): MountAgentRoutes {
         const bytes = await readWorkspaceFile(root, query.path)
         return (
           reply
-            // The file is sent as a download of an unknown type, because a foreign page must not run in the
-            // origin of the app.
+            // A file may contain a hostile page. It is sent as a download of an unknown type, so that no browser opens
+            // it as a page of this origin.
             .type('application/octet-stream')
             .header('content-disposition', 'attachment')
             .header('content-security-policy', "default-src 'none'; sandbox")

@@ -43,7 +43,7 @@ export function detectDocumentKind(start: Uint8Array, name: string): DocumentKin
   return start.includes(0) ? undefined : 'text'
 }
 
-/** Replaces a text that must occur exactly once. Returns the number of occurrences if it does not. */
+/** Replaces a text that must occur exactly once. Otherwise replaces nothing and returns the number of occurrences. */
 export function replaceTextOccurringOnce(
   text: string,
   before: string,

@@ -39,7 +39,7 @@ export async function moveEntryToVersions(
   await rename(absolute, join(versionsDir, name))
 }
 
-/** Puts a deleted file or folder back. Refuses if its place was taken meanwhile. */
+/** Puts a deleted file or folder back. Refuses if another file or folder now has its path. */
 export async function restoreDeletedEntry(
   { root, versionsDir }: WorkspaceAndVersionFolders,
   path: string,

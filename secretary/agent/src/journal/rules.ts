@@ -14,8 +14,8 @@ export type JournalBounds = {
   /** Sequence number up to which events were removed for their age or count. */
   floor: number
   /**
-   * True if the client's position lies between the last stored event and the first sequence number after a start: its
-   * event was lost in a power failure.
+   * True if the client's position lies in the gap between the last stored event and the first sequence number after a
+   * start. The client received an event that a power failure then removed from the journal.
    */
   isInGap: boolean
 }

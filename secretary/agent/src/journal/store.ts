@@ -70,7 +70,7 @@ export function removeEventsOfSession(db: Sqlite, sessionId: string) {
   db.sql.run`DELETE FROM events WHERE session_id = ${sessionId}`
 }
 
-/** Returns the start of the server at which this sequence number was skipped. */
+/** Returns the event of the server start that skipped this sequence number; undefined if no start skipped it. */
 export function findServerStartSeq(db: Sqlite, seq: number) {
   return eventSeq.get(db)`
     SELECT seq FROM events WHERE type = 'start' AND seq > ${seq} AND CAST(json AS INTEGER) < ${seq}`
@@ -87,8 +87,8 @@ export function findLastPrunableSeq(db: Sqlite, before: Instant, kept: number) {
 }
 
 /**
- * Removes events up to and including `seq`, except fragments of replies that still stream: after a crash they are the
- * reply.
+ * Removes events up to and including `seq`, except fragments of replies that still stream. After a crash these
+ * fragments are the only copy of the reply.
  */
 export function pruneJournalEvents(db: Sqlite, seq: number) {
   const removed = db.sql.run`

@@ -7,7 +7,7 @@ export const DeviceKeyResponse = z
     device_name: z.string(),
     created_at: z.string().meta({ format: 'date-time' }),
     last_used_at: z.string().meta({ format: 'date-time' }).nullable(),
-    /** True for the device key that signed this request in. */
+    /** True for the device key that this request was sent with. */
     current: z.boolean(),
   })
   .meta({ id: 'Key' })

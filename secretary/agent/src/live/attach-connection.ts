@@ -12,8 +12,8 @@ export type AttachConnectionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 type Hello = Extract<ClientFrame, { type: 'hello' }>
 
 /**
- * Attaches a strict connection: sends every open reply again from its beginning, then all new frames. The function is
- * synchronous, so that no frame is lost in between.
+ * Attaches a strict connection, whose client sent no `hello`: sends every open reply again from its beginning, then all
+ * new frames. The function is synchronous, so that no frame is lost in between.
  */
 export function attachStrictConnection(
   { journal }: AttachConnectionDeps,
@@ -26,8 +26,8 @@ export function attachStrictConnection(
 }
 
 /**
- * Attaches an extended connection: sends the missed frames and then all new ones. The function is synchronous, so that
- * no frame is lost or sent twice.
+ * Attaches an extended connection, whose client sent `hello`: sends the missed frames and then all new frames. The
+ * function is synchronous, so that no frame is lost or sent twice.
  */
 export function attachExtendedConnection(
   deps: AttachConnectionDeps,
@@ -62,7 +62,10 @@ function listMissedFrames({ db, journal }: AttachConnectionDeps, resume: NonNull
     : { frames }
 }
 
-/** Sends the reply's text so far without sequence numbers, because the fragments in the journal have different ones. */
+/**
+ * Sends the reply's text so far as one fragment. It has no sequence number, because the journal contains this text as
+ * several fragments with other numbers.
+ */
 function sendReplySoFar(connection: ServerConnection, reply: ReplyInProgress) {
   const { messageId: message_id, sessionId: session_id, replyTo } = reply
   const answers = replyTo === null ? {} : { reply_to: replyTo }

@@ -114,8 +114,8 @@ function acceptMessage(
 }
 
 /**
- * Sends the refusal of a message as a reply to this connection only and stores nothing, because a refused
- * message is not stored either.
+ * Sends the refusal of a message as a reply to this connection only. Neither the refusal nor the refused message is
+ * stored.
  */
 function sendRefusal(
   { clock }: ClientFrameDeps,

@@ -22,7 +22,10 @@ export type ServerConnection = {
   setMode(mode: ConnectionProtocolMode): void
   /** Sends a journalled event if the connection no longer waits for `hello`. */
   deliver(event: JournalEvent): void
-  /** Sends a frame to this connection only. A strict connection receives only the fields that it knows. */
+  /**
+   * Sends a frame to this connection only. On a strict connection, fields that the specification does not contain are
+   * removed.
+   */
   send(frame: ServerFrame): void
   /** Sends a frame of an extended connection that is already serialised as JSON. */
   sendText(json: string): void

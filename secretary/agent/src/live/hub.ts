@@ -23,8 +23,8 @@ export type ConnectionHub = {
 /** Interval at which held fragments are sent to slow connections that can receive them. */
 const sendHeldEveryMs = 50
 /**
- * Time limit for a socket to answer a close frame; then the socket is terminated, so that stopping the server does not
- * wait for it.
+ * Time limit for a socket to answer a close frame. After this time the socket is terminated, because the stop of the
+ * server waits for all sockets.
  */
 const closeGraceMs = 1000
 

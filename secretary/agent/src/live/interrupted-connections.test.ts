@@ -22,7 +22,7 @@ const patienceMs = 30_000
 const seed = Math.trunc(Number(process.env['CUT_SEED'] ?? performance.timeOrigin % 1_000_000))
 
 let agent: TestAgent
-/** Counts the connections of all clients. A number above the number of runs shows that connections broke. */
+/** Number of connections of all clients. It exceeds the number of runs if connections broke and clients reconnected. */
 let connections = 0
 beforeAll(async () => void (agent = await startTestAgent({ MAX_AGENTS: '64' }, longReplyBrain)))
 afterAll(async () => {

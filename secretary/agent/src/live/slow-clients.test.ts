@@ -41,7 +41,7 @@ async function newVolume() {
   fast.sendMessage(session, 'Write a book')
   volume = await script.next()
 }
-/** Emits each page as a separate fragment, and pauses while a reader is too slow. */
+/** Emits each page as a separate fragment. Waits after each fragment until the fast client has received it. */
 async function write(pages: number) {
   for (let n = 0; n < pages; n += 1) {
     const before = chunksOf(fast).length

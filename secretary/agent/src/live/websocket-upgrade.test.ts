@@ -15,7 +15,7 @@ let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent({ ALLOWED_ORIGINS: 'https://app.example' })))
 afterEach(() => agent.stop())
 
-/** Returns the HTTP status of a refused WebSocket upgrade, or 101. */
+/** Returns the HTTP status of a refused WebSocket upgrade; 101 for an accepted upgrade. */
 function upgradeStatus(path: string, headers: Record<string, string> = {}, protocols: string[] = []) {
   const ws = new WebSocket(agent.url.replace('http', 'ws') + path, protocols, { headers })
   return new Promise<number>((resolve) => {

@@ -46,7 +46,7 @@ export function setFactText(db: Sqlite, factId: number, change: Pick<FactRow, 't
   tables.update(db, 'facts', { fact_id: factId }, { ...change, source: 'owner', is_from_web: 0 })
 }
 
-/** Deletes a fact. Returns whether there was one. */
+/** Deletes a fact. Returns whether the fact existed. */
 export function removeFact(db: Sqlite, factId: number) {
   return db.sql.run`DELETE FROM facts WHERE fact_id = ${factId}`.changes === 1
 }

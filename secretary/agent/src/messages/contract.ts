@@ -21,7 +21,7 @@ export const Message = z
       cost_micros: z.number().int().optional(),
       currency: z.string().optional(),
     }),
-    /** `summary`: stands for all earlier messages in what the model receives. */
+    /** `summary`: the model receives this message in place of all earlier messages. */
     kind: z.enum(['message', 'summary']),
     /** Reasoning of the model, which is not part of the answer. */
     reasoning: z.string(),

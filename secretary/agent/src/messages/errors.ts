@@ -4,5 +4,5 @@ export const apiError = errorCatalogue({
   INVALID_CURSOR: [400, 'There is no message of this name in the session to go on from'],
 })
 
-/** The reason is a sentence for the user. */
+/** Creates the refusal of a message. `reason` is a sentence for the user. */
 export const messageRefused = (reason: string) => new Refusal('MESSAGE_REFUSED', 400, reason)

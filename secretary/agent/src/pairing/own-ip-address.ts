@@ -3,7 +3,8 @@ import { networkInterfaces } from 'node:os'
 const anyInterface = new Set(['0.0.0.0', '::'])
 
 /**
- * Returns the IP address of a server that listens on `host`; if it listens on all interfaces, the machine's IP address.
+ * Returns the IP address at which a server on `host` is reached. If `host` means all interfaces, this is the machine's
+ * IP address.
  */
 export const getReachableHost = (host: string) =>
   anyInterface.has(host) ? findMachineIpAddress() : host === 'localhost' ? '127.0.0.1' : host

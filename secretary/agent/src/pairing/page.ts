@@ -54,8 +54,8 @@ export function renderPairingPage(language: ReplyLanguage) {
 }
 
 /**
- * Serves the page with the pairing code at `/pairing`. `/pair` is the app's path for the links in the QR codes, so the
- * page is served there only while this server has no built app.
+ * Serves the page with the pairing code at `/pairing`. Without a built app, the page is served at `/pair` too. With a
+ * built app, `/pair` belongs to the app, which opens the links of QR codes there.
  */
 export const pairingPageRoutes =
   ({ config }: Pick<Deps, 'config'>): MountAgentRoutes =>

@@ -19,7 +19,7 @@ export type HostAndPort = { host: string; port: number }
 export const formatHostAndPort = ({ host, port }: HostAndPort) =>
   `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
 
-/** Parses `host:port`. Without a port, the port is the one on which the server listens. */
+/** Parses `host:port`. If the text has no port, the returned port is the one on which the server listens. */
 export function parseHostAndPort(text: string, port: number): HostAndPort {
   const [, host = text, given] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(text) ?? []
   return { host: host.replace(/^\[|\]$/g, ''), port: given === undefined ? port : Number(given) }

@@ -11,7 +11,7 @@ const PushDevice = z
     /** True for the device that sent this request. */
     current: z.boolean(),
     kinds,
-    /** False if notifications only say that there is something new. */
+    /** True if notifications show the text of messages. False: they only say that there is something new. */
     shows_content: z.boolean(),
   })
   .meta({ id: 'PushDevice' })

@@ -13,7 +13,10 @@ const maxConcurrent = 20
 /** Returns whether a device has a conversation open and visible; undefined stands for any conversation. */
 export type IsViewed = (sessionId: string | undefined) => boolean
 
-/** Sends all notifications that are due. Each one is marked before its request, so that no restart repeats it. */
+/**
+ * Sends all notifications that are due. Each notification is marked before it is sent, so that a restart sends none
+ * twice.
+ */
 export async function sendDueNotices(deps: DeliveryDeps, sender: PushSender, isViewed: IsViewed) {
   const { db, clock } = deps
   for (;;) {
@@ -68,7 +71,8 @@ async function send(
       to: key_id,
       devices: [{ platform: 'webpush', token: subscription }],
       ...toPayload(content),
-      // A push service that still holds an older notification of the conversation replaces it.
+      // The key is the same for all waiting approval requests of a conversation, and for all its other notifications. A
+      // push service replaces a waiting notification by a newer one with the same key.
       dedupKey: `${delivery.session_id}|${delivery.kind === 'approvals'}`,
       ttlSeconds: ttlSeconds(deps, delivery),
     })

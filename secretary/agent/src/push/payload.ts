@@ -49,8 +49,8 @@ export function toPayload(content: NoticeContent): Payload {
 }
 
 /**
- * A notification with buttons names one approval request by its id and the hash of its action. "Approve" is offered only
- * if the whole summary is shown.
+ * Builds a notification about approval requests. Buttons refer to one request by its id and the hash of its action.
+ * "Approve" is offered only if the whole summary is shown.
  */
 function approvalPayload(
   content: Extract<NoticeContent, { kind: 'approvals' }>,

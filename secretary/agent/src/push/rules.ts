@@ -9,13 +9,18 @@ const firstRetryMs = 5 * secondMs
 const lastRetryMs = 10 * minuteMs
 /** Age from which a notification that could not be sent is discarded. */
 export const maxNoticeAgeMs = dayMs
-/** Number of days after which the keys of notices are deleted. A budget is exceeded at most once a day. */
+/**
+ * Time after which the keys of notices are deleted. A key prevents a second notice about the same event. The notice
+ * about an exceeded budget has one key for each day, so few days suffice.
+ */
 export const keptNoticesMs = 3 * dayMs
 
 /** Wall-clock times, as 22:00. The hours may include midnight. */
 export type QuietHours = { from: string; to: string }
 
-/** Returns the end of the quiet hours that include an instant; undefined if it is outside of them. */
+/**
+ * Returns the end of the quiet hours that include an instant; undefined if the instant is outside of the quiet hours.
+ */
 export function findQuietEnd({ from, to }: QuietHours, now: Instant, timeZone: string): Instant | undefined {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
   const time = here.toPlainTime().toString().slice(0, 5)
@@ -24,7 +29,7 @@ export function findQuietEnd({ from, to }: QuietHours, now: Instant, timeZone: s
   if (!isQuiet) return undefined
   const day = here.toPlainDate().add({ days: isOvernight && time >= from ? 1 : 0 })
   const end = day.toZonedDateTime({ timeZone, plainTime: to }).epochMilliseconds
-  // A change to winter time repeats an hour, so that the end can seem to be past.
+  // When the clocks go back, one hour occurs twice, and the computed end can already be in the past.
   return end > now ? end : now + minuteMs
 }
 

@@ -13,8 +13,8 @@ type CompactionDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config' | 'brain'
 type CompactionRun = { skills: Skill[]; signal: AbortSignal; meter: TokenMeter }
 
 /**
- * Returns the conversation before a reply as the brain receives it. If it exceeds the context window, the model first
- * summarises the older messages; the summary is stored as a message that the user can read.
+ * Returns the conversation before a reply as the brain receives it. If the conversation exceeds the context window, the
+ * model first summarises the older messages. The summary is stored as a message that the user can read.
  */
 export async function compactConversationForBrain(
   deps: CompactionDeps,
@@ -48,7 +48,8 @@ async function summariseOlderMessages(
     return { reply, summary: row, units: units.slice(count) }
   } catch (error) {
     signal.throwIfAborted()
-    // Without a summary the model receives what fits; the next reply tries again.
+    // Without a summary, the messages that fit into the context window are used. The next reply tries to summarise
+    // again.
     deps.log.warn({ err: error }, 'a conversation could not be summarised')
     return conversation
   }

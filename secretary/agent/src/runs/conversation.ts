@@ -56,8 +56,8 @@ function followedUp(deps: ConversationDeps, { follow_up_of }: store.MessageRow) 
 function toBrainMessages(deps: ConversationDeps, row: store.MessageRow) {
   const { db } = deps
   const { message_id, sender } = row
-  // Removes the notice that the program appended to the reply, because the model would take it for its own
-  // text.
+  // Removes the notice that the product appended to the reply, because the model would mistake it for text that the
+  // model wrote.
   const content = row.content.slice(0, row.content.length - row.notice_length)
   const files = store.listUploadIds(db, message_id).flatMap((id) => findUploadedFile(deps, id) ?? [])
   const message: BrainMessage = { role: sender, content, ...(files.length && { files }) }

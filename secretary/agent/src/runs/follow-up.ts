@@ -6,9 +6,9 @@ import { needsFollowUpReply } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * Adds a reply that answers with the results of sub-agents, once all sub-agents of a message have ended. The new reply
- * and the mark that the results were passed on are one transaction, so each result is followed up once, also after a
- * crash. Returns the ids of the reply; undefined if none is needed.
+ * Adds a reply to the results of sub-agents, if all sub-agents of a message have ended. The results are marked as
+ * passed on in the same transaction, so each result gets one reply, even after a crash. Returns the ids of the reply;
+ * undefined if no reply is needed.
  */
 export function addFollowUpReply(
   { db, clock, journal }: Pick<Deps, 'db' | 'clock' | 'journal'>,

@@ -67,8 +67,8 @@ function failedEnding({ log }: ReplyProductionDeps, run: QueuedRun, error: unkno
 }
 
 /**
- * Returns whether the run was stopped because the server stops. Its tool calls then stay open, and the next
- * start of the server decides about them.
+ * Returns whether the run was stopped because the server stops. In that case the run's tool calls stay open, and the
+ * next start of the server decides about them.
  */
 const isSuspended = ({ reason }: AbortSignal) => reason instanceof RunStoppedError && reason.why === 'restart'
 

@@ -11,7 +11,7 @@ export type QueuedRun = {
   startedAt: Instant | undefined
   /** True if the run continues a reply that an earlier process began. */
   isContinued: boolean
-  /** Tokens that were used before the run continues a reply that had ended. */
+  /** Tokens that the reply had used when it ended, if the run continues an ended reply. */
   usageBefore?: BrainUsage | undefined
   /** Returns the tokens that the run has used so far. */
   readUsage?(): BrainUsage

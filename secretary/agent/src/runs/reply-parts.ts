@@ -36,7 +36,7 @@ export function createReplyTextBuffer(
       unsentReasoning = ''
       unsent = ''
     },
-    /** Removes the text after this position. */
+    /** Removes the text after `length` characters. */
     keepText(length: number) {
       text = (text + unsent).slice(0, length)
       unsent = ''

@@ -133,13 +133,13 @@ export function removeFragments(db: Deps['db'], messageId: string) {
 type WholeReply = {
   content: string
   reasoning?: string
-  /** Number of characters at the end of the content that the program wrote. */
+  /** Length in characters of the notice that this product appended to the model's text in `content`. */
   noticeLength?: number
   status: RunEnding['status']
   usage: { tokens: number; estimated: boolean }
   stopReason?: ReplyStopReason | undefined
   canContinue?: boolean | undefined
-  /** Kind of the notice about the reply. Default: by the message that it answers. */
+  /** Kind of the notice about the reply. Default: determined by the message that the reply answers. */
   noticeKind?: NoticeKind
 }
 
@@ -175,7 +175,7 @@ export function appendReplyEnd(
     changed_seq: seq,
   })
   removeFragments(db, names.messageId)
-  // A reply that the user stopped is no news.
+  // The user stopped the reply and knows that it ended, so no notification is sent.
   if (status === 'cancelled') return
   const notice = {
     notice_key: `reply:${names.messageId}:${seq}`,

@@ -5,8 +5,7 @@ import type { RunStoppedError } from '#core'
 /** Longest duration of a run. It exceeds the time limit of an approval request, for which a run may wait. */
 export const maxRunMs = 30 * minuteMs
 /**
- * Longest text of a reply. A longer one is a fault of the model, and every client that resumes would have to receive
- * it.
+ * Longest text of a reply. A longer text is a fault of the model. Every client that resumes receives the whole text.
  */
 export const maxReplyCharacters = 200_000
 /** Interval in milliseconds at which fragments of the model are merged into one frame. */
@@ -21,7 +20,10 @@ export const maxUnsummarisedMessages = 500
 /** Longest reasoning that is stored with a reply. */
 export const maxReasoningCharacters = 100_000
 
-/** Number of times that a start of the server continues the same reply, which may itself be the cause of the crash. */
+/**
+ * Number of times that a start of the server continues the same reply. The number is limited, because the reply itself
+ * may cause the crashes.
+ */
 export const maxReplyResumes = 3
 /**
  * Number of replies in a row that results of sub-agents may cause. The last of these replies may start no
@@ -40,9 +42,9 @@ export const isResumable = ({ resumes, created_at }: OpenReply, now: Instant) =>
 type AgentState = { isEnded: boolean; isCancelled: boolean; isReported: boolean }
 
 /**
- * Returns whether the agent answers with the results of a reply's sub-agents: all sub-agents have ended, at
- * least one has a result that no reply has received, and the user stopped neither the reply nor all
- * sub-agents with new results.
+ * Returns whether the agent answers with the results of a reply's sub-agents. All sub-agents must have ended. At least
+ * one of them must have a result that no reply has received, and must not be cancelled. The user must not have stopped
+ * the reply.
  */
 export const needsFollowUpReply = (replyStatus: string, agents: AgentState[]) =>
   (replyStatus === 'complete' || replyStatus === 'error') &&

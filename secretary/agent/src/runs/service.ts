@@ -43,7 +43,10 @@ export type RunService = {
   /** Returns the replies that stream now. */
   inFlight(): ReplyInProgress[]
   stopOverdue(now: Instant): void
-  /** Ends replies that no run produces, with their text so far: their end could not be stored. */
+  /**
+   * Ends the streaming replies for which no run exists any more, with their text so far. Such a reply exists if storing
+   * its end failed.
+   */
   endLeftOver(): void
   /** Prepares the replies that an earlier process left open, to continue after `resume`. */
   recover(): void
@@ -108,8 +111,8 @@ export function createRunService(deps: RunDeps, services: ServicesOfRun): RunSer
     },
     resume() {
       queues.resume()
-      // If the server stopped after the end of the last sub-agent of a message and before the reply about the
-      // results, that reply starts now.
+      // The server may have stopped after the last sub-agent of a message had ended and before the reply to its results
+      // was added. Such replies are added now.
       for (const messageId of listMessagesWithUnreportedAgents(db)) followUp(messageId)
     },
     stop: () => queues.suspendAll(),
@@ -168,8 +171,8 @@ function replyToContinue({ db, brain }: RunDeps, { message_id }: store.MessageRo
 }
 
 /**
- * Ends a leftover reply with its text so far from the journal. A replay sends the start of a reply again before its
- * end, so this also works for a reply that never began.
+ * Ends a leftover reply with its text so far from the journal. A reply whose start frame was never sent can be ended
+ * too, because a replay sends the start frame again before the end frame.
  */
 function endLeftOver(deps: AcceptMessageDeps, row: store.MessageRow, why: 'restart' | 'fault') {
   const { db, journal } = deps

@@ -69,7 +69,7 @@ function killGroup({ pid }: ChildProcess) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The process group has already ended.
+    // An error means that the process group has already ended.
   }
 }
 

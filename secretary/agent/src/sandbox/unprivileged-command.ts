@@ -5,9 +5,9 @@
 const sandboxUser = 64999
 
 /**
- * Shell script that runs as root in a separate mount namespace. It makes `sandboxUser` the owner of the
- * folders, mounts them below `/mnt`, because that user may not enter their parent folders, and runs the
- * command as that user.
+ * Shell script that runs as root in a separate mount namespace. It makes `sandboxUser` the owner of the folders, mounts
+ * them below `/mnt`, and runs the command as `sandboxUser`. The mount is necessary, because `sandboxUser` may not enter
+ * the parent folders.
  */
 const script = `set -e
 mount -t tmpfs -o mode=0755 none /mnt
@@ -23,8 +23,8 @@ shift
 exec setpriv --reuid=${sandboxUser} --regid=${sandboxUser} --clear-groups --no-new-privs -- "$@"`
 
 /**
- * Returns a command that runs another command without the rights of root. `toCommand` creates that other
- * command from the paths under which it sees the folders.
+ * Returns a command that runs another command without the rights of root. `toCommand` creates the other command; it
+ * receives the paths at which the folders are mounted for that command.
  */
 export function createUnprivilegedCommand(
   folders: string[],

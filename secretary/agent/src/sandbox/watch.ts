@@ -32,7 +32,10 @@ async function sumMemory(ids: string[]) {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Returns the size of all files below a folder, hidden ones included. Infinite for too many entries. */
+/**
+ * Returns the size of all files below a folder, including hidden files. Returns infinity if the folder has too many
+ * entries.
+ */
 export async function measureFolderBytes(folder: string) {
   let bytes = 0
   let entries = 0

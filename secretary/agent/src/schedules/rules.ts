@@ -1,7 +1,7 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
 export const maxSchedules = 100
-/** Age up to which the latest missed run is made up. */
+/** Age up to which a missed run is started late. Only the latest missed run is started. */
 export const maxMissedRunAgeMs = dayMs
 /** Number of runs in the history that the owner sees. */
 export const maxListedRuns = 50
@@ -24,8 +24,9 @@ export type ScheduleTiming = {
 }
 
 /**
- * Returns the first run after an instant; undefined if there is none. A wall-clock time that the change to summer time
- * skips is moved forward by the length of the gap; one that occurs twice means the first.
+ * Returns the first run after an instant; undefined if there is none. When the clocks go forward, a skipped wall-clock
+ * time moves forward by the length of the gap. When the clocks go back, a repeated wall-clock time counts once, at its
+ * first occurrence.
  */
 export function getNextRun(timing: ScheduleTiming, after: Instant): Instant | undefined {
   const start = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(timing.time_zone)

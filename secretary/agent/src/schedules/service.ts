@@ -21,7 +21,7 @@ export type SendScheduledMessage = (message: {
   client_msg_id: string
 }) => { messageId: string; refusal?: string | undefined }
 
-/** Adds a schedule. Refuses one without a future run, and one beyond the limit. */
+/** Adds a schedule. Refuses a schedule without a future run, and a schedule beyond the largest number of schedules. */
 export function addSchedule({ db, clock }: ScheduleDeps, schedule: NewSchedule) {
   const now = clock.now()
   const next_at = getNextRun(schedule, now)
@@ -32,7 +32,10 @@ export function addSchedule({ db, clock }: ScheduleDeps, schedule: NewSchedule) 
   })
 }
 
-/** Adds a deleted schedule again, with a new number. Times in between are neither run nor recorded as missed. */
+/**
+ * Adds a deleted schedule again, with a new number. Times between deletion and restoration are neither run nor recorded
+ * as missed.
+ */
 export function restoreSchedule({ db, clock }: ScheduleDeps, deleted: store.ScheduleRow) {
   const { schedule_id: _, ...row } = deleted
   const next_at = row.status === 'active' ? getNextRun(row, clock.now()) : null
@@ -70,8 +73,8 @@ export function getSchedule(db: Deps['db'], scheduleId: number) {
 }
 
 /**
- * Starts the runs that are due. The message is stored before the schedule moves on: a process that ends between both
- * sends the same message again, which is accepted once.
+ * Starts the runs that are due. The message is stored first, and then the next time of the schedule. If the process
+ * ends in between, the same message is sent again and accepted once.
  */
 export function startDueRuns({ db }: Pick<Deps, 'db'>, send: SendScheduledMessage, now: Instant) {
   for (const row of store.listDueSchedules(db, now)) startDueRun(db, send, row, now)
@@ -91,7 +94,7 @@ function startDueRun(db: Deps['db'], send: SendScheduledMessage, row: store.Sche
       store.addScheduleRun(db, {
         schedule_id,
         due_at: run,
-        // A refused message, as with too many waiting messages, counts as missed.
+        // A run whose message is refused, for example because too many messages wait, counts as missed.
         message_id: sent && sent.refusal === undefined ? sent.messageId : null,
         created_at: now,
       })

@@ -40,7 +40,7 @@ export function removeSchedule(db: Sqlite, scheduleId: number) {
   return db.sql.run`DELETE FROM schedules WHERE schedule_id = ${scheduleId}`.changes === 1
 }
 
-/** Adds a run, or a missed time without a message. A run that is already there stays. */
+/** Adds a run, or a missed time without a message. Has no effect if a run with the same due time exists. */
 export function addScheduleRun(db: Sqlite, row: Row<'schedule_runs'>) {
   db.sql.run`
     INSERT INTO schedule_runs (schedule_id, due_at, message_id, created_at)

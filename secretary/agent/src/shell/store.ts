@@ -5,7 +5,7 @@ const settingName = 'shell'
 
 export type ShellSettings = { isEnabled: boolean; hasNetwork: boolean; allowedCommands: string[] }
 
-/** The shell is off by default. */
+/** Returns the stored settings of the shell. By default, the shell is off. */
 export function readShellSettings(db: Sqlite): ShellSettings {
   const value = findSetting(db, settingName)
   return value === undefined

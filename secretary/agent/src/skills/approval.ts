@@ -30,8 +30,9 @@ export async function requestApproval<T>(context: SkillContext, request: ActionT
 }
 
 /**
- * Asks the user before a skill runs that does not ask by itself, if the owner's policy requires it: by default after
- * untrusted content for changes of the agent's own data, which hostile content could otherwise fill with instructions.
+ * Asks the user before a skill runs, if the owner's policy requires it and the skill does not ask by itself. By
+ * default, the agent asks after untrusted content before it changes its own data, because hostile content could store
+ * instructions there.
  */
 export async function requestApprovalForSkill<T>(
   context: SkillContext,
@@ -56,7 +57,10 @@ export async function requestApprovalForSkill<T>(
   })
 }
 
-/** Without a policy, as in tests of single skills, only changes of own data after untrusted content are asked about. */
+/**
+ * Returns whether to ask. Tests of single skills have no policy: then only changes after untrusted content need a
+ * question.
+ */
 const mustAsk = (context: SkillContext, skill: ToolRiskProperties) =>
   context.mustAsk?.(skill) ?? (skill.risk !== 'read' && (context.web?.hasWebContent() ?? false))
 

@@ -21,7 +21,7 @@ const parser = new Parser({
     length: false,
   },
 })
-// All other functions are removed, because they take or build lists and strings.
+// All other functions of the parser are removed, because they take or build lists and strings.
 parser.functions = { min: Math.min, max: Math.max, pow: Math.pow }
 
 const number = String.raw`\d+(?:\.\d+)?`
@@ -47,8 +47,8 @@ export const rewriteArithmeticForParser = (text: string) =>
   ).replace(share, '($1/100)')
 
 /**
- * Rewrites a percentage that is added: in `100 + 50 + 6%`, it applies to all terms before it, back to the enclosing
- * parenthesis.
+ * Rewrites a percentage that is added or subtracted. In `100 + 50 + 6%`, the percentage applies to the sum of all terms
+ * before it, back to the enclosing parenthesis.
  */
 function rewritePercentage(line: string): string {
   const found = change.exec(line)

@@ -31,8 +31,8 @@ const from = z.number().int().min(0).max(10_000_000).default(0).describe('number
 type FileDeps = { config: Pick<Deps['config'], 'workspaceDir' | 'versionsDir'> }
 
 /**
- * Skills for the files of the workspace and for attached documents. Content and names of files are foreign texts: after
- * a session has received them, its actions need approval as after web content.
+ * Skills for the files of the workspace and for attached documents. Content and names of files are untrusted texts.
+ * After a session has received such a text, actions of the session need approval, as after web content.
  */
 export function fileSkills({ config: { workspaceDir: root, versionsDir } }: FileDeps): Skill[] {
   const read = createDocumentReader()

@@ -66,8 +66,8 @@ const spendingWords = /(?:^|_|\b)(?:pay|buy|order|purchase|checkout|book|transfe
 const sendingWords = /(?:^|_|\b)(?:send|mail|email|post|publish|share|reply|message|notify|upload)/i
 
 /**
- * Returns the class by the name of the tool, for display. The three classes have the same rules, so a name that
- * misleads changes nothing.
+ * Guesses the risk class from the name of the tool, for display only. A misleading name does no harm, because the three
+ * possible classes have the same rules.
  */
 function riskOf(name: string): RiskClass {
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
@@ -76,8 +76,9 @@ function riskOf(name: string): RiskClass {
 }
 
 /**
- * Returns whether the result of an allowed tool may contain text from the web: the tool declares so, or its input names a web
- * address. Results of tools that the owner has not allowed permanently always count as untrusted.
+ * Returns whether the result of an allowed tool may contain text from the web. It may if the tool declares so, or if
+ * its input contains a web address. Results of tools that the owner has not allowed permanently always count as
+ * untrusted.
  */
 const mayReturnWebContent = ({ annotations }: McpTool, input: Input) =>
   annotations?.openWorldHint === true || /https?:\/\//i.test(JSON.stringify(input))

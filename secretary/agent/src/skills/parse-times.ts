@@ -16,7 +16,7 @@ export type ParsedTime = {
 type TimeContext = { now: Instant; timeZone: string }
 
 const partOfDay = /tonight|evening|morning|afternoon|noon|midnight|今晚|晚上|早上|上午|下午|中午|傍晚/i
-/** Hour of a day that is named without a time. */
+/** Hour that is used if a text names a day without a time. */
 const usualHour = 9
 const chineseDigits = '零一二三四五六七八九'
 const units = {

@@ -9,7 +9,7 @@ export type MemorySearchEntry = {
   kind: NoteKind | 'message' | 'fact'
   ref: string
   text: string
-  /** 1 for a fact or reply of a session that has web content: it may repeat hostile text. */
+  /** 1 if the session of this fact or reply has web content, because the text may repeat hostile text; otherwise 0. */
   may_be_web: 0 | 1
 }
 

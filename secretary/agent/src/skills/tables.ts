@@ -12,7 +12,7 @@ export type ParsedTable = { columns: string[]; rows: string[][] }
 const rowsAtOnce = 1000
 const shownGroups = 30
 const shownOutliers = 10
-/** Share of numbers among the filled cells from which a column counts as numeric. */
+/** Smallest share of numbers among the filled cells of a column that counts as numeric. */
 const numericShare = 0.8
 const name = z.string().trim().min(1).max(200).optional()
 

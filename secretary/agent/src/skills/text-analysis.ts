@@ -59,8 +59,8 @@ const amount =
 const pieces = /[\n,，;；。.!?！？、](?!\d)|\s(?:and|to)\s|和|到|至/
 
 /**
- * Longest piece. Text without punctuation is split by length, because the search for a date takes more than linear
- * time.
+ * Largest number of characters of a piece in which a date is searched. Text without punctuation is split by length,
+ * because the search for a date takes more than linear time.
  */
 const longestPiece = 200
 const windows = (piece = '') =>

@@ -64,8 +64,9 @@ async function readWebPage(reader: PageReader, input: PageInput, context: SkillC
 }
 
 /**
- * Asks the user before a page is read whose URL a model wrote after it had read web content: hostile content could
- * otherwise make the model send data in the URL. URLs that the user wrote or that web content contained need no approval.
+ * Asks the user before a page is read, if the session has web content and the URL is not known. Such a URL was written
+ * by a model, and hostile content could make the model put private data into it. URLs that the user wrote or that web
+ * content contained need no approval.
  */
 async function approvePageAddress(input: PageInput, context: SkillContext) {
   if (!context.web?.hasWebContent() || context.web.isKnownUrl(input.url)) return input

@@ -79,7 +79,7 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
     services.ended(agent.parent_msg)
   }
 
-  /** Stops a sub-agent, and first those that it started. */
+  /** Stops a sub-agent. The sub-agents that it started are stopped before it. */
   function stopOne(agent: QueuedAgent, why: RunStoppedError['why']) {
     const children = [...open.values()].filter(({ parent_agent }) => parent_agent === agent.agent_id)
     for (const child of children) stopOne(child, why)
@@ -146,7 +146,10 @@ function createSignal() {
 type ChildServices = Pick<AgentQueueServices, 'start'> &
   Pick<Deps, 'clock'> & { ends: ReturnType<typeof createSignal>; beginNext(): void }
 
-/** Returns the functions with which a sub-agent starts others and waits for them without using up a place. */
+/**
+ * Returns the functions with which a sub-agent starts other sub-agents and waits for them. A waiting sub-agent does not
+ * count towards the limit of running sub-agents.
+ */
 function childrenOf(
   agent: QueuedAgent,
   { start, clock, ends, beginNext }: ChildServices,

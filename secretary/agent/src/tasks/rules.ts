@@ -15,7 +15,10 @@ export type AgentStatus = (typeof agentStatuses)[number]
 export const maxAgentsPerMessage = 10
 /** A sub-agent of this depth starts no others. */
 export const maxAgentDepth = 3
-/** Number of tokens that all sub-agents of one message share. Above it, no further one starts. */
+/**
+ * Largest number of tokens that all sub-agents of one message use together. Once it is reached, no further sub-agent
+ * starts.
+ */
 export const maxTokensPerMessage = 400_000
 export const maxAgentRunMs = 10 * minuteMs
 /** Largest output of one sub-agent in tokens, by our estimate because models report usage only at the end. */
@@ -49,7 +52,10 @@ export function decideAgentRetryRefusal(status: AgentStatus, wasRetried: boolean
   if (wasRetried) return 'AGENT_WAS_RETRIED'
 }
 
-/** Number of times that a start of the server continues the same sub-agent, which may be the cause of the crash. */
+/**
+ * Number of times that a start of the server continues the same sub-agent. The number is limited, because the sub-agent
+ * may cause the crashes.
+ */
 export const maxAgentResumes = 3
 
 type SpawnState = { depth: number; started: number; tokens: number }

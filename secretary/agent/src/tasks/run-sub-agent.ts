@@ -98,7 +98,7 @@ export async function runSubAgent(
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
     stop()
-    // When the server stops, its tool calls stay open, and the next start of the server decides about them.
+    // When the server stops, tool calls of the sub-agent stay open. The next start of the server decides about them.
     if (!(signal.reason instanceof RunStoppedError && signal.reason.why === 'restart'))
       cancelOpenToolCalls(deps, callingRun(work))
   }
@@ -186,7 +186,7 @@ function contextOf(
   }
 }
 
-/** Records the progress of a sub-agent a few times a second at most, and always the newest. */
+/** Records the progress of a sub-agent at most a few times a second. The newest progress is always recorded. */
 function createProgressRecorder(deps: SubAgentWorkDeps, work: SubAgentWork) {
   let latest = { progress: 0, detail: '' }
   let isOpen = true

@@ -23,7 +23,9 @@ export type NewSubAgentTask = {
 }
 
 export type TaskService = {
-  /** Starts a sub-agent, as soon as fewer than the maximum number run; does not wait for it. */
+  /**
+   * Starts a sub-agent and does not wait for its end. If the maximum number of sub-agents run, the new sub-agent waits.
+   */
   start(task: NewSubAgentTask): string
   /** Calls the listener with the id of the reply each time that one of its sub-agents has ended. */
   onEnded(listener: (parentMsg: string) => void): void

@@ -44,8 +44,8 @@ const resultStatuses: Record<AgentRow['status'], SubAgentTaskResult['status']> =
 }
 
 /**
- * Converts a sub-agent for the reply or sub-agent that started it. The text of a failed sub-agent is its
- * error and what it had written before.
+ * Converts a sub-agent for the reply or sub-agent that started it. The text of a failed sub-agent is its error message,
+ * followed by the text that it had written.
  */
 export const toTaskResult = ({ name, status, result, error }: AgentRow): SubAgentTaskResult => ({
   name,

@@ -15,8 +15,8 @@ type FaultyClientOptions = { wire: ClientKind; faults: ConnectionFault[]; tamper
 export type FaultyClient = Awaited<ReturnType<typeof startFaultyClient>>
 
 /**
- * Starts a client behind a faulty connection: each connection has the next fault; connections after the last fault have
- * none.
+ * Starts a client behind a faulty connection. Each new connection has the next fault of the list. After the last fault,
+ * connections have no fault.
  */
 export async function startFaultyClient(
   agentUrl: string,

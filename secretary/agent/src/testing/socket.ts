@@ -56,7 +56,7 @@ export async function connectStrictClient(
     },
     sendMessage: (session_id: string, content: string, more: object = {}) =>
       send({ type: 'message', session_id, content, attachments: [], ...more }),
-    /** Waits until the server has handled every frame that was sent before. */
+    /** Waits until the server has handled every frame that this client sent before this call. */
     async settled() {
       send({ type: 'ping' })
       await next('pong')

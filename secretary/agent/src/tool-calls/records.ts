@@ -40,7 +40,7 @@ export function recordToolCallStart(
   })
 }
 
-/** Records that a call waits for the user's decision, or that it goes on. */
+/** Records that a call waits for the user's decision, or that the call continues after the decision. */
 export function recordToolCallStatus(
   { db, journal }: ToolCallDeps,
   callId: string,

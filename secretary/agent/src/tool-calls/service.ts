@@ -55,8 +55,8 @@ export function createToolCaller(deps: ToolCallDeps, calling: Calling): CallTool
     } catch (error) {
       const output = error instanceof Error ? error.message : String(error)
       const status = wasDenied ? 'denied' : 'failed'
-      // When the run was stopped, `cancelOpenToolCalls` or the next start of the server records the end of
-      // its open calls.
+      // If the run was stopped, the end of this call is recorded by `cancelOpenToolCalls`, or by the next start of the
+      // server.
       if (!signal.aborted) recordToolCallEnd(deps, call_id, { status, output })
       throw error
     }
@@ -70,8 +70,8 @@ const recordUndo =
     store.addUndoStep(db, { call_id, step: JSON.stringify(step), created_at: clock.now() })
 
 /**
- * Returns the recorded call of the interrupted run that has the same name and input, and removes it from the
- * list, so that each recorded call is used at most once.
+ * Returns the recorded call of the interrupted run that has the same name and input. Removes the call from the list, so
+ * that it is used at most once.
  */
 function takeEarlierCall(earlier: store.ToolCallRow[], { name, input }: ToolCallRequest) {
   if (!earlier.length) return undefined

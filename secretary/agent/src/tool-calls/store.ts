@@ -27,7 +27,7 @@ export function findSessionTitle(db: Sqlite, sessionId: string) {
 export type ToolCallActivityQuery = {
   filter: 'all' | 'changes' | 'problems'
   status?: ToolCallStatus | undefined
-  /** Id of the call before which the list begins. Ids are in order of creation. */
+  /** Lists only calls older than the call with this id. Ids are in order of creation. */
   before?: string | undefined
   limit: number
 }

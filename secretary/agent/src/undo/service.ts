@@ -64,7 +64,10 @@ function restoreDeletedSchedule(deps: UndoDeps, schedule: ScheduleRow) {
   restoreSchedule(deps, schedule)
 }
 
-/** Deletes steps that are too old, and kept files that no step needs. A step is stored before its file is kept. */
+/**
+ * Deletes undo steps that are too old, and then file versions that no undo step needs. A step is stored before its file
+ * version, so a version in use always has a step.
+ */
 export async function removeOldUndoSteps({ db, config }: UndoDeps, now: Instant) {
   const steps = store.removeUndoStepsBefore(db, now - maxUndoAgeMs)
   const files = await removeFileVersions(config.versionsDir, (name) => !store.isFileVersionNeeded(db, name))

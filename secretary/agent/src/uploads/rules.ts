@@ -24,7 +24,7 @@ const isPdf = (start: Uint8Array) => Buffer.from(start.subarray(0, 5)).toString(
 
 const isZip = (start: Uint8Array) => Buffer.from(start.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004'
 
-/** Office documents are zip files, which only their names distinguish. */
+/** DOCX and XLSX files are zip files. Only their names tell them apart. */
 const officeTypes: Record<string, string | undefined> = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -190,7 +190,8 @@ describe('deleteOrphanUploads', () => {
     sql.run`INSERT INTO message_uploads VALUES ('msg_1', ${uploadId}, 0)`
   }
   const clean = async () => (await agent.jobs.run('remove-orphan-uploads'))?.result
-  // Ids in file names never go back in time, and other tests in this process may have moved the clock further.
+  // The time in a new id is never earlier than in previous ids, and other tests of this process may have moved the
+  // clock far ahead. So the clock is set to the time of a new id.
   beforeEach(() =>
     agent.clock.move({ now: decodeTime(createPrefixedId('up', agent.clock.now()).slice('up_'.length)) }),
   )

@@ -8,7 +8,7 @@ export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 /** Reply or sub-agent whose requests are counted. */
 type Counted = Pick<store.TokenUsageRow, 'session_id' | 'message_id' | 'agent_id'>
 
-/** Returns the budget that applies: the smaller one of the owner's and the server's. */
+/** Returns the budget that applies: the smaller of the owner's budget and the server's budget. */
 export function readTokenBudget({ db, config }: Pick<UsageDeps, 'db' | 'config'>) {
   const own = store.findDailyTokenBudget(db)
   const { dailyTokenBudget: set } = config

@@ -1,6 +1,6 @@
 import type { DailyTokenSum } from './store.ts'
 
-/** Merges the sums of one day, which are one for each currency. */
+/** Merges the rows of one day. The day has one row for each currency. */
 export const toUsageDayResponse = (day: string, sums: DailyTokenSum[]) => ({
   day,
   input_tokens: sums.reduce((total, { input_tokens }) => total + input_tokens, 0),

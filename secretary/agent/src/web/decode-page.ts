@@ -1,14 +1,14 @@
 /**
- * Encodings that are tried before UTF-8 when the page declares them, because their bytes are often valid
- * UTF-8 with other characters.
+ * Encodings that are tried before UTF-8 if the page declares them. Their bytes are often valid UTF-8 too, but would
+ * decode to other characters.
  */
 const specialEncoding = /^(?:utf-16|iso-2022)/i
 const metaCharset = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]+)/i
 const searchedBytes = 4096
 
 /**
- * Decodes the text of a page. Declarations of the encoding are often wrong, so UTF-8 is used if the bytes are valid
- * UTF-8; otherwise the first declared or usual encoding in which the bytes are valid.
+ * Decodes the text of a page. Pages often declare a wrong encoding, so UTF-8 is used if the bytes are valid UTF-8.
+ * Otherwise, the declared encodings and then the usual encodings are tried until the bytes are valid.
  */
 export function decodeWebPage(body: Buffer, contentType: string): string {
   const declared = [

@@ -28,8 +28,8 @@ const requestHeaders = {
 const readableType = /^(?:text\/|application\/(?:xhtml\+xml|xml|json|[\w.+-]+\+(?:json|xml))\s*(?:;|$))/i
 
 /**
- * Fetches a page. The name of each host is resolved once and the connection goes only to the checked addresses; each
- * redirect is checked in the same way. Sends no cookies.
+ * Fetches a page. Resolves the name of the host once, checks the addresses, and connects only to these addresses. Does
+ * the same for each redirect. Sends no cookies.
  */
 export async function fetchPage(
   access: WebAccessRules,

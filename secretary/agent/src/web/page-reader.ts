@@ -11,8 +11,8 @@ const maxCopies = 4
 const maxCopyAgeMs = 10 * minuteMs
 
 /**
- * Creates a reader of pages that keeps the last few texts for the next parts of long pages: the parts belong to the same
- * version of the page, and the page is not fetched and converted again.
+ * Creates a reader of pages that caches the last few texts. A long page is read in parts: with the cache, all parts
+ * belong to the same version of the page, and the page is fetched and converted only once.
  */
 export function createPageReader(access: WebAccessRules) {
   const copies = new Map<string, { page: PageContent; readAt: Instant }>()

@@ -27,7 +27,7 @@ const removeTags = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Elements without text for a reader. */
+/** Selector of HTML elements that contain no readable text. */
 const withoutText =
   'title, script, style, noscript, template, iframe, object, svg, canvas, input, [hidden], [aria-hidden="true"]'
 
@@ -69,7 +69,7 @@ function isShallow(root: Node) {
   return node === null
 }
 
-/** Makes links absolute and removes links of other schemes, such as `javascript:`. */
+/** Makes links absolute and removes links with a scheme that is not allowed, such as `javascript:`. */
 function resolveLinks(document: Document, base: URL) {
   for (const link of document.querySelectorAll('a[href]')) {
     const target = URL.parse(link.getAttribute('href') ?? '', base)

@@ -12,7 +12,7 @@ const lookEveryMs = 200
 
 type QrScannerProps = { onRead: (text: string) => void; onClose: () => void }
 
-/** Shows the camera's video and searches it until it contains a QR code. */
+/** Shows the camera's video, and searches it for a QR code until one is found. */
 export function QrScanner({ onRead, onClose }: QrScannerProps) {
   const t = useText(addSecretaryLabels)
   const video = useRef<HTMLVideoElement>(null)

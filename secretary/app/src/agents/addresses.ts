@@ -27,8 +27,8 @@ const privateHost =
   /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[::1\]|\[f[cd][0-9a-f]{2}:.*\]|[\w-]+\.(local|lan|home|internal))$/i
 
 /**
- * Returns the URL origins at which an agent may answer, the preferred one first: only https on the internet; also http
- * in a home network, where certificates are not signed.
+ * Returns the URL origins at which an agent may answer, the preferred origin first. On the internet, only https is
+ * tried. In a home network, http is tried after https.
  */
 export function listAgentOrigins(address: string): string[] {
   const host = address.replace(/:\d+$/, '')

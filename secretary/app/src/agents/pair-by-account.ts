@@ -5,8 +5,8 @@ import { explainUnreachable } from './explain-unreachable.ts'
 import { addSecretary } from './secretaries.ts'
 
 /**
- * Pairs this device with a secretary of the account: the backend, which stores a key of the agent, requests a pairing
- * code from the agent.
+ * Pairs this device with a secretary of the account. The backend stores a key of the agent and uses it to request a
+ * pairing code from the agent.
  */
 export async function pairByAccount(secretaryId: number) {
   const { server_address: address, token } = await api.secretaries.invite({ params: { id: secretaryId } })

@@ -91,7 +91,7 @@ function isThinking(parts: DisplayedReplyPart[]) {
   return last?.kind === 'calls' ? last.calls.every(isToolCallEnded) : last === undefined
 }
 
-/** Returns how a reply ended, unless it completed, and its token usage. */
+/** Returns a text with the token usage of a reply, and with the way in which the reply ended if it is not complete. */
 function footnoteOf({ status, tokens = 0, isEstimate, cost: price, stopReason }: Reply, t: ChatLabels) {
   const ending = {
     cancelled: t.cancelled,

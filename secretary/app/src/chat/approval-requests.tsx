@@ -83,7 +83,7 @@ const riskLooks = {
   execute: outgoing,
 }
 
-/** Shows the class of the action. */
+/** Shows the risk class of the action. */
 function RiskBadge({ risk, t }: { risk: NonNullable<ApprovalRequest['risk']>; t: ApprovalLabels }) {
   return (
     <span className={`rounded-full px-2 py-0.5 text-xs font-medium ${riskLooks[risk]}`}>

@@ -6,8 +6,9 @@ import { chatLabels } from './chat-text.ts'
 const shownCharacters = 40
 
 /**
- * Offers to insert text from the clipboard. The clipboard is read only with permission; without permission, a phone,
- * which has no keyboard shortcut to paste, gets a button that asks for permission.
+ * Offers to insert text from the clipboard. The app reads the clipboard only with permission. Without permission, the
+ * component shows nothing on a computer. On a phone it shows a button that asks for permission, because phones have no
+ * keyboard shortcut to paste.
  */
 export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void }) {
   const t = useText(chatLabels)

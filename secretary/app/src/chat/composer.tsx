@@ -21,7 +21,7 @@ type ComposerProps = {
   agent: KnownAgent
   /** True while a reply streams; the Send button is then a Stop button. */
   isAnswering: boolean
-  /** Resolves to whether the message was accepted; if not, the text returns to the input field. */
+  /** Resolves to true if the message was accepted. Otherwise, its text returns to the input field. */
   onSend: (content: string, pictures: CompressedImage[]) => Promise<boolean>
   onStop: () => void
   transcribe: ((sound: Blob) => Promise<string>) | undefined
@@ -144,8 +144,8 @@ export function Composer({ agent, isAnswering, onSend, onStop, transcribe, draft
 }
 
 /**
- * Excludes Enter during the composition of a Chinese word, and Enter on a phone, where it is the only way to insert a
- * line break.
+ * Returns whether a key press sends the message. Enter does not send while the user composes a Chinese word. Enter does
+ * not send on a phone either, because a phone has no other key for a line break.
  */
 const isSendKey = (event: KeyboardEvent) =>
   event.key === 'Enter' &&

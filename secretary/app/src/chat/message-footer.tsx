@@ -14,7 +14,7 @@ export type MessageCommands = {
   quote: (text: string) => void
   /** Puts a message of the user into the composer. */
   edit: (text: string) => void
-  /** Sends the question of a reply again. */
+  /** Sends the user's message that a reply answers again. */
   retry: (questionId: string) => void
 }
 

@@ -35,7 +35,10 @@ export function splitStreamingText(text: string): SplitStreamingText {
   return { settled: text.slice(0, at), tail: text.slice(at), isOpenCode: open !== undefined }
 }
 
-/** Excludes text that may become a list item when its next character arrives. */
+/**
+ * Returns whether a line starts a new block. A line such as `-` or `1.` does not: its next character may turn it into a
+ * list item.
+ */
 const startsBlock = (line: string) => /^\S/.test(line) && !/^([-*+]|\d+[.)]?)( |$)/.test(line)
 
 /** Returns the text inside a code fence that is not closed yet. */

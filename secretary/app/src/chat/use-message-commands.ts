@@ -6,7 +6,10 @@ import { toMarkdownQuote } from './quote-text.ts'
 /** Time in ms in which a closing menu may return the focus to its button. */
 const menuCloseMs = 500
 
-/** Moves the focus into the composer, and once more if the menu that closes takes it back to its button. */
+/**
+ * Moves the focus into the composer. A menu that closes may move the focus back to its button, so the focus is moved
+ * once more.
+ */
 function focusComposer() {
   const field = document.querySelector<HTMLElement>('[data-composer] textarea')
   if (!field) return
@@ -16,7 +19,10 @@ function focusComposer() {
   setTimeout(() => removeEventListener('focusin', refocus), menuCloseMs)
 }
 
-/** Returns the commands of the messages' menus. They stay the same object, so that messages are not rendered again. */
+/**
+ * Returns the commands of the messages' menus. Every render returns the same object, so that messages are not rendered
+ * again.
+ */
 export function useMessageCommands(
   messages: readonly DisplayedMessage[],
   setDraft: (change: (draft: string) => string) => void,

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const nearPx = 64
 
 /**
- * Keeps the newest line in view while the content grows, until the user scrolls up; `toBottom` resumes. Growing content
- * also causes scroll events far from the end, but never moves the view upwards: only the user does.
+ * Keeps the newest line in view while the content grows. Stops when the user scrolls up; `toBottom` resumes. Growing
+ * content causes scroll events too, but only the user moves the view upwards.
  */
 export function useStickToBottom() {
   const scroller = useRef<HTMLDivElement>(null)

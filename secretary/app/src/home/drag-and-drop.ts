@@ -12,7 +12,7 @@ export type DragRowState = 'dragged' | DropSide | undefined
 
 type RowParts = { id: number; handle: Element; mark: (mark: DragRowState) => void }
 
-/** Makes a row draggable by its handle, and a drop target. Returns a function that undoes both. */
+/** Makes a row draggable by its handle, and makes the row a drop target. Returns a function that removes both. */
 export function makeRowDraggable(element: HTMLElement, { id, handle, mark }: RowParts) {
   const hover = (data: Record<string | symbol, unknown>) =>
     mark(extractClosestEdge(data) === 'top' ? 'before' : 'after')

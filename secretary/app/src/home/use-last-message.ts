@@ -16,7 +16,7 @@ export function useLastMessage(address: string) {
   return data ? { at: data.time, text: toPreview(data.content) } : undefined
 }
 
-/** Removes the Markdown marks that would only disturb in a line of text. */
+/** Replaces Markdown marks by spaces and returns the beginning of the text on one line. */
 const toPreview = (markdown: string) =>
   markdown
     .slice(0, previewCharacters * 2)

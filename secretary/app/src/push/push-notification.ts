@@ -35,7 +35,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A reply replaces the earlier reply of its conversation, never an approval request, which still waits. */
+/**
+ * A reply replaces the earlier reply of its conversation. It never replaces an approval request, because the user still
+ * has to answer the request.
+ */
 export const toTag = (address: string, { session_id = '', kind }: Pick<PushData, 'session_id' | 'kind'>) =>
   [address, session_id, kind === 'approvals' ? 'approval' : 'result'].join('|')
 

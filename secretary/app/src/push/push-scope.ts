@@ -1,8 +1,9 @@
 const prefix = '/push/'
 
 /**
- * Returns the scope of an agent's service worker. Each agent has its own VAPID key, and a service worker can subscribe
- * with only one key, so each agent has a service worker. No page is below the scope.
+ * Returns the scope of an agent's service worker. A service worker can subscribe with only one VAPID key, and each
+ * agent has a different key, so each agent gets a separate service worker. No page of the app has a URL inside this
+ * scope.
  */
 export const toPushScope = (address: string) => `${prefix}${encodeURIComponent(address)}/`
 

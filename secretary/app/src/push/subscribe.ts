@@ -14,9 +14,12 @@ export function readPushState(): PushState {
 
 const findRegistration = (address: string) => navigator.serviceWorker.getRegistration(toPushScope(address))
 
-/** Asks for the permission, subscribes this browser and tells the agent. Returns undefined if the user refused. */
+/**
+ * Asks for the permission, subscribes this browser and sends the subscription to the agent. Returns undefined if the
+ * user refused.
+ */
 export async function subscribeDevice(api: AgentApi, address: string, known?: PushDevice) {
-  // Safari shows the question only during the click, so nothing is awaited before it.
+  // Safari asks for the permission only during a click, so nothing may be awaited before this call.
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { public_key } = await api.push()
   const registration = await navigator.serviceWorker.register('/push-worker.js', {

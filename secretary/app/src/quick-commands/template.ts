@@ -23,15 +23,15 @@ export function parseTemplateFields(text: string): TemplateField[] {
   )
 }
 
-/** Returns the text with the values of its fields. A value is inserted as it is, also one that looks like a field. */
+/** Returns the text with the values of its fields. A value is inserted unchanged, even if it looks like a field. */
 export const fillTemplateFields = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(pattern, (whole, inner: string) => values[parseField(inner).label]?.trim() ?? whole)
 
-/** Returns the words of a draft that asks for a quick command; undefined for any other draft. */
+/** Returns the words after the slash of a draft that begins with a slash; undefined for any other draft. */
 export const getQuickCommandQuery = (draft: string) =>
   draft.startsWith('/') && !draft.includes('\n') && draft.length <= 60 ? draft.slice(1).trim() : undefined
 
-/** Returns the commands whose title contains the query, those that begin with it first. */
+/** Returns the commands whose title contains the query. Titles that begin with the query come first. */
 export function findMatchingQuickCommands<T extends { title: string }>(
   commands: readonly T[],
   query: string,

@@ -8,7 +8,7 @@ type PolicySelectProps = {
   label: string
   value: ToolPolicy | null
   options: readonly ToolPolicy[]
-  /** Text of the option by which the tool has no policy of its own; absent if the list has no such option. */
+  /** Label of the option "no policy for this tool". Absent if the list has no such option. */
   standard?: string
   isDisabled: boolean
   onChange: (policy: ToolPolicy | null) => void

@@ -22,7 +22,10 @@ export type RuleOutcome = {
    * tests.
    */
   result: 'passed' | 'failed' | 'absent'
-  /** Behaviour of the server that broke a failed rule, or the reason why an absent rule does not apply. */
+  /**
+   * For a failed rule: the behaviour of the server that broke the rule. For an absent rule: the reason why the rule
+   * does not apply.
+   */
   seen?: string
 }
 

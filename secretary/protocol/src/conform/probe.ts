@@ -62,7 +62,7 @@ function rawFrame(text: string): Raw {
     const json: unknown = JSON.parse(text)
     if (typeof json === 'object' && json !== null) return json as Raw
   } catch {
-    // Keeps invalid JSON as a frame without a type, which is reported below with all other invalid frames.
+    // Invalid JSON is kept as a frame without a type, so that the check of all frames reports it.
   }
   return { type: undefined, text }
 }

@@ -33,7 +33,7 @@ export function createFakeAgent(
     isKeyGood: true,
     /** Discards the frames of clients, like a connection that is about to break. */
     dropsClientFrames: false,
-    /** Sends nothing, not even `pong`. */
+    /** If true, the agent sends nothing, not even `pong`. */
     sendsNothing: false,
     openSocket,
     fetch,
@@ -96,7 +96,9 @@ export function createFakeAgent(
     if (frame.type === 'message') take(frame)
   }
 
-  /** Sends the open replies from their start, as a strict connection receives them before a late `hello`. */
+  /**
+   * Sends the open replies from their start, as a server does before `welcome` if the client's `hello` arrives late.
+   */
   function restart() {
     for (const frame of createStrictReplayFrames(journal)) sendFrame(frame)
   }

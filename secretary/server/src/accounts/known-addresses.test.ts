@@ -55,8 +55,8 @@ test('a phone number has ten tries a day from a known IP address', async () => {
   await guessUntilStopped()
   const answers: unknown[] = []
   for (let nth = 0; nth < 11; nth += 1) {
-    // After four wrong guesses the test requests a new code, because five invalidate a code, and waits a
-    // minute, because an IP address has ten tries a minute.
+    // Requests a new code after four wrong guesses, because five wrong guesses invalidate a code. Waits a minute each
+    // time, because an IP address has ten tries a minute.
     if (nth % 4 === 0) {
       backend.clock.move({ advanceMs: minuteMs })
       await sendFrom(home)

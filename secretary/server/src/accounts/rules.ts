@@ -6,7 +6,7 @@ const maxCodesPerDay = 10
 const maxWrongTries = 5
 const maxWrongTriesPerDay = 10
 
-/** A login expires after this time without use. */
+/** A login expires if it is not used for this time. */
 const slidingMs = 30 * dayMs
 /** A login expires at the latest after this time, even if it is used. */
 const absoluteMs = 90 * dayMs
@@ -18,7 +18,7 @@ const graceMs = 10 * secondMs
 
 export const bindTokenLifetimeMs = 10 * minuteMs
 
-/** Time during which an IP address stays known after the last login from it; equal to the time for devices. */
+/** Time during which an IP address stays known after the last login from it. Devices stay known for the same time. */
 export const knownIpAddressLifetimeMs = 90 * dayMs
 
 /** Number of codes sent to a phone number today, number of wrong guesses today, and the time of the last code. */
@@ -46,8 +46,8 @@ export function decideSendCodeRefusal(
 export type LoginCodeState = { wrongTries: number; isClosed: boolean; createdAt: Instant; expiresAt: Instant }
 
 /**
- * Returns why a code does not log in; undefined when it does. Only `CODE_INVALID` for a code that is still open counts
- * as a wrong guess.
+ * Returns why a code does not log in; undefined when it does. The refusal `CODE_INVALID` counts as a wrong guess if the
+ * code is still open. No other refusal counts.
  */
 export function decideLoginCodeRefusal(
   { code, matches, wrongToday }: { code: LoginCodeState | undefined; matches: boolean; wrongToday: number },

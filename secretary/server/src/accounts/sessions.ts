@@ -76,8 +76,8 @@ async function lockSessionOf(tx: Deps['db'], { id, secret }: Token) {
 }
 
 /**
- * Derives the next token's secret from the previous secret and a server key, so that the same successor can be returned
- * twice although only its hash is stored. Neither the database nor an old token alone yields a valid token.
+ * Derives the next token's secret from the previous secret and a server key. The same successor can therefore be
+ * returned again, although only its hash is stored. Neither the database nor an old token alone yields a valid token.
  */
 function successorOf({ config }: Pick<Deps, 'config'>, { id, secret }: Token, nextId: string): Token {
   const key = deriveKey(config.jwtSecret, 'refresh tokens')

@@ -18,8 +18,8 @@ import {
 import * as store from './store.ts'
 
 /**
- * A phone number, and whether it logged in on this device or from this IP address before. Ten wrong guesses a day stop
- * a number for strangers; its owner can still log in from a known device or IP address.
+ * A phone number, and whether it logged in on this device or from this IP address before. After ten wrong guesses a
+ * day, a number can log in only from a known device or IP address.
  */
 export type LoginCodeRequester = { phone: string; isKnown: boolean }
 

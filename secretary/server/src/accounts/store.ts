@@ -7,8 +7,7 @@ export type LoginCodeRow = Selectable<DB['sms_codes']>
 export type SessionRow = Selectable<DB['auth_sessions']>
 
 /**
- * Locks a text, such as a phone number, until the transaction ends. It replaces a row lock where no row
- * exists yet.
+ * Locks a text, such as a phone number, until the transaction ends. Used where no row exists yet that could be locked.
  */
 export const acquireNamedLock = (tx: Db, name: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

@@ -9,7 +9,7 @@ const SshPort = z.number().int().min(1).max(65_535).default(22)
 /** Fingerprint of an SSH host key in the format of OpenSSH. */
 const HostKey = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
 
-/** Accepts a payment id as a number (the format of `POST /api/deploy/pay`) and as text (the format of deployments). */
+/** Accepts a payment id as a number, as `POST /api/deploy/pay` returns it, and as text, as deployments return it. */
 const PaymentId = z.union([
   z.number().int().min(1).max(maxId),
   z

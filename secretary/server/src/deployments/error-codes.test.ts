@@ -131,9 +131,8 @@ describe('error codes of failed deployments', () => {
 })
 
 /**
- * Each of the two tests waits for a timeout, so they run concurrently. On a busy machine the agent may start
- * later than the 7.5 s that the installer waits for it, so a failed test is repeated once: only a real fault
- * fails twice.
+ * Both tests wait for a timeout, so they run concurrently. On a busy machine the agent may need more than the 7.5 s
+ * that the installer waits. A failed test is therefore repeated once: only a real fault fails twice.
  */
 describe.concurrent('timeouts', { retry: 1 }, () => {
   test('a server that does not respond fails the deployment, and its host key cannot be fetched', async ({
@@ -141,7 +140,8 @@ describe.concurrent('timeouts', { retry: 1 }, () => {
   }) => {
     const silent = await listenWithoutResponding()
     onTestFinished(() => silent.close())
-    // A different IP address than in the test below, because an IP address accepts one deployment at a time.
+    // The next test deploys to 127.0.0.1. This test uses another IP address, because an IP address accepts one
+    // deployment at a time.
     const place = { ...createDeploymentInput(silent.port), server_ip: '127.0.0.2' }
     const { deployments } = await backend.user()
     const { server_ip, ssh_port } = place

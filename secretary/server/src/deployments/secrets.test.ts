@@ -85,7 +85,7 @@ describe('the root password', () => {
     const events = user.fetch(`/api/deploy/${id}/events`).then((response) => response.text())
     await waitUntilDeploymentEnds(user, id)
     clearInterval(timer)
-    // Control: the server received the password, so a leak would be found below.
+    // Control: the server received the password, so the checks that follow would find a leak of the password.
     expect(server.passwords).toEqual([testRootPassword])
     seen.push(await events, await (await user.fetch('/api/deploy')).text(), await wholeDatabase())
     expect(seen.filter((text) => tells(text))).toEqual([])

@@ -14,7 +14,7 @@ export const lockPaidPayments = (tx: Db, userId: number, paymentId?: number) =>
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
-    // Leaves out payments that are being refunded.
+    // Leaves out payments for which a refund was requested.
     .where('refund_asked_at', 'is', null)
     .$if(paymentId !== undefined, (query) => query.where('id', '=', paymentId ?? 0))
     .orderBy('id')
@@ -157,8 +157,8 @@ export const recordWorkerHeartbeat = (db: Db, worker: string, now: Instant) =>
     .execute()
 
 /**
- * Marks deployments that no process runs as failed: all of this worker, or all without a heartbeat since the given
- * time.
+ * Marks deployments that no process runs as failed. `worker`: all open deployments of this worker. `seenBefore`: all
+ * without a heartbeat since this time.
  */
 export async function failAbandonedDeployments(
   db: Db,

@@ -27,7 +27,10 @@ export type AgentHealthResult = AgentHealth | 'AGENT_UNREACHABLE' | 'AGENT_WRONG
 /** Failures in which no connection was made: a firewall blocked it, or no program listens. */
 const unreachable = new Set(['refused', 'reset', 'timeout', 'unresolved'])
 
-/** Returns the health of an agent that proves its identity and accepts the API key, or an error code. */
+/**
+ * Returns the health of an agent. The agent must prove its identity and accept the API key. Otherwise returns an error
+ * code.
+ */
 export async function fetchAgentHealth(agent: AgentConnection): Promise<AgentHealthResult> {
   const { host, port, tlsFingerprint: fingerprint, apiKey, agentAuthority } = agent
   const headers = { authorization: `Bearer ${apiKey}` }

@@ -20,9 +20,9 @@ const help: Record<string, string> = {
 }
 
 /**
- * Waits until the agent has its certificate or reports that it gets none for now, and returns log lines about the
- * result. The result is checked with a connection that trusts the same authorities as browsers, not taken from the
- * agent's report.
+ * Waits until the agent has its certificate or reports that it gets none for now. Returns log lines about the result.
+ * The agent's report is not trusted: the result is checked with a connection that trusts the same authorities as
+ * browsers.
  */
 export async function waitForCertificateResult(
   agent: AgentConnection,

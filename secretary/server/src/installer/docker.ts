@@ -28,8 +28,8 @@ export const createDockerDriver = (image: string): AgentInstallDriver => ({
       ADDRESS_BIND: plan.address.startsWith('127.') ? '127.0.0.1:' : '',
     }),
   }),
-  // Does nothing, because the previous container is already deleted; only a new deployment of the previous
-  // image restores it.
+  // The previous container is already deleted. Only a new deployment of the previous image can restore it, so this
+  // function does nothing.
   rollBack: async () => {},
 })
 

@@ -24,8 +24,8 @@ export type AcmePlan = {
 }
 
 /**
- * An installation step after the login. The step is skipped if the server has recorded its fingerprint and `verify`
- * succeeds.
+ * An installation step after the login. The step is skipped if the server has recorded the step's fingerprint and
+ * `verify` succeeds.
  */
 export type InstallStep = {
   /** Fingerprint that changes whenever the effect of the step would change. */

@@ -77,7 +77,7 @@ function securityStep(image: AgentImage, plan: AgentInstallPlan): InstallStep {
   )
   return {
     fingerprint,
-    // The health check from outside follows after the last step.
+    // Checks the agent on the server itself. The health check from outside follows after the last step.
     verify: (target) => target.succeeds('native-security-verify.sh', values),
     async apply(target) {
       await target.runDetached({ key: 'security', fingerprint, script: 'native-security.sh', values })

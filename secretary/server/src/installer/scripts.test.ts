@@ -74,8 +74,8 @@ test.skipIf(!existsSync(analyze))(
       const exposure = execFileSync(analyze, ['security', '--offline=yes', '--no-pager', unit], {
         encoding: 'utf8',
       })
-      // systemd-analyze rates the exposure of the unit. The capability CAP_NET_BIND_SERVICE, which ports 80
-      // and 443 need, adds 0.2 to it.
+      // systemd-analyze rates the exposure of the unit. The capability CAP_NET_BIND_SERVICE, which ports 80 and 443
+      // need, adds 0.2 to the rating.
       expect(Number(/level for .*: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThanOrEqual(3.2)
     } finally {
       rmSync(folder, { recursive: true, force: true })

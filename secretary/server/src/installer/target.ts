@@ -86,7 +86,10 @@ export async function connectInstallTarget(options: InstallTargetOptions): Promi
     throwFailure(ran)
     return ran.output
   }
-  /** An error code in this output belongs to the polled step, so the poll script itself has not failed. */
+  /**
+   * Returns the output of the poll script. The output may contain an error code of the polled step, which is no failure
+   * of the poll script.
+   */
   async function poll(values: InstallScriptVariables) {
     const { code, output, errors } = await exec('poll.sh', values)
     const problem = findLoginShellProblem(code, errors)
@@ -158,7 +161,8 @@ async function runDetached(
 }
 
 /**
- * Passes every output line of a step to the output handler until the step ends. The lines before a failure explain it.
+ * Passes every output line of a step to the output handler until the step ends. If the step fails, the last lines
+ * explain the failure.
  */
 async function follow(poll: Poll, key: string, onOutput: OutputHandler) {
   let log = ''

@@ -52,8 +52,8 @@ export async function fetchJson(
   if (addresses === 'timeout') return { failure: 'timeout' }
   if (!addresses) return { failure: 'unresolved' }
   const result = await sendRequest(https, place, addresses, { ...request, ca: authorities(deps) }, signal)
-  // Some HTTP servers answer the first bytes of TLS by closing the connection. A request without the key distinguishes
-  // these servers from servers that answer nothing.
+  // An HTTP server may close the connection when it receives the first bytes of TLS. A second request over plain HTTP,
+  // without the key, shows whether the server speaks HTTP.
   if (result === 'closed' && !(await speaksHttp(place, addresses, request, signal)))
     return { failure: signal.aborted ? 'timeout' : 'reset' }
   if (typeof result !== 'string') return result
@@ -130,7 +130,8 @@ function sendRequest(
       else resolve({ failure: failureOf(error, signal) })
     }
     request.on('error', fail)
-    // A pinned certificate delays the request: it gets its socket only after the TLS handshake.
+    // A request with a pinned certificate gets its socket only after the TLS handshake, so a socket means that the
+    // connection exists.
     request.on('socket', (socket) => {
       if (fingerprint !== undefined) isConnected = true
       else socket.once('secureConnect', () => (isConnected = true))

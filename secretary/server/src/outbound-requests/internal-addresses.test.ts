@@ -173,7 +173,10 @@ describe('the guard of outgoing requests', () => {
   })
 })
 
-/** Connects as a service without the check does: parses the address, resolves the name and connects. */
+/**
+ * Control: connects in the way of a service that does not check addresses. It parses the address, resolves the name and
+ * connects.
+ */
 const withoutGuard = (address: string) =>
   new Promise<void>((resolve, reject) => {
     const url = new URL(/^\w+:\/\//.test(address) ? address : `http://${address}`)

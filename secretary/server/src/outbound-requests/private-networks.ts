@@ -26,8 +26,8 @@ type Ip = ipaddr.IPv4 | ipaddr.IPv6
 const isIn = (ip: Ip, start: Ip, bits: number) => ip.kind() === start.kind() && ip.match(start, bits)
 
 /**
- * Returns whether every bit after the network prefix is 0: `10.1.2.3/24` may be a mistake, and would allow more
- * addresses than it seems to.
+ * Returns whether every bit after the network prefix is 0. In `10.1.2.3/24` it is not: the entry may be a mistake,
+ * because it would allow all addresses from 10.1.2.0 to 10.1.2.255.
  */
 function isNetworkAddress(ip: Ip, bits: number) {
   const all = ip

@@ -35,8 +35,8 @@ function isPlainHost(host: string) {
   if (dottedQuad.test(host)) return true
   const labels = host.split('.')
   const last = labels.at(-1) ?? ''
-  // Browsers read a host that ends in a number as an IPv4 address; this host is not in the normal form of an IPv4
-  // address.
+  // Browsers read every host that ends in a number as an IPv4 address. At this point the host is no normal IPv4
+  // address, so such a host is refused.
   const endsInNumber = /^(\d+|0x[0-9a-f]*)$/.test(last)
   return !endsInNumber && host.length <= maxHostLength && labels.every((one) => label.test(one))
 }

@@ -7,7 +7,9 @@ import { closeSandboxOrders, createPaymentDevTools } from './sandbox.ts'
 
 type ConnectedPayments = {
   payments: PaymentProviders
-  /** Sandbox only: starts the payment page of the developer tools, which controls the payment emulator. */
+  /**
+   * Starts the payment page of the developer tools, which controls the payment emulator. Absent outside the sandbox.
+   */
   openDevTools?: (db: Db, now: Instant) => Promise<DevPayments>
   stop(): Promise<void>
 }

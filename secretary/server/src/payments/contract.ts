@@ -18,7 +18,7 @@ export const Payment = z
   })
   .meta({ id: 'Payment' })
 
-/** Payment provider, and whether the payer uses a desktop or a phone. Without them an open order stays unchanged. */
+/** Payment provider, and whether the payer uses a desktop or a phone. Absent: an open order stays unchanged. */
 const PayInput = z
   .strictObject({ provider: Provider.optional(), scene: z.enum(['desktop', 'mobile']).optional() })
   .nullish()

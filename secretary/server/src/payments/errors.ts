@@ -10,8 +10,8 @@ export const apiError = errorCatalogue({
 })
 
 /**
- * Returns the error response to a payment provider: WeChat Pay requires the code, and each provider retries its
- * callback.
+ * Returns the error response to a payment provider. WeChat Pay requires `code` in the body. After an error response,
+ * the provider sends the callback again.
  */
 export const createCallbackError = (code: Parameters<typeof refused>[0]) => refused(code, { code: 'FAIL' })
 

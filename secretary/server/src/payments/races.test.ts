@@ -97,8 +97,8 @@ describe('concurrent requests to pay', () => {
     const tries = await many(20, async () => {
       if ((await ordersOf(user.id)).length) return false
       const order = { user_id: user.id, amount_cents: deploymentFeeFen, type: 'deploy', provider: 'wechat' }
-      // The unique index on open orders refuses all but one insert; the lock of the product code prevents even the
-      // attempts.
+      // This test inserts without the lock that the product code takes. The unique index on open orders refuses all but
+      // one insert. With the lock, no second insert is attempted.
       await backend.deps.db
         .insertInto('payments')
         .values({ ...order, expires_at: toDate(clock.now() + minuteMs) })
@@ -239,7 +239,8 @@ describe('callback, timeout and query', () => {
       const payments = { wechat: { ...provider, ...at(provider, pay) } }
       await closeExpiredOrders({ ...backend.deps, payments }, now())
       expect(hasPaid).toBe(true)
-      // A payment that the provider accepts after it has closed the order is reported only by a callback.
+      // If the payer pays after the provider has closed the order, no query reports the payment: only a callback
+      // reports it.
       const isReportedLater = times === 0 && name.startsWith('after it closed at the provider')
       expect((await getPaymentRow(backend, id)).status).toBe(isReportedLater ? 'closed' : 'paid')
       if (isReportedLater) await performOrderAction(backend, id)

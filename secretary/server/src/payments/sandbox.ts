@@ -6,7 +6,10 @@ import * as store from './store.ts'
 /** Closes all open orders, because a stopped payment emulator loses its orders and can never settle them. */
 export const closeSandboxOrders = (db: Db, now: Instant) => store.closePendingPayments(db, now)
 
-/** Presents the payment emulator's orders under the ids of the payments in the database. */
+/**
+ * Returns the payment emulator for the developer tools. Each order has the id of its payment in the database instead of
+ * its order number.
+ */
 export const createPaymentDevTools = (db: Db, emulator: DevPayments): DevPayments => ({
   async list() {
     const orders = await emulator.list()

@@ -68,8 +68,8 @@ function findOrAdd(
 }
 
 /**
- * Creates the order at the payment provider, again if an earlier response was lost: the same order number makes the
- * request idempotent.
+ * Creates the order at the payment provider. If an earlier response was lost, the request is sent again; it is
+ * idempotent, because the order number is the same.
  */
 async function placeOrder(deps: PaymentDeps, payment: PaymentRow, ip: string) {
   if (payment.pay.qr || payment.pay.url) return payment

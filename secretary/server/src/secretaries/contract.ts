@@ -111,8 +111,8 @@ export const secretariesContract = {
       server_address: serverAddress.optional(),
       tls_fingerprint: tlsFingerprint.nullable().optional(),
       /**
-       * API key of the agent. Required together with another address or certificate, because a change of these deletes
-       * the stored key. Null removes the key.
+       * API key of the agent. Required if the address or the certificate changes, because such a change deletes the
+       * stored key. Null removes the key.
        */
       api_key: apiKey.nullable().optional(),
     }),

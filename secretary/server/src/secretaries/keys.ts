@@ -16,8 +16,8 @@ type EncryptedKeyRow = ApiKeyBindingColumns & Pick<store.SecretaryRow, 'api_key_
 const unboundKeyData = ({ id, user_id }: ApiKeyBindingColumns) => `secretaries:${id}:${user_id}:api_key`
 
 /**
- * Returns the additional authenticated data of an API key. The address is normalised, and no part can contain a line
- * break, so two secretaries never share one text.
+ * Returns the additional authenticated data of an API key. The address is normalised, and no part contains a line
+ * break, so the data of two secretaries always differs.
  */
 const boundKeyData = (row: ApiKeyBindingColumns) =>
   [unboundKeyData(row), row.server_address, row.tls_fingerprint ?? ''].join('\n')

@@ -19,8 +19,8 @@ export const isSecretaryOnline = (reportedOnline: boolean, reportedAt: Instant |
 export const maskApiKey = (key: string | undefined) => `••••${key && key.length >= 16 ? key.slice(-4) : ''}`
 
 /**
- * Returns the position after all other secretaries, which are passed in their order. The first secretary gets the
- * specification's default.
+ * Returns the position after all other secretaries, which are passed in their order. The first secretary gets 0, the
+ * default of the specification.
  */
 export const nextSortOrder = (others: { sort_order: number }[]) => (others.at(-1)?.sort_order ?? -1) + 1
 

@@ -62,7 +62,7 @@ export const updateSecretary = (
     .returningAll()
     .executeTakeFirst()
 
-/** Sets the position of each secretary to the index of its id. */
+/** Sets the position of each secretary to the index of its id in the list. */
 export const setSecretaryOrder = (db: Db, userId: number, ids: number[]) =>
   sql`
     UPDATE secretaries SET sort_order = asked.place

@@ -10,7 +10,7 @@ export type ConnectionTestDeps = SecretaryDeps & Pick<Deps, 'config' | 'limiter'
 type NewConnection = { server_address: string; api_key: string; tls_fingerprint?: string | null | undefined }
 type ConnectionTestInput = NewConnection | { secretary_id: number }
 
-/** Tests whether an agent responds and accepts the key. Returns nothing else of its response. */
+/** Tests whether an agent responds and accepts the key. The result contains nothing else from the agent's response. */
 export async function testAgentConnection(
   deps: ConnectionTestDeps,
   userId: number,

@@ -12,8 +12,8 @@ type User = Awaited<ReturnType<TestBackend['user']>>
 type Options = {
   settings?: Record<string, string>
   /**
-   * Options of a small test image. `whole` is the image that users get; `as configured` leaves the choice to the
-   * settings.
+   * Image to deploy. An object: options of a small test image. `whole`: the image that users get. `as configured`: the
+   * image that the settings choose.
    */
   image?: Parameters<typeof buildTestAgentImage>[0] | 'whole' | 'as configured'
   /** Replaces the driver that installs the image. */

@@ -11,8 +11,9 @@ import {
 } from '@agentclientprotocol/sdk'
 
 /**
- * A small agent that speaks the Agent Client Protocol, written with the SDK's agent side. What it does follows from words
- * in the prompt: think, write (asks for permission), crash, slow, refuse, length; otherwise it repeats the message.
+ * A small agent that speaks the Agent Client Protocol, written with the SDK's agent side. A word in the prompt chooses
+ * the behaviour: think, write (asks for permission), crash, slow, refuse, length. For any other prompt, the agent
+ * repeats the message.
  */
 const cancelled = new Set<string>()
 let sessions = 0

@@ -18,7 +18,10 @@ export function createZip(entries: ZipEntry[]): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** Replaces a path in an archive by another one of the same length, which a valid program would not write. */
+/**
+ * Replaces a path in an archive by another path of the same length. Tests use it to create paths that a correct zip
+ * program never writes.
+ */
 export function replacePathInZip(zip: Buffer, path: string, other: string) {
   if (path.length !== other.length) throw new Error('the paths differ in length')
   return Buffer.from(zip.toString('latin1').replaceAll(path, other), 'latin1')

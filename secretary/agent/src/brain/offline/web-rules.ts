@@ -10,5 +10,8 @@ const searchWeb = createPatternRule(
   (found) => ({ skill: 'search_web', input: { query: found.slice(1).find(Boolean) } }),
 )
 
-/** Rules for the web. `search …` alone searches the user's chats and notes. */
+/**
+ * Rules for the web. A text such as `search for cats` matches none of them, because it searches the user's chats and
+ * notes.
+ */
 export const webSkillPlanRules = createFirstMatchRule([readPage, searchWeb])

@@ -13,7 +13,10 @@ export type FailureHelp = {
   questions: readonly QuestionWithAnswer[]
 }
 
-/** Help for every possible failure of a deployment: a language that lacks a failure does not compile. */
+/**
+ * Help for every possible failure of a deployment. A language in which the help for one failure is missing does not
+ * compile.
+ */
 export type FailureHelpByCode = Record<InstallErrorCode | HealthFailure, FailureHelp>
 /** Help for the causes for which an installed agent does not answer. */
 export type HealthHelpByCode = Pick<FailureHelpByCode, 'HEALTH_FAILED' | HealthFailure>
