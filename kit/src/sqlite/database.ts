@@ -29,9 +29,17 @@ export function openSqlite(
   if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const raw = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   if (!readOnly) raw.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`)
+  raw.function('fold_case', { deterministic: true }, foldCase)
   traceStatements(raw)
   return { raw, sql: traceTagStore(raw.createTagStore(cachedStatements)) }
 }
+
+/**
+ * SQL function `fold_case(text)`: lower case of every script, NFC. SQLite's own `lower` converts only ASCII letters, so
+ * a search with it misses "É" and "Ж".
+ */
+const foldCase = (value: unknown) =>
+  typeof value === 'string' ? value.normalize('NFC').toLowerCase() : null
 
 /**
  * Checks that the database file is readable: reads from the file, not only from the connection, and throws on failure.

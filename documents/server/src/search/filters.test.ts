@@ -24,6 +24,13 @@ describe('filters of GET /api/search', () => {
     expect(reply.results[0]).not.toHaveProperty('section')
   })
 
+  test('a search finds tasks and comments whose capital letters are not ASCII', async () => {
+    const slug = await newProject('Accents')
+    await app.admin.tasks.create({ params: { slug }, body: { title: 'ÉCOLE', description: 'МОСКВА' } })
+    for (const q of ['école', 'École', 'москва', 'E\u0301cole'])
+      expect((await search(q, { kind: 'task' })).tasks).toHaveLength(1)
+  })
+
   test('title_only leaves out documents that have the word in the text only', async () => {
     const slug = await newProject('Titles')
     await write(slug, 'Okapi 手册', 'x')

@@ -17,10 +17,7 @@ type KindSearch = {
   titleOnly: boolean
 }
 
-/**
- * Returns the typed words in lower case. SQLite's `lower` converts only ASCII letters, so other capital letters in a
- * text are never found.
- */
+/** Returns the typed words as `fold_case` returns the text that they are compared with. */
 const termsOf = (q: string) =>
   normalizeSearchText(q).toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)
 

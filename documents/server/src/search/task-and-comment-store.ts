@@ -36,8 +36,8 @@ export function listTasksWithTerms(
       AND (${projectIds} IS NULL OR t.project_id IN (SELECT value FROM json_each(${projectIds})))
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${terms}) term
-        WHERE instr(lower(t.title), term.value) = 0
-          AND (${Number(titleOnly)} OR instr(lower(ifnull(t.description, '')), term.value) = 0)
+        WHERE instr(fold_case(t.title), term.value) = 0
+          AND (${Number(titleOnly)} OR instr(fold_case(ifnull(t.description, '')), term.value) = 0)
       )
     ORDER BY t.updated_at DESC, t.id DESC LIMIT ${limit}`
 }
@@ -56,7 +56,7 @@ export function listCommentsWithTerms(
     WHERE c.created_at >= ${since} AND (${author} IS NULL OR c.author_name = ${author})
       AND (${projectIds} IS NULL OR h.project_id IN (SELECT value FROM json_each(${projectIds})))
       AND NOT EXISTS (
-        SELECT 1 FROM json_each(${terms}) term WHERE instr(lower(c.body), term.value) = 0
+        SELECT 1 FROM json_each(${terms}) term WHERE instr(fold_case(c.body), term.value) = 0
       )
     ORDER BY c.id DESC LIMIT ${limit}`
 }

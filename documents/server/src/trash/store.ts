@@ -30,7 +30,7 @@ export function listTrashEntries(db: Sqlite, { projectIds, title, before }: Tras
     FROM trash_entries e LEFT JOIN projects p ON p.id = e.project_id
     WHERE e.id < ${before} AND (e.kind = 'project' OR p.id IS NOT NULL)
       AND (${projectIds} IS NULL OR e.project_id IN (SELECT value FROM json_each(${projectIds})))
-      AND instr(lower(e.title), lower(${title})) > 0
+      AND instr(fold_case(e.title), fold_case(${title})) > 0
     ORDER BY e.id DESC LIMIT ${limit}`
 }
 
