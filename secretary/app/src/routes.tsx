@@ -130,6 +130,12 @@ const usageRoute = createRoute({
   component: lazyRouteComponent(() => import('#usage/usage-page.tsx'), 'UsagePage'),
 })
 
+const balanceRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/balance',
+  component: lazyRouteComponent(() => import('#balance/balance-page.tsx'), 'BalancePage'),
+})
+
 const deployRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/deploy',
@@ -153,6 +159,7 @@ const ownRoutes = [
   quickCommandsRoute,
   notificationsRoute,
   usageRoute,
+  balanceRoute,
   deployRoute,
 ] as const
 

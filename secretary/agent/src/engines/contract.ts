@@ -55,7 +55,8 @@ const Engines = z
     engines: z.array(Engine),
     /** Engine that the operator of the server set. `services` tries a `service` of the server last. */
     server: z.object({
-      kind: z.enum(['rules', 'service', 'acp']),
+      /** `balance`: the service is the backend's gateway, paid by the owner's balance. */
+      kind: z.enum(['rules', 'service', 'balance', 'acp']),
       model: z.string().nullable(),
       base_url: z.string().nullable(),
     }),
@@ -68,6 +69,7 @@ export const engineProblems = [
   'key_refused',
   'model_unknown',
   'too_many',
+  'balance_used_up',
   'failing',
   'silent',
 ] as const
