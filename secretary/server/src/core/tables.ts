@@ -130,6 +130,7 @@ export type GatewayCalls = {
 export type GatewayKeys = {
   created_at: Timestamp
   daily_limit_fen: number | null
+  deployment_id: number | null
   id: Generated<number>
   key_end: string
   key_hash: string

@@ -182,7 +182,7 @@ describe('failures of the provider', () => {
     ['invalid_api_key', 502, 'upstream_failed'],
     ['rate_limit_exceeded', 429, 'upstream_busy'],
     ['context_length_exceeded', 400, 'context_length_exceeded'],
-    [{ status: 400, message: 'The tool is wrong' }, 400, 'upstream_refused'],
+    [{ status: 422, message: 'The tool is wrong' }, 400, 'upstream_refused'],
   ])(
     'the error %j becomes %i %s, costs nothing and releases the reserved money',
     async (error, status, code) => {

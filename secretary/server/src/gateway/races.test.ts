@@ -119,16 +119,16 @@ test('a process that is killed between the reservation and the booking loses no 
   })
   backend.model.queue([{ text: 'never complete', delayMs: 60_000 }])
   const headers = { authorization: `Bearer ${agent.key.key}`, 'content-type': 'application/json' }
-  const cut = fetch(`${process.url}/v1/chat/completions`, {
+  const response = await fetch(`${process.url}/v1/chat/completions`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ ...hello, stream: true }),
-  }).then((response) => response.text().catch(() => 'cut'))
-  await vi.waitFor(async () => expect(await agent.calls()).toMatchObject([{ status: 'held' }]), {
-    timeout: 10_000,
   })
+  const reader = response.body?.getReader() ?? expect.fail()
+  expect((await reader.read()).done).toBe(false)
+  expect(await agent.calls()).toMatchObject([{ status: 'held' }])
   await process.kill()
-  expect(await cut).toBe('cut')
+  await expect(reader.read()).rejects.toThrow()
   expect((await agent.balance()).held_microfen).toBeGreaterThan(0)
   // The process ran on the machine's clock, which differs from that of the test.
   backend.clock.move({ now: Date.now() + hourMs })

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ApiError } from '@sanhe/kit/http/client'
 import type { Refusal } from '@sanhe/kit/http/errors'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { correctBalance, listBalanceDifferences, requestBalanceRefund } from '#balance'
+import { correctBalance, listBalanceDifferences, readBalance, requestBalanceRefund } from '#balance'
 import { createTestCaller, startTestBackend, type TestBackend } from '#testing'
 
 let backend: TestBackend
@@ -57,7 +58,7 @@ async function toppedUp(amount_fen: number, provider: 'wechat' | 'alipay' = 'wec
 const refused = (call: Promise<unknown>) =>
   call.then(
     () => 'accepted',
-    (error: { code?: string }) => error.code,
+    ({ body }: ApiError) => body['error'],
   )
 
 describe('POST /api/balance/topups', () => {
@@ -127,10 +128,7 @@ describe.each(['wechat', 'alipay'] as const)('a top-up by %s', (provider) => {
     expect((await row()).status).toBe('closed')
     await act(id)
     expect(await row()).toMatchObject({ status: 'paid', attention: null })
-    const { rows } = {
-      rows: await backend.deps.db.selectFrom('balances').selectAll().where('user_id', '=', user.id).execute(),
-    }
-    expect(rows).toMatchObject([{ balance_fen: 1000 }])
+    expect(await readBalance(backend.deps, user.id)).toMatchObject({ balance_fen: 1000 })
     backend.clock.move({ reset: true })
   })
 
