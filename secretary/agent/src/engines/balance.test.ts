@@ -42,7 +42,7 @@ test.each([
   model.queue([{ error: { status: 402, message: `refused: ${code}` } }])
   const reply = await ask(question)
   expect(reply).toContain(expected)
-  // One request only: a repetition would be refused, too.
+  // The agent sends one request only, because a repetition would be refused, too.
   expect(model.queued()).toBe(0)
 })
 

@@ -50,9 +50,9 @@ function BalanceSummary({ balance }: { balance: Balance }) {
     <SettingsSection title={t.title}>
       <p className="text-4xl font-semibold tabular-nums">{formatFen(balance_fen)}</p>
       {is_low && (
-        <p role="status" className="rounded-control bg-warn-soft px-4 py-3 text-sm text-warn-text">
+        <output className="block rounded-control bg-warn-soft px-4 py-3 text-sm text-warn-text">
           {t.low(formatFen(low_balance_fen))}
-        </p>
+        </output>
       )}
       {reservedFen > 1 && <p className="text-sm text-muted">{t.reserved(formatFen(reservedFen))}</p>}
       <p className="text-sm leading-6 text-muted">{t.hint}</p>

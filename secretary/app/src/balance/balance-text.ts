@@ -75,7 +75,7 @@ export const balanceLabels = dictionary({
       PAYMENT_UNAVAILABLE: 'The payment service does not answer. Try again in a moment.',
       NOTHING_TO_REFUND: 'There is nothing to refund.',
       TOO_MANY_KEYS: 'There are too many keys. Revoke one first.',
-    } as Record<string, string>,
+    },
   },
   zh: {
     title: '余额',
@@ -151,4 +151,3 @@ export const balanceLabels = dictionary({
     },
   },
 })
-export type BalanceLabels = (typeof balanceLabels)['zh']

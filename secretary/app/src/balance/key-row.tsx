@@ -13,7 +13,7 @@ import { formatFen, formatMicrofen } from './format-money.ts'
 import { parseLimit } from './parse-limit.ts'
 import { type GatewayKey, reloadBalance } from './queries.ts'
 
-/** One key with its secretary, its use of today, and buttons that change its limit or revoke it. */
+/** A key with its secretary, its use of today, and buttons that change its limit or revoke it. */
 export function KeyRow({ row }: { row: GatewayKey }) {
   const t = useText(balanceLabels)
   const [dialog, setDialog] = useState<'limit' | 'revoke'>()

@@ -34,7 +34,7 @@ export function TopUpForm({ options: { amounts_fen, providers } }: { options: Op
       setPaymentId(made.payment_id)
     },
   })
-  usePaidNotice(payment, () => setPaymentId(undefined))
+  usePaidNotice(payment, setPaymentId)
   return (
     <SettingsSection title={t.topUp}>
       {payment?.status === 'pending' ? (
@@ -79,15 +79,15 @@ export function TopUpForm({ options: { amounts_fen, providers } }: { options: Op
 }
 
 /** Reports a received payment once, and loads the balance again. */
-function usePaidNotice(payment: Payment | undefined, onPaid: () => void) {
+function usePaidNotice(payment: Payment | undefined, setPaymentId: (id: undefined) => void) {
   const t = useText(balanceLabels)
-  const isPaid = payment?.status === 'paid'
+  const paidFen = payment?.status === 'paid' ? payment.amount_cents : undefined
   useEffect(() => {
-    if (!isPaid) return
-    showToast(t.paid(formatFen(payment.amount_cents)))
-    onPaid()
+    if (paidFen === undefined) return
+    showToast(t.paid(formatFen(paidFen)))
+    setPaymentId(undefined)
     void reloadBalance()
-  }, [isPaid])
+  }, [paidFen, setPaymentId, t])
 }
 
 function PaymentProblem({ payment }: { payment: Payment | undefined }) {

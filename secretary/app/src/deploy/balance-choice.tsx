@@ -18,10 +18,10 @@ export function BalanceChoice({ model, isChosen, onChange }: BalanceChoiceProps)
       />
       <div className="min-w-0 flex-1">
         <label htmlFor="use-balance" className="block cursor-pointer font-medium">
-          {t.useBalance}
+          {t.balanceChoice}
         </label>
         <p id="use-balance-hint" className="text-sm leading-6 text-muted">
-          {t.useBalanceHint(model)}
+          {t.balanceChoiceHint(model)}
         </p>
       </div>
     </div>

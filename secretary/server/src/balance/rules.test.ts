@@ -1,10 +1,10 @@
-import fc from 'fast-check'
+import { array, assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { billCost, computeAvailableFen, distributeRefund, microfenPerFen } from './rules.ts'
 
 test('billCost loses no micro-fen over any sequence of costs', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 5 * microfenPerFen })), (costs) => {
+  assert(
+    property(array(integer({ min: 0, max: 5 * microfenPerFen })), (costs) => {
       let unbilled = 0
       let billed = 0
       for (const cost of costs) {

@@ -151,11 +151,12 @@ async function installAndPair(deps: DeploymentRunDeps, id: number) {
  * a gateway key its model is the first one of the gateway.
  */
 function planOf({ config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>, gatewayKey: string | undefined) {
-  const model: Record<string, string> =
+  const model =
     gatewayKey === undefined
       ? config.deploy.agent.model
       : gatewayModelSettings(config, publicUrl(), gatewayKey)
-  return { ...config.deploy.agent, model: { APP_URL: publicUrl(), ...model } }
+  const settings: Record<string, string> = { APP_URL: publicUrl(), ...model }
+  return { ...config.deploy.agent, model: settings }
 }
 
 function gatewayModelSettings({ gateway }: Deps['config'], publicUrl: string, key: string) {

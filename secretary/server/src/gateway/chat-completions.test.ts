@@ -40,8 +40,8 @@ describe('POST /v1/chat/completions', () => {
     const reply = readStream(await response.text())
     expect(reply).toMatchObject({ text: 'Streamed text', isDone: true })
     expect(reply.usage).toBeUndefined()
-    const asked = await agent.chat({ stream: true, stream_options: { include_usage: true } })
-    expect(readStream(await asked.text()).usage).toMatchObject({ prompt_tokens: 10 })
+    const withUsage = await agent.chat({ stream: true, stream_options: { include_usage: true } })
+    expect(readStream(await withUsage.text()).usage).toMatchObject({ prompt_tokens: 10 })
     expect(await agent.calls()).toMatchObject([{ status: 'booked' }, { status: 'booked' }])
   })
 

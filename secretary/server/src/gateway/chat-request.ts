@@ -70,8 +70,8 @@ export function parseChatRequest({ models }: GatewayConfig, body: unknown): Pars
   const model = models.find(({ id }) => id === data.model)
   if (!model) throw openAiError('model_not_found')
   const isStream = data.stream === true
-  const asked = data.max_completion_tokens ?? data.max_tokens ?? model.maxOutputTokens
-  const maxOutputTokens = Math.min(asked, model.maxOutputTokens)
+  const requested = data.max_completion_tokens ?? data.max_tokens ?? model.maxOutputTokens
+  const maxOutputTokens = Math.min(requested, model.maxOutputTokens)
   const fields = Object.keys(passedOn) as (keyof typeof passedOn)[]
   const upstream = {
     ...Object.fromEntries(fields.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))),

@@ -10,7 +10,7 @@ export const computeCostMicrofen = (prices: Prices, { inputTokens, cachedTokens,
   cachedTokens * prices.cachedInputFen +
   outputTokens * prices.outputFen
 
-/** What a request contains, as far as it decides its cost. */
+/** The parts of a request that decide its cost. */
 export type RequestSize = {
   /** Text of messages, tools and response format, without images. */
   text: string

@@ -82,7 +82,8 @@ const maxMessage = 500
 function parseError(text: string) {
   try {
     const { error } = JSON.parse(text) as { error?: { message?: unknown; code?: unknown } }
-    return { message: String(error?.message ?? '').slice(0, maxMessage), code: error?.code }
+    const message = typeof error?.message === 'string' ? error.message.slice(0, maxMessage) : ''
+    return { message, code: error?.code }
   } catch {
     return { message: '', code: undefined }
   }

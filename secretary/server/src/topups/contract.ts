@@ -35,7 +35,7 @@ export const topUpsContract = {
     summary: 'Order a top-up, or get the open order of the same amount',
     limit: 'pay',
     body: z.strictObject({
-      /** One of the offered amounts. */
+      /** An amount from the list of offered amounts. */
       amount_fen: fen.min(1).max(2_147_483_647),
       provider: z.enum(['wechat', 'alipay']).optional(),
       scene: z.enum(['desktop', 'mobile']).optional(),
