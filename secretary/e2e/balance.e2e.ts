@@ -69,7 +69,7 @@ test.describe('balance on a desktop', () => {
     await expect(page.getByText('no daily limit')).toBeVisible()
     await page.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Revoke' }).click()
-    await expect(page.getByText('No key yet')).toBeVisible()
+    await expect(page.getByText('No key yet.')).toBeVisible()
   })
 })
 

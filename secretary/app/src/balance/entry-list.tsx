@@ -1,16 +1,17 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Download, ReceiptText } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { downloadText } from '#api.ts'
 import { saveBlob } from '#files/save-blob.ts'
 import { SettingsSection } from '#settings/section.tsx'
 import { balanceLabels } from './balance-text.ts'
 import { formatFen, formatSignedFen } from './format-money.ts'
-import { type BalanceEntry, entriesQuery } from './queries.ts'
+import { type EntryGroup, groupEntries } from './group-entries.ts'
+import { entriesQuery } from './queries.ts'
 
 /** Lists the entries of the balance, a page at a time, and downloads all of them as CSV. */
 export function EntryList() {
@@ -21,12 +22,12 @@ export function EntryList() {
     mutationFn: async () => saveBlob(await downloadText('/api/balance/entries.csv'), 'balance.csv'),
     onError: () => showError(t.failed),
   })
-  const entries = data?.pages.flatMap((page) => page.entries)
+  const entries = data && groupEntries(data.pages.flatMap((page) => page.entries))
   return (
     <SettingsSection title={t.entries}>
       {!entries &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />)}
-      {entries?.length === 0 && <EmptyState icon={ReceiptText} title={t.noEntries} className="py-6" />}
+      {entries?.length === 0 && <p className="text-sm text-muted">{t.noEntries}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {entries?.map((entry) => (
           <EntryRow key={entry.entry_id} entry={entry} />
@@ -49,7 +50,7 @@ export function EntryList() {
   )
 }
 
-function EntryRow({ entry }: { entry: BalanceEntry }) {
+function EntryRow({ entry }: { entry: EntryGroup }) {
   const t = useText(balanceLabels)
   return (
     <li className="flex items-start justify-between gap-4 py-3 text-sm">
@@ -57,6 +58,7 @@ function EntryRow({ entry }: { entry: BalanceEntry }) {
         <span className="block font-medium">{t.kinds[entry.kind]}</span>
         <span className="block text-muted [overflow-wrap:anywhere]">
           <RelativeTimeLabel at={entry.created_at} />
+          {entry.count > 1 && ` · ${t.entriesOf(entry.count)}`}
           {entry.reason !== null && ` · ${entry.reason}`}
         </span>
       </span>

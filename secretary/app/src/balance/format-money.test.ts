@@ -16,5 +16,5 @@ test('formatSignedFen shows the sign of an entry', () => {
 })
 
 test('formatMicrofen shows less than a fen', () => {
-  expect([0, 12_000, 46_000_000].map(formatMicrofen)).toEqual(['¥0.00', '¥0.00012', '¥0.46'])
+  expect([0, 12_000, 46_000_000].map(formatMicrofen)).toEqual(['¥0.00', '¥0.0001', '¥0.46'])
 })

@@ -8,6 +8,6 @@ export const formatFen = (fen: number) =>
 /** Formats an amount of an entry with its sign. */
 export const formatSignedFen = (fen: number) => `${fen > 0 ? '+' : ''}${formatFen(fen)}`
 
-/** Formats the exact cost of calls as yuan, with up to six decimals because calls cost less than a fen. */
+/** Formats the cost of calls as yuan, with up to four decimals because a call may cost less than a fen. */
 export const formatMicrofen = (microfen: number) =>
-  `¥${(microfen / microfenPerYuan).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`
+  `¥${(microfen / microfenPerYuan).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`

@@ -1,8 +1,8 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SettingsSection } from '#settings/section.tsx'
 import { balanceLabels } from './balance-text.ts'
@@ -20,11 +20,7 @@ export function KeyList() {
     <SettingsSection title={t.keys}>
       <p className="text-sm text-muted">{t.keysHint}</p>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
-      {data?.length === 0 && (
-        <EmptyState icon={KeyRound} title={t.noKeys} className="py-6">
-          {t.noKeysHint}
-        </EmptyState>
-      )}
+      {data?.length === 0 && <p className="text-sm text-muted">{t.noKeys}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {data?.map((row) => (
           <KeyRow key={row.key_id} row={row} />

@@ -36,7 +36,7 @@ export const gatewayQuery = queryOptions({
   queryFn: ({ signal }) => api.gateway.info({}, { signal }),
 })
 
-const entriesPerPage = 20
+const entriesPerPage = 100
 
 export const entriesQuery = infiniteQueryOptions({
   queryKey: [...all, 'entries'],

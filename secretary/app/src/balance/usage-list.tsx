@@ -1,7 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ChartNoAxesColumn } from 'lucide-react'
 import { SettingsSection } from '#settings/section.tsx'
 import { balanceLabels } from './balance-text.ts'
 import { formatMicrofen } from './format-money.ts'
@@ -14,11 +13,7 @@ export function UsageList() {
   return (
     <SettingsSection title={t.usage}>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
-      {data?.length === 0 && (
-        <EmptyState icon={ChartNoAxesColumn} title={t.noUsage} className="py-6">
-          {t.noUsageHint}
-        </EmptyState>
-      )}
+      {data?.length === 0 && <p className="text-sm text-muted">{t.noUsage}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {data?.map((day) => (
           <UsageRow key={`${day.day} ${day.secretary_id}`} day={day} />

@@ -17,6 +17,7 @@ export const openAiError = errorCatalogue({
   unsupported_value: [400, 'A value of the request is not supported.'],
   request_too_large: [413, 'The request is too large.'],
   context_length_exceeded: [400, "The messages exceed the model's maximum context length."],
+  caller_gone: [499, 'The caller closed the connection.'],
   upstream_refused: [400, 'The provider of the model refused the request.'],
   upstream_busy: [429, 'The provider of the model is busy. Try again later.'],
   upstream_failed: [502, 'The provider of the model failed. Try again later.'],

@@ -1,4 +1,5 @@
 import { hourMs } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { correctBalance, listBalanceDifferences, microfenPerFen } from '#balance'
 import { startBackendProcess } from '#testing'
@@ -105,6 +106,45 @@ test('calls and corrections at the same time never make the balance differ from 
   expect(entries.reduce((sum, { amount_fen }) => sum + amount_fen, 0)).toBe(balance_fen)
   const usage = await agent.user.gateway.usage({ query: {} })
   expect(usage.days).toMatchObject([{ calls: 30, billed_fen: 5030 - balance_fen }])
+})
+
+test('no prompt and no reply is stored or logged, at any log level', async () => {
+  const agent = await backend.agent(1000)
+  const output = await startBackendProcess({
+    DATABASE_URL: backend.databaseUrl,
+    GATEWAY_FILE: backend.gatewayFile,
+    LOG_LEVEL: 'trace',
+    DATA_DIR: backend.deps.config.dataDir,
+    DATA_KEY: backend.deps.config.dataKey,
+    JWT_SECRET: backend.deps.config.jwtSecret,
+  })
+  backend.model.queue([{ text: 'canary-reply' }, { text: 'canary-reply' }, { error: 500 }])
+  const send = (body: object) =>
+    fetch(`${output.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agent.key.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...hello, messages: [{ role: 'user', content: 'canary-prompt' }], ...body }),
+    }).then((response) => response.text())
+  expect(await send({})).toContain('canary-reply')
+  await send({ stream: true })
+  await send({})
+  await send({ canary: true })
+  await output.kill()
+  const { rows } = await sql<{ name: string }>`
+    SELECT quote_ident(table_name) AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(backend.deps.db)
+  const tables = await Promise.all(
+    rows.map(({ name }) =>
+      sql`SELECT coalesce(json_agg(t), '[]')::text AS all FROM ${sql.raw(name)} t`.execute(backend.deps.db),
+    ),
+  )
+  const database = JSON.stringify(tables.map((table) => table.rows))
+  expect(database).toContain(agent.key.key_end)
+  expect(output.output()).toContain('/v1/chat/completions')
+  for (const text of [database, output.output()]) {
+    expect(text).not.toMatch(/canary-(prompt|reply)/)
+    expect(text).not.toContain(agent.key.key)
+  }
 })
 
 test('a process that is killed between the reservation and the booking loses no money of the account', async () => {

@@ -25,8 +25,7 @@ export async function relayStream(response: Response, raw: ServerResponse, optio
     }
   } catch (error) {
     if (raw.destroyed) return
-    const fault = error instanceof Refusal ? error : toUpstreamFault(error, abort.signal)
-    const refusal = fault instanceof Refusal ? fault : openAiError('upstream_failed')
+    const refusal = error instanceof Refusal ? error : toUpstreamFault(abort.signal)
     raw.write(`data: ${JSON.stringify(toOpenAiErrorBody(refusal))}\n\n`)
   }
 }

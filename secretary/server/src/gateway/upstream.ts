@@ -1,3 +1,4 @@
+import { Refusal } from '@sanhe/kit/http/errors'
 import type { Deps } from '#core'
 import { maxCallMs } from './calls.ts'
 import type { ParsedChatRequest } from './chat-request.ts'
@@ -15,7 +16,7 @@ export function createCallAbort() {
   let idle: NodeJS.Timeout | undefined
   return {
     signal: controller.signal,
-    callerHasGone: () => controller.abort(new Error('the caller has gone away')),
+    callerHasGone: () => controller.abort(openAiError('caller_gone')),
     /** Begins to wait for the next bytes of a stream. */
     waitForBytes() {
       clearTimeout(idle)
@@ -46,17 +47,17 @@ export async function requestUpstream(
     body: upstreamBody,
     signal: abort.signal,
     redirect: 'error',
-  }).catch((error: unknown) => {
-    throw toUpstreamFault(error, abort.signal)
+  }).catch(() => {
+    throw toUpstreamFault(abort.signal)
   })
   if (response.ok) return response
   log.warn({ model: model.id, status: response.status }, 'the provider of a model refused a call')
   throw await toUpstreamRefusal(response)
 }
 
-/** Returns the reason of an abort, or `upstream_failed` for a broken connection. */
-export const toUpstreamFault = (_: unknown, signal: AbortSignal): unknown =>
-  signal.aborted ? signal.reason : openAiError('upstream_failed')
+/** Returns the refusal with which a call was aborted, or `upstream_failed` for a broken connection. */
+export const toUpstreamFault = ({ aborted, reason }: AbortSignal) =>
+  aborted && reason instanceof Refusal ? reason : openAiError('upstream_failed')
 
 /**
  * Returns a refusal for the provider's error. Only the message about an invalid request reaches the caller; other
@@ -94,8 +95,8 @@ export async function readJsonReply(response: Response, signal: AbortSignal) {
   try {
     const reply: unknown = JSON.parse(await readText(response, maxReplyBytes))
     if (typeof reply === 'object' && reply !== null) return reply
-  } catch (error) {
-    throw toUpstreamFault(error, signal)
+  } catch {
+    throw toUpstreamFault(signal)
   }
   throw openAiError('upstream_failed')
 }
