@@ -39,10 +39,12 @@ export function KeyRow({ row }: { row: GatewayKey }) {
           {row.daily_limit_fen === null ? t.noLimit(used) : t.limitOf(used, formatFen(row.daily_limit_fen))}
         </span>
       </span>
-      <Button onClick={() => setDialog('limit')}>{t.edit}</Button>
-      <Button className="text-danger-text" onClick={() => setDialog('revoke')}>
-        {t.revoke}
-      </Button>
+      <span className="flex gap-2">
+        <Button onClick={() => setDialog('limit')}>{t.edit}</Button>
+        <Button className="text-danger-text" onClick={() => setDialog('revoke')}>
+          {t.revoke}
+        </Button>
+      </span>
       {dialog === 'limit' && <LimitDialog row={row} onClose={close} />}
       <ConfirmDialog
         isOpen={dialog === 'revoke'}

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { ApiError } from '@sanhe/kit/http/client'
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -43,6 +47,15 @@ afterAll(async () => {
 const settings = () => server.read('etc/secretary/agent.env')
 const keyOf = (text: string) => /^MODEL_API_KEY='(sk-sanhe-[\w-]+)'$/m.exec(text)?.[1] ?? expect.fail(text)
 
+/** Sends a request to the deployed agent, whose certificate is self-signed. */
+async function postToAgent(port: number, key: string, path: string, body: object, method = 'POST') {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const sent = request({ host: '127.0.0.1', port, path, method, headers, rejectUnauthorized: false })
+  sent.end(JSON.stringify(body))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return JSON.parse(await text(response)) as unknown
+}
+
 test('a deployment that uses the balance gives its agent a gateway key, and the next one replaces the key', async () => {
   const user = await backend.payer()
   await correctBalance(backend.deps, user.id, 1000, 'test')
@@ -66,6 +79,20 @@ test('a deployment that uses the balance gives its agent a gateway key, and the 
   expect((await call(first)).status).toBe(200)
   const usage = await user.gateway.usage({ query: {} })
   expect(usage.days).toMatchObject([{ secretary_id: deployed.secretary_id, calls: 1, input_tokens: 10 }])
+
+  const agentKey = /^AGENT_API_KEY='(.+)'$/m.exec(settings())?.[1] ?? ''
+  model.queue([{ text: 'OK' }])
+  const tested = await postToAgent(backend.agentPort, agentKey, '/api/engines/test', {
+    base_url: `${backend.url}/v1`,
+    api_key: first,
+    model: 'chat',
+  })
+  expect(tested).toMatchObject({ problem: null })
+  expect(
+    await postToAgent(backend.agentPort, agentKey, '/api/engines/mode', { mode: 'server' }, 'PUT'),
+  ).toMatchObject({
+    server: { kind: 'balance', model: 'chat' },
+  })
 
   await backend.pay(user)
   expect(await deployAndWait(user, body)).toMatchObject({ status: 'success' })
