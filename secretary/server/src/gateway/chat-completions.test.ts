@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listBalanceDifferences } from '#balance'
@@ -15,6 +15,14 @@ afterAll(async () => {
 const errorOf = async (response: Response) =>
   ((await response.json()) as { error: { code: string; message: string; type: string; param: unknown } })
     .error
+
+/** Lets another provider answer for the model `large`, and returns the function that ends this. */
+function redirectLargeModel(provider: Server) {
+  const large = backend.deps.config.gateway?.models[1] ?? expect.fail()
+  const { baseUrl } = large
+  large.baseUrl = `http://127.0.0.1:${(provider.address() as { port: number }).port}`
+  return () => void (large.baseUrl = baseUrl)
+}
 
 describe('POST /v1/chat/completions', () => {
   test('answers a complete reply and books the reported tokens exactly', async () => {
@@ -207,6 +215,22 @@ describe('failures of the provider', () => {
     expect(call?.input_tokens).toBeGreaterThan(10)
   })
 
+  test('a reply without stream that the provider breaks answers 502 and costs nothing', async () => {
+    const provider = createServer((_, reply) => {
+      reply.writeHead(200, { 'content-type': 'application/json' })
+      reply.write('{"choices":')
+      setTimeout(() => reply.destroy(), 50)
+    }).listen(0, '127.0.0.1')
+    await once(provider, 'listening')
+    const agent = await backend.agent(10_000)
+    const restore = redirectLargeModel(provider)
+    const response = await agent.chat({ model: 'large' })
+    restore()
+    provider.close()
+    expect([response.status, (await errorOf(response)).code]).toEqual([502, 'upstream_failed'])
+    expect(await agent.calls()).toMatchObject([{ status: 'released', cost_microfen: 0 }])
+  })
+
   test('a caller who goes away cancels the call at the provider and pays for the received text', async () => {
     const agent = await backend.agent(1000)
     const before = backend.model.cancelled()
@@ -248,13 +272,11 @@ describe('failures of the provider', () => {
     }).listen(0, '127.0.0.1')
     await once(provider, 'listening')
     const agent = await backend.agent(10_000)
-    const large = backend.deps.config.gateway?.models[1] ?? expect.fail()
-    const { baseUrl } = large
-    large.baseUrl = `http://127.0.0.1:${(provider.address() as { port: number }).port}`
+    const restore = redirectLargeModel(provider)
     // 1,000 characters reserve enough for 1,000 tokens.
     const messages = [{ role: 'user', content: 'x'.repeat(1000) }]
     expect((await agent.chat({ model: 'large', messages })).status).toBe(200)
-    large.baseUrl = baseUrl
+    restore()
     provider.close()
     const [call] = await agent.calls()
     expect(call?.cost_microfen).toBe(100 * 200_000 + 900 * 20_000 + 10 * 800_000)

@@ -79,10 +79,15 @@ async function sendReply(
   request: ParsedChatRequest,
   { reply, abort }: Exchange,
 ) {
+  const { raw } = reply
   const answer = await withBooking(deps, call, request, async (observer, begin) => {
     const response = await requestUpstream(deps, request, abort)
+    const complete = await readJsonReply(response, abort.signal).catch((error: unknown) => {
+      // A caller who goes away during the reply pays for the input. A reply that the provider breaks costs nothing.
+      if (raw.destroyed) begin()
+      throw error
+    })
     begin()
-    const complete = await readJsonReply(response, abort.signal)
     observer.see(complete)
     return complete
   })
