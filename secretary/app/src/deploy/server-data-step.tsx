@@ -14,7 +14,7 @@ import { WizardStep } from './wizard-step.tsx'
 
 type ServerDataStepProps = {
   paymentId: number | undefined
-  before: { ip: string; port: number } | undefined
+  before: { ip: string; port: number; usesBalance: boolean } | undefined
   onStarted: (deploymentId: number) => void
 }
 
@@ -28,7 +28,7 @@ export function ServerAccessStep({ paymentId, before, onStarted }: ServerDataSte
   const [port, setPort] = useState(String(before?.port ?? 22))
   const [password, setPassword] = useState('')
   const { data: gateway } = useQuery(gatewayQuery)
-  const [usesBalance, setUsesBalance] = useState(false)
+  const [usesBalance, setUsesBalance] = useState(before?.usesBalance ?? false)
   const place = { server_ip: ip.trim(), ssh_port: Number(port) }
   const check = useMutation({ mutationFn: () => api.deployments.hostKey({ body: place }) })
   const hostKey = check.data?.host_key

@@ -125,27 +125,57 @@ type RefundEvent = { refundNo?: string | undefined } & (
 )
 
 /**
- * Applies a provider's report about a refund of a top-up. A failed refund returns the money to the balance. A refund
- * that this service did not request, such as one in the provider's console, is deducted from the balance. Returns what
- * an operator has to look at.
+ * Applies a provider's report about a refund of a top-up. Returns what an operator has to look at. The caller applies
+ * each report once.
  */
 export async function applyTopUpRefund(tx: Db, payment: TopUp, event: RefundEvent, now: Instant) {
   // Without a number the report is about the order as a whole, whose refunds are applied one by one.
   if (event.refundNo === undefined) return undefined
   const refund = await store.findRefundByNumber(tx, event.refundNo)
-  if (refund) {
-    const status = event.outcome === 'refunded' ? 'refunded' : 'failed'
-    if (!(await store.endRefund(tx, refund.id, status, toDate(now)))) return undefined
-    if (status === 'refunded') return undefined
-    const reason = '退款失败，金额已退回余额'
-    const entry = { userId: refund.user_id, payment_id: payment.id, refund_id: refund.id, reason }
-    await book(tx, { kind: 'correction', amountFen: refund.amount_fen, ...entry }, now)
-    return `The provider could not refund ${refund.amount_fen} fen, which are in the balance again`
-  }
-  if (event.outcome !== 'refunded') return undefined
-  const entry = { userId: payment.user_id, amountFen: -event.amountFen, payment_id: payment.id }
-  await book(tx, { kind: 'correction', ...entry, reason: '支付平台已原路退款' }, now)
-  return `${event.amountFen} fen of a top-up were refunded outside of this service`
+  if (event.outcome === 'refund_failed') return refund && returnFailedRefund(tx, refund, now)
+  const { refundNo, amountFen } = event
+  if (!refund) return deductOutsideRefund(tx, payment, { refundNo, amountFen }, now)
+  if (await store.moveRefund(tx, refund.id, 'processing', 'refunded', toDate(now))) return undefined
+  return deductLateRefund(tx, refund, now)
+}
+
+/** Returns the money of a refund that failed to the balance. */
+async function returnFailedRefund(tx: Db, refund: store.BalanceRefundRow, now: Instant) {
+  const { id, user_id: userId, payment_id, amount_fen: amountFen } = refund
+  if (!(await store.moveRefund(tx, id, 'processing', 'failed', toDate(now)))) return undefined
+  const reason = '退款失败，金额已退回余额'
+  await book(tx, { kind: 'correction', userId, amountFen, payment_id, refund_id: id, reason }, now)
+  return `The provider could not refund ${amountFen} fen, which are in the balance again`
+}
+
+const outsideReason = '支付平台已原路退款'
+
+/** Deducts a refund that succeeded after the provider had reported its failure. The balance may become negative. */
+async function deductLateRefund(tx: Db, refund: store.BalanceRefundRow, now: Instant) {
+  const { id, user_id: userId, payment_id, amount_fen } = refund
+  if (!(await store.moveRefund(tx, id, 'failed', 'refunded', toDate(now)))) return undefined
+  await book(
+    tx,
+    { kind: 'correction', userId, amountFen: -amount_fen, payment_id, reason: outsideReason },
+    now,
+  )
+  return `${amount_fen} fen were refunded after the provider had reported a failure`
+}
+
+/** Deducts a refund that this service did not request, such as one in the provider's console. */
+async function deductOutsideRefund(
+  tx: Db,
+  { id: payment_id, user_id }: TopUp,
+  { refundNo, amountFen }: { refundNo: string; amountFen: number },
+  now: Instant,
+) {
+  const ended = { status: 'refunded', created_at: toDate(now), ended_at: toDate(now) } as const
+  // The row counts towards what was refunded, so that no later refund asks the provider for too much.
+  const refund = { user_id, payment_id, amount_fen: amountFen, refund_no: refundNo, ...ended }
+  const { id: refund_id } = await store.addRefund(tx, refund)
+  const entry = { userId: user_id, amountFen: -amountFen, payment_id, refund_id, reason: outsideReason }
+  await book(tx, { kind: 'correction', ...entry }, now)
+  return `${amountFen} fen of a top-up were refunded outside of this service`
 }
 
 /** Logs each balance that does not agree with its entries, and returns the number of differences. */

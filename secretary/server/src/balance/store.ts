@@ -136,13 +136,15 @@ export const listOpenBalanceRefunds = (db: Db, createdBefore: Date, limit: numbe
 export const findRefundByNumber = (db: Db, refundNo: string) =>
   db.selectFrom('balance_refunds').selectAll().where('refund_no', '=', refundNo).executeTakeFirst()
 
-/** Ends a refund that is being processed; returns false if the refund has already ended. */
-export async function endRefund(tx: Db, id: number, status: 'refunded' | 'failed', now: Date) {
+type RefundStatus = BalanceRefundRow['status']
+
+/** Changes the status of a refund; returns false if the refund does not have the status `from`. */
+export async function moveRefund(tx: Db, id: number, from: RefundStatus, to: RefundStatus, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('balance_refunds')
-    .set({ status, ended_at: now })
+    .set({ status: to, ended_at: now })
     .where('id', '=', id)
-    .where('status', '=', 'processing')
+    .where('status', '=', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -1,4 +1,4 @@
-import { type Instant, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
+import { dayMs, type Instant, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { type BalanceRefundRow, listOpenBalanceRefunds, readBalance, requestBalanceRefund } from '#balance'
 import type { Deps } from '#core'
 import {
@@ -10,6 +10,7 @@ import {
   type PaymentDeps,
 } from '#payments'
 import { apiError } from './errors.ts'
+import { markOverdueRefunds } from './store.ts'
 
 export type TopUpDeps = PaymentDeps & Pick<Deps, 'config'>
 
@@ -21,6 +22,8 @@ type Input = {
 
 /** Age in ms of a refund after which its provider is asked again, because a response may get lost. */
 const refundQueryDelayMs = 2 * minuteMs
+/** Age in ms from which an open refund needs an operator. */
+const overdueRefundMs = 3 * dayMs
 const batch = 200
 
 /**
@@ -43,8 +46,13 @@ export async function refundUnusedRest(deps: TopUpDeps, userId: number) {
   return refunds
 }
 
-export const continueBalanceRefunds = async (deps: TopUpDeps, now: Instant) =>
-  continueEach(deps, await listOpenBalanceRefunds(deps.db, toDate(now - refundQueryDelayMs), batch))
+/** Asks again about open refunds, and marks those that take too long for an operator. */
+export async function continueBalanceRefunds(deps: TopUpDeps, now: Instant) {
+  const open = await listOpenBalanceRefunds(deps.db, toDate(now - refundQueryDelayMs), batch)
+  const result = await continueEach(deps, open)
+  await markOverdueRefunds(deps.db, toDate(now - overdueRefundMs))
+  return result
+}
 
 async function continueEach(deps: TopUpDeps, refunds: BalanceRefundRow[]) {
   for (const refund of refunds) {

@@ -93,6 +93,11 @@ export const createGatewayFile = (baseUrl: string) => ({
   ],
 })
 
+/** Returns the error of a reply in OpenAI's format. */
+export const errorOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string; message: string; type: string; param: unknown } })
+    .error
+
 /** Returns the text and the error of a streamed reply. */
 export function readStream(text: string) {
   const events = text
