@@ -11,7 +11,7 @@ export const pushTexts = {
     budget: 'Daily budget used up',
     budgetHint: 'Your secretary stopped. The budget is renewed at midnight.',
     balance: 'Low balance',
-    balanceHint: 'Top up in the app, so that your secretary can go on.',
+    balanceHint: 'Top up in the app to keep your secretary working.',
   },
   zh: {
     approval: '需要您确认',

@@ -6,7 +6,7 @@ export const balanceLabels = dictionary({
     hint: 'Your secretaries use language models with this balance. You pay for what they use.',
     off: 'This service offers no language models',
     offHint: 'Connect a service of your own on the page Engine of a secretary.',
-    low: (amount: string) => `Your balance is below ${amount}. Top up, so that your secretaries can go on.`,
+    low: (amount: string) => `Your balance is below ${amount}. Top up to keep your secretaries working.`,
     reserved: (amount: string) => `${amount} is reserved by replies in progress.`,
     topUp: 'Top up',
     topUpHint: 'You can get a refund of the unused rest within 365 days.',
