@@ -20,6 +20,13 @@ if (!process.env['E2E_PORT']) {
   process.env['E2E_DEPLOYED_PORT'] = String(await findFreePort())
   // Path of the archive that the deployment test builds.
   process.env['E2E_AGENT_IMAGE'] = join(dataDir, 'agent-image.tar.gz')
+  // Models of the gateway. No test calls them, so the address of the provider does not answer.
+  process.env['E2E_GATEWAY_FILE'] = join(dataDir, 'gateway.json')
+  const prices = { input_fen: 200, cached_input_fen: 20, output_fen: 800 }
+  const limits = { context_tokens: 64_000, max_output_tokens: 4096 }
+  const model = { id: 'chat-standard', provider: 'none', ...prices, ...limits }
+  const gateway = { providers: { none: { base_url: 'http://127.0.0.1:9/v1' } }, models: [model] }
+  writeFileSync(process.env['E2E_GATEWAY_FILE'], JSON.stringify(gateway))
   // Certificate authority of deployed agents: its root must exist before the service that trusts it starts.
   process.env['E2E_ACME_PORT'] = String(await findFreePort())
   process.env['E2E_ACME_HTTP_PORT'] = String(await findFreePort())
@@ -98,6 +105,7 @@ export default defineConfig({
       DEPLOY_ACME_CA_FILE: `${process.env['E2E_ACME_ROOT']}.pem`,
       DEPLOY_ACME_HTTP_PORT: process.env['E2E_ACME_HTTP_PORT'] ?? '',
       DEPLOY_ACME_TLS_PORT: process.env['E2E_ACME_TLS_PORT'] ?? '',
+      GATEWAY_FILE: process.env['E2E_GATEWAY_FILE'] ?? '',
       RATE_LIMIT_SCALE: '1000',
     },
   },

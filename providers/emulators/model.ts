@@ -6,7 +6,7 @@ import Fastify, { type FastifyReply } from 'fastify'
 type EmulatorOptions = {
   /** API key that requests must contain. Undefined: any key is accepted, as by a local model server. */
   apiKey?: string
-  /** True if streamed replies end with the token usage, when the request asks for it. */
+  /** False: replies contain no token usage, as those of some local model servers. */
   countsTokens?: boolean
 }
 
@@ -14,6 +14,7 @@ type ChatRequest = {
   model: string
   messages: { role: string; content: unknown }[]
   tools?: { function: { name: string } }[]
+  stream?: boolean
   stream_options?: { include_usage?: boolean }
 }
 
@@ -28,6 +29,7 @@ export async function startModelEmulator({ apiKey, countsTokens = true }: Emulat
   const app = Fastify({ bodyLimit: 64 * 1024 * 1024 })
   const script: ModelReply[] = []
   const requests: ChatRequest[] = []
+  let cancelled = 0
   await app.register(multipart, { limits: { fileSize: 32 * 1024 * 1024 } })
 
   app.addHook('onRequest', async ({ headers }, reply) => {
@@ -40,6 +42,10 @@ export async function startModelEmulator({ apiKey, countsTokens = true }: Emulat
     const next = script.shift() ?? { text: defaultModelReply }
     if (next.retryAfterS !== undefined) reply.header('retry-after', next.retryAfterS)
     if (next.error !== undefined) return refuse(reply, toModelErrorResponse(next.error), next.delayMs)
+    if (!body.stream) return completeReply(body, next, countsTokens)
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) cancelled += 1
+    })
     return streamReply(reply, body, next, countsTokens)
   })
   app.get('/v1/models', async () => ({
@@ -62,6 +68,8 @@ export async function startModelEmulator({ apiKey, countsTokens = true }: Emulat
     requests,
     queue: (replies: ModelReply[]) => void script.push(...replies),
     queued: () => script.length,
+    /** Number of streamed replies whose connection was closed before their end. */
+    cancelled: () => cancelled,
     async stop() {
       app.server.closeAllConnections()
       await app.close()
@@ -104,6 +112,28 @@ async function refuse(
   return reply.code(status).send({ error: { message, type: 'error', param: null, code } })
 }
 
+/** Returns a complete reply, as a service does for a request without `stream`. */
+async function completeReply(request: ChatRequest, next: ModelReply, countsTokens: boolean) {
+  await sleep(next.delayMs ?? 0)
+  const calls = (next.toolCalls ?? []).map(({ name, input }, index) => ({
+    id: `call_${index}_${name}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(input) },
+  }))
+  const message = {
+    role: 'assistant',
+    content: next.text ?? null,
+    ...(next.reasoning !== undefined && { reasoning_content: next.reasoning }),
+    ...(calls.length && { tool_calls: calls }),
+  }
+  const choice = { index: 0, message, finish_reason: finishReasonOf(next) }
+  const usage = countsTokens ? { usage: countTokens(request, next) } : {}
+  return { ...envelope(request), object: 'chat.completion', choices: [choice], ...usage }
+}
+
+const finishReasonOf = (next: ModelReply) =>
+  next.finishReason ?? (next.toolCalls?.length ? 'tool_calls' : 'stop')
+
 /**
  * Streams server-sent events as a real service does: text in pieces, tool calls in fragments, and the usage at the end.
  */
@@ -135,8 +165,7 @@ async function streamReply(
     await sleep(breakDelayMs)
     return raw.destroy()
   }
-  const finish_reason = next.finishReason ?? (next.toolCalls?.length ? 'tool_calls' : 'stop')
-  send({ choices: [{ index: 0, delta: {}, finish_reason }] })
+  send({ choices: [{ index: 0, delta: {}, finish_reason: finishReasonOf(next) }] })
   if (countsTokens && request.stream_options?.include_usage)
     send({ choices: [], usage: countTokens(request, next) })
   raw.end('data: [DONE]\n\n')

@@ -67,6 +67,8 @@ test.describe('deployment on a desktop', () => {
       await checkServer(page, server.port)
       await expect(page.getByText(/^SHA256:/)).toBeVisible()
       expect(server.passwords).toEqual([])
+      const usesBalance = page.getByRole('checkbox', { name: 'Use my balance for the language model' })
+      await usesBalance.check()
       await install(page, 'not the password')
       const alert = page.getByRole('alert')
       await expect(alert).toContainText('Reset it in the console of your provider')
@@ -74,6 +76,9 @@ test.describe('deployment on a desktop', () => {
 
       await expect(page.getByLabel('IP address')).toHaveValue('127.0.0.1')
       await page.getByRole('button', { name: 'Check the server' }).click()
+      // The second attempt keeps the choice of the first. This test continues without a balance.
+      await expect(usesBalance).toBeChecked()
+      await usesBalance.uncheck()
       await install(page, testRootPassword)
       await expect(page.getByRole('progressbar', { name: 'Installing' })).toBeVisible()
       await expect(connectionStatusLocator(page)).toHaveText('Online', { timeout: 60_000 })

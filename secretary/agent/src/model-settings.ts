@@ -15,6 +15,8 @@ export const modelSettings = {
   MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(2048).max(10_000_000).optional(),
   /** Price of the model for one million tokens: `input/output CURRENCY`, for example `2/8 CNY`. Default: none. */
   MODEL_PRICE: z.string().regex(modelPrice, 'is a price such as 2/8 CNY').optional(),
+  /** 1: the model is the gateway of the backend, paid by the owner's balance. A deployment sets it. */
+  MODEL_PAID_BY_BALANCE: z.enum(['0', '1']).default('0'),
   /**
    * Command of an agent that speaks the Agent Client Protocol, as a JSON list of strings. It runs as a subprocess and
    * replies instead of a model. Only the operator sets it, never the app.
@@ -52,6 +54,7 @@ export const toModelConfig = (values: ModelSettings) =>
         name: values.MODEL_NAME,
         contextTokens: values.MODEL_CONTEXT_TOKENS,
         price: toModelPrice(values.MODEL_PRICE),
+        isPaidByBalance: values.MODEL_PAID_BY_BALANCE === '1',
       }
     : undefined
 

@@ -71,7 +71,7 @@ function openDeps(
     db,
     journal: openJournal({ db, clock, log }),
     limiter: memoryRateLimiter(clock, config.rateLimitScale),
-    brain: brain ?? createEngineBrain({ db, config, secrets, log }),
+    brain: brain ?? createEngineBrain({ db, clock, config, secrets, log }),
     secrets,
     skills: [
       ...builtInSkills({ db, clock, config }),

@@ -31,5 +31,13 @@ const send: SendRequest = async (request) => {
 /** API of the backend with the current login. */
 export const api = createClient<SecretaryContract>(routes, send)
 
+/** Downloads a text file of the backend with the current login. */
+export async function downloadText(url: string) {
+  const token = await getAccessToken(refresh)
+  const response = await fetch(url, { headers: withToken({}, token) })
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return response.blob()
+}
+
 export type User = ReplyValue<SecretaryContract['user']['profile']>['user']
 export type Session = ReplyValue<SecretaryContract['auth']['sessions']>['sessions'][number]

@@ -133,6 +133,12 @@ const usageRoute = createRoute({
   component: lazyRouteComponent(() => import('#usage/usage-page.tsx'), 'UsagePage'),
 })
 
+const balanceRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/balance',
+  component: lazyRouteComponent(() => import('#balance/balance-page.tsx'), 'BalancePage'),
+})
+
 const deployRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/deploy',
@@ -156,6 +162,7 @@ const ownRoutes = [
   quickCommandsRoute,
   notificationsRoute,
   usageRoute,
+  balanceRoute,
   deployRoute,
 ] as const
 

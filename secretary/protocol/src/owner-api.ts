@@ -41,7 +41,7 @@ const EnginesResponse = z.object({
   mode: z.enum(['server', 'rules', 'services']),
   engines: z.array(Engine),
   server: z.object({
-    kind: z.enum(['rules', 'service', 'acp']),
+    kind: z.enum(['rules', 'service', 'balance', 'acp']),
     model: z.string().nullable(),
     base_url: z.string().nullable(),
   }),

@@ -26,6 +26,7 @@ const expectedStatuses: Record<
 > = {
   none: { anonymous: 0, signedIn: 0, forgedToken: 0, endedLogin: 0 },
   user: { anonymous: 401, signedIn: 0, forgedToken: 401, endedLogin: 401 },
+  gatewayKey: { anonymous: 401, signedIn: 401, forgedToken: 401, endedLogin: 401 },
 }
 const callerKinds = ['anonymous', 'signedIn', 'forgedToken', 'endedLogin'] as const
 
@@ -73,6 +74,12 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
   },
   '/api/auth/sessions/': async (person) => (await person.auth.sessions()).sessions[0]?.id ?? expect.fail(),
   '/api/deploy/payments/': async (person) => (await person.payments.pay({ body: {} })).payment_id,
+  '/api/gateway/keys/': async ({ id: user_id }) => {
+    const key = { user_id, key_hash: randomUUID(), key_end: 'abcd', created_at: new Date() }
+    return (
+      await backend.deps.db.insertInto('gateway_keys').values(key).returning('id').executeTakeFirstOrThrow()
+    ).id
+  },
   '/api/deploy/': async (person) => {
     const row = { user_id: person.id, server_ip: '93.184.215.14', status: 'failed' as const }
     return (
@@ -83,7 +90,10 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
 const makerFor = ({ path }: DocumentedRoute) => things[path.slice(0, path.indexOf(':'))]
 
 /** Valid request bodies, so that a request can fail only because the object belongs to another person. */
-const rightBodies: Record<string, object> = { 'POST /api/secretaries/:id/seen': { online: true } }
+const rightBodies: Record<string, object> = {
+  'POST /api/secretaries/:id/seen': { online: true },
+  'PATCH /api/gateway/keys/:id': { daily_limit_fen: null },
+}
 
 const ofSomebody = [...contractRoutes, ...routesWithoutContract].filter(({ path }) => path.includes(':'))
 

@@ -12,7 +12,10 @@ export function mountApiDescription(app: FastifyInstance, version: string) {
     title: 'Sanhe Secretary',
     version,
     contract,
-    actors: { user: { bearer: true, description: 'Whoever is logged in, by access token' } },
+    actors: {
+      user: { bearer: true, description: 'Whoever is logged in, by access token' },
+      gatewayKey: { bearer: true, description: 'An agent, by its gateway key' },
+    },
     errorBody: codedErrorSchema,
     plain: backendUncontractedOperations,
   })

@@ -28,6 +28,27 @@ describe('runCli', () => {
     expect(later).toEqual({ code: 0, text: '0 API keys were encrypted with k2' })
   })
 
+  test('the command correct changes a balance once it has a user, an amount and a reason', async () => {
+    const { id, balance } = await backend.user()
+    expect((await run(['correct', String(id), '500', '赠送'])).code).toBe(0)
+    expect((await run(['correct', String(id), '-200', '更正'])).code).toBe(0)
+    expect(await balance.balance()).toMatchObject({ balance_fen: 300 })
+    expect((await run(['correct', String(id), '0', 'none'])).code).toBe(2)
+    expect(await run(['correct', '99999999', '1', 'none'])).toEqual({
+      code: 1,
+      text: 'There is no user with this id',
+    })
+  })
+
+  test('the command balances lists the balances that do not agree with their entries', async () => {
+    const { id } = await backend.user()
+    await run(['correct', String(id), '500', '赠送'])
+    expect(await run(['balances'])).toEqual({ code: 0, text: 'every balance agrees with its entries' })
+    await backend.deps.db.updateTable('balances').set({ balance_fen: 1 }).where('user_id', '=', id).execute()
+    const text = `the balance of user ${id}: balance_fen is 1 instead of 500`
+    expect(await run(['balances'])).toEqual({ code: 1, text })
+  })
+
   test('the command rotate-keys without the old key changes nothing and reports it', async () => {
     const person = await backend.user()
     const body = { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' }

@@ -6,6 +6,7 @@ import { ConfigError } from '@sanhe/kit/runtime/config'
 import { toJsonLine, type Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { type Config, loadConfig } from '#config'
+import { correctBalance, formatBalanceDifference, listBalanceDifferences } from '#balance'
 import type { DB, Db } from '#core'
 import { listPaymentsNeedingAttention, requestRefund } from '#payments'
 import { rotateApiKeyEncryption } from '#secretaries'
@@ -14,28 +15,33 @@ const usage = `npm run secretary -- <command>
   rotate-keys           encrypt every stored API key again, with the first key of DATA_KEY
   payments              list the payments that somebody has to look at
   refund <payment id>   give a payment back that no deployment uses
+  balances              list the balances that do not agree with their entries
+  correct <user id> <fen> <reason>
+                        add fen to a balance, or take them away (-100); the user sees the reason
 To change the key: start the service with DATA_KEY=<new kid>:<secret>,<old kid>:<secret>, run rotate-keys, then drop
 the old one. Settings are those of the service, which runs beside.`
 
 type Print = (line: string) => void
-type Command = (db: Db, config: Config, say: Print, argument: string) => Promise<number>
+type Command = (db: Db, config: Config, say: Print, args: string[]) => Promise<number>
 
 const commands: Record<string, { arguments: number; run: Command }> = {
   'rotate-keys': { arguments: 0, run: rotateCommand },
   payments: { arguments: 0, run: showAttention },
   refund: { arguments: 1, run: refundCommand },
+  balances: { arguments: 0, run: balancesCommand },
+  correct: { arguments: 3, run: correctCommand },
 }
 
 /** Runs one command of the operator and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
 export async function runCli(args: string[], env: Record<string, string | undefined>, say: Print) {
-  const [name = '', argument = ''] = args
+  const [name = '', ...rest] = args
   const command = commands[name]
-  if (!command || args.length !== command.arguments + 1) {
+  if (!command || rest.length !== command.arguments) {
     say(usage)
     return 2
   }
   try {
-    return await runOnDatabase(env, say, (db, config) => command.run(db, config, say, argument))
+    return await runOnDatabase(env, say, (db, config) => command.run(db, config, say, rest))
   } catch (error) {
     const isPlain = error instanceof ConfigError || error instanceof Refusal
     say(isPlain ? error.message : String((error as Error).stack))
@@ -76,13 +82,30 @@ async function showAttention(db: Db, _: Config, say: Print) {
   return 0
 }
 
-async function refundCommand(db: Db, _: Config, say: Print, id: string) {
+async function refundCommand(db: Db, _: Config, say: Print, [id = '']: string[]) {
   if (!/^[1-9]\d{0,8}$/.test(id)) {
     say(usage)
     return 2
   }
   await requestRefund({ db, clock: systemClock }, Number(id))
   say(`payment ${id} is on its way back: the service asks the provider within minutes`)
+  return 0
+}
+
+async function balancesCommand(db: Db, _: Config, say: Print) {
+  const differences = await listBalanceDifferences(db)
+  for (const difference of differences) say(formatBalanceDifference(difference))
+  if (differences.length === 0) say('every balance agrees with its entries')
+  return differences.length ? 1 : 0
+}
+
+async function correctCommand(db: Db, _: Config, say: Print, [userId = '', fen = '', reason = '']: string[]) {
+  if (!/^[1-9]\d{0,8}$/.test(userId) || !/^-?[1-9]\d{0,8}$/.test(fen) || !reason.trim()) {
+    say(usage)
+    return 2
+  }
+  await correctBalance({ db, clock: systemClock }, Number(userId), Number(fen), reason.trim())
+  say(`the balance of user ${userId} was changed by ${fen} fen`)
   return 0
 }
 

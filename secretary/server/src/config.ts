@@ -22,6 +22,9 @@ import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { parsePrivateNetwork } from '#outbound-requests'
 import { toAcmeConfig, findAcmeProblems, acmeSettings } from './acme-settings.ts'
+import { findGatewayProblems, gatewaySettings, toGatewayConfig } from './gateway-settings.ts'
+
+export type { GatewayConfig, GatewayModel } from './gateway-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
@@ -58,6 +61,7 @@ const settings = {
    */
   PUBLIC_URL: httpUrlSettingSchema.optional(),
   ...paymentSettings,
+  ...gatewaySettings,
   ...secretSettings,
   /** Whether deployed agents run on a bundled Node.js or in a container of DEPLOY_DOCKER_IMAGE. */
   DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
@@ -119,6 +123,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...wechatProblems(input),
     ...findPaymentSettingProblems(input),
     ...findAcmeProblems(input),
+    ...findGatewayProblems(input),
     ...(input.DEPLOY_DRIVER === 'docker' && !input.DEPLOY_DOCKER_IMAGE
       ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
       : []),
@@ -137,6 +142,10 @@ export function loadConfig(env: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
     payments: toPaymentConfig(values),
+    /** Models of the gateway. Undefined: there is no gateway. */
+    gateway: toGatewayConfig(values.GATEWAY_FILE),
+    topUps: { amountsFen: values.TOP_UP_AMOUNTS.map(Number), maxBalanceFen: values.BALANCE_MAX },
+    lowBalanceFen: values.BALANCE_LOW,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     drainDelayMs: getShutdownDelayMs(values),

@@ -1,8 +1,11 @@
 import { healthContract } from '@sanhe/kit/http/health-contract'
 import { authContract, profileContract } from './accounts/contract.ts'
+import { balanceContract } from './balance/contract.ts'
 import { deploymentsContract } from './deployments/contract.ts'
+import { gatewayContract } from './gateway/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
 import { secretariesContract } from './secretaries/contract.ts'
+import { topUpsContract } from './topups/contract.ts'
 
 /** Contracts of all endpoints by module. Web clients may import no other file of the backend. */
 export const contract = {
@@ -10,6 +13,9 @@ export const contract = {
   user: profileContract,
   secretaries: secretariesContract,
   payments: paymentsContract,
+  balance: balanceContract,
+  topUps: topUpsContract,
+  gateway: gatewayContract,
   deployments: deploymentsContract,
   health: healthContract,
 }

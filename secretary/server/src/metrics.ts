@@ -1,5 +1,6 @@
 import { type Metrics, createSingleGauge } from '@sanhe/kit/metrics/metric'
 import { databaseMetrics, jobMetrics } from '@sanhe/kit/metrics/postgres-metrics'
+import { listBalanceDifferences } from '#balance'
 import type { Deps } from '#core'
 import { countRunningDeployments } from '#deployments'
 import { listPaymentsNeedingAttention } from '#payments'
@@ -14,6 +15,11 @@ export const secretaryMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Met
         'payments_needing_attention',
         'Payments that an operator has to look at',
         async () => (await listPaymentsNeedingAttention(db)).length,
+      ),
+      createSingleGauge(
+        'balance_differences',
+        'Balances that do not agree with their entries',
+        async () => (await listBalanceDifferences(db)).length,
       ),
       createSingleGauge('deployments_running', 'Deployments that have started and not ended', () =>
         countRunningDeployments(db),

@@ -1,10 +1,13 @@
 import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
 import { authRoutes, profileRoutes } from '#accounts'
+import { balanceRoutes } from '#balance'
 import { clientRoutes } from '#client'
 import type { Deps, MountBackendRoutes } from '#core'
 import { deploymentRoutes } from '#deployments'
+import { gatewayRoutes } from '#gateway'
 import { paymentRoutes } from '#payments'
 import { secretaryRoutes } from '#secretaries'
+import { topUpRoutes } from '#topups'
 
 /** All modules of the product, in the order in which they are mounted. */
 export const createModules = (deps: Deps, about: HealthOptions): MountBackendRoutes[] => [
@@ -12,6 +15,9 @@ export const createModules = (deps: Deps, about: HealthOptions): MountBackendRou
   profileRoutes(deps),
   secretaryRoutes(deps),
   paymentRoutes(deps),
+  ...balanceRoutes(deps),
+  topUpRoutes(deps),
+  ...gatewayRoutes(deps),
   ...deploymentRoutes(deps),
   healthRoutes(about),
   clientRoutes(deps),

@@ -6,6 +6,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { silentLog } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { loadConfig } from '#config'
+import { formatBalanceDifference, listBalanceDifferences } from '#balance'
 import type { DB } from '#core'
 import { listPaymentsNeedingAttention } from '#payments'
 import { startSecretary } from './start.ts'
@@ -25,13 +26,19 @@ export const secretaryBackupOperations: ServiceBackupOperations = {
   totals: `
     SELECT (SELECT count(*) FROM payments) AS payments,
            (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE paid_at IS NOT NULL) AS paid_fen,
-           (SELECT count(*) FROM payment_events) AS payment_events`,
+           (SELECT count(*) FROM payment_events) AS payment_events,
+           (SELECT count(*) FROM balance_entries) AS balance_entries,
+           (SELECT coalesce(sum(balance_fen), 0) FROM balances) AS balance_fen`,
   afterRestore: ['DELETE FROM auth_sessions'],
   async listProblems(databaseUrl) {
     const db = openServiceDatabase<DB>(databaseUrl, silentLog)
     try {
       const payments = await listPaymentsNeedingAttention(db)
-      return payments.map(({ id, status, attention }) => `payment ${id} is ${status}. ${attention}`)
+      const differences = await listBalanceDifferences(db)
+      return [
+        ...payments.map(({ id, status, attention }) => `payment ${id} is ${status}. ${attention}`),
+        ...differences.map(formatBalanceDifference),
+      ]
     } finally {
       await closeDatabase(db)
     }

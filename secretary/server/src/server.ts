@@ -9,6 +9,7 @@ import {
 import { refuseUnknownUpgrades } from '@sanhe/kit/http/websocket-upgrades'
 import { createAccessChecks } from '#accounts'
 import { type Deps, rateLimits } from '#core'
+import { createGatewayKeyCheck } from '#gateway'
 import { mountApiDescription } from './api.ts'
 import { createModules } from './modules.ts'
 
@@ -38,12 +39,13 @@ export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
       connect: config.isProduction ? "'self' https: wss:" : "'self' http: https: ws: wss:",
     }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
-    isPrivate: (path) => /^\/api(\/|$)/.test(path),
+    isPrivate: (path) => /^\/(api|v1)(\/|$)/.test(path),
   })
   refuseUnknownUpgrades(service.app, [])
   if (config.apiDocs) mountApiDescription(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: createAccessChecks(deps), charge: createIpLimitCheck(deps.limiter, rateLimits) }
+    const guards = { ...createAccessChecks(deps), gatewayKey: createGatewayKeyCheck(deps) }
+    const entry = { guards, charge: createIpLimitCheck(deps.limiter, rateLimits) }
     for (const mount of createModules(deps, about)) mount(service.app, entry)
   })
   return service

@@ -15,12 +15,15 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { createKnownDevices } from '@sanhe/kit/security/known-devices'
 import { createAccessTokens, createAccountCleanupJob } from '#accounts'
+import { createBalanceCheckJob } from '#balance'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
 import { createDeploymentWorker, createAbandonedDeploymentsJob } from '#deployments'
 import { createDriverLoader, type AgentInstallDriver } from '#installer'
+import { gatewayJobs } from '#gateway'
 import { paymentJobs } from '#payments'
 import { bindApiKeysToAddresses, assertStoredKeysReadable } from '#secretaries'
+import { createBalanceRefundJob } from '#topups'
 import { type ConnectedProviders, connectProviders } from './connect-providers.ts'
 import { mountSecretaryDevTools } from './dev-tools.ts'
 import { secretaryMetrics } from './metrics.ts'
@@ -143,6 +146,9 @@ async function serve(
       rateLimitCleanupJob(deps.db),
       createAccountCleanupJob(deps.db),
       ...paymentJobs(deps),
+      createBalanceCheckJob(deps),
+      createBalanceRefundJob(deps),
+      ...gatewayJobs(deps),
       createAbandonedDeploymentsJob(deps.deployments),
     ],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),

@@ -14,6 +14,14 @@ const sentences = {
     en: 'The service does not know this language model. Check its name and address: page Engine, or MODEL_NAME and MODEL_BASE_URL.',
     zh: '服务中没有这个语言模型。请检查模型名称和地址（“引擎”页面，或 MODEL_NAME 和 MODEL_BASE_URL）。',
   },
+  balanceUsedUp: {
+    en: 'Your balance is used up, so the language model did not answer. Top up on the page Balance of the app, then send the message again. Or choose another engine on the page Engine.',
+    zh: '余额不足，语言模型没有回答。请在应用的“余额”页面充值，然后重新发送消息；也可以在“引擎”页面换用其他引擎。',
+  },
+  dailyLimitReached: {
+    en: 'The daily limit of this secretary is reached, so the language model did not answer. Raise it on the page Balance of the app, or wait until midnight (China time).',
+    zh: '今日限额已用完，语言模型没有回答。请在应用的“余额”页面提高限额，或等到零点恢复。',
+  },
   tooMany: {
     en: 'The language model gets too many requests or its quota is used up. Try again in a while.',
     zh: '语言模型的请求过多或额度已用完。请稍后再试。',
@@ -58,6 +66,8 @@ export function toModelFault(error: unknown): ModelFault {
   if ([400, 413, 422].includes(cause.statusCode) && aboutLength.test(responseText)) return 'tooLong'
   if (cause.statusCode === 401 || cause.statusCode === 403) return 'keyRefused'
   if (cause.statusCode === 404) return 'modelUnknown'
+  if (cause.statusCode === 402 && responseText.includes('insufficient_balance')) return 'balanceUsedUp'
+  if (cause.statusCode === 402 && responseText.includes('daily_limit_reached')) return 'dailyLimitReached'
   if (cause.statusCode === 429 || cause.statusCode === 402) return 'tooMany'
   return 'failing'
 }
@@ -78,6 +88,8 @@ const engineFaults = new Set<ModelFault>([
   'keyRefused',
   'modelUnknown',
   'tooMany',
+  'balanceUsedUp',
+  'dailyLimitReached',
   'failing',
   'silent',
 ])

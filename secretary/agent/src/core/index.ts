@@ -34,7 +34,7 @@ export type {
   JournalResumePoint,
 } from './journal.ts'
 export { agentRateLimits } from './limits.ts'
-export { addNotice, type NoticeKind } from './notices-store.ts'
+export { addNotice, lowBalanceSubject, type NoticeKind } from './notices-store.ts'
 export {
   type RiskClass,
   riskClasses,

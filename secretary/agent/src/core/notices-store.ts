@@ -6,6 +6,9 @@ export type NoticeKind = Row<'push_notices'>['kind']
 
 export type NewNotice = Pick<Row<'push_notices'>, 'notice_key' | 'kind' | 'session_id' | 'subject_id'>
 
+/** Subject of a notice of the kind `budget` that is about the owner's balance, not about the daily budget. */
+export const lowBalanceSubject = 'balance'
+
 /**
  * Stores a notice for all devices that receive notices of its kind, in the transaction of the caller. Has no effect if
  * a notice with this key exists, or if no device receives notices of this kind.

@@ -47,6 +47,8 @@ const problems: Partial<Record<ModelFault, Problem>> = {
   keyRefused: 'key_refused',
   modelUnknown: 'model_unknown',
   tooMany: 'too_many',
+  balanceUsedUp: 'balance_used_up',
+  dailyLimitReached: 'balance_used_up',
   unreachable: 'unreachable',
   silent: 'silent',
 }

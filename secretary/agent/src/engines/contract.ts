@@ -58,7 +58,8 @@ const Engines = z
      * kind is `service`.
      */
     server: z.object({
-      kind: z.enum(['rules', 'service', 'acp']),
+      /** `balance`: the service is the backend's gateway, paid by the owner's balance. */
+      kind: z.enum(['rules', 'service', 'balance', 'acp']),
       model: z.string().nullable(),
       base_url: z.string().nullable(),
     }),
@@ -71,6 +72,7 @@ export const engineProblems = [
   'key_refused',
   'model_unknown',
   'too_many',
+  'balance_used_up',
   'failing',
   'silent',
 ] as const

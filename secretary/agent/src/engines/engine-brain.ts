@@ -3,12 +3,13 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { chooseBrain, createModelBrain, toModelBrainOptions, createOfflineBrain } from '#brain'
 import type { Brain, Deps } from '#core'
 import { runWithFallback } from './fallback.ts'
+import { createBalanceWatch } from './low-balance.ts'
 import { createOutgoingFetch } from './outgoing-fetch.ts'
 import { decryptEngineApiKey, readEngineMode } from './service.ts'
 import { type EngineRow, listEngines } from './store.ts'
 import { toEnginePrice } from './views.ts'
 
-type EngineBrainDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'log'>
+type EngineBrainDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
 /** Time that a reply waits for a busy engine before the next engine is asked. */
 const retryBeforeFallbackMs = 5 * secondMs
@@ -17,7 +18,7 @@ const retryBeforeFallbackMs = 5 * secondMs
  * Creates the brain that uses the engines which the owner chose. It reads the choice for each reply, so that a change
  * takes effect with the next reply. `server` is the engine that the operator set.
  */
-export function createEngineBrain(deps: EngineBrainDeps, server: Brain = chooseBrain(deps.config)): Brain {
+export function createEngineBrain(deps: EngineBrainDeps, server: Brain = createServerBrain(deps)): Brain {
   const rules = createOfflineBrain()
   const engineBrains = createEngineBrains(deps)
   function engines(): [Brain, ...Brain[]] {
@@ -47,10 +48,17 @@ export function createEngineBrain(deps: EngineBrainDeps, server: Brain = chooseB
   }
 }
 
+function createServerBrain(deps: EngineBrainDeps) {
+  const { config } = deps
+  const model = config.model && { ...config.model, fetch: createBalanceWatch(deps, fetch) }
+  return chooseBrain({ ...config, model })
+}
+
 /** Keeps the brain of each engine until the engine changes. */
-function createEngineBrains({ config, secrets }: EngineBrainDeps) {
+function createEngineBrains(deps: EngineBrainDeps) {
+  const { config, secrets } = deps
   const brains = new Map<string, Brain>()
-  const fetch = createOutgoingFetch(systemDnsResolver)
+  const fetch = createBalanceWatch(deps, createOutgoingFetch(systemDnsResolver))
   return (row: EngineRow, hasFallback: boolean) => {
     const key = JSON.stringify([row, hasFallback])
     const known = brains.get(key)

@@ -28,9 +28,14 @@ export const toEnginesResponse = (
   mode,
   engines: rows.map(toEngineResponse),
   server: {
-    kind: acpCommand ? ('acp' as const) : model ? ('service' as const) : ('rules' as const),
+    kind: acpCommand ? ('acp' as const) : toServiceKind(model),
     // The operator's command may contain secrets, so only the name of its program is shown.
     model: acpCommand ? (acpCommand[0]?.split('/').at(-1) ?? '') : (model?.name ?? null),
     base_url: acpCommand ? null : (model?.baseUrl ?? null),
   },
 })
+
+function toServiceKind(model: Config['model']) {
+  if (!model) return 'rules' as const
+  return model.isPaidByBalance ? ('balance' as const) : ('service' as const)
+}

@@ -1,6 +1,6 @@
 import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { PushError, type PushSender } from '@sanhe/providers/push'
-import type { Deps } from '#core'
+import { type Deps, lowBalanceSubject } from '#core'
 import { type NoticeContent, toPayload } from './payload.ts'
 import { decideDelivery, findQuietEnd, maxNoticeAgeMs, retryDelayMs } from './rules.ts'
 import * as store from './store.ts'
@@ -109,7 +109,7 @@ function loadContent({ db, config }: DeliveryDeps, delivery: store.DueDelivery):
     showsContent: subscription.shows_content === 1,
     agentName: config.name,
   }
-  if (kind === 'budget') return { ...common, kind }
+  if (kind === 'budget') return { ...common, kind, isLowBalance: subject_id === lowBalanceSubject }
   if (kind === 'approvals') {
     const row = store.findApproval(db, subject_id ?? '')
     if (!row || session_id === null) return undefined

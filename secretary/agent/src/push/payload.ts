@@ -19,7 +19,7 @@ export type NoticeContent = {
 } & (
   | { kind: 'approvals'; approval: { id: string; summary: string; hash: string }; openApprovals: number }
   | { kind: 'replies' | 'schedules'; text: string; isFailed: boolean }
-  | { kind: 'budget' }
+  | { kind: 'budget'; isLowBalance: boolean }
 )
 
 type Payload = { title: string; body: string; data: Record<string, string> }
@@ -34,6 +34,12 @@ export function toPayload(content: NoticeContent): Payload {
     ...(session_id !== null && { session_id }),
   }
   const texts = pushTexts[language]
+  if (kind === 'budget' && content.isLowBalance)
+    return {
+      title: texts.balance,
+      body: `${agentName}: ${texts.balanceHint}`,
+      data: { ...data, about: 'balance' },
+    }
   if (kind === 'budget') return { title: texts.budget, body: `${agentName}: ${texts.budgetHint}`, data }
   if (kind === 'approvals') return approvalPayload(content, data)
   if (!content.showsContent) {

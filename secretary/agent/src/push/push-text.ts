@@ -10,6 +10,8 @@ export const pushTexts = {
     failed: 'The reply could not be completed.',
     budget: 'Daily budget used up',
     budgetHint: 'Your secretary stopped. The budget is renewed at midnight.',
+    balance: 'Low balance',
+    balanceHint: 'Top up in the app to keep your secretary working.',
   },
   zh: {
     approval: '需要您确认',
@@ -20,5 +22,7 @@ export const pushTexts = {
     failed: '回复未能完成。',
     budget: '今日预算已用完',
     budgetHint: '秘书已暂停工作，预算将于零点重置。',
+    balance: '余额不足提醒',
+    balanceHint: '余额即将用完，请在应用中充值，以免秘书停止工作。',
   },
 } as const satisfies Record<ReplyLanguage, object>

@@ -1,5 +1,7 @@
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+import { transaction } from '@sanhe/kit/sqlite/database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addNotice, lowBalanceSubject } from '#core'
 import {
   connectExtendedClient,
   createScriptedBrain,
@@ -160,6 +162,16 @@ describe('notifications', () => {
     await exceed('Two')
     await sendDue()
     expect(browser.shown().map(({ title }) => title)).toEqual(['Daily budget used up'])
+  })
+
+  test('a low balance is reported with the page on which it is topped up', async () => {
+    const { db } = agent.deps
+    const notice = { kind: 'budget', session_id: null, subject_id: lowBalanceSubject } as const
+    transaction(db, () => addNotice(db, { ...notice, notice_key: 'balance:1' }, agent.clock.now()))
+    await sendDue()
+    expect(browser.shown()).toMatchObject([
+      { title: 'Low balance', data: { kind: 'budget', about: 'balance' } },
+    ])
   })
 
   test('the key of a removed device ends its subscription', async () => {

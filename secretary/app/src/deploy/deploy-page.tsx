@@ -9,7 +9,7 @@ import { DeploymentDoneStep } from './done-step.tsx'
 import { DeploymentIntroStep, BuyServerStep } from './intro-steps.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { DeploymentProgressStep } from './progress-step.tsx'
-import { deploymentQuery, deploymentsQuery, isDeploymentRunning } from './queries.ts'
+import { type Deployment, deploymentQuery, deploymentsQuery, isDeploymentRunning } from './queries.ts'
 
 /**
  * Wizard of seven steps that deploys an agent. A running deployment is shown immediately, because the user may have
@@ -32,7 +32,7 @@ function Wizard({ running }: { running: number | undefined }) {
   const [place, setPlace] = useState<Place>(running === undefined ? 'intro' : 'progress')
   const [paymentId, setPaymentId] = useState<number>()
   const [deploymentId, setDeploymentId] = useState(running)
-  const [before, setBefore] = useState<{ ip: string; port: number }>()
+  const [before, setBefore] = useState<{ ip: string; port: number; usesBalance: boolean }>()
   const paid = useCallback(() => setPlace('data'), [])
   if (place === 'intro') return <DeploymentIntroStep onNext={() => setPlace('server')} />
   if (place === 'server')
@@ -60,19 +60,19 @@ function Wizard({ running }: { running: number | undefined }) {
   return (
     <Progress
       id={deploymentId}
-      onRetry={(ip, port) => {
-        setBefore({ ip, port })
+      onRetry={({ server_ip: ip, ssh_port: port, uses_balance: usesBalance }) => {
+        setBefore({ ip, port, usesBalance })
         setPlace('data')
       }}
     />
   )
 }
 
-function Progress({ id, onRetry }: { id: number; onRetry: (ip: string, port: number) => void }) {
+function Progress({ id, onRetry }: { id: number; onRetry: (failed: Deployment) => void }) {
   const { data, error, refetch } = useQuery(deploymentQuery(id))
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
   if (data.status === 'success' && data.secretary_id !== null)
     return <DeploymentDoneStep secretaryId={data.secretary_id} />
-  return <DeploymentProgressStep deployment={data} onRetry={() => onRetry(data.server_ip, data.ssh_port)} />
+  return <DeploymentProgressStep deployment={data} onRetry={() => onRetry(data)} />
 }

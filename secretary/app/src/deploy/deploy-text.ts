@@ -41,6 +41,9 @@ export const deploymentLabels = dictionary({
     port: 'SSH port',
     password: 'Root password',
     passwordHint: 'Used for this installation only and never stored.',
+    balanceChoice: 'Use my balance for the language model',
+    balanceChoiceHint: (model: string) =>
+      `The secretary uses ${model} and pays for it with your balance, so you need no API key. Messages to the model pass through this service, which does not store them.`,
     checkKey: 'Check the server',
     keyTitle: 'This is your server’s fingerprint',
     keyHint:
@@ -131,6 +134,9 @@ export const deploymentLabels = dictionary({
     port: 'SSH 端口',
     password: 'root 密码',
     passwordHint: '只用于这次安装，不会保存在任何地方。',
+    balanceChoice: '用余额支付语言模型',
+    balanceChoiceHint: (model) =>
+      `秘书使用 ${model}，从余额扣费，无需自备 API 密钥。发给模型的内容经过本服务转发，不会保存。`,
     checkKey: '检查服务器',
     keyTitle: '这是您服务器的指纹',
     keyHint: '如需确认，可与云服务商控制台里的指纹对照。之后只会与持有这个指纹的服务器通信。',

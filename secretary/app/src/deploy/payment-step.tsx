@@ -1,14 +1,14 @@
-import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { api } from '#api.ts'
 import { queryClient } from '#queries.ts'
 import { explainError } from '#explain-error.ts'
 import { deploymentLabels } from './deploy-text.ts'
-import { PaymentQrCode } from './payment-qr-code.tsx'
-import { type Payment, paymentQuery } from './queries.ts'
+import { isPhone } from './is-phone.ts'
+import { PendingPayment } from './pending-payment.tsx'
+import { paymentQuery } from './queries.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 type PaymentStepProps = {
@@ -39,7 +39,7 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
       <p className="text-4xl font-semibold tabular-nums">{t.fee}</p>
       <p className="leading-7 text-muted">{t.payHint}</p>
       {payment?.status === 'pending' ? (
-        <Pending payment={payment} />
+        <PendingPayment payment={payment} labels={t} />
       ) : (
         <>
           {payment && payment.status !== 'paid' && (
@@ -70,23 +70,3 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
     </WizardStep>
   )
 }
-
-function Pending({ payment: { pay } }: { payment: Payment }) {
-  const t = useText(deploymentLabels)
-  return (
-    <div className="flex flex-col items-start gap-4">
-      {pay.qr && <PaymentQrCode text={pay.qr} label={t.scanToPay} />}
-      {pay.url && (
-        <a href={pay.url} target="_blank" rel="noopener" className={buttonClasses('primary')}>
-          {t.openPay}
-        </a>
-      )}
-      <output className="flex items-center gap-2 text-sm text-muted">
-        <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
-        {t.waiting}
-      </output>
-    </div>
-  )
-}
-
-const isPhone = () => matchMedia('(pointer: coarse)').matches

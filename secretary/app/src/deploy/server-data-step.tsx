@@ -1,18 +1,20 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { gatewayQuery } from '#balance/queries.ts'
 import { explainError } from '#explain-error.ts'
+import { BalanceChoice } from './balance-choice.tsx'
 import { deploymentLabels } from './deploy-text.ts'
 import { isIpAddress } from './ip-address.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 type ServerDataStepProps = {
   paymentId: number | undefined
-  before: { ip: string; port: number } | undefined
+  before: { ip: string; port: number; usesBalance: boolean } | undefined
   onStarted: (deploymentId: number) => void
 }
 
@@ -25,6 +27,8 @@ export function ServerAccessStep({ paymentId, before, onStarted }: ServerDataSte
   const [ip, setIp] = useState(before?.ip ?? '')
   const [port, setPort] = useState(String(before?.port ?? 22))
   const [password, setPassword] = useState('')
+  const { data: gateway } = useQuery(gatewayQuery)
+  const [usesBalance, setUsesBalance] = useState(before?.usesBalance ?? false)
   const place = { server_ip: ip.trim(), ssh_port: Number(port) }
   const check = useMutation({ mutationFn: () => api.deployments.hostKey({ body: place }) })
   const hostKey = check.data?.host_key
@@ -36,6 +40,7 @@ export function ServerAccessStep({ paymentId, before, onStarted }: ServerDataSte
           root_password: password,
           ...(paymentId === undefined ? {} : { payment_id: String(paymentId) }),
           ...(hostKey ? { host_key: hostKey } : {}),
+          use_balance: usesBalance,
         },
       }),
     onSuccess: ({ deployment_id }) => onStarted(deployment_id),
@@ -104,6 +109,13 @@ export function ServerAccessStep({ paymentId, before, onStarted }: ServerDataSte
               onChange={(event) => setPassword(event.target.value)}
             />
           </>
+        )}
+        {hostKey && gateway?.is_offered && (
+          <BalanceChoice
+            model={gateway.models[0]?.id ?? ''}
+            isChosen={usesBalance}
+            onChange={setUsesBalance}
+          />
         )}
         {error && (
           <p role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-sm text-danger-text">

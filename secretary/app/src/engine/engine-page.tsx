@@ -72,7 +72,9 @@ function ModeChoice({ api, engines, onChanged }: ModeChoiceProps) {
               onChange={() => choose.mutate(mode)}
             />
             <label htmlFor={`engine-mode-${mode}`} className="min-w-0 flex-1 cursor-pointer">
-              <span className="block font-medium">{t.modes[mode]}</span>
+              <span className="block font-medium">
+                {mode === 'server' && engines.server.kind === 'balance' ? t.balanceMode : t.modes[mode]}
+              </span>
               <span className="block text-sm text-muted">
                 {mode === 'server' ? serverText(engines, t) : t.modeHints[mode]}
               </span>

@@ -4,6 +4,7 @@ export const engineLabels = dictionary({
   en: {
     title: 'Engine',
     choose: 'What answers',
+    balanceMode: 'Account balance',
     modes: { server: 'Set by the server', rules: 'Fixed rules', services: 'My services' },
     modeHints: {
       server: 'The setting of the server decides.',
@@ -13,6 +14,7 @@ export const engineLabels = dictionary({
     servers: {
       rules: 'The server has no language model.',
       service: (model: string) => `The server uses ${model}.`,
+      balance: (model: string) => `Your balance pays for ${model}.`,
       acp: (model: string) => `The server runs the agent ${model}.`,
     },
     list: 'My services',
@@ -59,6 +61,7 @@ export const engineLabels = dictionary({
       key_refused: 'The service refused the API key.',
       model_unknown: 'The service does not know this model.',
       too_many: 'The service is busy, or its quota is used up.',
+      balance_used_up: 'The balance or the daily limit is used up. See the page Balance.',
       failing: 'The service answered with an error.',
       silent: 'The model gave no answer.',
     },
@@ -66,6 +69,7 @@ export const engineLabels = dictionary({
   zh: {
     title: '引擎',
     choose: '由谁回答',
+    balanceMode: '账号余额',
     modes: { server: '服务器设置', rules: '固定规则', services: '我的服务' },
     modeHints: {
       server: '按服务器上的设置。',
@@ -75,6 +79,7 @@ export const engineLabels = dictionary({
     servers: {
       rules: '服务器没有语言模型。',
       service: (model) => `服务器使用 ${model}。`,
+      balance: (model) => `使用 ${model}，从余额扣费。`,
       acp: (model) => `服务器运行智能体 ${model}。`,
     },
     list: '我的服务',
@@ -118,6 +123,7 @@ export const engineLabels = dictionary({
       key_refused: '服务拒绝了 API 密钥。',
       model_unknown: '服务中没有这个模型。',
       too_many: '服务繁忙或额度已用完。',
+      balance_used_up: '余额或今日限额已用完，请查看“余额”页面。',
       failing: '服务返回了错误。',
       silent: '模型没有给出回答。',
     },

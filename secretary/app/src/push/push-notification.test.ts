@@ -39,6 +39,7 @@ describe('toNotification', () => {
 test('toPagePath leads to the conversation, and for the budget to the page Usage', () => {
   expect(toPagePath('home:3000', data)).toBe('/chat/home%3A3000?session=sess_1')
   expect(toPagePath('home:3000', { kind: 'budget' })).toBe('/usage/home%3A3000')
+  expect(toPagePath('home:3000', { kind: 'budget', about: 'balance' })).toBe('/balance')
 })
 
 test.each(['home:3000', '[fd00::1]:3000', 'ä.test:1'])('parsePushScope returns the address %s', (address) => {

@@ -8,6 +8,7 @@ const Payload = z.object({
     kind: z.string(),
     language: z.enum(['en', 'zh']).catch('en'),
     session_id: z.string().optional(),
+    about: z.string().optional(),
     approval_id: z.string().optional(),
     action_hash: z.string().optional(),
     can_approve: z.string().optional(),
@@ -54,8 +55,12 @@ function listActions({ can_approve, can_deny, can_reply, language }: PushData): 
 }
 
 /** Returns the page that a click opens. */
-export function toPagePath(address: string, { session_id, kind }: Pick<PushData, 'session_id' | 'kind'>) {
+export function toPagePath(
+  address: string,
+  { session_id, kind, about }: Pick<PushData, 'session_id' | 'kind' | 'about'>,
+) {
   const agent = encodeURIComponent(address)
+  if (about === 'balance') return '/balance'
   if (kind === 'budget') return `/usage/${agent}`
   return session_id === undefined
     ? `/chat/${agent}`

@@ -8,6 +8,7 @@ import { detectServingProgram } from '#detect-server.ts'
 import { signOutDevice } from '#session.ts'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { AppearanceSettings } from './appearance.tsx'
+import { BalanceLink } from './balance-link.tsx'
 import { DevicesSettings } from './devices.tsx'
 import { ProfileSettings } from './profile.tsx'
 import { settingsLabels } from './settings-text.ts'
@@ -28,6 +29,7 @@ export function SettingsPage() {
     <ScreenLayout title={t.title} back="/" className="gap-6">
       {hasAccount && <ProfileSettings />}
       <AppearanceSettings />
+      {hasAccount && <BalanceLink />}
       {hasAccount && <DevicesSettings />}
       {origin === 'agent' && <p className="text-sm leading-6 text-muted">{t.agentHint}</p>}
       <Button className="self-start text-danger-text" onClick={() => setIsConfirming(true)}>

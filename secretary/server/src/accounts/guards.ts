@@ -8,8 +8,12 @@ type GuardDeps = Pick<Deps, 'db' | 'clock' | 'accessTokens'>
 
 const bearer = /^Bearer +(\S+)$/i
 
-/** Creates the access checks of the product, one for each `auth` value of a contract. */
-export function createAccessChecks({ db, clock, accessTokens }: GuardDeps): AccessChecks<Actors> {
+/** Creates the access checks for callers without and with a login. */
+export function createAccessChecks({
+  db,
+  clock,
+  accessTokens,
+}: GuardDeps): Pick<AccessChecks<Actors>, 'none' | 'user'> {
   async function user({ headers }: FastifyRequest) {
     const token = bearer.exec(headers.authorization ?? '')?.[1]
     const signedIn = token && (await accessTokens.read(token, clock))

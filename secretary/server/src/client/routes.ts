@@ -7,7 +7,7 @@ export const clientRoutes =
   (app) =>
     mountWebClient(app, {
       folder: config.webDir,
-      isService: (path) => /^\/(api|dev)(\/|$)/.test(path),
+      isService: (path) => /^\/(api|dev|v1)(\/|$)/.test(path),
       // The paths of pages about an agent end with its address, which contains dots like a file name.
       isPage: (path) => /^\/(?!assets\/)[a-z-]+\/[^/]+$/.test(path),
       title: 'Sanhe Secretary',

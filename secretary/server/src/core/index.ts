@@ -2,7 +2,7 @@ import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/imp
 import type { Actors } from './actors.ts'
 
 export type { AccessTokens } from './access-tokens.ts'
-export type { Actors, SignedInUser } from './actors.ts'
+export type { Actors, GatewayCaller, SignedInUser } from './actors.ts'
 export type { DeploymentWorker } from './deployment-worker.ts'
 export type { Db, Deps } from './deps.ts'
 export { rateLimits } from './limits.ts'

@@ -33,6 +33,10 @@ export const rateLimits = {
   /** Requests for host keys and starts of deployments, each of which connects to a remote server. */
   deploy: { max: 10, windowMs: minuteMs },
   everything: { max: 600, windowMs: minuteMs },
+  /** Calls of the model gateway from one IP address, which may be that of many agents. */
+  gatewayAddress: { max: 1200, windowMs: minuteMs },
+  /** Calls of the model gateway of one account, by all its keys together. */
+  gatewayAccount: { max: 120, windowMs: minuteMs },
   pay: { max: 20, windowMs: minuteMs },
   /** A high limit, because all callbacks of a payment provider are sent from a few IP addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },

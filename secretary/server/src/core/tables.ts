@@ -31,6 +31,37 @@ export type AuthSessions = {
   user_id: number
 }
 
+export type BalanceEntries = {
+  amount_fen: number
+  balance_after_fen: number
+  call_id: string | null
+  created_at: Timestamp
+  id: Generated<number>
+  kind: 'topup' | 'use' | 'refund' | 'correction'
+  payment_id: number | null
+  reason: string | null
+  refund_id: number | null
+  user_id: number
+}
+
+export type BalanceRefunds = {
+  amount_fen: number
+  created_at: Timestamp
+  ended_at: Timestamp | null
+  id: Generated<number>
+  payment_id: number
+  refund_no: string
+  status: Generated<'processing' | 'refunded' | 'failed'>
+  user_id: number
+}
+
+export type Balances = {
+  balance_fen: Generated<number>
+  held_microfen: Generated<number>
+  unbilled_microfen: Generated<number>
+  user_id: number
+}
+
 export type BindTokens = {
   expires_at: Timestamp
   id: string
@@ -63,6 +94,7 @@ export type Deployments = {
   ssh_port: Generated<number>
   status: Generated<'pending' | 'running' | 'success' | 'failed'>
   user_id: number
+  uses_balance: Generated<boolean>
   worker: string | null
   worker_seen_at: Timestamp | null
 }
@@ -74,6 +106,52 @@ export type DeploymentSteps = {
   place: number
   started_at: Timestamp | null
   status: Generated<'waiting' | 'running' | 'done' | 'skipped' | 'failed'>
+}
+
+export type GatewayCalls = {
+  billed_fen: Generated<number>
+  cached_tokens: Generated<number>
+  cost_microfen: Generated<number>
+  day: string
+  ended_at: Timestamp | null
+  held_microfen: number
+  id: string
+  input_tokens: Generated<number>
+  is_estimated: Generated<boolean>
+  key_id: number
+  model: string
+  output_tokens: Generated<number>
+  secretary_id: number | null
+  started_at: Timestamp
+  status: Generated<'held' | 'booked' | 'released'>
+  user_id: number
+}
+
+export type GatewayKeys = {
+  created_at: Timestamp
+  daily_limit_fen: number | null
+  deployment_id: number | null
+  id: Generated<number>
+  key_end: string
+  key_hash: string
+  last_used_at: Timestamp | null
+  revoked_at: Timestamp | null
+  secretary_id: number | null
+  user_id: number
+}
+
+export type GatewayUsageDays = {
+  billed_fen: number
+  cached_tokens: number
+  calls: number
+  cost_microfen: number
+  day: string
+  input_tokens: number
+  key_id: number
+  model: string
+  output_tokens: number
+  secretary_id: number | null
+  user_id: number
 }
 
 export type KnownAddresses = {
@@ -106,7 +184,7 @@ export type Payments = {
   refunded_at: Timestamp | null
   scene: Generated<string>
   status: Generated<'pending' | 'paid' | 'closed' | 'failed' | 'refunded'>
-  type: string
+  type: 'deploy' | 'topup'
   user_id: number
 }
 
@@ -157,10 +235,16 @@ export type Users = {
 
 export type DB = {
   auth_sessions: AuthSessions
+  balance_entries: BalanceEntries
+  balance_refunds: BalanceRefunds
+  balances: Balances
   bind_tokens: BindTokens
   deployment_logs: DeploymentLogs
   deployment_steps: DeploymentSteps
   deployments: Deployments
+  gateway_calls: GatewayCalls
+  gateway_keys: GatewayKeys
+  gateway_usage_days: GatewayUsageDays
   known_addresses: KnownAddresses
   payment_events: PaymentEvents
   payments: Payments

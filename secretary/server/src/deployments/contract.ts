@@ -34,6 +34,8 @@ const Start = z.strictObject({
    * shows.
    */
   host_key: HostKey.optional(),
+  /** True: the agent uses the model gateway, paid by the balance of the user. */
+  use_balance: z.boolean().default(false),
 })
 
 const status = z.enum(['pending', 'running', 'success', 'failed'])
@@ -53,6 +55,7 @@ const DeploymentSummary = z
     /** Key of the help text for this error. */
     help_key: z.string().nullable(),
     payment_id: z.string().nullable(),
+    uses_balance: z.boolean(),
     host_key: z.string().nullable(),
     secretary_id: z.number().int().nullable(),
     retry_of: z.number().int().nullable(),

@@ -4,6 +4,7 @@ import { InstallError } from '#installer'
 export const apiError = errorCatalogue({
   ADDRESS_BLOCKED: [422, 'This address is not one of the public internet'],
   PAYMENT_REQUIRED: [402, 'Pay the deployment fee first'],
+  GATEWAY_OFF: [409, 'This service offers no models for a balance'],
   DEPLOYMENT_RUNNING: [409, 'A deployment with this server or this payment is under way'],
   DEPLOYMENT_NOT_FOUND: [404, 'There is no deployment of this number'],
   UNREACHABLE: [422, 'The server cannot be reached'],

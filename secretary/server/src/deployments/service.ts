@@ -15,6 +15,7 @@ export type DeploymentInput = {
   root_password: string
   payment_id?: number | string | undefined
   host_key?: string | undefined
+  use_balance?: boolean | undefined
 }
 
 const listed = 100
@@ -34,6 +35,7 @@ export async function fetchHostKey({ config }: Pick<Deps, 'config'>, serverIp: s
 export async function startDeployment(deps: DeploymentDeps, userId: number, input: DeploymentInput) {
   const { db, config, deployments } = deps
   const serverIp = deployableOrRefuse(config, input.server_ip)
+  if (input.use_balance && !config.gateway) throw apiError('GATEWAY_OFF')
   const id = await inTransaction(db, (tx) =>
     addOpenDeployment(tx, deps, userId, { ...input, server_ip: serverIp }),
   ).catch((error: unknown) => {
@@ -79,6 +81,7 @@ async function addOpenDeployment(
     payment_id: String(choice.payment.id),
     retry_of: usesOf(choice.payment.id)[0]?.id ?? null,
     host_key: input.host_key ?? (await store.findKnownHostKey(tx, userId, server_ip, ssh_port)) ?? null,
+    uses_balance: input.use_balance ?? false,
     worker: deployments.id,
     worker_seen_at: now,
     created_at: now,

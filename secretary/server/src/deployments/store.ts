@@ -13,6 +13,7 @@ export const lockPaidPayments = (tx: Db, userId: number, paymentId?: number) =>
     .selectFrom('payments')
     .select('id')
     .where('user_id', '=', userId)
+    .where('type', '=', 'deploy')
     .where('status', '=', 'paid')
     // Leaves out payments for which a refund was requested.
     .where('refund_asked_at', 'is', null)

@@ -16,6 +16,7 @@ export const toDeploymentSummaryResponse = (row: DeploymentRow) => ({
   error_message: row.error_message,
   help_key: row.error_code === null ? null : `deploy.${row.error_code.toLowerCase()}`,
   payment_id: row.payment_id,
+  uses_balance: row.uses_balance,
   host_key: row.host_key,
   secretary_id: row.secretary_id,
   retry_of: row.retry_of,

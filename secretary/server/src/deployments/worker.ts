@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { DeploymentWorker, Deps } from '#core'
+import { attachDeploymentKey, createDeploymentKey } from '#gateway'
 import {
   chooseAcmePlan,
   type AgentInstallDriver,
@@ -107,7 +108,9 @@ async function runDeployment(deps: DeploymentRunDeps, id: number) {
 async function installAndPair(deps: DeploymentRunDeps, id: number) {
   const { db, clock, worker, passwords } = deps
   const row = await store.getDeployment(db, id)
-  const secrets = [passwords.get(id) ?? '', deps.config.deploy.agent.model['MODEL_API_KEY'] ?? '']
+  const gatewayKey = row.uses_balance ? await createDeploymentKey(deps, row.user_id, id) : undefined
+  const plan = planOf(deps, gatewayKey?.secret)
+  const secrets = [passwords.get(id) ?? '', plan.model['MODEL_API_KEY'] ?? '']
   const report = createDeploymentReporter(deps, id, secrets)
   await report.started('connect')
   const hostKey = row.host_key ?? (await readHostKey(row.server_ip, row.ssh_port))
@@ -121,7 +124,7 @@ async function installAndPair(deps: DeploymentRunDeps, id: number) {
     owner: `${id}-${row.created_at.getTime()}`,
     userId: String(row.user_id),
     hasEnded: (owner: string) => hasEnded(deps, owner),
-    plan: { ...planOf(deps), acme: chooseAcmePlan(deps.config.deploy.acme, row.server_ip) },
+    plan: { ...plan, acme: chooseAcmePlan(deps.config.deploy.acme, row.server_ip) },
   }
   const agent = await installAgent(job, deps.driver, report)
   await inTransaction(db, async (tx) => {
@@ -132,6 +135,7 @@ async function installAndPair(deps: DeploymentRunDeps, id: number) {
       api_key: agent.apiKey,
       tls_fingerprint: agent.tlsFingerprint,
     })
+    if (gatewayKey) await attachDeploymentKey(tx, deps, gatewayKey.id, secretaryId)
     const done = {
       status: 'success',
       progress: 100,
@@ -142,11 +146,34 @@ async function installAndPair(deps: DeploymentRunDeps, id: number) {
   })
 }
 
-/** An agent accepts requests from its own pages and from the web client, so its settings contain the client's URL. */
-const planOf = ({ config: { deploy }, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>) => ({
-  ...deploy.agent,
-  model: { APP_URL: publicUrl(), ...deploy.agent.model },
-})
+/**
+ * An agent accepts requests from its own pages and from the web client, so its settings contain the client's URL. With
+ * a gateway key its model is the first one of the gateway.
+ */
+function planOf({ config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>, gatewayKey: string | undefined) {
+  const model =
+    gatewayKey === undefined
+      ? config.deploy.agent.model
+      : gatewayModelSettings(config, publicUrl(), gatewayKey)
+  const settings: Record<string, string> = { APP_URL: publicUrl(), ...model }
+  return { ...config.deploy.agent, model: settings }
+}
+
+function gatewayModelSettings({ gateway }: Deps['config'], publicUrl: string, key: string) {
+  const model = gateway?.models[0]
+  // The gateway was configured when the deployment was accepted, and the settings have changed since then.
+  if (!model) throw new Error('there is no model gateway')
+  return {
+    MODEL_BASE_URL: `${publicUrl}/v1`,
+    MODEL_API_KEY: key,
+    MODEL_NAME: model.id,
+    MODEL_CONTEXT_TOKENS: String(model.contextTokens),
+    MODEL_PRICE: `${model.inputFen / fenPerYuan}/${model.outputFen / fenPerYuan} CNY`,
+    MODEL_PAID_BY_BALANCE: '1',
+  }
+}
+
+const fenPerYuan = 100
 
 async function hasEnded({ db }: Pick<Deps, 'db'>, owner: string) {
   const [id, createdAt] = owner.split('-').map(Number)

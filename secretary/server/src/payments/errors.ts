@@ -6,6 +6,7 @@ export const apiError = errorCatalogue({
   PAYMENT_IN_PROGRESS: [409, 'The payer is about to pay the open order: wait a moment'],
   PAYMENT_UNAVAILABLE: [503, 'The payment provider does not answer, try again'],
   NOT_REFUNDABLE: [409, 'Only a paid order can be refunded'],
+  TOP_UP: [409, 'Money of a top-up is refunded from the balance'],
   PAYMENT_USED: [409, 'A deployment uses this payment'],
 })
 

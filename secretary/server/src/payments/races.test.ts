@@ -96,12 +96,13 @@ describe('concurrent requests to pay', () => {
     const { clock } = backend.deps
     const tries = await many(20, async () => {
       if ((await ordersOf(user.id)).length) return false
-      const order = { user_id: user.id, amount_cents: deploymentFeeFen, type: 'deploy', provider: 'wechat' }
+      const order = { user_id: user.id, amount_cents: deploymentFeeFen, provider: 'wechat' }
+      const type = 'deploy' as const
       // This test inserts without the lock that the product code takes. The unique index on open orders refuses all but
       // one insert. With the lock, no second insert is attempted.
       await backend.deps.db
         .insertInto('payments')
-        .values({ ...order, expires_at: toDate(clock.now() + minuteMs) })
+        .values({ ...order, type, expires_at: toDate(clock.now() + minuteMs) })
         .execute()
         .catch(() => undefined)
       return true

@@ -126,11 +126,13 @@ test.each<[PaymentInput, number, boolean]>([
   },
 )
 
-test('decideRefundRefusal allows only a paid payment that no deployment uses', () => {
-  expect(decideRefundRefusal({ status: 'paid' }, false)).toBeUndefined()
-  expect(decideRefundRefusal({ status: 'paid' }, true)).toBe('PAYMENT_USED')
+test('decideRefundRefusal allows only a paid payment of a deployment that no deployment uses', () => {
+  const type = 'deploy'
+  expect(decideRefundRefusal({ type, status: 'paid' }, false)).toBeUndefined()
+  expect(decideRefundRefusal({ type, status: 'paid' }, true)).toBe('PAYMENT_USED')
+  expect(decideRefundRefusal({ type: 'topup', status: 'paid' }, false)).toBe('TOP_UP')
   for (const status of ['pending', 'closed', 'failed', 'refunded'] as const)
-    expect(decideRefundRefusal({ status }, false)).toBe('NOT_REFUNDABLE')
+    expect(decideRefundRefusal({ type, status }, false)).toBe('NOT_REFUNDABLE')
 })
 
 test('detectCallbackVendor recognises the payment provider by the headers of the request', () => {

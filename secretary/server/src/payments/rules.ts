@@ -106,8 +106,11 @@ export const isOrderPayableWith = (
 ) =>
   expires_at.getTime() > now && (input.provider ?? provider) === provider && (input.scene ?? scene) === scene
 
-/** Returns why a payment cannot be refunded; undefined when it can. */
-export function decideRefundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boolean) {
+type RefundablePayment = Pick<Payment, 'status'> & { type: 'deploy' | 'topup' }
+
+/** Returns why a payment cannot be refunded; undefined when it can. Top-ups are refunded from the balance instead. */
+export function decideRefundRefusal({ status, type }: RefundablePayment, isUsed: boolean) {
+  if (type === 'topup') return 'TOP_UP'
   if (status !== 'paid') return 'NOT_REFUNDABLE'
   if (isUsed) return 'PAYMENT_USED'
 }

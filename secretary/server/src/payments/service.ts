@@ -17,49 +17,63 @@ import * as store from './store.ts'
 
 export type PaymentDeps = PaymentSettlementDeps & Pick<Deps, 'publicUrl'>
 
-type Payer = { userId: number; ip: string }
+export type Payer = { userId: number; ip: string }
 
-const description = '三合秘书 一键部署服务费'
-const notifyUrl = ({ publicUrl }: PaymentDeps) => `${publicUrl()}/api/deploy/webhook`
+/** Purpose and amount of an order. */
+type Purchase = { type: store.PaymentType; amountFen: number }
+
+const descriptions: Record<store.PaymentType, string> = {
+  deploy: '三合秘书 一键部署服务费',
+  topup: '三合秘书 余额充值',
+}
+export const notifyUrl = ({ publicUrl }: PaymentDeps) => `${publicUrl()}/api/deploy/webhook`
+
+/** Returns the order with which a user pays for a deployment: one that is paid and unused, or `findOrCreateOrder`. */
+export const findOrCreateDeploymentOrder = (deps: PaymentDeps, payer: Payer, input: PaymentInput) =>
+  findOrCreateOrder(deps, payer, { type: 'deploy', amountFen: deploymentFeeFen }, input)
 
 /**
- * Returns the order with which a user pays for a deployment: one that is paid and unused, the open order, or a new
- * order. Closes an open order first if it has expired or the payer changes the payment method.
+ * Returns the open order of this type, or a new order. Closes an open order first if it has expired or the payer changes
+ * the payment method or the amount.
  */
-export async function findOrCreateDeploymentOrder(
+export async function findOrCreateOrder(
   deps: PaymentDeps,
   payer: Payer,
+  purchase: Purchase,
   input: PaymentInput,
 ): Promise<{ payment: PaymentRow; isNew: boolean }> {
   const defaultProvider = Object.keys(deps.payments)[0] as PaymentVendor
   const provider = input.provider ?? defaultProvider
   if (!deps.payments[provider]) throw apiError('PROVIDER_NOT_OFFERED')
-  const found = await findOrAdd(deps, payer.userId, { provider, scene: input.scene ?? 'desktop' })
+  const found = await findOrAdd(deps, payer.userId, purchase, { provider, scene: input.scene ?? 'desktop' })
   const { payment } = found
   if (payment.status === 'paid') return found
-  if (isOrderPayableWith(payment, input, deps.clock.now()))
+  const isSameAmount = payment.amount_cents === purchase.amountFen
+  if (isSameAmount && isOrderPayableWith(payment, input, deps.clock.now()))
     return { ...found, payment: await placeOrder(deps, payment, payer.ip) }
   await closeUnpaidOrder(deps, payment)
   const ended = await store.findPayment(deps.db, payment.id)
   if (ended?.status === 'pending') throw apiError('PAYMENT_IN_PROGRESS')
-  return findOrCreateDeploymentOrder(deps, payer, input)
+  return findOrCreateOrder(deps, payer, purchase, input)
 }
 
 function findOrAdd(
   { db, clock }: PaymentDeps,
   userId: number,
+  { type, amountFen }: Purchase,
   method: { provider: PaymentVendor; scene: string },
 ) {
   return inTransaction(db, async (tx) => {
     await store.lockPayingUser(tx, userId)
-    const known = (await store.lockUsablePayment(tx, userId)) ?? (await store.findOpenPayment(tx, userId))
+    const paid = type === 'deploy' ? await store.lockUsablePayment(tx, userId) : undefined
+    const known = paid ?? (await store.findOpenPayment(tx, userId, type))
     if (known) return { payment: known, isNew: false }
     const now = clock.now()
     const payment = await store.addPayment(tx, {
       ...method,
       user_id: userId,
-      amount_cents: deploymentFeeFen,
-      type: 'deploy',
+      amount_cents: amountFen,
+      type,
       created_at: toDate(now),
       expires_at: toDate(now + orderLifetimeMs),
     })
@@ -77,7 +91,7 @@ async function placeOrder(deps: PaymentDeps, payment: PaymentRow, ip: string) {
     provider.create({
       orderNo: payment.order_no,
       amountFen: payment.amount_cents,
-      description,
+      description: descriptions[payment.type],
       expiresAt: payment.expires_at.getTime(),
       notifyUrl: notifyUrl(deps),
       payer: payment.scene === 'mobile' ? { scene: 'mobile', ip } : { scene: 'desktop' },

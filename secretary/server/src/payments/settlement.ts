@@ -1,6 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { PaymentOrderReport, PaymentCallback, PaymentVendor } from '@sanhe/providers/payments'
+import { applyTopUpRefund, creditTopUp } from '#balance'
 import type { Db, Deps } from '#core'
 import { createCallbackError } from './errors.ts'
 import {
@@ -37,11 +38,14 @@ export async function handlePaymentCallback(deps: PaymentSettlementDeps, callbac
   return provider.acknowledgement
 }
 
+/** An event of an order. `refundNo` names the refund in callbacks about refunds. */
+type PaymentReport = PaymentOrderReport & { refundNo?: string }
+
 /** Applies a provider's event once, even if the event is repeated. Returns undefined for an unknown order. */
 export async function applyPaymentEvent(
   { db, clock, log }: PaymentSettlementDeps,
   vendor: PaymentVendor,
-  event: PaymentOrderReport,
+  event: PaymentReport,
 ) {
   const now = clock.now()
   const settled = await inTransaction(db, async (tx) => {
@@ -50,15 +54,39 @@ export async function applyPaymentEvent(
     const decided = decidePaymentChange(payment, event)
     const isNew = await storeEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
     if (!isNew) return { outcome: await outcomeOf(tx, vendor, event), payment }
-    const changes = changesOf(decided, now)
+    const effect = payment.type === 'topup' ? await applyToBalance(tx, payment, event, decided, now) : decided
+    const changes = changesOf(effect, now)
     if (Object.keys(changes).length) await store.updatePayment(tx, payment.id, changes)
-    return { ...decided, payment }
+    return { ...effect, payment }
   })
   if (settled?.attention) {
     const { payment, attention } = settled
     log.error({ payment: payment.id, attention }, 'a payment needs a person')
   }
   return settled?.outcome
+}
+
+/**
+ * Books the effect of an event on the balance of a top-up's payer, and returns the effect on the payment. A late payment
+ * needs no operator, because the money is in the balance. A refund leaves the payment paid, because a top-up may have
+ * several refunds.
+ */
+async function applyToBalance(
+  tx: Db,
+  payment: store.PaymentRow,
+  event: PaymentReport,
+  decided: SettlementDecision,
+  now: Instant,
+): Promise<SettlementDecision> {
+  if (decided.status === 'paid') {
+    await creditTopUp(tx, payment, now)
+    const { attention: _, ...effect } = decided
+    return effect
+  }
+  if (payment.status !== 'paid' || (event.outcome !== 'refunded' && event.outcome !== 'refund_failed'))
+    return decided
+  const attention = await applyTopUpRefund(tx, payment, event, now)
+  return { outcome: decided.outcome, ...(attention !== undefined && { attention }) }
 }
 
 type StoredSettlement = { paymentId: number; decided: SettlementDecision; now: Instant }

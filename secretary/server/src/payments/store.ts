@@ -19,12 +19,15 @@ export const lockPayingUser = (tx: Db, userId: number) =>
 export const addPayment = async (db: Db, payment: Insertable<DB['payments']>) =>
   (await db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()) as PaymentRow
 
-export const findOpenPayment = async (db: Db, userId: number) =>
+export type PaymentType = DB['payments']['type']
+
+export const findOpenPayment = async (db: Db, userId: number, type: PaymentType) =>
   typed(
     await db
       .selectFrom('payments')
       .selectAll()
       .where('user_id', '=', userId)
+      .where('type', '=', type)
       .where('status', '=', 'pending')
       .executeTakeFirst(),
   )
@@ -60,6 +63,7 @@ export async function lockUsablePayment(tx: Db, userId: number, paymentId?: numb
     .selectFrom('payments')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('type', '=', 'deploy')
     .where('status', '=', 'paid')
     .where('refund_asked_at', 'is', null)
     .where((is) => is.not(inUse))

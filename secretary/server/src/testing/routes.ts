@@ -9,4 +9,7 @@ export const contractRoutes = listEndpoints(contract)
 export const routesWithoutContract: DocumentedRoute[] = [
   { method: 'GET', path: '/api/deploy/:id/events', auth: 'user' },
   { method: 'POST', path: '/api/deploy/webhook', auth: 'none' },
+  { method: 'GET', path: '/api/balance/entries.csv', auth: 'user' },
+  { method: 'GET', path: '/v1/models', auth: 'gatewayKey' },
+  { method: 'POST', path: '/v1/chat/completions', auth: 'gatewayKey' },
 ]

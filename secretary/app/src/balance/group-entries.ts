@@ -1,0 +1,26 @@
+import type { BalanceEntry } from './queries.ts'
+
+/** Entries that are shown as one row. `count` is greater than 1 only for use. */
+export type EntryGroup = BalanceEntry & { count: number }
+
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })
+const dayOf = ({ created_at }: BalanceEntry) => dayFormat.format(new Date(created_at))
+
+/**
+ * Joins entries of use that follow each other on one day, because each costs about a fen. `entries` are sorted by time,
+ * the newest first; a group keeps id, time and balance of its newest entry.
+ */
+export function groupEntries(entries: readonly BalanceEntry[]) {
+  const groups: EntryGroup[] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    if (last?.kind === 'use' && entry.kind === 'use' && dayOf(last) === dayOf(entry))
+      groups[groups.length - 1] = {
+        ...last,
+        amount_fen: last.amount_fen + entry.amount_fen,
+        count: last.count + 1,
+      }
+    else groups.push({ ...entry, count: 1 })
+  }
+  return groups
+}

@@ -1,0 +1,18 @@
+export { createBalanceCheckJob } from './jobs.ts'
+export { balanceRoutes } from './routes.ts'
+export { formatBalanceDifference, microfenPerFen } from './rules.ts'
+export {
+  applyTopUpRefund,
+  correctBalance,
+  creditTopUp,
+  readBalance,
+  requestBalanceRefund,
+  reserve,
+  settleReservation,
+} from './service.ts'
+export {
+  type BalanceRefundRow,
+  listBalanceDifferences,
+  listOpenBalanceRefunds,
+  listRefunds,
+} from './store.ts'

@@ -1,0 +1,117 @@
+import type { FastifyReply } from 'fastify'
+import type { Deps, GatewayCaller } from '#core'
+import { rateLimits } from '#core'
+import { beginCall, type CallDeps, endCall, type HeldCall } from './calls.ts'
+import { type ParsedChatRequest, parseChatRequest } from './chat-request.ts'
+import { openAiError } from './openai-error.ts'
+import { relayStream } from './relay-stream.ts'
+import { createReplyObserver } from './reply-observer.ts'
+import { computeHoldMicrofen } from './rules.ts'
+import { type CallAbort, createCallAbort, readJsonReply, requestUpstream } from './upstream.ts'
+
+export type GatewayDeps = CallDeps & Pick<Deps, 'config' | 'limiter'>
+
+/** Header of a reply whose account has less than the low balance, which agents report to their owner. */
+export const lowBalanceHeader = 'x-balance-low'
+
+/**
+ * Answers a chat completion: reserves the largest possible cost, calls the provider, passes the reply on, and books the
+ * actual use. A call that the provider did not begin to answer costs nothing.
+ */
+export async function completeChat(
+  deps: GatewayDeps,
+  caller: GatewayCaller,
+  body: unknown,
+  reply: FastifyReply,
+) {
+  if (!deps.config.gateway) throw openAiError('gateway_off')
+  const request = parseChatRequest(deps.config.gateway, body)
+  await countTowardsAccount(deps, caller)
+  const hold = computeHoldMicrofen(request.model, request.size, request.maxOutputTokens)
+  const call = await beginCall(deps, caller, request.model, hold)
+  if (call.balanceFen < deps.config.lowBalanceFen) reply.header(lowBalanceHeader, '1')
+  const abort = createCallAbort()
+  reply.raw.once('close', abort.callerHasGone)
+  try {
+    // The caller may have gone away while the money was reserved.
+    if (reply.raw.destroyed) abort.callerHasGone()
+    return await (request.isStream ? streamReply : sendReply)(deps, call, request, { reply, abort })
+  } finally {
+    abort.stop()
+    reply.raw.off('close', abort.callerHasGone)
+  }
+}
+
+async function countTowardsAccount({ limiter }: GatewayDeps, { userId }: GatewayCaller) {
+  const retryAfter = await limiter.take('gatewayAccount', rateLimits.gatewayAccount, String(userId))
+  if (retryAfter) throw openAiError('rate_limit_exceeded', { retryAfter })
+}
+
+type Exchange = { reply: FastifyReply; abort: CallAbort }
+
+async function streamReply(
+  deps: GatewayDeps,
+  call: HeldCall,
+  request: ParsedChatRequest,
+  { reply, abort }: Exchange,
+) {
+  const { raw } = reply
+  await withBooking(deps, call, request, async (observer, begin) => {
+    const response = await requestUpstream(deps, request, abort)
+    begin()
+    reply.hijack()
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // Proxies such as nginx would otherwise collect the stream before they pass it on.
+      'x-accel-buffering': 'no',
+    })
+    await relayStream(response, raw, { observer, abort, wantsUsage: request.wantsUsage })
+  })
+  raw.end()
+  return reply
+}
+
+async function sendReply(
+  deps: GatewayDeps,
+  call: HeldCall,
+  request: ParsedChatRequest,
+  { reply, abort }: Exchange,
+) {
+  const { raw } = reply
+  const answer = await withBooking(deps, call, request, async (observer, begin) => {
+    const response = await requestUpstream(deps, request, abort)
+    const complete = await readJsonReply(response, abort.signal).catch((error: unknown) => {
+      // A caller who goes away during the reply pays for the input. A reply that the provider breaks costs nothing.
+      if (raw.destroyed) begin()
+      throw error
+    })
+    begin()
+    observer.see(complete)
+    return complete
+  })
+  return reply.header('cache-control', 'no-store').send(answer)
+}
+
+/**
+ * Runs an exchange with the provider and ends the call afterwards, whatever happened. `begin` marks the moment from
+ * which the call costs money. A failure to book must not hide the reply: the job for lost calls releases the money.
+ */
+async function withBooking<Result>(
+  deps: GatewayDeps,
+  call: HeldCall,
+  { size, model }: ParsedChatRequest,
+  exchange: (observer: ReturnType<typeof createReplyObserver>, begin: () => void) => Promise<Result>,
+) {
+  const observer = createReplyObserver()
+  let hasBegun = false
+  try {
+    return await exchange(observer, () => void (hasBegun = true))
+  } finally {
+    const use = hasBegun ? observer.use(size, model.contextTokens) : undefined
+    await endCall(deps, call, use).catch((error: unknown) =>
+      deps.log.error({ call: call.id, err: error }, 'a call could not be booked'),
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { sha256 } from '@sanhe/kit/security/secrets'
+import type { FastifyRequest } from 'fastify'
+import type { Deps, GatewayCaller } from '#core'
+import { openAiError } from './openai-error.ts'
+import { findUsableKey } from './store.ts'
+
+const bearer = /^Bearer +(\S{1,200})$/i
+
+/** Creates the access check of the gateway's own endpoints: a key that is not revoked. */
+export const createGatewayKeyCheck =
+  ({ db }: Pick<Deps, 'db'>) =>
+  async ({ headers }: FastifyRequest): Promise<GatewayCaller> => {
+    const secret = bearer.exec(headers.authorization ?? '')?.[1]
+    const key = secret && (await findUsableKey(db, sha256(secret)))
+    if (!key) throw openAiError('invalid_api_key')
+    return {
+      keyId: key.id,
+      userId: key.user_id,
+      secretaryId: key.secretary_id,
+      dailyLimitFen: key.daily_limit_fen,
+    }
+  }

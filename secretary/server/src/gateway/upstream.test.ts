@@ -1,0 +1,37 @@
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCallAbort } from './upstream.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a call is aborted after ten minutes, although its stream still sends bytes', () => {
+  const abort = createCallAbort()
+  for (let minute = 0; minute < 9; minute += 1) {
+    abort.waitForBytes()
+    vi.advanceTimersByTime(minuteMs)
+  }
+  abort.waitForBytes()
+  vi.advanceTimersByTime(minuteMs - 1)
+  expect(abort.signal.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(abort.signal.reason).toMatchObject({ code: 'upstream_timeout', status: 504 })
+  abort.stop()
+})
+
+test('a stream is aborted after two minutes without bytes', () => {
+  const abort = createCallAbort()
+  abort.waitForBytes()
+  vi.advanceTimersByTime(2 * minuteMs - 1)
+  expect(abort.signal.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(abort.signal.reason).toMatchObject({ code: 'upstream_timeout' })
+  abort.stop()
+})
+
+test('stop leaves no timer behind', () => {
+  const abort = createCallAbort()
+  abort.waitForBytes()
+  abort.stop()
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,2 @@
+export { createBalanceRefundJob } from './jobs.ts'
+export { topUpRoutes } from './routes.ts'
