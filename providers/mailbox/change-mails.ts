@@ -22,7 +22,7 @@ export async function setMailFlag(client: ImapFlow, place: MailPlace, flag: Mail
 /** Returns the flag and the Message-ID of a mail, for an undo step that is stored before the mail changes. */
 export async function describeMail(client: ImapFlow, { folder, validity, uid }: MailPlace) {
   await openFolder(client, folder, validity)
-  const items = { uid: true, flags: true, headers: ['from', 'subject', 'message-id'] }
+  const items = { uid: true, flags: true, headers: ['from', 'subject', 'message-id', 'references'] }
   const row = await client.fetchOne(String(uid), items, { uid: true })
   if (!row) throw new MailError('no_mail')
   const headers = await parseMailHeaders(row.headers ?? Buffer.alloc(0))

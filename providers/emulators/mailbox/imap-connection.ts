@@ -36,8 +36,6 @@ export type ImapServerSettings = {
 export function serveImapConnection(plain: Socket, settings: ImapServerSettings) {
   let socket: Socket = plain
   plain.setNoDelay(true)
-  let isAuthenticated = false
-  let isEncrypted = settings.tls !== 'starttls'
   const write = (line: string | Buffer) => {
     if (!settings.isSilent()) socket.write(Buffer.concat([Buffer.from(line as string), Buffer.from('\r\n')]))
   }
@@ -46,26 +44,11 @@ export function serveImapConnection(plain: Socket, settings: ImapServerSettings)
     selected: undefined,
     send: (line) => write(Buffer.concat([Buffer.from('* '), Buffer.from(line as string)])),
   }
-  const capabilities = () =>
-    `CAPABILITY IMAP4rev1 ID UIDPLUS MOVE SPECIAL-USE LIST-STATUS${isEncrypted ? '' : ' STARTTLS LOGINDISABLED'}`
-
-  const beforeLogin: Record<string, ImapCommandHandler> = {
-    CAPABILITY() {
-      session.send(capabilities())
-      return 'OK done'
-    },
-    NOOP: () => 'OK done',
-    ID(args) {
-      settings.onClientId(JSON.stringify(args))
-      session.send('ID ("name" "emulator")')
-      return 'OK done'
-    },
-    LOGIN([user, password]) {
-      if (!isEncrypted) return 'NO [PRIVACYREQUIRED] use TLS'
-      isAuthenticated = toText(user) === settings.user && toText(password) === settings.password
-      return isAuthenticated ? 'OK logged in' : 'NO [AUTHENTICATIONFAILED] login failed'
-    },
+  const state = {
+    isAuthenticated: false,
+    isEncrypted: settings.tls !== 'starttls',
   }
+  const beforeLogin = createLoginCommands(settings, state)
   const afterLogin = { ...createFolderCommands(), ...createMailCommands() }
 
   async function run(command: ImapCommand) {
@@ -77,11 +60,11 @@ export function serveImapConnection(plain: Socket, settings: ImapServerSettings)
       write(`${toText(tag)} OK bye`)
       return void socket.end()
     }
-    if (name === 'STARTTLS' && settings.tls === 'starttls' && !isEncrypted) {
+    if (name === 'STARTTLS' && settings.tls === 'starttls' && !state.isEncrypted) {
       write(`${toText(tag)} OK begin TLS`)
       return startTls()
     }
-    const known = { ...beforeLogin, ...(isAuthenticated && afterLogin) }
+    const known = { ...beforeLogin, ...(state.isAuthenticated && afterLogin) }
     const handler = known[name]
     const answer = handler ? await handler(isUid ? rest.slice(1) : rest, session) : 'BAD unknown command'
     write(`${toText(tag)} ${answer}`)
@@ -101,9 +84,36 @@ export function serveImapConnection(plain: Socket, settings: ImapServerSettings)
   function startTls() {
     socket.removeAllListeners('data')
     socket = new TLSSocket(plain, { isServer: true, ...settings.certificate })
-    isEncrypted = true
+    state.isEncrypted = true
     listen()
   }
   listen()
-  session.send(`OK [${capabilities()}] emulator`)
+  session.send(`OK [${formatCapabilities(state)}] emulator`)
 }
+
+type LoginState = { isAuthenticated: boolean; isEncrypted: boolean }
+
+const formatCapabilities = ({ isEncrypted }: LoginState) =>
+  `CAPABILITY IMAP4rev1 ID UIDPLUS MOVE SPECIAL-USE LIST-STATUS${isEncrypted ? '' : ' STARTTLS LOGINDISABLED'}`
+
+/** Commands that a client may use before it has logged in. */
+const createLoginCommands = (
+  { user, password, onClientId }: ImapServerSettings,
+  state: LoginState,
+): Record<string, ImapCommandHandler> => ({
+  CAPABILITY(_, { send }) {
+    send(formatCapabilities(state))
+    return 'OK done'
+  },
+  NOOP: () => 'OK done',
+  ID(args, { send }) {
+    onClientId(JSON.stringify(args))
+    send('ID ("name" "emulator")')
+    return 'OK done'
+  },
+  LOGIN([name, secret]) {
+    if (!state.isEncrypted) return 'NO [PRIVACYREQUIRED] use TLS'
+    state.isAuthenticated = toText(name) === user && toText(secret) === password
+    return state.isAuthenticated ? 'OK logged in' : 'NO [AUTHENTICATIONFAILED] login failed'
+  },
+})

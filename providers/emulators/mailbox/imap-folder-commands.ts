@@ -41,13 +41,13 @@ function list(command: string, [, pattern, ...options]: ImapToken[], { folders, 
     send(`${command} (\\Noselect) "/" ""`)
     return 'OK done'
   }
-  const wanted = options.flatMap((option, index) =>
+  const requested = options.flatMap((option, index) =>
     Array.isArray(option) && index > 0 ? option.filter((one) => Array.isArray(one)).map(toTexts) : [],
   )
   for (const folder of folders.folders) {
     const flags = ['\\HasNoChildren', ...(folder.specialUse ? [folder.specialUse] : [])]
     send(`${command} (${flags.join(' ')}) "/" ${quoteImapString(folder.name)}`)
-    for (const items of wanted) send(formatStatus(folder, items))
+    for (const items of requested) send(formatStatus(folder, items))
   }
   return 'OK done'
 }
