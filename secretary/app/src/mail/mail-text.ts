@@ -4,7 +4,7 @@ export const mailLabels = dictionary({
   en: {
     title: 'Mail',
     intro:
-      'Your secretary reads and sorts the mail of these mailboxes. It shows you every mail before it sends it.',
+      'Your secretary reads and sorts the mail of these mailboxes. Unless you change that in Tools, it shows you each mail before it sends it.',
     none: 'No mailbox yet',
     noneHint: 'Connect a mailbox to let your secretary find, answer and archive mail.',
     add: 'Connect mailbox',
@@ -52,7 +52,7 @@ export const mailLabels = dictionary({
   },
   zh: {
     title: '邮箱',
-    intro: '秘书可以查找和整理这些邮箱里的邮件。发送前，每封邮件都会先给您看。',
+    intro: '秘书可以查找和整理这些邮箱里的邮件。默认情况下，每封邮件发送前都会先给您确认，可在“工具”中更改。',
     none: '还没有邮箱',
     noneHint: '连接邮箱后，秘书可以帮您查找、回复和归档邮件。',
     add: '连接邮箱',
