@@ -1,3 +1,4 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { MailAddress } from './parse-mail.ts'
 
 export type MailDraft = {
@@ -8,7 +9,7 @@ export type MailDraft = {
   subject: string
   text: string
   messageId: string
-  date: Date
+  date: Instant
   /** Message-ID of the mail that this one answers. */
   inReplyTo?: string | undefined
   references: string[]
@@ -18,11 +19,12 @@ export type MailDraft = {
 /** Writes a mail as it is sent. Only a draft holds the hidden recipients. */
 export async function composeMail(draft: MailDraft, { keepBcc = false } = {}): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const { attachments, inReplyTo, references, from, messageId, ...fields } = draft
+  const { attachments, inReplyTo, references, from, messageId, date, ...fields } = draft
   const node = new MailComposer({
     ...fields,
     from: { name: from.name, address: from.address },
     messageId,
+    date: new Date(date),
     ...(inReplyTo !== undefined && { inReplyTo }),
     ...(references.length > 0 && { references }),
     attachments: attachments.map(({ name, content }) => ({ filename: name, content })),

@@ -148,7 +148,7 @@ describe('withMailbox', () => {
       subject: '报价',
       text: '见附件',
       messageId: '<a@supplier.example>',
-      date: new Date(clock.now()),
+      date: clock.now(),
       references: [],
       attachments: [{ name: '报价单.pdf', content: Buffer.from('%PDF-1') }],
     })
@@ -204,7 +204,7 @@ describe('submitMail', () => {
     subject: 'Re: 报价',
     text: 'Thank you',
     messageId: '<call1@shop.example>',
-    date: new Date(clock.now()),
+    date: clock.now(),
     inReplyTo: '<m1@supplier.example>',
     references: ['<m0@supplier.example>', '<m1@supplier.example>'],
     attachments: [],

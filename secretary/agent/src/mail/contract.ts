@@ -14,7 +14,7 @@ const line = (max: number) =>
 const host = z
   .string()
   .max(253)
-  .regex(/^[a-z0-9](?:[a-z0-9.:-]*[a-z0-9])?$/i, 'must be a host name or an IP address')
+  .regex(/^[a-z0-9:](?:[a-z0-9.:-]*[a-z0-9])?$/i, 'must be a host name or an IP address')
 const tls = z.enum(['implicit', 'starttls', 'none'])
 const MailServer = z.strictObject({ host, port: z.number().int().min(1).max(65_535), tls })
 

@@ -151,7 +151,7 @@ const compose = async (
     ...fields,
     from: { name: row.name, address: row.address },
     messageId,
-    date: new Date(context.now()),
+    date: context.now(),
     attachments: await readAttachments(deps, context, attachments),
   }
   return composeMail(draft, options)
