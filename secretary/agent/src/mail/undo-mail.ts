@@ -4,7 +4,7 @@ import { createMailClient, type ImapClient } from './mail-client.ts'
 import type { MailDeps } from './service.ts'
 import { findMailAccount } from './store.ts'
 
-export type MailUndoStep = Extract<UndoStep, { kind: 'mail_move' | 'mail_flag' | 'mail_draft' }>
+type MailUndoStep = Extract<UndoStep, { kind: 'mail_move' | 'mail_flag' | 'mail_draft' }>
 
 const undoTimeoutMs = 30_000
 
