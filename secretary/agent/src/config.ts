@@ -13,6 +13,7 @@ import {
 } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import { acmeSettings, findAcmeSettingProblems, toAcmeConfig } from './acme-settings.ts'
+import { mailSettings, toMailConfig } from './mail-settings.ts'
 import { findModelSettingProblems, modelSettings, toAcpCommand, toModelConfig } from './model-settings.ts'
 import { createProgramEnvironment } from './program-environment.ts'
 import { pushSettings, toPushConfig } from './push-settings.ts'
@@ -65,6 +66,7 @@ const settings = {
   DOCUMENTS_URL: httpUrlSettingSchema.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
   ...webSettings,
+  ...mailSettings,
   ...pushSettings,
   /** Time zone of the user, for reminders and dates. */
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
@@ -142,6 +144,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
         : undefined,
     webSearch: toWebSearchConfig(values),
     webAllowsPrivate: values.WEB_PRIVATE_NETWORKS === '1',
+    ...toMailConfig(values),
     push: toPushConfig(values, values.APP_URL),
     timeZone: values.TIME_ZONE,
     mcpServers: values.MCP_SERVERS.map((entry) => {

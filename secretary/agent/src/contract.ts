@@ -5,6 +5,7 @@ import { filesContract } from './files/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
+import { mailContract } from './mail/contract.ts'
 import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
@@ -26,6 +27,7 @@ export const contract = {
   schedules: schedulesContract,
   agentSkills: agentSkillsContract,
   shell: shellContract,
+  mail: mailContract,
   quickCommands: quickCommandsContract,
   keys: keysContract,
   sessions: sessionsContract,

@@ -8,6 +8,7 @@ import { fileRoutes } from '#files'
 import { healthRoutes } from '#health'
 import { deviceKeyRoutes } from '#keys'
 import { socketRoutes, ticketRoutes } from '#live'
+import { mailRoutes } from '#mail'
 import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
@@ -52,6 +53,7 @@ export const createModules = (
   scheduleRoutes(deps),
   agentSkillRoutes(deps),
   shellRoutes(deps),
+  mailRoutes(deps),
   quickCommandRoutes(deps),
   approvalRoutes(deps, approvals),
   pushRoutes(deps, push.publicKey),

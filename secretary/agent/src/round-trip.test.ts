@@ -60,6 +60,9 @@ describe('round trip of request fields', () => {
       'engines.setOrder',
       'engines.test',
       'files.add',
+      'mail.add',
+      'mail.change',
+      'mail.test',
       'memory.addFact',
       'memory.changeFact',
       'memory.setProfile',
@@ -196,6 +199,27 @@ describe('round trip of request fields', () => {
     expect(commands.find((command) => command.command_id === command_id)).toMatchObject(changed)
     await agent.device.quickCommands.remove({ params: { command_id } })
   })
+
+  test.each(rounds)(
+    'a mailbox returns every field that was sent, except its password (round %i)',
+    async (round) => {
+      const servers = {
+        imap: { host: 'imap.example.com', port: 900 + round, tls: 'implicit' as const },
+        smtp: { host: '::1', port: 500 + round, tls: 'starttls' as const },
+      }
+      const others = { ...servers, address: `a${round}@example.com` }
+      type Body = Parameters<typeof agent.device.mail.add>[0]['body']
+      const { password, ...fields } = sampleBody(contract.mail.add.body, others) as Body
+      const { account_id, ...added } = await agent.device.mail.add({ body: { ...fields, password } })
+      expect(added).toEqual(fields)
+      const changed = { ...fields, user_name: `${fields.user_name}2`, password: 'another' }
+      const params = { account_id }
+      const { password: _, ...shown } = changed
+      expect(await agent.device.mail.change({ params, body: changed })).toEqual({ account_id, ...shown })
+      expect((await agent.device.mail.list()).accounts).toContainEqual({ account_id, ...shown })
+      await agent.device.mail.remove({ params })
+    },
+  )
 
   test.each(rounds)('a skill returns every field that was sent (round %i)', async (round) => {
     const text = `---\nname: skill-${round}\ndescription: Number ${round}\n---\nBody ${round}`

@@ -3,6 +3,7 @@ import { approvalJobs, createApprovalService } from '#approvals'
 import type { Deps } from '#core'
 import { journalJobs } from '#journal'
 import { createConnectionHub, createSocketTickets, liveJobs } from '#live'
+import { recoverMailSends } from '#mail'
 import { createPushService, pushJobs } from '#push'
 import { createRunService, runJobs } from '#runs'
 import { createTaskService, taskJobs } from '#tasks'
@@ -28,6 +29,7 @@ export function recoverAgentServices(deps: Deps, { runs, tasks, approvals, push 
   push.recover()
   approvals.recover()
   interruptOpenToolCalls(deps)
+  recoverMailSends(deps)
   runs.recover()
   tasks.recover()
 }

@@ -17,6 +17,7 @@ import type { Brain, Deps } from '#core'
 import { createEngineBrain, openSecretCipher } from '#engines'
 import { openJournal } from '#journal'
 import { ensureFirstDeviceKey } from '#keys'
+import { mailJobs, mailTools } from '#mail'
 import { createTerminalPairingCode } from '#pairing'
 import { scheduleJobs } from '#schedules'
 import { shellTools } from '#shell'
@@ -77,6 +78,7 @@ function openDeps(
       ...builtInSkills({ db, clock, config }),
       ...agentSkillTools({ db, clock, config }),
       ...shellTools({ db, config }),
+      ...mailTools({ db, clock, config, secrets }),
     ],
     certificate,
     log,
@@ -92,6 +94,7 @@ const listAgentJobs = (deps: Deps, services: AgentServices) => [
   ...listServiceJobs(deps, services),
   ...reminderJobs({ db: deps.db, sendMessage: services.runs.sendMessage }),
   ...undoJobs(deps),
+  ...mailJobs(deps),
   ...uploadJobs(deps),
 ]
 

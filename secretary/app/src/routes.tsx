@@ -97,6 +97,12 @@ const filesRoute = createRoute({
   component: lazyRouteComponent(() => import('#files/files-page.tsx'), 'FilesPage'),
 })
 
+const mailRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/mail/$address',
+  component: lazyRouteComponent(() => import('#mail/mail-page.tsx'), 'MailPage'),
+})
+
 const activityRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/activity/$address',
@@ -156,6 +162,7 @@ const ownRoutes = [
   engineRoute,
   schedulesRoute,
   filesRoute,
+  mailRoute,
   activityRoute,
   toolsRoute,
   skillsRoute,

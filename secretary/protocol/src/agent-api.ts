@@ -4,6 +4,7 @@ import type { TimerFunctions } from './agent-connection.ts'
 import { logLevels } from './server-frames.ts'
 import { HistoryPage } from './history.ts'
 import { createOwnerApi } from './owner-api.ts'
+import { createMailApi } from './mail-api.ts'
 import { createPushApi } from './push-api.ts'
 import { createSkillsApi } from './skills-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
@@ -137,6 +138,7 @@ export function createAgentApi(deps: Deps) {
     ...createOwnerApi(call),
     ...createSkillsApi(call),
     ...createPushApi(call),
+    ...createMailApi(call),
     async cancelAgent(agentId: string) {
       await call(`/api/agents/${encodeURIComponent(agentId)}/cancel`, nothing, { method: 'POST' })
     },

@@ -27,9 +27,9 @@ function modelTool(skill: Skill, context: SkillContext, round: Round) {
     execute: (requested, { toolCallId }) =>
       context.callTool(
         { modelCallId: toolCallId, round: round.number(), name, input: requested, isReadOnly },
-        (ask, recordUndo) => {
+        (ask, recordUndo, callId) => {
           const approve: SkillContext['approve'] = (action) => ask({ by: riskOf(skill), ...action })
-          return runSkill(skill, requested, { ...context, approve, recordUndo }, round)
+          return runSkill(skill, requested, { ...context, approve, recordUndo, callId }, round)
         },
       ),
   })

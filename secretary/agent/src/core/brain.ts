@@ -104,6 +104,8 @@ export type SkillContext = {
   mustAsk?(tool: ToolRiskProperties): boolean
   /** Returns whether the owner permanently allowed the tool with this definition. */
   isAllowed?(tool: ExternalTool): boolean
+  /** Id of the recorded tool call. Set while a tool call runs. */
+  callId?: string
   /** Stores how the call is undone, before the skill acts. Set while a tool call runs. */
   recordUndo?(step: UndoStep): void
   /** Profile and facts of the owner. Undefined in tests of single skills. */

@@ -10,5 +10,7 @@ export const agentRateLimits = {
   upload: { max: 60, windowMs: minuteMs },
   /** Requests with which the owner lists the models of a service, or tests a service. */
   engineCheck: { max: 30, windowMs: minuteMs },
+  /** Requests with which the owner tests the servers of a mailbox. */
+  mailCheck: { max: 30, windowMs: minuteMs },
   transcribe: { max: 20, windowMs: minuteMs },
 } satisfies Record<string, RateLimitPolicy>

@@ -133,6 +133,33 @@ export type Tables = {
     },
     'last_used_at'
   >
+  mail_accounts: Table<
+    {
+      account_id: number
+      name: string
+      address: string
+      user_name: string
+      password_encrypted: string
+      imap_host: string
+      imap_port: number
+      imap_tls: 'implicit' | 'starttls' | 'none'
+      smtp_host: string
+      smtp_port: number
+      smtp_tls: 'implicit' | 'starttls' | 'none'
+      key_place: string
+      created_at: number
+      updated_at: number
+    },
+    'account_id'
+  >
+  mail_sends: Table<{
+    call_id: string
+    address: string
+    message_id: string
+    content_hash: string
+    status: 'sending' | 'sent' | 'failed' | 'unknown'
+    created_at: number
+  }>
   message_uploads: Table<{
     message_id: string
     upload_id: string
@@ -419,6 +446,23 @@ export const tables = typedTables<Tables>({
   events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at'],
   facts: ['fact_id', 'text', 'source', 'session_id', 'is_from_web', 'created_at', 'updated_at'],
   keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at'],
+  mail_accounts: [
+    'account_id',
+    'name',
+    'address',
+    'user_name',
+    'password_encrypted',
+    'imap_host',
+    'imap_port',
+    'imap_tls',
+    'smtp_host',
+    'smtp_port',
+    'smtp_tls',
+    'key_place',
+    'created_at',
+    'updated_at',
+  ],
+  mail_sends: ['call_id', 'address', 'message_id', 'content_hash', 'status', 'created_at'],
   message_uploads: ['message_id', 'upload_id', 'place'],
   messages: [
     'position',

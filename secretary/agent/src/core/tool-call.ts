@@ -19,7 +19,11 @@ export type ToolCallRequest = {
  */
 export type CallTool = (
   request: ToolCallRequest,
-  run: (approve: SkillContext['approve'], recordUndo: (step: UndoStep) => void) => Promise<string>,
+  run: (
+    approve: SkillContext['approve'],
+    recordUndo: (step: UndoStep) => void,
+    callId: string,
+  ) => Promise<string>,
 ) => Promise<string>
 
 /** Recorded call of an interrupted run, as the model receives it again. */

@@ -21,5 +21,16 @@ export type UndoStep =
       sessionId: string | null
       isFromWeb: boolean
     }
+  /** The mail is found again by its Message-ID, because a move changes its number. */
+  | { kind: 'mail_move'; accountId: number; messageId: string; from: string; to: string }
+  | {
+      kind: 'mail_flag'
+      accountId: number
+      messageId: string
+      folder: string
+      flag: 'read' | 'flagged'
+      wasSet: boolean
+    }
+  | { kind: 'mail_draft'; accountId: number; messageId: string }
   | { kind: 'schedule_add'; scheduleId: number }
   | { kind: 'schedule_remove'; schedule: Record<string, unknown> }

@@ -96,7 +96,7 @@ const searchSkill = (db: Deps['db']) =>
       )
       const text = `${chooseTextByLanguage(context, `Found for "${query}"`, `“${query}”的搜索结果`)}:\n\n${lines.join('\n')}`
       return hits.some((hit) => hit.may_be_web)
-        ? markUntrustedWebText(context, 'earlier chats', text, { isByModel: true })
+        ? markUntrustedWebText(context, 'earlier chats', text, { keepsUrlsUnknown: true })
         : text
     },
   })

@@ -6,17 +6,17 @@ import { removeHiddenCharacters } from './escape-text.ts'
 /**
  * Prepares a text from the web for the reply or the model. For a model, the text stands between two marks with a random
  * id, which the text cannot imitate. From now on, each action of the session needs approval. The URLs in the text become
- * known, unless a model may have written them.
+ * known. A caller keeps them unknown if a model may have written them, or if opening one could have an effect.
  */
 export function markUntrustedWebText(
   context: SkillContext,
   source: string,
   text: string,
-  { isByModel = false }: { isByModel?: boolean } = {},
+  { keepsUrlsUnknown = false }: { keepsUrlsUnknown?: boolean } = {},
 ) {
   const safe = removeHiddenCharacters(text).replaceAll(/\[\s*(?=(?:END OF )?WEB CONTENT)/gi, '(')
   context.web?.recordWebContent()
-  if (!isByModel) context.web?.addKnownUrls(safe)
+  if (!keepsUrlsUnknown) context.web?.addKnownUrls(safe)
   if (getUserMessageContext(context).isCommand) return safe
   const id = randomBytes(8).toString('hex')
   return [

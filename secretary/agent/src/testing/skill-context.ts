@@ -39,6 +39,7 @@ export function createTestSkillContext({
       run(
         (request) => context.approve(request),
         (step) => void undoSteps.push(step),
+        'call_test',
       ),
     recordUndo: (step) => void undoSteps.push(step),
     ...(isSubAgent && { isSubAgent }),

@@ -49,6 +49,7 @@ export function createToolCaller(deps: ToolCallDeps, calling: Calling): CallTool
           return decision
         },
         recordUndo(deps, call_id),
+        call_id,
       )
       if (!signal.aborted) recordToolCallEnd(deps, call_id, { status: 'done', output })
       return output

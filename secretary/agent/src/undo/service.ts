@@ -1,14 +1,16 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import { dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
+import { MailError } from '@sanhe/providers/mailbox'
 import type { Deps, UndoStep } from '#core'
 import { moveEntry, removeFileVersions, restoreDeletedEntry, restoreFileVersion } from '#files'
+import { undoMailStep } from '#mail'
 import { addFact, findFact, removeFact } from '#memory'
 import { removeSchedule, restoreSchedule, type ScheduleRow } from '#schedules'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-export type UndoDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+export type UndoDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
 
 /** Age up to which a tool call can be undone. */
 export const maxUndoAgeMs = 30 * dayMs
@@ -23,10 +25,14 @@ export async function undoToolCall(deps: UndoDeps, callId: string) {
     await applyStep(deps, JSON.parse(row.step) as UndoStep)
   } catch (error) {
     store.releaseUndoStep(db, callId)
+    if (error instanceof MailError) throw apiError(isGone(error) ? 'UNDO_CONFLICT' : 'UNDO_UNREACHABLE')
     // A refusal means that the file, fact or schedule has changed since the call.
     throw error instanceof Refusal ? apiError('UNDO_CONFLICT') : error
   }
 }
+
+/** Returns whether the mail or its folder is no longer there, so that a later attempt would fail too. */
+const isGone = ({ code }: MailError) => code === 'no_mail' || code === 'no_folder' || code === 'changed'
 
 async function applyStep(deps: UndoDeps, step: UndoStep) {
   const folders = { root: deps.config.workspaceDir, versionsDir: deps.config.versionsDir }
@@ -46,6 +52,10 @@ async function applyStep(deps: UndoDeps, step: UndoStep) {
       return removeSchedule(deps, step.scheduleId)
     case 'schedule_remove':
       return restoreDeletedSchedule(deps, step.schedule as ScheduleRow)
+    case 'mail_move':
+    case 'mail_flag':
+    case 'mail_draft':
+      return undoMailStep(deps, step)
     default:
       return step satisfies never
   }

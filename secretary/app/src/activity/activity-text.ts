@@ -13,6 +13,7 @@ export const activityLabels = dictionary({
     undone: 'Undone',
     undoneToast: 'Undone.',
     conflict: 'It has changed since then, so it cannot be undone.',
+    unreachable: 'The mail server cannot be used now. Try again later.',
     tooLate: 'It can no longer be undone.',
     failed: 'It could not be undone. Try again.',
   },
@@ -28,7 +29,9 @@ export const activityLabels = dictionary({
     undone: '已撤销',
     undoneToast: '已撤销。',
     conflict: '内容之后又有改动，无法撤销。',
+    unreachable: '暂时无法使用邮件服务器，请稍后再试。',
     tooLate: '已经无法撤销。',
     failed: '撤销失败，请重试。',
   },
 })
+export type ActivityLabels = (typeof activityLabels)['zh']

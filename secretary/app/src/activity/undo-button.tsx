@@ -5,7 +5,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { activityLabels } from './activity-text.ts'
+import { type ActivityLabels, activityLabels } from './activity-text.ts'
 
 type UndoButtonProps = { call: ToolCallActivity; api: AgentApi; onUndone: () => void }
 
@@ -17,7 +17,7 @@ export function UndoButton({ call, api, onUndone }: UndoButtonProps) {
     onSuccess: () => showToast(t.undoneToast),
     onError(error) {
       const code = error instanceof ApiError ? error.body['error'] : undefined
-      showError(code === 'UNDO_CONFLICT' ? t.conflict : code === 'NOT_UNDOABLE' ? t.tooLate : t.failed)
+      showError(explainUndoError(code, t))
     },
     onSettled: onUndone,
   })
@@ -34,4 +34,10 @@ export function UndoButton({ call, api, onUndone }: UndoButtonProps) {
       {t.undo}
     </button>
   )
+}
+
+const explainUndoError = (code: unknown, t: ActivityLabels) => {
+  if (code === 'UNDO_CONFLICT') return t.conflict
+  if (code === 'UNDO_UNREACHABLE') return t.unreachable
+  return code === 'NOT_UNDOABLE' ? t.tooLate : t.failed
 }

@@ -1,0 +1,17 @@
+export { CalendarError, type CalendarFault } from './calendar-error.ts'
+export { type Contact, matchesContact, parseContact } from './contacts.ts'
+export type { CalendarNetwork } from './dav-fetch.ts'
+export {
+  type CalendarAccount,
+  createCalendarEvent,
+  type DavAccess,
+  deleteCalendarEvent,
+  listCalendars,
+  readCalendarObject,
+  readCalendarObjects,
+  readVCards,
+  updateCalendarEvent,
+} from './dav-session.ts'
+export { excludeOccurrence, moveEvent, writeEvent } from './edit-event.ts'
+export { type EventTime, parseWallTime, toInstant, toWallTime } from './event-times.ts'
+export { type CalendarEvent, expandEvents } from './expand-events.ts'

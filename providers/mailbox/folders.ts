@@ -1,0 +1,44 @@
+import type { ImapFlow } from 'imapflow'
+
+export type MailFolderUse = 'inbox' | 'drafts' | 'sent' | 'archive' | 'trash' | 'junk'
+export type MailFolder = {
+  path: string
+  use: MailFolderUse | null
+  mails: number | null
+  unread: number | null
+}
+
+const uses: Record<string, MailFolderUse> = {
+  '\\Inbox': 'inbox',
+  '\\Drafts': 'drafts',
+  '\\Sent': 'sent',
+  '\\Archive': 'archive',
+  '\\All': 'archive',
+  '\\Trash': 'trash',
+  '\\Junk': 'junk',
+}
+
+/** Largest number of folders in an answer. */
+export const maxMailFolders = 200
+
+/** Lists the folders that can be opened. `use` comes from the server's special-use flags, or from well-known names. */
+export async function listMailFolders(client: ImapFlow): Promise<MailFolder[]> {
+  const folders = await client.list({ statusQuery: { messages: true, unseen: true } })
+  return folders
+    .filter(({ flags }) => !flags.has('\\Noselect'))
+    .slice(0, maxMailFolders)
+    .map(({ path, specialUse, status }) => ({
+      path,
+      use: uses[specialUse ?? ''] ?? null,
+      mails: status?.messages ?? null,
+      unread: status?.unseen ?? null,
+    }))
+}
+
+/** Returns the path of the folder for a use; undefined if the mailbox has none. */
+export async function findFolderByUse(client: ImapFlow, use: MailFolderUse) {
+  const folders = await client.list()
+  const found = folders.filter(({ specialUse }) => uses[specialUse ?? ''] === use)
+  // A folder that the server marks as the archive takes precedence over one with all mails.
+  return (found.find(({ specialUse }) => specialUse !== '\\All') ?? found[0])?.path
+}

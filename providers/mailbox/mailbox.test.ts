@@ -1,0 +1,270 @@
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startMailboxEmulator } from '../emulators/mailbox.ts'
+import {
+  checkMailAccount,
+  composeMail,
+  describeMail,
+  findAttachment,
+  findByMessageId,
+  listMailFolders,
+  type MailAccount,
+  type MailNetwork,
+  moveMail,
+  readMail,
+  searchMails,
+  setMailFlag,
+  storeMail,
+  storeSentCopy,
+  submitMail,
+  withMailbox,
+} from './index.ts'
+
+const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
+const signal = new AbortController().signal
+type Emulator = Awaited<ReturnType<typeof startMailboxEmulator>>
+let emulator: Emulator | undefined
+afterEach(async () => {
+  await emulator?.stop()
+  emulator = undefined
+})
+
+async function start(tls: 'implicit' | 'starttls' | 'none' = 'implicit') {
+  const started = await startMailboxEmulator({ user: 'li@shop.example', password: 'right', clock, tls })
+  emulator = started
+  const account: MailAccount = {
+    name: 'Li Na',
+    address: 'li@shop.example',
+    user: 'li@shop.example',
+    password: 'right',
+    imap: started.imap,
+    smtp: started.smtp,
+  }
+  const network: MailNetwork = {
+    resolver: async () => ['127.0.0.1'],
+    allowPrivate: true,
+    ca: started.ca,
+    timeoutMs: 2000,
+  }
+  return { emulator: started, account, network }
+}
+
+const simpleMail = ({ subject = 'Offer', text = 'Good day', id = 'm1', extra = '' } = {}) =>
+  `From: Wang <wang@supplier.example>\r\nTo: li@shop.example\r\nSubject: ${subject}\r\nMessage-ID: <${id}@supplier.example>\r\nDate: Fri, 20 Nov 2026 09:00:00 +0800\r\n${extra}\r\n${text}\r\n`
+
+describe('checkMailAccount', () => {
+  test.each(['implicit', 'starttls', 'none'] as const)(
+    'accepts a working account with tls %s',
+    async (tls) => {
+      const { account, network } = await start(tls)
+      expect(await checkMailAccount(network, account, signal)).toEqual({ imap: null, smtp: null })
+    },
+  )
+
+  test('names the fault of each server', async () => {
+    const { account, network } = await start()
+    const check = (change: Partial<MailAccount>, rules: Partial<MailNetwork> = {}) =>
+      checkMailAccount({ ...network, ...rules }, { ...account, ...change }, signal)
+    const both = (fault: string) => ({ imap: fault, smtp: fault })
+    expect(await check({ password: 'wrong' })).toEqual(both('login'))
+    expect(await check({}, { ca: undefined })).toEqual(both('tls'))
+    expect(await check({}, { allowPrivate: false })).toEqual(both('blocked'))
+    const nowhere = { ...account.imap, port: 1 }
+    expect(await check({ imap: nowhere })).toEqual({ imap: 'unreachable', smtp: null })
+    expect(await check({ smtp: nowhere })).toEqual({ imap: null, smtp: 'unreachable' })
+    const named = {
+      imap: { ...account.imap, host: 'a.example' },
+      smtp: { ...account.smtp, host: 'a.example' },
+    }
+    expect(await check(named, { resolver: async () => [] })).toEqual(both('unresolved'))
+    expect(await check(named)).toEqual(both('tls'))
+    expect(await check(named, { resolver: async () => ['169.254.169.254'] })).toEqual(both('blocked'))
+    const open = {
+      imap: { ...named.imap, tls: 'none' as const },
+      smtp: { ...named.smtp, tls: 'none' as const },
+    }
+    expect(await check(open, { resolver: async () => ['93.184.216.34'] })).toEqual(both('tls'))
+  })
+
+  test('reports a timeout for a server that never answers', async () => {
+    const { emulator: server, account, network } = await start()
+    server.silence(true)
+    const quick = { ...network, timeoutMs: 300 }
+    expect(await checkMailAccount(quick, account, signal)).toEqual({ imap: 'timeout', smtp: null })
+  })
+})
+
+describe('withMailbox', () => {
+  test('sends the name of the client, which NetEase requires', async () => {
+    const { emulator: server, account, network } = await start()
+    await withMailbox(network, account, signal, async () => {})
+    expect(server.clientIds.join('')).toContain('Sanhe')
+  })
+
+  test('lists folders with their use, also with a Chinese name', async () => {
+    const { emulator: server, account, network } = await start()
+    server.addFolder('&XfJT0ZAB-')
+    await server.deliver(simpleMail())
+    const folders = await withMailbox(network, account, signal, listMailFolders)
+    expect(folders).toContainEqual({ path: 'INBOX', use: 'inbox', mails: 1, unread: 1 })
+    expect(folders.map(({ path, use }) => [path, use])).toEqual(
+      expect.arrayContaining([
+        ['Archive', 'archive'],
+        ['Drafts', 'drafts'],
+        ['Sent', 'sent'],
+      ]),
+    )
+    expect(folders.map(({ path }) => path)).toContain('已发送')
+  })
+
+  test('searches by sender, subject, text, day and unread state, newest first, with the total', async () => {
+    const { emulator: server, account, network } = await start()
+    for (let index = 1; index <= 5; index += 1)
+      // oxlint-disable-next-line no-await-in-loop -- the order of delivery gives the UIDs
+      await server.deliver(simpleMail({ subject: `Offer ${index}`, id: `m${index}` }))
+    await server.deliver(simpleMail({ subject: '=?utf-8?B?5Y+R56Wo?=', id: 'zh', text: 'fapiao' }), 'INBOX', [
+      '\\Seen',
+    ])
+    const search = (query: Parameters<typeof searchMails>[2], limit = 10) =>
+      withMailbox(network, account, signal, (client) => searchMails(client, 'INBOX', query, limit))
+    const newest = await search({}, 2)
+    expect(newest.total).toBe(6)
+    expect(newest.mails.map(({ subject }) => subject)).toEqual(['发票', 'Offer 5'])
+    expect((await search({ subject: '发票' })).mails).toMatchObject([{ isUnread: false, uid: 6 }])
+    expect((await search({ text: 'fapiao' })).total).toBe(1)
+    expect((await search({ unread: true })).total).toBe(5)
+    expect((await search({ from: 'wang@supplier.example', subject: 'Offer 3' })).total).toBe(1)
+    expect((await search({ since: '2026-11-22' })).total).toBe(0)
+    expect((await search({ since: '2026-11-21' })).total).toBe(6)
+  })
+
+  test('reads a mail with attachments and does not mark it as read', async () => {
+    const { emulator: server, account, network } = await start()
+    const source = await composeMail({
+      from: { name: 'Wang', address: 'wang@supplier.example' },
+      to: ['li@shop.example'],
+      cc: [],
+      bcc: [],
+      subject: '报价',
+      text: '见附件',
+      messageId: '<a@supplier.example>',
+      date: clock.now(),
+      references: [],
+      attachments: [{ name: '报价单.pdf', content: Buffer.from('%PDF-1') }],
+    })
+    const uid = await server.deliver(source)
+    const { mail, place } = await withMailbox(network, account, signal, async (client) => {
+      const [found] = (await searchMails(client, 'INBOX', {}, 1)).mails
+      return { mail: await readMail(client, found ?? expect.fail()), place: found }
+    })
+    expect(place?.uid).toBe(uid)
+    expect(mail).toMatchObject({ subject: '报价', text: '见附件', isUnread: true, isCut: false })
+    expect(findAttachment(mail, 1)).toMatchObject({ name: '报价单.pdf', content: Buffer.from('%PDF-1') })
+    expect(() => findAttachment(mail, 2)).toThrow('no_attachment')
+    expect(server.list('INBOX')[0]?.flags).toEqual([])
+  })
+
+  test('sets a flag, moves a mail, finds it by Message-ID, and refuses an id of an earlier folder', async () => {
+    const { emulator: server, account, network } = await start()
+    await server.deliver(simpleMail())
+    const use = <T>(work: Parameters<typeof withMailbox<T>>[3]) => withMailbox(network, account, signal, work)
+    const [place] = (await use((client) => searchMails(client, 'INBOX', {}, 1))).mails
+    if (!place) expect.fail()
+    expect(await use((client) => setMailFlag(client, place, 'flagged', true))).toBe(false)
+    expect(server.list('INBOX')[0]?.flags).toEqual(['\\Flagged'])
+    expect(await use((client) => describeMail(client, place))).toMatchObject({
+      messageId: '<m1@supplier.example>',
+      isRead: false,
+      isFlagged: true,
+    })
+    await use((client) => moveMail(client, place, 'Archive'))
+    expect(server.list('INBOX')).toEqual([])
+    const moved = await use((client) => findByMessageId(client, 'Archive', '<m1@supplier.example>'))
+    expect(moved).toMatchObject({ folder: 'Archive', uid: 1 })
+    await expect(use((client) => moveMail(client, place, 'Archive'))).rejects.toMatchObject({
+      code: 'no_mail',
+    })
+    await expect(use((client) => moveMail(client, moved, 'Nowhere'))).rejects.toMatchObject({
+      code: 'no_folder',
+    })
+    server.renumber('Archive')
+    await expect(use((client) => readMail(client, moved))).rejects.toMatchObject({ code: 'changed' })
+    await expect(use((client) => searchMails(client, 'None', {}, 1))).rejects.toMatchObject({
+      code: 'no_folder',
+    })
+  })
+})
+
+describe('submitMail', () => {
+  const draft = {
+    from: { name: 'Li Na', address: 'li@shop.example' },
+    to: ['wang@supplier.example'],
+    cc: [],
+    bcc: ['boss@shop.example'],
+    subject: 'Re: 报价',
+    text: 'Thank you',
+    messageId: '<call1@shop.example>',
+    date: clock.now(),
+    inReplyTo: '<m1@supplier.example>',
+    references: ['<m0@supplier.example>', '<m1@supplier.example>'],
+    attachments: [],
+  }
+  const envelope = { from: 'li@shop.example', to: ['wang@supplier.example', 'boss@shop.example'] }
+
+  test.each(['implicit', 'starttls'] as const)(
+    'sends a mail without its Bcc field over tls %s, and stores one copy',
+    async (tls) => {
+      const { emulator: server, account, network } = await start(tls)
+      const source = await composeMail(draft)
+      expect(await submitMail(network, account, envelope, source)).toEqual({ status: 'sent', rejected: [] })
+      expect(server.sent).toMatchObject([envelope])
+      expect(server.sent[0]?.source).toContain('In-Reply-To: <m1@supplier.example>')
+      expect(server.sent[0]?.source).not.toMatch(/boss@/)
+      // oxlint-disable-next-line no-await-in-loop -- the second copy is stored after the first
+      for (const _ of [1, 2])
+        await withMailbox(network, account, signal, (client) =>
+          storeSentCopy(client, source, draft.messageId),
+        )
+      expect(server.list('Sent')).toHaveLength(1)
+      const kept = await composeMail(draft, { keepBcc: true })
+      await withMailbox(network, account, signal, (client) => storeMail(client, 'drafts', kept))
+      expect(server.list('Drafts')[0]).toMatchObject({ flags: ['\\Draft', '\\Seen'] })
+      expect(server.list('Drafts')[0]?.source).toContain('Bcc: boss@shop.example')
+    },
+  )
+
+  test('reports recipients that the server refuses, and a mail that it refuses as failed', async () => {
+    const { emulator: server, account, network } = await start()
+    const source = await composeMail(draft)
+    const send = (to: string[]) => submitMail(network, account, { ...envelope, to }, source)
+    expect(await send(['a@a.example', 'nobody@a.example'])).toEqual({
+      status: 'sent',
+      rejected: ['nobody@a.example'],
+    })
+    expect(await send(['nobody@a.example'])).toMatchObject({ status: 'failed', error: { code: 'refused' } })
+    server.failSubmissions(554)
+    expect(await send(['a@a.example'])).toMatchObject({ status: 'failed', error: { code: 'refused' } })
+    expect(server.sent).toHaveLength(1)
+  })
+
+  test.each(['silentAfterData', 'closeAfterData'] as const)(
+    'reports an unknown outcome and sends once: %s',
+    async (failure) => {
+      const { emulator: server, account, network } = await start()
+      server.failSubmissions(failure)
+      const source = await composeMail(draft)
+      const outcome = await submitMail({ ...network, timeoutMs: 500 }, account, envelope, source)
+      expect(outcome).toEqual({ status: 'unknown' })
+      expect(server.sent).toHaveLength(1)
+    },
+  )
+
+  test('reports a failure before the mail as failed, never as unknown', async () => {
+    const { account, network } = await start()
+    const wrong = { ...account, password: 'wrong' }
+    expect(await submitMail(network, wrong, envelope, Buffer.from('x'))).toMatchObject({
+      status: 'failed',
+      error: { code: 'login' },
+    })
+  })
+})

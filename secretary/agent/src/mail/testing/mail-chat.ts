@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
+import { startMailboxEmulator } from '@sanhe/providers/emulators/mailbox'
+import { type ModelChat, startModelChat } from '#testing'
+
+export const mailPassword = 'app-password-7731'
+export const mailAddress = 'li@shop.example'
+
+/** Starts the emulator of a mailbox whose certificate is trusted through a file. */
+export async function startTrustedMailbox() {
+  const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
+  const mailbox = await startMailboxEmulator({ user: mailAddress, password: mailPassword, clock })
+  const folder = mkdtempSync(join(tmpdir(), 'sanhe-mail-ca-'))
+  const caFile = join(folder, 'ca.pem')
+  writeFileSync(caFile, mailbox.ca)
+  return {
+    mailbox,
+    settings: { MAIL_CA_FILE: caFile },
+    account: {
+      name: 'Li Na',
+      address: mailAddress,
+      user_name: mailAddress,
+      imap: mailbox.imap,
+      smtp: mailbox.smtp,
+    },
+    async stop() {
+      await mailbox.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts an agent with a model emulator and one connected mailbox. */
+export async function startMailChat(settings: Record<string, string> = {}) {
+  const trusted = await startTrustedMailbox()
+  const chat: ModelChat = await startModelChat({ RATE_LIMIT_SCALE: '100', ...trusted.settings, ...settings })
+  await chat.agent.device.mail.add({ body: { ...trusted.account, password: mailPassword } })
+  return {
+    ...chat,
+    mailbox: trusted.mailbox,
+    account: trusted.account,
+    async stop() {
+      await chat.stop()
+      await trusted.stop()
+    },
+  }
+}
+export type MailChat = Awaited<ReturnType<typeof startMailChat>>
+
+type DeliveredMail = { subject?: string; text?: string; id?: string; headers?: string[]; body?: string }
+
+/** Writes a mail from a supplier. `body` replaces the header fields of the content and the text. */
+export const toMailSource = ({
+  subject = 'Offer',
+  text = 'Good day',
+  id = 'm1',
+  headers = [],
+  body,
+}: DeliveredMail) =>
+  [
+    'From: Wang <wang@supplier.example>',
+    'To: li@shop.example',
+    `Subject: ${subject}`,
+    `Message-ID: <${id}@supplier.example>`,
+    'Date: Fri, 20 Nov 2026 09:00:00 +0800',
+    'MIME-Version: 1.0',
+    ...headers,
+    body ?? `Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`,
+    '',
+  ].join('\r\n')

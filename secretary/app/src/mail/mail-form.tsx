@@ -1,0 +1,91 @@
+import type { AgentApi } from '@sanhe/protocol/agent-api'
+import type { MailAccount } from '@sanhe/protocol/mail-api'
+import { Button } from '@sanhe/ui/button.tsx'
+import { DialogActions } from '@sanhe/ui/dialog.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConnectionTest } from './connection-test.tsx'
+import { explainMailError } from './explain-mail-error.ts'
+import { changeAddress, findMailPreset, type MailDraft, toMailDraft, toMailInput } from './mail-draft.ts'
+import { mailLabels } from './mail-text.ts'
+import { ServerFields } from './server-fields.tsx'
+
+type MailFormProps = { api: AgentApi; account: MailAccount | undefined; onSaved: () => void }
+
+/** Form for a mailbox. */
+export function MailForm({ api, account, onSaved }: MailFormProps) {
+  const t = useText(mailLabels)
+  const [draft, setDraft] = useState(() => toMailDraft(account))
+  const set = (change: Partial<MailDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const complete = toMailInput(draft)
+  // A new mailbox needs a password.
+  const input = account || complete?.password ? complete : undefined
+  const preset = findMailPreset(draft.address)
+  const save = useMutation({
+    mutationFn: async () => {
+      if (input)
+        await (account ? api.changeMailAccount(account.account_id, input) : api.addMailAccount(input))
+    },
+    onSuccess() {
+      showToast(t.saved)
+      onSaved()
+    },
+  })
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (input && !save.isPending) save.mutate()
+      }}
+    >
+      <TextField
+        label={t.address}
+        type="email"
+        autoComplete="off"
+        value={draft.address}
+        maxLength={254}
+        onChange={({ target }) => setDraft((before) => changeAddress(before, target.value))}
+      />
+      <TextField
+        label={t.name}
+        hint={t.nameHint}
+        value={draft.name}
+        maxLength={100}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        label={t.password}
+        hint={account ? t.passwordStored : preset ? t.presetHints[preset.hint] : t.passwordHint}
+        type="password"
+        autoComplete="off"
+        value={draft.password}
+        maxLength={500}
+        onChange={({ target }) => set({ password: target.value })}
+      />
+      <TextField
+        label={t.user}
+        autoComplete="off"
+        value={draft.user}
+        maxLength={254}
+        onChange={({ target }) => set({ user: target.value })}
+      />
+      <ServerFields title={t.incoming} value={draft.imap} onChange={(imap) => set({ imap })} />
+      <ServerFields title={t.outgoing} value={draft.smtp} onChange={(smtp) => set({ smtp })} />
+      <ConnectionTest api={api} input={input} accountId={account?.account_id} />
+      {save.error && (
+        <p role="alert" className="text-sm text-danger-text">
+          {explainMailError(save.error, t)}
+        </p>
+      )}
+      <DialogActions>
+        <Button type="submit" look="primary" disabled={!input} isBusy={save.isPending}>
+          {t.save}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
