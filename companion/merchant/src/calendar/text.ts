@@ -15,6 +15,8 @@ export const calendarLabels = dictionary({
     closed: 'Closed',
     closedFor: (note: string) => `Closed: ${note}`,
     places: (booked: number, places: number) => `${booked} of ${places} places taken`,
+    placesByService: 'Places by service',
+    outsideHours: 'Outside booking hours',
   },
   zh: {
     title: '日程',
@@ -30,5 +32,7 @@ export const calendarLabels = dictionary({
     closed: '休息',
     closedFor: (note: string) => `休息：${note}`,
     places: (booked: number, places: number) => `已约 ${booked} / ${places}`,
+    placesByService: '各项服务的预约数',
+    outsideHours: '超出开放时间',
   },
 })
