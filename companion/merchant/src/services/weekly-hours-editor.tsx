@@ -56,9 +56,9 @@ function DayPeriods({ day, periods, onChange }: DayPeriodsProps) {
       {periods.length === 0 && (
         <span className="flex min-h-control items-center text-sm text-muted">{t.closed}</span>
       )}
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 gap-y-1">
         {periods.map((period, index) => (
-          <span key={index} className="flex items-center gap-1.5">
+          <span key={index} className="flex w-full min-w-0 items-center gap-1.5">
             <TimeField
               label={t.opens(name, index + 1)}
               value={period.open}
@@ -102,7 +102,7 @@ const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
     required
     aria-label={label}
     value={value}
-    className={joinClassNames(inputClasses, 'h-control !w-28 tabular-nums')}
+    className={joinClassNames(inputClasses, 'h-control max-w-36 min-w-0 flex-1 !px-2 tabular-nums')}
     onChange={({ target }) => onChange(target.value)}
   />
 )

@@ -34,15 +34,11 @@ describe('POST /services/merchant-orders/:id/reschedule', () => {
     const { orderNo } = await book(at('10:00'))
     expect(await move(orderNo, at('11:00'))).toMatchObject({ success: true })
     expect([await freeAt(at('10:00')), await freeAt(at('11:00'))]).toEqual([1, 0])
-    const notice = await app.db
-      .selectFrom('notifications')
-      .select(['title', 'content'])
-      .where('type', '=', 'MERCHANT_ORDER_RESCHEDULED')
-      .executeTakeFirstOrThrow()
-    expect(notice).toEqual({
-      title: '客户改了预约时间',
-      content: '“理发”改到11月23日 11:00。',
-    })
+    await app.settle()
+    expect(app.sentTo(`merchant:${shop.id}`)).toMatchObject([
+      { channel: 'push', template: 'MERCHANT_NEW_ORDER' },
+      { channel: 'push', template: 'MERCHANT_ORDER_RESCHEDULED' },
+    ])
     await user.merchantOrders.cancel({ params: { id: orderNo }, body: {} })
     expect([await freeAt(at('10:00')), await freeAt(at('11:00'))]).toEqual([1, 1])
   })
