@@ -13,7 +13,7 @@ import * as store from './store.ts'
 type RescheduleDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /**
- * Moves an order to another free time. Status and price stay. The move takes the new place and gives back the old one
+ * Moves an order to another free time. Status and price stay. The move takes the new place and releases the old one
  * in one statement, because places are counted from the times of the orders. Locks the order before the service, as a
  * late payment does.
  */
