@@ -1,0 +1,80 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { decideRelease, hasSlidAway, type TalkState } from './hold-to-talk.ts'
+import type { DictationControls } from './use-dictation.ts'
+
+const isTalkKey = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
+
+/**
+ * Event handlers of the talk button. It records while a pointer, the space bar or Enter holds it; after a tap it
+ * records until a second tap. Escape discards the recording.
+ */
+export function useTalkButton({ recording, isTranscribing, error, ...dictation }: DictationControls) {
+  const [state, setState] = useState<TalkState>('idle')
+  const pressedAt = useRef(0)
+  const wasRecording = useRef(false)
+  useEffect(() => {
+    // The recording ended by itself, for example after one minute.
+    if (wasRecording.current && !recording) setState('idle')
+    wasRecording.current = recording !== undefined
+  }, [recording])
+  useEffect(() => {
+    // The browser refused the microphone while the button was still held.
+    if (error) setState('idle')
+  }, [error])
+  function press() {
+    if (isTranscribing) return
+    if (state === 'tapped') return end('finish')
+    pressedAt.current = systemClock.now()
+    setState('held')
+    dictation.begin()
+  }
+  function end(how: 'finish' | 'discard') {
+    setState('idle')
+    if (how === 'finish' && recording) dictation.finish()
+    else dictation.discard()
+  }
+  function release() {
+    const decision = decideRelease(state, systemClock.now() - pressedAt.current, recording !== undefined)
+    if (decision === 'keepRecording') setState('tapped')
+    else if (decision !== 'nothing') end(decision)
+  }
+  return {
+    state,
+    discard: () => end('discard'),
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        press()
+      },
+      onPointerMove(event: PointerEvent<HTMLButtonElement>) {
+        if (state !== 'held' && state !== 'leaving') return
+        const isAway = hasSlidAway(event.clientY, event.currentTarget.getBoundingClientRect())
+        setState(isAway ? 'leaving' : 'held')
+      },
+      onPointerUp: release,
+      onPointerCancel: () => state !== 'idle' && end('discard'),
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key === 'Escape' && state !== 'idle') return end('discard')
+        if (!isTalkKey(event)) return
+        event.preventDefault()
+        if (!event.repeat) press()
+      },
+      onKeyUp(event: KeyboardEvent) {
+        if (!isTalkKey(event)) return
+        event.preventDefault()
+        release()
+      },
+      // A screen reader clicks without pointer or key events; its click counts as a tap.
+      onClick(event: { detail: number }) {
+        if (event.detail !== 0) return
+        if (state === 'tapped') return end('finish')
+        if (state !== 'idle' || isTranscribing) return
+        setState('tapped')
+        dictation.begin()
+      },
+      onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+    },
+  }
+}
