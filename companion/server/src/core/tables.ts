@@ -1319,6 +1319,8 @@ export type UserAddresses = {
   id: Generated<number>
   is_default: Generated<boolean>
   label: string | null
+  lat: number | null
+  lng: number | null
   updated_at: Timestamp
   user_id: number
 }
