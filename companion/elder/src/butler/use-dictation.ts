@@ -13,7 +13,7 @@ export function useDictation(onText: (dictation: Dictation) => void) {
   const [sound, setSound] = useState<Blob>()
   const { left, start } = useCountdownSeconds()
   /** False after the user cancelled while the browser was still asking for permission. */
-  const isWanted = useRef(false)
+  const isRequested = useRef(false)
   const transcription = useMutation({
     mutationFn: transcribeRecording,
     onSuccess(dictation) {
@@ -24,7 +24,7 @@ export function useDictation(onText: (dictation: Dictation) => void) {
   const { mutate: beginRecording, ...beginning } = useMutation({
     mutationFn: startVoiceRecording,
     onSuccess(begun) {
-      if (!isWanted.current) return begun.discard()
+      if (!isRequested.current) return begun.discard()
       start(maxRecordingSeconds)
       setRecording(begun)
     },
@@ -59,12 +59,12 @@ export function useDictation(onText: (dictation: Dictation) => void) {
     clear,
     begin() {
       clear()
-      isWanted.current = true
+      isRequested.current = true
       beginRecording()
     },
     finish: () => recording && finishRecording(recording),
     discard() {
-      isWanted.current = false
+      isRequested.current = false
       setRecording(undefined)
     },
   }

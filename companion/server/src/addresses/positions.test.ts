@@ -76,7 +76,7 @@ describe('GET /addresses/at', () => {
 })
 
 test('pages may load images only from the service and the provider of the tiles', async () => {
-  const page = await fetch(`${app.url}/api/docs`)
+  const page = await fetch(`${app.url}/api/health`)
   const policy = page.headers.get('content-security-policy')
   expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;")
   expect(await app.visitor.system.appSettings()).toMatchObject({
