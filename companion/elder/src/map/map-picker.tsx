@@ -54,7 +54,7 @@ export function MapPicker({ tiles, start, zoom, onChange }: MapPickerProps) {
   return (
     <div className="flex flex-col gap-3">
       <p id="map-hint">点地图上的位置，或拖动图钉。用键盘时，选中图钉后按方向键。</p>
-      <div className="relative">
+      <div className="relative isolate">
         <div
           ref={box}
           role="application"
@@ -62,7 +62,7 @@ export function MapPicker({ tiles, start, zoom, onChange }: MapPickerProps) {
           aria-describedby="map-hint"
           className="h-[min(60vh,26rem)] w-full rounded-control border-2 border-line-strong bg-sunken"
         />
-        <div className="absolute end-2 top-2 z-[1000] flex flex-col gap-2">
+        <div className="absolute end-2 top-2 z-1000 flex flex-col gap-2">
           <Button aria-label="放大地图" className="!px-0 size-15" onClick={() => map?.zoomIn()}>
             <Plus aria-hidden className="size-8" />
           </Button>
