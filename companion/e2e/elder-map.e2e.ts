@@ -54,6 +54,7 @@ test('a user opens the map, moves the pin by tap, keyboard and dragging, and tak
 
   await pin.focus()
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key)
+  await pin.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const start = (await pin.boundingBox())!
   await page.mouse.move(start.x + 30, start.y + 30)
   await page.mouse.down()

@@ -39,42 +39,53 @@ export function useTalkButton({ recording, isTranscribing, error, ...dictation }
     if (decision === 'keepRecording') setState('tapped')
     else if (decision !== 'nothing') end(decision)
   }
-  return {
-    state,
-    discard: () => end('discard'),
-    handlers: {
-      onPointerDown(event: PointerEvent<HTMLButtonElement>) {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        press()
-      },
-      onPointerMove(event: PointerEvent<HTMLButtonElement>) {
-        if (state !== 'held' && state !== 'leaving') return
-        const isAway = hasSlidAway(event.clientY, event.currentTarget.getBoundingClientRect())
-        setState(isAway ? 'leaving' : 'held')
-      },
-      onPointerUp: release,
-      onPointerCancel: () => state !== 'idle' && end('discard'),
-      onKeyDown(event: KeyboardEvent) {
-        if (event.key === 'Escape' && state !== 'idle') return end('discard')
-        if (!isTalkKey(event)) return
-        event.preventDefault()
-        if (!event.repeat) press()
-      },
-      onKeyUp(event: KeyboardEvent) {
-        if (!isTalkKey(event)) return
-        event.preventDefault()
-        release()
-      },
-      // A screen reader clicks without pointer or key events; its click counts as a tap.
-      onClick(event: { detail: number }) {
-        if (event.detail !== 0) return
-        if (state === 'tapped') return end('finish')
-        if (state !== 'idle' || isTranscribing) return
-        setState('tapped')
-        dictation.begin()
-      },
-      onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
-    },
+  const slideTo = (isAway: boolean) => {
+    if (state === 'held' || state === 'leaving') setState(isAway ? 'leaving' : 'held')
   }
+  function tap() {
+    if (state === 'tapped') return end('finish')
+    if (state !== 'idle' || isTranscribing) return
+    setState('tapped')
+    dictation.begin()
+  }
+  const discard = () => {
+    if (state !== 'idle') end('discard')
+  }
+  return { state, discard, handlers: createTalkHandlers({ press, release, slideTo, tap, discard }) }
 }
+
+type TalkActions = {
+  press: () => void
+  release: () => void
+  /** Called while a pointer moves. `isAway`: releasing it would discard the recording. */
+  slideTo: (isAway: boolean) => void
+  tap: () => void
+  discard: () => void
+}
+
+const createTalkHandlers = ({ press, release, slideTo, tap, discard }: TalkActions) => ({
+  onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    press()
+  },
+  onPointerMove(event: PointerEvent<HTMLButtonElement>) {
+    slideTo(hasSlidAway(event.clientY, event.currentTarget.getBoundingClientRect()))
+  },
+  onPointerUp: release,
+  onPointerCancel: discard,
+  onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') return discard()
+    if (!isTalkKey(event)) return
+    event.preventDefault()
+    if (!event.repeat) press()
+  },
+  onKeyUp(event: KeyboardEvent) {
+    if (!isTalkKey(event)) return
+    event.preventDefault()
+    release()
+  },
+  // A screen reader clicks without pointer or key events; its click counts as a tap.
+  onClick: (event: { detail: number }) => event.detail === 0 && tap(),
+  onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+})

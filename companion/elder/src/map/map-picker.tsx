@@ -37,7 +37,9 @@ export function MapPicker({ tiles, start, zoom, onChange }: MapPickerProps) {
   const [map, setMap] = useState<LeafletMap>()
   const [areTilesMissing, setTilesMissing] = useState(false)
   const latest = useRef({ tiles, start, zoom, onChange })
-  latest.current.onChange = onChange
+  useEffect(() => {
+    latest.current.onChange = onChange
+  })
   useEffect(() => {
     const { tiles: initialTiles, start: initialStart, zoom: initialZoom } = latest.current
     const drawn = createMap(box.current!, { zoomControl: false, keyboard: false, maxZoom })
