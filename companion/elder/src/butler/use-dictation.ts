@@ -52,6 +52,8 @@ export function useDictation(onText: (dictation: Dictation) => void) {
     left,
     /** True while the browser asks for permission, and while the recording becomes text. */
     isBusy: beginning.isPending || finishing.isPending || transcription.isPending,
+    /** True while the browser asks for permission. */
+    isStarting: beginning.isPending,
     isTranscribing: finishing.isPending || transcription.isPending,
     error: beginning.error ?? finishing.error ?? transcription.error,
     /** Sends the recording again whose transcription failed; undefined if there is none. */

@@ -1,5 +1,5 @@
-import { systemClock } from '@sanhe/kit/runtime/clock'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type Instant, systemClock } from '@sanhe/kit/runtime/clock'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { decideRelease, hasSlidAway, type TalkState } from './hold-to-talk.ts'
 import type { DictationControls } from './use-dictation.ts'
 
@@ -9,24 +9,15 @@ const isTalkKey = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
  * Event handlers of the talk button. It records while a pointer, the space bar or Enter holds it; after a tap it
  * records until a second tap. Escape discards the recording.
  */
-export function useTalkButton({ recording, isTranscribing, error, ...dictation }: DictationControls) {
-  const [state, setState] = useState<TalkState>('idle')
-  const pressedAt = useRef(0)
-  const wasRecording = useRef(false)
-  useEffect(() => {
-    // The recording ended by itself, for example after one minute.
-    if (wasRecording.current && !recording) setState('idle')
-    wasRecording.current = recording !== undefined
-  }, [recording])
-  useEffect(() => {
-    // The browser refused the microphone while the button was still held.
-    if (error) setState('idle')
-  }, [error])
+export function useTalkButton({ recording, isStarting, isTranscribing, ...dictation }: DictationControls) {
+  const [pressed, setPressed] = useState<{ state: TalkState; at: Instant }>({ state: 'idle', at: 0 })
+  const setState = (state: TalkState) => setPressed(({ at }) => ({ state, at }))
+  // The recording may end by itself: after one minute, or because the browser refuses the microphone.
+  const state = recording || isStarting ? pressed.state : 'idle'
   function press() {
     if (isTranscribing) return
     if (state === 'tapped') return end('finish')
-    pressedAt.current = systemClock.now()
-    setState('held')
+    setPressed({ state: 'held', at: systemClock.now() })
     dictation.begin()
   }
   function end(how: 'finish' | 'discard') {
@@ -35,7 +26,8 @@ export function useTalkButton({ recording, isTranscribing, error, ...dictation }
     else dictation.discard()
   }
   function release() {
-    const decision = decideRelease(state, systemClock.now() - pressedAt.current, recording !== undefined)
+    const heldMs = systemClock.now() - pressed.at
+    const decision = decideRelease(pressed.state, heldMs, recording !== undefined)
     if (decision === 'keepRecording') setState('tapped')
     else if (decision !== 'nothing') end(decision)
   }
