@@ -45,7 +45,7 @@ test('appendToChatHistory appends the question and the answer with unique ids', 
   const twice = toMessagesOldestFirst(appendToChatHistory(once, { ...answer, reply: '还在' }, now))
   expect(twice.map(({ content }) => content).slice(-4)).toEqual(['您好', '我在', '您好', '还在'])
   expect(new Set(twice.map(({ id }) => id)).size).toBe(twice.length)
-  expect(twice.at(-1)).toMatchObject({ role: 'assistant', content: '我在' })
+  expect(twice.at(-1)).toMatchObject({ role: 'assistant', voiceUrl: null })
 })
 
 test('appendToChatHistory appends a question that has no answer yet', () => {

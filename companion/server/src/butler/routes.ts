@@ -78,7 +78,10 @@ const voice =
       scope.post(
         '/api/v1/ai/dictation',
         {
-          schema: { summary: 'Turn a recording into text for the message field' },
+          schema: {
+            summary:
+              'Turn a recording into text for the message field (at most 60 seconds, 10 MB and 100 per day)',
+          },
           onRequest: createAccessHook(entry, 'user', 'sensitive'),
         },
         async (request) => {
