@@ -54,6 +54,73 @@ test('a merchant sets capacity and closed days, and the calendar shows both', as
   await expectAccessibleConsolePage(page, 'calendar of a closed day')
 })
 
+test('a merchant sets the hours of a service with a preview, and the calendar marks bookings outside them', async ({
+  page,
+}) => {
+  const shop = await registerApprovedMerchant(page)
+  const id = await createService(shop, { title: '上门理发' })
+  await orderServiceAsUser(shop, id, { scheduledAt: `${tomorrow()}T10:00:00+08:00` })
+  await openMerchantConsole(page, shop.token, '/services')
+  await page.getByRole('link', { name: '设置上门理发的预约时间' }).click()
+  await page.getByText('按时段预约').click()
+  await page.getByLabel('每个时段可约人数').fill('2')
+  await page.getByLabel('每次时长（分钟）').fill('90')
+  await page.getByText('单独设置').click()
+  await page.getByLabel('周日开放').uncheck()
+  await page.getByLabel('周一第 1 段开始时间').fill('14:00')
+  await page.getByRole('button', { name: '为周一添加时段' }).click()
+  await page.getByLabel('周一第 2 段开始时间').fill('17:00')
+  await page.getByLabel('周一第 2 段结束时间').fill('19:00')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('alert')).toContainText('周一：结束时间要晚于开始时间')
+  await page.getByLabel('周一第 1 段结束时间').fill('17:00')
+  await expect(page.getByText('3 个时段，共 6 单')).toBeVisible()
+  await page.getByLabel('最晚提前').selectOption({ label: '2 小时' })
+  await expectAccessibleConsolePage(page, 'booking times of a service')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('预约时间已保存')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('周一第 2 段结束时间')).toHaveValue('19:00')
+  await expect(page.getByLabel('最晚提前')).toHaveValue('120')
+
+  const closed = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, []]))
+  const hours = { ...closed, mon: [{ open: '18:00', close: '20:00' }] }
+  await callApi(shop.url, `/api/merchant/services/${id}`, { bookingHours: hours }, shop.token, 'PUT')
+  await page.goto(`/merchant/calendar?day=${tomorrow()}&view=day`)
+  await expect(page.getByText('超出开放时间')).toBeVisible()
+  await expectAccessibleConsolePage(page, 'calendar with a booking outside hours')
+})
+
+test('an older user moves a booking to another free time', async ({ page }) => {
+  const shop = await registerApprovedMerchant(page)
+  await callApi(
+    shop.url,
+    '/api/merchant/settings',
+    { businessHours: everyDay('09:00', '12:00') },
+    shop.token,
+    'PUT',
+  )
+  const id = await createService(shop, { title: '陪诊半天', capacity: 2 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const token = await openAsNewUser(page)
+  await callApi(
+    shop.url,
+    '/api/v1/services/merchant-orders',
+    { serviceId: id, quantity: 1, scheduledAt: `${tomorrow()}T09:00:00+08:00` },
+    token,
+  )
+  await page.goto('/services/orders')
+  await page.getByRole('button', { name: '改时间' }).click()
+  await page.getByLabel('日期').selectOption(tomorrow())
+  await expect(page.getByText('09:00（剩 1 个）')).toBeVisible()
+  await page.getByText('11:00', { exact: true }).click()
+  await expectElderRequirements(page, 'moving a booking')
+  await page.getByRole('dialog').getByRole('button', { name: '改时间' }).click()
+  await expect(page.getByText('预约时间已修改')).toBeVisible()
+  await expect(page.getByText(/11:00/)).toBeVisible()
+})
+
 test('an older user is offered only free times of a service, and books one', async ({ page }) => {
   const shop = await registerApprovedMerchant(page)
   await callApi(

@@ -8,7 +8,7 @@ import { loginRoutes } from '#login/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { registrationRoutes } from '#registration/routes.ts'
 import { reviewsRoute } from '#reviews/routes.ts'
-import { servicesRoute } from '#services/routes.ts'
+import { bookingTimesRoute, servicesRoute } from '#services/routes.ts'
 import { settingsRoutes } from '#settings/routes.ts'
 import { settlementRoutes } from '#settlements/routes.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
@@ -21,6 +21,7 @@ const pageRoutes = [
   ...orderRoutes,
   calendarRoute,
   servicesRoute,
+  bookingTimesRoute,
   reviewsRoute,
   couponsRoute,
   groupBuysRoute,

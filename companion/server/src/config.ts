@@ -23,6 +23,7 @@ import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/provide
 import { z } from 'zod'
 import { aiSettings, findAiSettingProblems, toAiConfig } from './ai-settings.ts'
 import { legalSettings, toLegalConfig } from './legal-settings.ts'
+import { findMapSettingProblems, mapSettings, toMapConfig } from './map-settings.ts'
 import { findVendorSettingProblems, toVendorConfig, vendorSettings } from './vendor-settings.ts'
 import { findWearableSettingProblems, toWearableConfig, wearableSettings } from './wearable-settings.ts'
 
@@ -79,6 +80,7 @@ const settings = {
   ...pushSettings,
   ...aiSettings,
   ...wearableSettings,
+  ...mapSettings,
 }
 
 type ParsedSettings = z.output<z.ZodObject<typeof settings>>
@@ -93,6 +95,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...findPushSettingProblems(given),
     ...findAiSettingProblems(given),
     ...findWearableSettingProblems(given),
+    ...findMapSettingProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -138,6 +141,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     push: toPushConfig(values),
     ai: toAiConfig(values),
     wearables: toWearableConfig(values),
+    map: toMapConfig(values),
   }
 }
 

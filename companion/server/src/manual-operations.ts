@@ -64,6 +64,18 @@ export const manualOpenApiOperations: UncontractedOperations = {
       }),
     ),
   },
+  'POST /api/v1/ai/dictation': {
+    operationId: 'butler.dictation',
+    summary: 'Turn a recording into text for the message field (at most 60 seconds, 10 MB and 100 per day)',
+    auth: 'user',
+    body: formOf({}),
+    reply: json(
+      z.object({
+        text: z.string(),
+        isEmergency: z.boolean().describe('The text reports an emergency and should be sent at once'),
+      }),
+    ),
+  },
   'POST /api/v1/upload/image': {
     operationId: 'uploads.image',
     summary: 'Upload a picture (at most 10 MB); it is resized without metadata',

@@ -56,7 +56,11 @@ export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
     storableOnly: true,
     rewriteUrl: toCanonicalUrl,
     errorBody: toErrorBody,
-    contentSecurityPolicy: pageContentSecurityPolicy({ media: "'self' blob: https:" }),
+    contentSecurityPolicy: pageContentSecurityPolicy({
+      media: "'self' blob: https:",
+      // The browser loads the tiles of the map from their provider.
+      images: config.map.tiles && new URL(config.map.tiles.url).origin,
+    }),
     permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })

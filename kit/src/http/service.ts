@@ -75,17 +75,20 @@ export const pageContentSecurityPolicy = ({
   styles = "'self'",
   connect = "'self'",
   media = "'none'",
+  images,
 }: {
   scripts?: string
   styles?: string
   connect?: string
   media?: string
+  /** Another origin from which pages load images. Default: only the service itself. */
+  images?: string | undefined
 }) =>
   [
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${images ? ` ${images}` : ''}`,
     "font-src 'self'",
     `connect-src ${connect}`,
     `media-src ${media}`,

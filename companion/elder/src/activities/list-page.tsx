@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { NearbyPlaceButton } from '#map/nearby-place-button.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
@@ -83,6 +84,7 @@ function Filters({ search, hasPlace }: { search: ActivityListSearchParams; hasPl
         }}
       />
       <ErrorMessage error={locate.error} />
+      {sort === 'distance' && <NearbyPlaceButton />}
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? '收起筛选' : '筛选'}
       </Button>

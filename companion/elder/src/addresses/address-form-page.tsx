@@ -7,6 +7,8 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { type ContactDetails, isMobileNumber } from '#parts/contact-details.ts'
+import { AddressPositionField } from '#map/address-position-field.tsx'
+import type { MapPosition } from '#map/map-position.ts'
 import { ContactNameField, ContactPhoneField, PostalAddressField } from '#parts/contact-fields.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
@@ -36,7 +38,7 @@ export function AddressFormPage() {
 }
 
 type AddressFormProps = { saved: SavedAddress | undefined; isFirst: boolean }
-type AddressInput = ContactDetails & { label: string; isDefault: boolean }
+type AddressInput = ContactDetails & { label: string; isDefault: boolean; position: MapPosition | null }
 
 const inputOf = (saved: SavedAddress | undefined): AddressInput => ({
   address: saved?.address ?? '',
@@ -44,14 +46,16 @@ const inputOf = (saved: SavedAddress | undefined): AddressInput => ({
   phone: saved?.contactPhone ?? '',
   label: saved?.label ?? '',
   isDefault: saved?.isDefault ?? false,
+  position: saved && saved.lat !== null && saved.lng !== null ? { lat: saved.lat, lng: saved.lng } : null,
 })
 
-const bodyOf = ({ address, name, phone, label, isDefault }: AddressInput) => ({
+const bodyOf = ({ address, name, phone, label, isDefault, position }: AddressInput) => ({
   address: address.trim(),
   contactName: name.trim(),
   contactPhone: phone,
   label: label.trim() || null,
   isDefault,
+  ...position,
 })
 
 /**
@@ -71,7 +75,7 @@ function useReturn() {
 function AddressForm({ saved, isFirst }: AddressFormProps) {
   const [input, setInput] = useState(() => inputOf(saved))
   const [isTried, setTried] = useState(false)
-  const change = (next: Partial<AddressInput>) => setInput({ ...input, ...next })
+  const change = (next: Partial<AddressInput>) => setInput((now) => ({ ...now, ...next }))
   const leave = useReturn()
   const save = useMutation({
     mutationFn: () =>
@@ -90,6 +94,11 @@ function AddressForm({ saved, isFirst }: AddressFormProps) {
       }}
     >
       <PostalAddressField label="地址" contact={input} onType={change} />
+      <AddressPositionField
+        position={input.position}
+        onChange={(position) => change({ position })}
+        onAddress={(address) => change({ address })}
+      />
       <ContactNameField contact={input} onType={change} />
       <ContactPhoneField contact={input} onType={change} isTried={isTried} />
       <TextField

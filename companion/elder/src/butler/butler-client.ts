@@ -7,8 +7,9 @@ export type ButlerAnswer = {
   said: string
   reply: string
   actions: QuickReplyAction[]
-  voiceUrl: string | null
 }
+/** Words of a recording. An emergency is sent at once, without correction. */
+export type Dictation = { text: string; isEmergency: boolean }
 
 /** The connection broke while the butler's reply was streaming. The server still stores the whole reply. */
 export class ConnectionLostError extends Error {
@@ -26,7 +27,7 @@ export async function sendTextMessage(
 ) {
   const body = JSON.stringify({ sessionId, content, contentType: 'text' })
   const response = await send('/api/v1/ai/chat', { body, signal }, { 'content-type': 'application/json' })
-  const answer: ButlerAnswer = { said: content, reply: '', actions: [], voiceUrl: null }
+  const answer: ButlerAnswer = { said: content, reply: '', actions: [] }
   for await (const { event, data } of readServerSentEvents(response)) {
     if (event === 'done') return answer
     const piece = JSON.parse(data) as ReplyFragment
@@ -37,20 +38,14 @@ export async function sendTextMessage(
   throw new ConnectionLostError()
 }
 
-export async function sendVoiceRecording(
-  sound: Blob,
-  sessionId: string,
-  signal: AbortSignal,
-): Promise<ButlerAnswer> {
+/** Turns a recording into text. The server does not store the recording. */
+export async function transcribeRecording(sound: Blob): Promise<Dictation> {
   const body = new FormData()
-  body.append('sessionId', sessionId)
   body.append('file', sound, 'voice.wav')
-  const response = await send('/api/v1/ai/voice', { body, signal })
-  const { transcription, reply } = (await response.json()) as {
-    transcription: string
-    reply: { content: string; voiceUrl: string | null; actions: QuickReplyAction[] }
-  }
-  return { said: transcription, reply: reply.content, actions: reply.actions, voiceUrl: reply.voiceUrl }
+  const response = await send('/api/v1/ai/dictation', { body }).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : new Error('网络不通，录音还在手机上，连上网后再试一次')
+  })
+  return (await response.json()) as Dictation
 }
 
 async function send(path: string, request: RequestInit, headers: Record<string, string> = {}) {

@@ -18,13 +18,12 @@ export function ButlerPage() {
   const { data: me } = useQuery(meQuery)
   const [text, setText] = useState('')
   const talk = useButlerChat({
-    onAnswer: (answer, message) => playAnswer(answer, 'sound' in message || (me?.autoVoice ?? false)),
-    onRefused: (message) => 'words' in message && setText((typed) => typed || message.words),
+    onAnswer: (answer, message) => playAnswer(answer, message.isSpoken === true || (me?.autoVoice ?? false)),
+    onRefused: (message) => setText((typed) => typed || message.words),
   })
   const speed = me?.speechSpeed ?? 'normal'
-  function playAnswer({ reply, voiceUrl }: ButlerAnswer, isSpoken: boolean) {
-    if (isSpoken && (voiceUrl || hasChineseVoice()))
-      readTextAloud({ key: reply, text: reply, voiceUrl, speed })
+  function playAnswer({ reply }: ButlerAnswer, isAloud: boolean) {
+    if (isAloud && hasChineseVoice()) readTextAloud({ key: reply, text: reply, voiceUrl: null, speed })
   }
   function ask(message: OutgoingChatMessage) {
     stopReadingAloud()

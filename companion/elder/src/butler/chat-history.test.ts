@@ -34,7 +34,7 @@ const history = {
   ],
   pageParams: [1, 2],
 }
-const answer = { said: '您好', reply: '我在', actions: [], voiceUrl: '/uploads/v' }
+const answer = { said: '您好', reply: '我在', actions: [] }
 const now = fromIso('2026-11-20T03:00:00.000Z')
 
 test('toMessagesOldestFirst returns messages oldest first, without system messages', () =>
@@ -45,7 +45,7 @@ test('appendToChatHistory appends the question and the answer with unique ids', 
   const twice = toMessagesOldestFirst(appendToChatHistory(once, { ...answer, reply: '还在' }, now))
   expect(twice.map(({ content }) => content).slice(-4)).toEqual(['您好', '我在', '您好', '还在'])
   expect(new Set(twice.map(({ id }) => id)).size).toBe(twice.length)
-  expect(twice.at(-1)).toMatchObject({ role: 'assistant', voiceUrl: '/uploads/v' })
+  expect(twice.at(-1)).toMatchObject({ role: 'assistant', voiceUrl: null })
 })
 
 test('appendToChatHistory appends a question that has no answer yet', () => {

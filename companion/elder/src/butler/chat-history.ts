@@ -15,7 +15,7 @@ export const toMessagesOldestFirst = (history: InfiniteData<ChatHistoryPage>) =>
     .filter(({ role }) => role !== 'system')
     .toReversed()
 
-type Exchange = Pick<ButlerAnswer, 'said'> & Partial<Pick<ButlerAnswer, 'reply' | 'voiceUrl'>>
+type Exchange = Pick<ButlerAnswer, 'said'> & Partial<Pick<ButlerAnswer, 'reply'>>
 
 /**
  * Returns the history with the new question and, once it exists, the answer. The next fetch replaces the question and
@@ -23,7 +23,7 @@ type Exchange = Pick<ButlerAnswer, 'said'> & Partial<Pick<ButlerAnswer, 'reply' 
  */
 export function appendToChatHistory(
   history: InfiniteData<ChatHistoryPage>,
-  { said, reply, voiceUrl = null }: Exchange,
+  { said, reply }: Exchange,
   now: Instant,
 ) {
   const [first, ...older] = history.pages
@@ -33,7 +33,7 @@ export function appendToChatHistory(
   const lowest = Math.min(0, ...first.messages.map(({ id }) => id))
   const question: ChatMessage = { ...shared, id: lowest - 1, role: 'user', content: said, voiceUrl: null }
   const answered: ChatMessage[] = reply
-    ? [{ ...shared, id: lowest - 2, role: 'assistant', content: reply, voiceUrl }]
+    ? [{ ...shared, id: lowest - 2, role: 'assistant', content: reply, voiceUrl: null }]
     : []
   const messages = [...answered, question, ...first.messages]
   return { ...history, pages: [{ ...first, messages }, ...older] }

@@ -1,9 +1,11 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
-import { Mic } from 'lucide-react'
+import { useRef } from 'react'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { TalkPanel } from './talk-panel.tsx'
 import type { OutgoingChatMessage } from './use-butler-chat.ts'
-import { useVoiceRecording } from './use-voice-recording.ts'
+import { useDictation } from './use-dictation.ts'
+import { useVoiceSending } from './voice-sending.ts'
 
 const maxMessageLength = 500
 
@@ -15,41 +17,53 @@ type MessageComposerProps = {
 }
 
 /**
- * Text field and microphone button. One tap starts a voice recording and a second tap ends it, so the user never has to
- * hold a button.
+ * Text field and talk button. Spoken words come into the field for correction. They are sent at once if the user chose
+ * so, or if they report an emergency.
  */
 export function MessageComposer({ text, isBusy, onTextChange, onSend }: MessageComposerProps) {
-  const recording = useVoiceRecording((sound) => onSend({ sound }))
+  const sending = useVoiceSending()
+  /** True while the field holds spoken words, whose answer is read aloud. */
+  const isSpoken = useRef(false)
+  const dictation = useDictation(({ text: words, isEmergency }) => {
+    if (sending === 'direct' || isEmergency) return onSend({ words, isSpoken: true })
+    isSpoken.current = true
+    onTextChange(words)
+  })
   const type = (typed: string) => {
-    recording.clearError()
+    dictation.clear()
+    if (typed === '') isSpoken.current = false
     onTextChange(typed)
   }
-  const canSpeak = text === '' && !recording.isOn
+  const send = (words: string) => {
+    onSend({ words, isSpoken: isSpoken.current })
+    isSpoken.current = false
+  }
   return (
     <>
-      <ErrorMessage error={recording.error} />
-      {recording.isOn ? (
-        <Listening {...recording} />
-      ) : (
-        <TypingForm {...{ text, isBusy, onSend }} onTextChange={type} />
+      <ErrorMessage error={dictation.error} />
+      {dictation.retry && (
+        <div className="grid grid-cols-2 gap-3">
+          <Button onClick={dictation.clear}>不要这段了</Button>
+          <Button look="primary" onClick={dictation.retry}>
+            再试一次
+          </Button>
+        </div>
       )}
-      {canSpeak && (
-        <Button isBusy={isBusy || recording.isBusy} onClick={recording.begin}>
-          <Mic aria-hidden className="size-7" />
-          点一下说话
-        </Button>
-      )}
+      {!dictation.recording && <TypingForm {...{ text, isBusy }} onTextChange={type} onSend={send} />}
+      {text === '' && <TalkPanel dictation={dictation} isDisabled={isBusy} />}
     </>
   )
 }
 
-function TypingForm({ text, isBusy, onTextChange, onSend }: MessageComposerProps) {
+type TypingFormProps = Omit<MessageComposerProps, 'onSend'> & { onSend: (words: string) => void }
+
+function TypingForm({ text, isBusy, onTextChange, onSend }: TypingFormProps) {
   return (
     <form
       className="flex gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() && !isBusy) onSend({ words: text.trim() })
+        if (text.trim() && !isBusy) onSend(text.trim())
       }}
     >
       <input
@@ -66,20 +80,5 @@ function TypingForm({ text, isBusy, onTextChange, onSend }: MessageComposerProps
         发送
       </Button>
     </form>
-  )
-}
-
-function Listening({ left, isBusy, finish, discard }: ReturnType<typeof useVoiceRecording>) {
-  return (
-    <>
-      <output className="text-center font-semibold">正在听您说…</output>
-      <p className="text-center text-muted tabular-nums">还可以说 {left} 秒</p>
-      <div className="grid grid-cols-2 gap-3">
-        <Button onClick={discard}>取消录音</Button>
-        <Button look="primary" isBusy={isBusy} onClick={finish}>
-          说完了
-        </Button>
-      </div>
-    </>
   )
 }

@@ -1,17 +1,13 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import {
-  type ButlerAnswer,
-  ConnectionLostError,
-  sendTextMessage,
-  sendVoiceRecording,
-} from './butler-client.ts'
+import { type ButlerAnswer, ConnectionLostError, sendTextMessage } from './butler-client.ts'
 import { appendToChatHistory } from './chat-history.ts'
 import { chatHistoryQuery } from './queries.ts'
 import { getTodaysButlerSessionId } from './todays-butler-session.ts'
 
-export type OutgoingChatMessage = { words: string } | { sound: Blob }
+/** `isSpoken`: the user said the words, so that the answer is read aloud. */
+export type OutgoingChatMessage = { words: string; isSpoken?: boolean }
 
 type Hooks = {
   onAnswer: (answer: ButlerAnswer, message: OutgoingChatMessage) => void
@@ -29,12 +25,10 @@ export function useButlerChat({ onAnswer, onRefused }: Hooks) {
       (history) => history && appendToChatHistory(history, said, systemClock.now()),
     )
   const { data, variables, error, isPending, mutate } = useMutation({
-    mutationFn: (message: OutgoingChatMessage) => {
-      const { signal } = left.current
+    mutationFn: ({ words }: OutgoingChatMessage) => {
       const onPiece = (piece: string) => setReply((said) => said + piece)
-      return 'words' in message
-        ? sendTextMessage({ sessionId: getTodaysButlerSessionId(), content: message.words }, onPiece, signal)
-        : sendVoiceRecording(message.sound, getTodaysButlerSessionId(), signal)
+      const message = { sessionId: getTodaysButlerSessionId(), content: words }
+      return sendTextMessage(message, onPiece, left.current.signal)
     },
     onMutate: () => setReply(''),
     onSuccess(answer, message) {
@@ -43,7 +37,7 @@ export function useButlerChat({ onAnswer, onRefused }: Hooks) {
     },
     onError(failure, message) {
       if (!(failure instanceof ConnectionLostError)) onRefused(message)
-      else if ('words' in message) show({ said: message.words })
+      else show({ said: message.words })
     },
     onSettled: () => void client.invalidateQueries({ queryKey: chatHistoryQuery.queryKey }),
   })
@@ -57,7 +51,7 @@ export function useButlerChat({ onAnswer, onRefused }: Hooks) {
     isPending,
     error: error instanceof ConnectionLostError ? null : error,
     /** Message and streamed reply of the request in flight. */
-    live: isPending && variables ? { said: 'words' in variables ? variables.words : '', reply } : undefined,
+    live: isPending && variables ? { said: variables.words, reply } : undefined,
     actions: isPending ? [] : (data?.actions ?? []),
   }
 }

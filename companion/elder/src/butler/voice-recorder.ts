@@ -2,6 +2,8 @@ import { encodeWav, mixToMono } from './wav.ts'
 
 /** Sample rate of 16 kHz: the files are small, and the speech recognition accepts it. */
 const rate = 16_000
+/** Largest sample of a recording that counts as silent. */
+const silencePeak = 0.004
 /** The server accepts recordings of at most one minute. */
 export const maxRecordingSeconds = 60
 
@@ -10,6 +12,8 @@ export type VoiceRecording = {
    * Returns the recording as a WAV file. Throws an error with a message for the user when the recording is unusable.
    */
   finish: () => Promise<Blob>
+  /** Returns the current loudness between 0 and 1. */
+  getLevel: () => number
   /** Discards the recording and releases the microphone. Further calls have no effect. */
   discard: () => void
 }
@@ -24,12 +28,15 @@ export async function startVoiceRecording(): Promise<VoiceRecording> {
   const parts: Blob[] = []
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
   recorder.start()
+  const meter = createLevelMeter(stream)
   const discard = () => {
+    meter.close()
     if (recorder.state !== 'inactive') recorder.stop()
     for (const track of stream.getTracks()) track.stop()
   }
   return {
     discard,
+    getLevel: meter.getLevel,
     async finish() {
       const isOver = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
       discard()
@@ -39,8 +46,26 @@ export async function startVoiceRecording(): Promise<VoiceRecording> {
   }
 }
 
+/** Loudness at which the level is 1. Speech at arm's length reaches about this value. */
+const fullLevelRms = 0.15
+
+function createLevelMeter(stream: MediaStream) {
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  return {
+    getLevel() {
+      analyser.getFloatTimeDomainData(samples)
+      const rms = Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
+      return Math.min(rms / fullLevelRms, 1)
+    },
+    close: () => void (context.state !== 'closed' && context.close()),
+  }
+}
+
 const refusals: Record<string, string> = {
-  NotAllowedError: '没有录音权限：请在手机设置里允许使用麦克风',
+  NotAllowedError: '没有录音权限：请在手机设置里允许使用麦克风，或者打字告诉我',
   NotFoundError: '这台设备没有麦克风，请打字告诉我',
   NotReadableError: '麦克风正被别的应用使用，请稍后再试',
 }
@@ -66,7 +91,9 @@ async function toWav(recorded: Blob) {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
     sound.getChannelData(channel),
   )
-  return new Blob([encodeWav(mixToMono(channels).subarray(0, maxRecordingSeconds * rate), rate)], {
-    type: 'audio/wav',
-  })
+  const samples = mixToMono(channels).subarray(0, maxRecordingSeconds * rate)
+  // A silent recording is not sent, because transcribing it costs money and returns nothing.
+  if (!samples.some((sample) => Math.abs(sample) > silencePeak))
+    throw new Error('没有听到声音，请靠近手机再说一遍')
+  return new Blob([encodeWav(samples, rate)], { type: 'audio/wav' })
 }

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { MapPin, UserRoundSearch } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDistance } from '#parts/distance.ts'
+import { NearbyPlaceButton } from '#map/nearby-place-button.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { formatYuan } from '#parts/money.ts'
@@ -39,6 +40,7 @@ export function HousekeepingWorkersPage() {
         <MapPin aria-hidden className="size-6" />
         {place ? '重新定位' : '按距离排序'}
       </Button>
+      <NearbyPlaceButton />
       <ErrorMessage error={locate.error} />
       <PaginatedList
         query={query}

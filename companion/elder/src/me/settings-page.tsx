@@ -1,6 +1,7 @@
 import { setTheme, type Theme, useTheme } from '@sanhe/ui/theme.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
+import { setVoiceSending, useVoiceSending, type VoiceSending } from '#butler/voice-sending.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
@@ -26,6 +27,10 @@ const readings = [
   { value: 'on', label: '自动朗读' },
   { value: 'off', label: '点按后朗读' },
 ] as const
+const voiceSendings: { value: VoiceSending; label: string }[] = [
+  { value: 'correct', label: '先看一看再发' },
+  { value: 'direct', label: '说完就发' },
+]
 const themeOptions: { value: Theme; label: string }[] = [
   { value: 'system', label: '跟随系统' },
   { value: 'light', label: '浅色' },
@@ -58,6 +63,7 @@ export function DisplayAndSoundSettingsPage() {
           </>
         )}
       </QueryContent>
+      <VoiceSendingChoice />
       <ErrorMessage error={change.error} />
     </ElderScreenLayout>
   )
@@ -95,6 +101,14 @@ function TextSizeChoice({ onChange }: { onChange: (size: TextSize) => void }) {
       />
       <p>这是现在的字体大小，看着舒服就好。</p>
     </Card>
+  )
+}
+
+/** This setting belongs to the phone, not to the account. */
+function VoiceSendingChoice() {
+  const value = useVoiceSending()
+  return (
+    <RadioChoices label="对管家说的话" value={value} options={voiceSendings} onChange={setVoiceSending} />
   )
 }
 

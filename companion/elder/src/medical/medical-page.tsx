@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Hospital as HospitalIcon, MapPin } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
 import { formatDistance } from '#parts/distance.ts'
+import { NearbyPlaceButton } from '#map/nearby-place-button.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { QueryContent } from '#parts/query-content.tsx'
@@ -55,6 +56,7 @@ function Hospitals({ search }: { search: DoctorSearchParams }) {
         <MapPin aria-hidden className="size-6 shrink-0" />
         {place ? '重新定位' : '按距离排序'}
       </Button>
+      <NearbyPlaceButton />
       <ErrorMessage error={locate.error} />
       <QueryContent query={query}>
         {(hospitals) =>

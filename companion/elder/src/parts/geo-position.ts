@@ -33,5 +33,9 @@ const lastPlace = localStorageItem<GeoPosition | null>(
 
 export const useLastKnownPosition = () => useLocalStorageItem(lastPlace)
 
+/** Sets the position that the user chose on the map. */
+export const setLastKnownPosition = ({ lat, lng }: Pick<GeoPosition, 'lat' | 'lng'>) =>
+  lastPlace.set({ lat, lng, accuracy: 0 })
+
 export const useLocateDevice = () =>
   useMutation({ mutationFn: locate, onSuccess: (place: GeoPosition) => lastPlace.set(place) })

@@ -19,6 +19,7 @@ import {
   shopOrdersQuery,
 } from './queries.ts'
 import { formatProductOrderStatus, chooseShopOrderTone, formatShopOrderStatus } from './service-labels.ts'
+import { RescheduleShopOrderAction } from './reschedule-action.tsx'
 import { parseServiceOrdersSearchParams } from './service-search-params.ts'
 
 const route = getRouteApi('/own/services/orders')
@@ -96,6 +97,7 @@ function ShopOrderCard({ order }: { order: ShopOrderItem }) {
         {rejectReason && <LabelledValue name="商家留言">{rejectReason}</LabelledValue>}
       </dl>
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
+      <RescheduleShopOrderAction order={order} />
       <CancelShopOrderAction order={order} />
       {status === 'completed' && <ReviewShopOrderAction order={order} />}
     </Card>

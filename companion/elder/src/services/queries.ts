@@ -28,10 +28,10 @@ export const serviceQuery = (id: number) =>
     queryFn: ({ signal }) => api.merchantServices.look({ params: { id } }, { signal }),
   })
 
-const offeredDays = 30
+const offeredDays = 14
 
 /**
- * Query for the days of the next month with their free start times. The query refetches every minute, because another
+ * Query for the days of the next two weeks with their free start times. The query refetches every minute, because another
  * user may have taken a time.
  */
 export const startTimesQuery = (id: number) =>

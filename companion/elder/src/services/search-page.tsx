@@ -3,6 +3,7 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
+import { NearbyPlaceButton } from '#map/nearby-place-button.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
@@ -82,6 +83,7 @@ function SearchFilters({ search, onChange, hasPlace }: SearchResultsProps & { ha
         }}
       />
       <ErrorMessage error={locate.error} />
+      {search.sort === 'near' && <NearbyPlaceButton />}
       <SelectField
         label="类别"
         value={search.category ?? ''}

@@ -7,6 +7,7 @@ import {
   maxOrderQuantity,
   calculateTotalPrice,
   describeShopOrderCancellation,
+  formatStartTime,
 } from './service-labels.ts'
 import {
   parseServiceListSearchParams,
@@ -66,3 +67,11 @@ test('parseServiceListSearchParams and parseServiceSearchParams return valid fil
     parseServiceOrdersSearchParams({ of: 'x' }),
   ]).toEqual([{ of: 'products' }, {}])
 })
+
+test.each([
+  ['4 of 5 places are free', 4, 5, '09:00'],
+  ['3 of 5 places are free', 3, 5, '09:00（剩 3 个）'],
+  ['the only place is free', 1, 1, '09:00'],
+])('formatStartTime when %s', (_, free, capacity, expected) =>
+  expect(formatStartTime('09:00', free, capacity)).toBe(expected),
+)

@@ -53,3 +53,10 @@ export function canCancelShopOrder({ status, scheduledAt }: Cancellable, now: In
 /** Describes the refund after a cancellation. Cancelling is free as long as it is possible. */
 export const describeShopOrderCancellation = (status: ShopOrderItem['status']) =>
   status === 'pending' ? '还没付款，取消不花钱。' : '付的钱全部退回给您。'
+
+/** Largest number of free places that is shown. More places are no reason to hurry. */
+const fewPlaces = 3
+
+/** Formats a free start time. The number of free places is shown only when few of several places are left. */
+export const formatStartTime = (start: string, free: number, capacity: number | null) =>
+  free <= fewPlaces && free < (capacity ?? 0) ? `${start}（剩 ${free} 个）` : start

@@ -4,6 +4,7 @@ import { DaySelect } from '#parts/day-and-time-selects.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { type VisitTime, VisitTimeFields } from '#parts/visit-time-fields.tsx'
 import type { ServiceStartTimes } from './queries.ts'
+import { formatStartTime } from './service-labels.ts'
 
 type StartTimeFieldsProps = {
   offered: ServiceStartTimes
@@ -15,24 +16,25 @@ type StartTimeFieldsProps = {
  * Fields for day and time of a service. Services booked by time offer their free times; other services offer
  * every time of the days on which the shop is open.
  */
-export function StartTimeFields({ offered: { isByTime, days }, visit, onChange }: StartTimeFieldsProps) {
-  if (isByTime) return <FreeTimeFields days={days} visit={visit} onChange={onChange} />
+export function StartTimeFields({ offered, visit, onChange }: StartTimeFieldsProps) {
+  const { isByTime, days } = offered
+  if (isByTime) return <FreeTimeFields offered={offered} visit={visit} onChange={onChange} />
   const closedDays = days.filter(({ isClosed }) => isClosed).map(({ day }) => day)
   return <VisitTimeFields isRequired={false} closedDays={closedDays} visit={visit} onChange={onChange} />
 }
 
-type FreeTimeFieldsProps = Omit<StartTimeFieldsProps, 'offered'> & Pick<ServiceStartTimes, 'days'>
-
-function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFieldsProps) {
+/** Fields for day and time of a service booked by time. Only free times are offered. */
+export function FreeTimeFields({ offered, visit: { day, time }, onChange }: StartTimeFieldsProps) {
+  const { days, capacity } = offered
   const free = days.filter(({ times }) => times.length > 0)
   const times = free.find((one) => one.day === day)?.times ?? []
   const options = times.map(({ at, free: left }) => {
     const start = formatTime(fromIso(at))
-    return { value: start, label: left === 1 ? `${start}（剩 1 个）` : start }
+    return { value: start, label: formatStartTime(start, left, capacity) }
   })
   // Deselects the chosen time when another user has taken it in the meantime.
   const chosen = options.some(({ value }) => value === time) ? time : ''
-  if (free.length === 0) return <output>近期都已约满，请过几天再来看看。</output>
+  if (free.length === 0) return <output>14天内都约满了，请过几天再来看看。</output>
   return (
     <>
       <DaySelect

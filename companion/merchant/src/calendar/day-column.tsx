@@ -4,16 +4,17 @@ import { useFormatDay, useFormatTimeOfDay } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import type { MerchantApiResponse } from '#api.ts'
-import { type MerchantOrderDetail, getMerchantOrderStatus, statusTones } from '#orders/statuses.ts'
+import { getMerchantOrderStatus, statusTones } from '#orders/statuses.ts'
 import { ordersLabels } from '#orders/text.ts'
 import { calendarLabels } from './text.ts'
 
 export type CalendarDay = MerchantApiResponse<'merchantOrders', 'calendar'>['days'][number]
+export type CalendarOrder = MerchantApiResponse<'merchantOrders', 'calendar'>['orders'][number]
 type DayColumnProps = {
   day: string
   isToday: boolean
   isWide: boolean
-  orders: readonly MerchantOrderDetail[]
+  orders: readonly CalendarOrder[]
   /** Closure and places of the day; undefined while another week is loading. */
   plan?: CalendarDay | undefined
 }
@@ -47,7 +48,7 @@ export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps
           </span>
         )}
       </h3>
-      {plan && <PlanOfDay plan={plan} />}
+      {plan && <PlanOfDay plan={plan} isWide={isWide} />}
       <ul className="flex flex-col gap-1.5">
         {orders.map((order) => (
           <Booking key={order.orderNo} order={order} />
@@ -57,11 +58,13 @@ export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps
   )
 }
 
+type PlanOfDayProps = { plan: CalendarDay; isWide: boolean }
+
 /**
  * Shows that the shop is closed, or how many of the day's places are taken (only services booked by time have
  * places).
  */
-function PlanOfDay({ plan: { closure, places, booked } }: { plan: CalendarDay }) {
+function PlanOfDay({ plan: { closure, places, booked, services }, isWide }: PlanOfDayProps) {
   const t = useText(calendarLabels)
   if (closure)
     return (
@@ -69,23 +72,38 @@ function PlanOfDay({ plan: { closure, places, booked } }: { plan: CalendarDay })
         {closure.note ? t.closedFor(closure.note) : t.closed}
       </p>
     )
-  if (places === 0) return null
+  const counted = services.filter((one) => one.places > 0 || one.booked > 0)
+  if (places === 0 && booked === 0) return null
   return (
-    <p
-      className={joinClassNames(
-        'px-1 pb-1.5 text-[13px] tabular-nums',
-        booked >= places ? 'font-medium text-danger-text' : 'text-muted',
+    <div className="px-1 pb-1.5 text-[13px] tabular-nums">
+      <Places booked={booked} places={places} />
+      {isWide && counted.length > 1 && (
+        <ul aria-label={t.placesByService} className="mt-1">
+          {counted.map((one) => (
+            <li key={one.id} className="flex flex-wrap justify-between gap-x-3">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{one.title}</span>
+              <Places booked={one.booked} places={one.places} />
+            </li>
+          ))}
+        </ul>
       )}
-    >
-      {t.places(booked, places)}
-    </p>
+    </div>
   )
 }
 
-function Booking({ order }: { order: MerchantOrderDetail }) {
+function Places({ booked, places }: { booked: number; places: number }) {
+  const t = useText(calendarLabels)
+  const isFull = booked >= places
+  return (
+    <span className={isFull ? 'font-medium text-danger-text' : 'text-muted'}>{t.places(booked, places)}</span>
+  )
+}
+
+function Booking({ order }: { order: CalendarOrder }) {
   const t = useText(ordersLabels)
+  const { outsideHours } = useText(calendarLabels)
   const timeOfDay = useFormatTimeOfDay()
-  const { orderNo, serviceTitle, scheduledAt, contactName, customer, address } = order
+  const { orderNo, serviceTitle, scheduledAt, contactName, customer, address, isOutsideHours } = order
   const status = getMerchantOrderStatus(order)
   return (
     <li>
@@ -98,6 +116,7 @@ function Booking({ order }: { order: MerchantOrderDetail }) {
           <strong className="font-semibold tabular-nums">{scheduledAt && timeOfDay(scheduledAt)}</strong>
           <Badge tone={statusTones[status]}>{t.statuses[status]}</Badge>
         </span>
+        {isOutsideHours && <span className="font-medium text-danger-text">{outsideHours}</span>}
         <span>{serviceTitle}</span>
         <span className="text-muted">{contactName ?? customer.nickname ?? t.anonymous}</span>
         {address && <span className="text-muted">{address}</span>}

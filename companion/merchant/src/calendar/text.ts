@@ -14,7 +14,10 @@ export const calendarLabels = dictionary({
     booked: (count: number) => `${count} booked`,
     closed: 'Closed',
     closedFor: (note: string) => `Closed: ${note}`,
-    places: (booked: number, places: number) => `${booked} of ${places} places taken`,
+    places: (booked: number, places: number) =>
+      places === 0 ? `${booked} booked, no places` : `${booked} of ${places} places taken`,
+    placesByService: 'Places by service',
+    outsideHours: 'Outside booking hours',
   },
   zh: {
     title: '日程',
@@ -29,6 +32,9 @@ export const calendarLabels = dictionary({
     booked: (count: number) => `${count} 个预约`,
     closed: '休息',
     closedFor: (note: string) => `休息：${note}`,
-    places: (booked: number, places: number) => `已约 ${booked} / ${places}`,
+    places: (booked: number, places: number) =>
+      places === 0 ? `已约 ${booked}，未开放` : `已约 ${booked} / ${places}`,
+    placesByService: '各项服务的预约数',
+    outsideHours: '超出开放时间',
   },
 })

@@ -8,3 +8,9 @@ export const servicesRoute = createRoute({
   validateSearch: createListSearchParser(),
   component: lazyRouteComponent(() => import('./services-page.tsx'), 'ServicesPage'),
 })
+
+export const bookingTimesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/services/$id/booking-times',
+  component: lazyRouteComponent(() => import('./booking-times-page.tsx'), 'BookingTimesPage'),
+})

@@ -4,6 +4,7 @@ import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
 import { ConciergeBell, ImageOff } from 'lucide-react'
 import { api } from '#api.ts'
 import { ServiceActions } from './service-actions.tsx'
@@ -27,6 +28,8 @@ function useServiceColumns(): ListColumn<MerchantServiceItem>[] {
   const t = useText(servicesLabels)
   const dateTime = useFormatDateTime()
   const stateOf = useStateLabel()
+  const bookingsOf = ({ capacity, slotMinutes }: MerchantServiceItem) =>
+    capacity === null ? t.anyTime : t.bookings(capacity, slotMinutes)
   return [
     { id: 'name', label: t.name, isLong: true, cell: ({ title }) => title },
     {
@@ -63,8 +66,20 @@ function useServiceColumns(): ListColumn<MerchantServiceItem>[] {
     {
       id: 'capacity',
       label: t.capacityShort,
-      cell: ({ capacity, slotMinutes }) =>
-        capacity === null ? t.anyTime : t.bookings(capacity, slotMinutes),
+      cell: (service) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          {bookingsOf(service)}
+          <Link
+            to="/services/$id/booking-times"
+            params={{ id: String(service.id) }}
+            aria-label={t.setBookingTimesOf(service.title)}
+            className="inline-flex min-h-control items-center text-accent-text underline"
+          >
+            {t.setBookingTimes}
+          </Link>
+        </span>
+      ),
+      csv: bookingsOf,
     },
     { id: 'stock', label: t.stock, cell: ({ stock }) => stock ?? t.unlimited },
     {

@@ -13,25 +13,42 @@ import { settingsLabels } from './text.ts'
 
 type Closure = MerchantApiResponse<'merchantSchedule', 'closures'>['closures'][number]
 
-/** Coming days on which the store is closed, in addition to the weekdays without opening hours. */
-export function StoreClosuresSection({ isReadOnly }: Pick<StoreSettingsSectionProps, 'isReadOnly'>) {
+type ClosuresPanelProps = {
+  /** Shows only the closed days of this service. Default: those of the store and of all services. */
+  serviceId?: number
+  hint: string
+  isReadOnly: boolean
+}
+
+/** Coming days on which the store or a service is closed, in addition to the weekdays without opening hours. */
+export function ClosuresPanel({ serviceId, hint, isReadOnly }: ClosuresPanelProps) {
   const t = useText(settingsLabels)
   const { data, error, refetch } = useQuery({
     queryKey: ['closures'],
     queryFn: ({ signal }) => api.merchantSchedule.closures({}, { signal }),
   })
+  const closures = data?.closures.filter((one) => serviceId === undefined || one.serviceId === serviceId)
   return (
-    <ConsolePanel title={t.closures} hint={t.closuresHint} actions={!isReadOnly && <AddClosure />}>
+    <ConsolePanel
+      title={t.closures}
+      hint={hint}
+      actions={!isReadOnly && <AddClosure serviceId={serviceId} />}
+    >
       {error ? (
         <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
-      ) : !data ? (
+      ) : !closures ? (
         <Skeleton rows={2} />
-      ) : data.closures.length === 0 ? (
+      ) : closures.length === 0 ? (
         <p className="text-sm text-muted">{t.noClosures}</p>
       ) : (
         <ul className="divide-y divide-line">
-          {data.closures.map((closure) => (
-            <ClosureRow key={closure.id} closure={closure} isReadOnly={isReadOnly} />
+          {closures.map((closure) => (
+            <ClosureRow
+              key={closure.id}
+              closure={closure}
+              hidesService={serviceId !== undefined}
+              isReadOnly={isReadOnly}
+            />
           ))}
         </ul>
       )}
@@ -39,13 +56,19 @@ export function StoreClosuresSection({ isReadOnly }: Pick<StoreSettingsSectionPr
   )
 }
 
+/** Closed days of the store. */
+export function StoreClosuresSection({ isReadOnly }: Pick<StoreSettingsSectionProps, 'isReadOnly'>) {
+  const t = useText(settingsLabels)
+  return <ClosuresPanel hint={t.closuresHint} isReadOnly={isReadOnly} />
+}
+
+type ClosureRowProps = { closure: Closure; hidesService: boolean; isReadOnly: boolean }
+
 function ClosureRow({
-  closure: { id, firstDay, lastDay, note },
+  closure: { id, firstDay, lastDay, note, serviceTitle },
+  hidesService,
   isReadOnly,
-}: {
-  closure: Closure
-  isReadOnly: boolean
-}) {
+}: ClosureRowProps) {
   const t = useText(settingsLabels)
   const day = useFormatDay()
   const days = firstDay === lastDay ? day(firstDay) : `${day(firstDay)} – ${day(lastDay)}`
@@ -53,6 +76,9 @@ function ClosureRow({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-medium tabular-nums">{days}</p>
+        {serviceTitle && !hidesService && (
+          <p className="text-[13px] text-muted">{t.closureOfService(serviceTitle)}</p>
+        )}
         {note && <p className="text-[13px] text-muted">{note}</p>}
       </div>
       {!isReadOnly && (
@@ -67,7 +93,7 @@ function ClosureRow({
   )
 }
 
-function AddClosure() {
+function AddClosure({ serviceId }: { serviceId: number | undefined }) {
   const t = useText(settingsLabels)
   const form = defineFormSpec({
     title: t.addClosure,
@@ -78,7 +104,7 @@ function AddClosure() {
       lastDay: { kind: 'text', type: 'date', label: t.lastDay, hint: t.lastDayHint },
       note: { kind: 'text', label: t.closureNote, hint: t.closureNoteHint, maxLength: 100, isOptional: true },
     },
-    submit: (body) => api.merchantSchedule.addClosure({ body }),
+    submit: (body) => api.merchantSchedule.addClosure({ body: { ...body, serviceId } }),
     success: t.closureAdded,
   })
   return <FormButton label={t.addClosure} form={form} />

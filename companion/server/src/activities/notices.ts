@@ -1,5 +1,5 @@
-import { type Instant, instantToShanghaiDay, getShanghaiDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { NotificationContent, NotificationChannel } from '#core'
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import { formatDateAndTime, type NotificationContent, type NotificationChannel } from '#core'
 
 export type NotifiedActivity = {
   id: number
@@ -25,14 +25,6 @@ const createActivityNotice = (
   data: { activityId: id },
   dedupKey: `${type}:${id}:${key}`,
 })
-
-/** Formats an instant like `11月21日 14:30`. */
-function formatDateAndTime(at: Instant) {
-  const [, month, day] = instantToShanghaiDay(at).split('-').map(Number)
-  const minutes = Math.floor((at - getShanghaiDayStart(at)) / minuteMs)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${month}月${day}日 ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-}
 
 const getLocationName = ({ location_name, location_address }: NotifiedActivity) =>
   location_name ?? location_address

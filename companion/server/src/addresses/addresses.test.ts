@@ -22,7 +22,7 @@ const listDefaults = async () => (await list()).filter(({ isDefault }) => isDefa
 describe('/api/v1/addresses', () => {
   test('the first address of a user becomes the default, and the list begins with the default', async () => {
     const first = await add()
-    expect(first).toEqual({ id: first.id, ...home, isDefault: true })
+    expect(first).toEqual({ id: first.id, ...home, lat: null, lng: null, isDefault: true })
     app.clock.move({ advanceMs: 1000 })
     const second = await add({ address: '槐树巷七号', label: '女儿家' })
     expect((await list()).map(({ id }) => id)).toEqual([first.id, second.id])

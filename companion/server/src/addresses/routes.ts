@@ -1,4 +1,5 @@
-import { type Deps, createSuccessResponse, implement } from '#core'
+import { type Deps, createSuccessResponse, implement, toWgs84 } from '#core'
+import { findAddressAt, type LookupDeps } from './address-lookup.ts'
 import { addressesContract } from './contract.ts'
 import { addAddress, removeAddress, updateAddress } from './service.ts'
 import { type AddressRow, listAddresses } from './store.ts'
@@ -9,14 +10,19 @@ const toAddressResponse = (row: AddressRow) => ({
   contactPhone: row.contact_phone,
   address: row.address,
   label: row.label,
+  lat: row.lat,
+  lng: row.lng,
   isDefault: row.is_default,
 })
 
-export const addressRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
+export const addressRoutes = (deps: Pick<Deps, 'db' | 'clock'> & LookupDeps) =>
   implement(addressesContract, {
     async list({ actor }) {
       return { addresses: (await listAddresses(deps.db, actor.id)).map(toAddressResponse) }
     },
+    at: async ({ query: { lat, lng, coordType } }) => ({
+      address: await findAddressAt(deps, toWgs84({ lat, lng }, coordType)),
+    }),
     async add({ actor, body }) {
       return {
         ...createSuccessResponse('地址已保存'),

@@ -1,18 +1,24 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, inactiveAccountError, apiError as refuseCommon } from '#core'
+import { type Db, type Deps, inactiveAccountError, apiError as refuseCommon, toWgs84 } from '#core'
 import { type AddressInput, maxAddresses } from './contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 type AddressDeps = Pick<Deps, 'db' | 'clock'>
 
-const toColumns = ({ contactName, contactPhone, address, label = null }: AddressInput) => ({
+const toColumns = ({ contactName, contactPhone, address, label = null, ...place }: AddressInput) => ({
   contact_name: contactName,
   contact_phone: contactPhone,
   address,
   label,
+  ...toPosition(place),
 })
+
+const toPosition = ({ lat, lng, coordType }: Pick<AddressInput, 'lat' | 'lng' | 'coordType'>) =>
+  lat === undefined || lat === null || lng === undefined || lng === null
+    ? { lat: null, lng: null }
+    : toWgs84({ lat, lng }, coordType)
 
 async function lockOwner(tx: Db, userId: number) {
   if (!(await store.lockAddressOwner(tx, userId))) throw inactiveAccountError('deleted')

@@ -3,6 +3,7 @@ import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { type AuthenticatedCaller, implement, type RouteMount } from '#core'
 import { streamButlerReply } from './chat.ts'
 import { butlerContract, ChatInput, type ChatMessage } from './contract.ts'
+import { dictate } from './dictation.ts'
 import { eventStreamHeaders } from './event-stream.ts'
 import { receiveMessage } from './messages.ts'
 import { changeButlerPreferences } from './preferences.ts'
@@ -10,7 +11,7 @@ import { type RunningReplies, trackRunningReplies } from './running-replies.ts'
 import { findButlerPreferences, listChatMessages } from './store.ts'
 import { toChatMessageResponse, toPreferencesResponse } from './views.ts'
 import { answerVoiceRecording, type VoiceDeps } from './voice.ts'
-import { readVoiceForm, voiceFormLimits } from './voice-form.ts'
+import { readRecording, readVoiceForm, voiceFormLimits } from './voice-form.ts'
 
 export const butlerRoutes = (deps: VoiceDeps): RouteMount[] => [
   implement(butlerContract, {
@@ -32,8 +33,8 @@ export const butlerRoutes = (deps: VoiceDeps): RouteMount[] => [
 ]
 
 /**
- * Mounts the two endpoints that a contract cannot describe: one answers with an event stream, the other reads a
- * multipart form.
+ * Mounts the endpoints that a contract cannot describe: one answers with an event stream, the others read a multipart
+ * form.
  */
 const talk =
   (deps: VoiceDeps): RouteMount =>
@@ -72,6 +73,21 @@ const voice =
           const { id } = getRequestActor<AuthenticatedCaller>(request)
           const form = await readVoiceForm(request)
           return running.start(answerVoiceRecording(deps, id, form, running.signal))
+        },
+      )
+      scope.post(
+        '/api/v1/ai/dictation',
+        {
+          schema: {
+            summary:
+              'Turn a recording into text for the message field (at most 60 seconds, 10 MB and 100 per day)',
+          },
+          onRequest: createAccessHook(entry, 'user', 'sensitive'),
+        },
+        async (request) => {
+          const { id } = getRequestActor<AuthenticatedCaller>(request)
+          const { recording } = await readRecording(request)
+          return dictate(deps, id, recording, running.signal)
         },
       )
     })

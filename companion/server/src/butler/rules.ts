@@ -7,6 +7,8 @@ export const freeMessagesPerDay = 20
  * transcribed because only the transcript can show a call for help.
  */
 export const extraTranscriptionsPerDay = 30
+/** Number of recordings per day that a user can turn into text for the message field. */
+export const dictationsPerDay = 100
 /** Number of chat messages that are kept per user, over all sessions. Older messages are deleted. */
 export const maxStoredMessages = 100
 /** Number of earlier messages of the session that are sent to the language model. */
@@ -23,6 +25,12 @@ export const dailyMessagesCounter = (userId: number, now: Instant) => ({
 
 export const extraTranscriptionsCounter = (userId: number, now: Instant) => ({
   name: 'ai.heard',
+  subject: `user:${userId}`,
+  period: instantToShanghaiDay(now),
+})
+
+export const dictationsCounter = (userId: number, now: Instant) => ({
+  name: 'ai.dictated',
   subject: `user:${userId}`,
   period: instantToShanghaiDay(now),
 })

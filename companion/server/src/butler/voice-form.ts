@@ -26,14 +26,20 @@ export type VoiceForm = { recording: VoiceRecording; sessionId: string }
 
 /** Reads the voice recording in the field `file` and the session id. Other fields are ignored. */
 export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm> {
+  const { recording, fields } = await readRecording(request)
+  const parsed = VoiceFields.safeParse(fields)
+  if (!parsed.success) throw refuseCommon('VALIDATION_ERROR', { field: 'sessionId' })
+  return { recording, sessionId: parsed.data.sessionId }
+}
+
+/** Reads the voice recording in the field `file`, and the other fields as they were sent. */
+export async function readRecording(request: FastifyRequest) {
   if (!request.isMultipart()) throw apiError('UNSUPPORTED_FILE_TYPE')
   const { recordings, fields } = await readMultipartForm(() => readParts(request))
   const [recording] = recordings
   if (!recording?.bytes.length || recordings.length > 1) throw apiError('NO_FILE')
   if (recording.bytes.length > maxRecordingBytes) throw apiError('FILE_TOO_LARGE')
-  const parsed = VoiceFields.safeParse(fields)
-  if (!parsed.success) throw refuseCommon('VALIDATION_ERROR', { field: 'sessionId' })
-  return { recording, sessionId: parsed.data.sessionId }
+  return { recording, fields }
 }
 
 async function readParts(request: FastifyRequest) {

@@ -45,7 +45,12 @@ const deleteVoiceOnFailure = <T>(deps: VoiceDeps, url: string | undefined, kept:
     throw error
   })
 
-async function transcribe({ speech, log }: VoiceDeps, { bytes, type }: VoiceRecording, stop: AbortSignal) {
+/** Returns the words of a recording. Throws NOT_HEARD if there are none, and SPEECH_UNAVAILABLE if the provider fails. */
+export async function transcribe(
+  { speech, log }: Pick<VoiceDeps, 'speech' | 'log'>,
+  { bytes, type }: VoiceRecording,
+  stop: AbortSignal,
+) {
   const words = await speech.transcribe(bytes, type, stop).catch((error: unknown) => {
     if (error instanceof SpeechError && !error.isTransient) return ''
     log.warn({ err: error }, 'a recording could not be heard')

@@ -12,6 +12,7 @@ import type { PictureChecker } from '@sanhe/providers/picture-check'
 import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialLoginProvider } from '@sanhe/providers/social'
+import type { Geocoder } from '@sanhe/providers/geocoding'
 import type { SpeechService } from '@sanhe/providers/speech'
 import type { ObjectStorage } from '@sanhe/providers/storage'
 import type { WearableVendor, WearableBrand } from '@sanhe/providers/wearables'
@@ -73,6 +74,8 @@ export type Deps = {
   wearables: Map<WearableBrand, WearableVendor>
   /** Checks pictures of posts. Undefined if no check is configured. */
   pictureChecker: PictureChecker | undefined
+  /** Undefined if no service is configured; then users type addresses themselves. */
+  geocoder: Geocoder | undefined
   /** Stores images and voice recordings. */
   storage: ObjectStorage
   /** The current list of sensitive words, which administrators change. */

@@ -696,6 +696,7 @@ export type MerchantClosures = {
   last_day: string
   merchant_id: number
   note: string | null
+  service_id: number | null
 }
 
 export type MerchantDailyStats = {
@@ -786,6 +787,7 @@ export type Merchants = {
 }
 
 export type MerchantServices = {
+  booking_hours: Json | null
   capacity: number | null
   category: string
   created_at: Timestamp
@@ -793,7 +795,9 @@ export type MerchantServices = {
   id: Generated<number>
   images: Generated<string[]>
   is_online: Generated<boolean>
+  max_lead_days: number | null
   merchant_id: number
+  min_lead_minutes: Generated<number>
   original_price: Numeric | null
   price: Numeric
   price_unit: string | null
@@ -1315,6 +1319,8 @@ export type UserAddresses = {
   id: Generated<number>
   is_default: Generated<boolean>
   label: string | null
+  lat: number | null
+  lng: number | null
   updated_at: Timestamp
   user_id: number
 }

@@ -2,6 +2,7 @@ import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { Config } from '#config'
 import { connectEmail } from './email.ts'
+import { connectGeocoding } from './geocoding.ts'
 import { connectIdentity } from './identity.ts'
 import { connectMiniProgram } from './mini-program.ts'
 import { connectModel } from './model.ts'
@@ -31,6 +32,7 @@ export async function connectProviders(config: Config, clock: Clock) {
     ])
   const model = connectModel(config)
   const storage = connectStorage(config)
+  const geocoding = connectGeocoding(config)
   const all = [
     payments,
     sms,
@@ -43,6 +45,7 @@ export async function connectProviders(config: Config, clock: Clock) {
     email,
     wearables,
     pictureCheck,
+    geocoding,
   ]
   return {
     deps: {
@@ -56,6 +59,7 @@ export async function connectProviders(config: Config, clock: Clock) {
       ...storage.deps,
       ...email.deps,
       ...wearables.deps,
+      ...geocoding.deps,
       ...pictureCheck.deps,
     },
     devPayments: payments.devTools,

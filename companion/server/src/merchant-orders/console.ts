@@ -1,6 +1,6 @@
 import { addDays, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { type Db, apiError } from '#core'
-import { listDailyBookingCapacities } from '#merchant-schedule'
+import { loadCalendarPlan } from '#merchant-schedule'
 import { maxCalendarDays } from './contract.ts'
 import * as store from './store.ts'
 import { toMerchantOrderResponse } from './views.ts'
@@ -25,11 +25,33 @@ export async function listCalendarBookings(
   const start = localInstant(from, '00:00')
   const end = localInstant(addDays(to, 1), '00:00')
   const orders = await store.listScheduledOrders(db, merchantId, { start, end })
-  const { days, serviceIds } = await listDailyBookingCapacities(db, merchantId, { from, to })
-  const isBookedOn = (day: string) => (order: (typeof orders)[number]) =>
-    serviceIds.has(order.service_id) && instantToShanghaiDay(order.scheduled_at!.getTime()) === day
+  const { days, isOutsideHours } = await loadCalendarPlan(db, merchantId, { from, to })
+  const bookings = Map.groupBy(orders, ({ service_id, scheduled_at }) =>
+    toBookingKey(service_id, instantToShanghaiDay(scheduled_at!.getTime())),
+  )
   return {
-    orders: orders.map(toMerchantOrderResponse),
-    days: days.map((one) => ({ ...one, booked: orders.filter(isBookedOn(one.day)).length })),
+    orders: orders.map((order) => ({
+      ...toMerchantOrderResponse(order),
+      isOutsideHours: isOutsideHours(order.service_id, order.scheduled_at!.getTime()),
+    })),
+    days: days.map(({ day, closure, services }) => {
+      const counted = services.map((service) => ({
+        ...service,
+        booked: bookings.get(toBookingKey(service.id, day))?.length ?? 0,
+      }))
+      return {
+        day,
+        closure,
+        places: sum(counted, 'places'),
+        booked: sum(counted, 'booked'),
+        services: counted,
+      }
+    }),
   }
 }
+
+const toBookingKey = (serviceId: number, day: string) => `${serviceId} ${day}`
+
+type Counts = { places: number; booked: number }
+const sum = (services: readonly Counts[], field: keyof Counts) =>
+  services.reduce((total, service) => total + service[field], 0)

@@ -61,6 +61,7 @@ const UserOrder = z.object({
   merchantId: z.number().int(),
   storeName: text,
   status: z.enum(userStatuses),
+  canReschedule: z.boolean(),
 })
 
 export const merchantOrdersContract = {
@@ -97,6 +98,14 @@ export const merchantOrdersContract = {
     body: z.strictObject({ reason: nameSchema(200).optional() }).nullish(),
     reply: SuccessResponse,
   }),
+  reschedule: post('/api/v1/services/merchant-orders/:id/reschedule', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Move an order to another free time (once confirmed, until 24 hours before its time)',
+    params: OrderIdOrNumberParams,
+    body: z.strictObject({ scheduledAt: dateTimeField.describe('A time that the service offers') }),
+    reply: SuccessResponse,
+  }),
   list: get('/api/merchant/orders', {
     auth: 'merchant',
     staff: 'clerk',
@@ -123,13 +132,29 @@ export const merchantOrdersContract = {
       to: z.iso.date().describe(`Last day; at most ${maxCalendarDays} days after \`from\``),
     }),
     reply: z.object({
-      orders: z.array(MerchantOrder).describe('At most 1000'),
+      orders: z
+        .array(
+          MerchantOrder.extend({
+            isOutsideHours: z
+              .boolean()
+              .describe('True if the hours changed after the booking, which stays as it is'),
+          }),
+        )
+        .describe('At most 1000'),
       days: z.array(
         z.object({
           day: z.string(),
           closure: z.object({ note: text }).nullable(),
           places: z.number().int().describe('Possible bookings of the services that have a capacity'),
           booked: z.number().int().describe('Bookings of these services'),
+          services: z.array(
+            z.object({
+              id: z.number().int(),
+              title: z.string(),
+              places: z.number().int(),
+              booked: z.number().int(),
+            }),
+          ),
         }),
       ),
     }),

@@ -1,4 +1,5 @@
-import type { NotificationContent } from '#core'
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import { formatDateAndTime, type NotificationContent } from '#core'
 
 type OrderTitle = { orderNo: string; title: string }
 
@@ -28,3 +29,17 @@ export const orderRejectedNotice = ({ orderNo, title }: OrderTitle, reason: stri
 
 export const orderCompletedNotice = ({ orderNo, title }: OrderTitle) =>
   notice('MERCHANT_ORDER_COMPLETED', '服务已完成', `“${title}”已完成，欢迎评价。`, orderNo)
+
+/** Creates the notification that informs a merchant of the new time of an order. Every move is notified. */
+export const orderRescheduledNotice = (
+  { orderNo, title }: OrderTitle,
+  { to, now }: { to: Instant; now: Instant },
+): NotificationContent => ({
+  ...notice(
+    'MERCHANT_ORDER_RESCHEDULED',
+    '客户改了预约时间',
+    `“${title}”改到${formatDateAndTime(to)}。`,
+    orderNo,
+  ),
+  dedupKey: `MERCHANT_ORDER_RESCHEDULED:${orderNo}:${now}`,
+})

@@ -1,6 +1,6 @@
-import { toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type OrderKind, apiError as refuseCommon } from '#core'
-import { loadServiceBookingRefusal } from '#merchant-schedule'
+import { loadLatePaymentRefusal } from '#merchant-schedule'
 import { addToSalesCount, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
 import { apiError } from './errors.ts'
@@ -14,9 +14,14 @@ type Ordered = { service_id: number; quantity: number; scheduled_at: Date | null
  * Takes the stock of a service again and checks that the scheduled time is still free. Returns false if the stock is
  * too small or the time is taken.
  */
-async function takeStockAndTime(tx: Db, { service_id: serviceId, quantity, scheduled_at }: Ordered) {
+async function takeStockAndTime(
+  tx: Db,
+  { service_id: serviceId, quantity, scheduled_at }: Ordered,
+  now: Instant,
+) {
   if (!(await takeServiceStock(tx, serviceId, quantity))) return false
-  if (!(await loadServiceBookingRefusal(tx, serviceId, scheduled_at?.getTime() ?? null))) return true
+  const at = scheduled_at?.getTime() ?? null
+  if (!(await loadLatePaymentRefusal(tx, { serviceId, at, now }))) return true
   await releaseServiceStock(tx, serviceId, quantity)
   return false
 }
@@ -38,7 +43,7 @@ export const merchantServiceOrderKind: OrderKind = {
     const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered) return false
     const { service_id: serviceId, merchant_id: merchantId, quantity } = ordered
-    if (wasCancelled && !(await takeStockAndTime(tx, ordered))) return false
+    if (wasCancelled && !(await takeStockAndTime(tx, ordered, now))) return false
     await store.updateMerchantOrder(tx, order.order_no, { status: 'paid', paid_at: toDate(now) })
     await addToSalesCount(tx, serviceId, quantity)
     await addToMerchantTotals(tx, merchantId, order.order_no, 1)

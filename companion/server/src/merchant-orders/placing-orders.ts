@@ -52,7 +52,7 @@ async function placeInTransaction(
   if (!(await takeServiceStock(tx, serviceId, quantity))) throw apiError('OUT_OF_STOCK')
   // The update of the stock has locked the row of the service, so simultaneous bookings of one time are
   // checked one after another.
-  await assertServiceBookable(tx, serviceId, scheduledAt)
+  await assertServiceBookable(tx, { serviceId, at: scheduledAt, now })
   const priceFen = decimalYuanToFen(service.price) * quantity
   assertOrderAmountAllowed(priceFen)
   const orderNo = newOrderNo('merchant_service', now)

@@ -4,6 +4,7 @@ import { getOwnMerchantOrder, listCalendarBookings } from './console.ts'
 import { merchantOrdersContract } from './contract.ts'
 import { placeMerchantOrder } from './placing-orders.ts'
 import { previewMerchantRefund, refundMerchantOrder } from './refunding.ts'
+import { rescheduleMerchantOrder } from './rescheduling.ts'
 import { listMatchingOrderStatuses } from './rules.ts'
 import {
   cancelMerchantOrder,
@@ -24,9 +25,16 @@ export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): RouteMou
         { userId: actor.id, statuses },
         { page, pageSize },
       )
-      return { orders: orders.map(toUserMerchantOrderResponse), total, page, pageSize }
+      return {
+        orders: orders.map((order) => toUserMerchantOrderResponse(order, deps.clock.now())),
+        total,
+        page,
+        pageSize,
+      }
     },
     cancel: ({ actor, params, body }) => cancelMerchantOrder(deps, actor.id, params.id, body?.reason),
+    reschedule: ({ actor, params, body }) =>
+      rescheduleMerchantOrder(deps, actor.id, params.id, body.scheduledAt),
     async list({ actor, query: { status, q, page, pageSize } }) {
       const statuses = status && listMatchingOrderStatuses(status)
       const filter = { merchantId: actor.id, statuses, text: q || undefined }

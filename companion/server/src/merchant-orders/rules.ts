@@ -52,6 +52,39 @@ export function decideOrderCancelRefusal(
   if (scheduledAt === null || now > scheduledAt - orderCancelLeadMs) return 'CANCEL_TOO_LATE'
 }
 
+type MovableOrder = {
+  status: MerchantOrderStatus
+  scheduledAt: Instant | null
+  /** True if the service of the order has a capacity. */
+  isByTime: boolean
+  /** True while a rejected order waits for its refund. */
+  isRejected: boolean
+}
+
+type OrderColumns = {
+  status: MerchantOrderStatus
+  scheduled_at: Date | null
+  reject_reason: string | null
+}
+
+export const toMovableOrder = (order: OrderColumns, capacity: number | null): MovableOrder => ({
+  status: order.status,
+  scheduledAt: order.scheduled_at?.getTime() ?? null,
+  isByTime: capacity !== null,
+  isRejected: order.reject_reason !== null,
+})
+
+/** Returns why a user cannot move an order to another time, or undefined if they can. */
+export function decideOrderRescheduleRefusal(
+  { status, scheduledAt, isByTime, isRejected }: MovableOrder,
+  now: Instant,
+) {
+  if (isRejected || !isOpenOrderStatus(status)) return 'STATUS_CONFLICT'
+  if (!isByTime) return 'NOT_BOOKED_BY_TIME'
+  const refusal = decideOrderCancelRefusal({ status, scheduledAt }, now)
+  return refusal === 'CANCEL_TOO_LATE' ? 'RESCHEDULE_TOO_LATE' : refusal
+}
+
 export type ConsoleOrderStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
 
 const behind = {

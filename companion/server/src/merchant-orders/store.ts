@@ -94,6 +94,7 @@ const nameOf = (column: 'confirmed_by' | 'rejected_by' | 'completed_by') =>
 
 const columns = [
   'merchant_services.title as service_title',
+  'merchant_services.capacity',
   'merchants.store_name',
   'orders.amount as payable',
   'orders.discount',

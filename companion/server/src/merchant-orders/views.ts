@@ -1,7 +1,12 @@
 import { decimalYuanToNumber } from '@sanhe/kit/money'
-import { toIso } from '@sanhe/kit/runtime/clock'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import { isCustomerContactVisible, toConsoleOrderStatus } from './rules.ts'
+import {
+  decideOrderRescheduleRefusal,
+  isCustomerContactVisible,
+  toConsoleOrderStatus,
+  toMovableOrder,
+} from './rules.ts'
 import type { MerchantOrderRow } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
@@ -41,9 +46,10 @@ export const toMerchantOrderResponse = (order: MerchantOrderRow) => ({
   },
 })
 
-export const toUserMerchantOrderResponse = (order: MerchantOrderRow) => ({
+export const toUserMerchantOrderResponse = (order: MerchantOrderRow, now: Instant) => ({
   ...commonFields(order),
   merchantId: order.merchant_id,
   storeName: order.store_name,
   status: order.status,
+  canReschedule: decideOrderRescheduleRefusal(toMovableOrder(order, order.capacity), now) === undefined,
 })

@@ -15,32 +15,37 @@ const maxClosures = 50
 
 export async function listClosures({ db, clock }: ClosureDeps, merchantId: number) {
   const rows = await store.listClosuresFrom(db, merchantId, instantToShanghaiDay(clock.now()))
-  const closures = rows.map(({ id, first_day, last_day, note }) => ({
+  const closures = rows.map(({ id, first_day, last_day, note, service_id, service_title }) => ({
     id,
     firstDay: first_day,
     lastDay: last_day,
     note,
+    serviceId: service_id,
+    serviceTitle: service_title,
   }))
   return { closures }
 }
 
-/** Closes the shop for some days. Orders that are scheduled on these days stay, and the calendar shows them. */
+/** Closes the shop or one of its services for some days. Orders on these days stay, and the calendar shows them. */
 export async function addClosure(
   { db, clock }: ClosureDeps,
   merchantId: number,
-  { firstDay, lastDay, note = null }: z.output<typeof NewClosure>,
+  { firstDay, lastDay, note = null, serviceId = null }: z.output<typeof NewClosure>,
 ) {
   await getActiveMerchant(db, merchantId)
   const now = clock.now()
   const today = instantToShanghaiDay(now)
   const refusal = decideClosureRefusal({ firstDay, lastDay }, today)
   if (refusal) throw apiError(refusal)
+  if (serviceId !== null && !(await store.hasService(db, merchantId, serviceId)))
+    throw refuseCommon('VALIDATION_ERROR', { field: 'serviceId' })
   const days = { first_day: firstDay, last_day: lastDay }
   const { id } = await inTransaction(db, async (tx) => {
     await lockMerchantRow(tx, merchantId)
     const known = await store.listClosuresFrom(tx, merchantId, today)
     if (known.length >= maxClosures) throw apiError('CLOSURE_LIMIT_REACHED')
-    return store.addClosure(tx, { merchant_id: merchantId, ...days, note, created_at: toDate(now) })
+    const closure = { merchant_id: merchantId, service_id: serviceId, ...days, note }
+    return store.addClosure(tx, { ...closure, created_at: toDate(now) })
   })
   return { ...createSuccessResponse('休息日已保存'), id }
 }

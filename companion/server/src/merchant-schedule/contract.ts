@@ -1,7 +1,9 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameSchema } from '@sanhe/kit/http/fields'
+import { IdParams, idSchema, nameSchema } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { SuccessResponse } from '#core/contract'
+import { timeOfDayField } from '#merchants/contract'
+import { arePeriodsOrdered, maxPeriodsPerDay } from './start-times-contract.ts'
 
 /** Largest number of days of one closure. */
 export const maxClosureDays = 62
@@ -9,11 +11,61 @@ export const maxClosureDays = 62
 export const maxStartTimeDays = 31
 const defaultOfferedDays = 14
 
+/** Longest time between an order and the start of its booking that a shop can ask for: 30 days. */
+const maxLeadMinutes = 43_200
+const maxLeadDays = 365
+
+const DayPeriods = z
+  .array(z.strictObject({ open: timeOfDayField, close: timeOfDayField }))
+  .max(maxPeriodsPerDay)
+  .refine(arePeriodsOrdered, 'must be in order, and each period must close after it opens')
+
+/** Fields of a service that decide when it can be booked. They have an effect only if the service has a capacity. */
+export const bookingTimeFields = {
+  capacity: z
+    .number()
+    .int()
+    .min(1)
+    .max(999)
+    .nullish()
+    .describe('Bookings at the same time; null: any time can be ordered'),
+  slotMinutes: z.number().int().min(15).max(720).optional().describe('Duration of a booking. Default: 60'),
+  bookingHours: z
+    .strictObject({
+      mon: DayPeriods,
+      tue: DayPeriods,
+      wed: DayPeriods,
+      thu: DayPeriods,
+      fri: DayPeriods,
+      sat: DayPeriods,
+      sun: DayPeriods,
+    })
+    .partial()
+    .nullish()
+    .describe('Up to 3 periods for each weekday; closed if missing. Null: the opening hours of the shop'),
+  minLeadMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(maxLeadMinutes)
+    .optional()
+    .describe('Shortest time between order and start. Default: 0'),
+  maxLeadDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(maxLeadDays)
+    .nullish()
+    .describe('Days after today that can be booked; null: a year'),
+}
+
 const Closure = z.object({
   id: z.number().int(),
   firstDay: z.string(),
   lastDay: z.string().describe('Included'),
   note: z.string().nullable(),
+  serviceId: z.number().int().nullable().describe('Null: the whole shop is closed'),
+  serviceTitle: z.string().nullable(),
 })
 
 export const NewClosure = z
@@ -21,6 +73,7 @@ export const NewClosure = z
     firstDay: z.iso.date(),
     lastDay: z.iso.date(),
     note: nameSchema(100).nullish(),
+    serviceId: idSchema.nullish().describe('Default: the whole shop is closed'),
   })
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
     path: ['lastDay'],
@@ -42,6 +95,7 @@ export const merchantScheduleContract = {
       days: z.coerce.number().int().min(1).max(maxStartTimeDays).default(defaultOfferedDays),
     }),
     reply: z.object({
+      capacity: z.number().int().nullable().describe('Bookings at the same time; null: not booked by time'),
       isByTime: z.boolean().describe('False: any time on an open day can be ordered, or none'),
       days: z.array(
         z.object({
@@ -61,7 +115,7 @@ export const merchantScheduleContract = {
   addClosure: post('/api/merchant/closures', {
     auth: 'merchant',
     staff: 'manager',
-    summary: 'Close the shop for some days (existing orders stay)',
+    summary: 'Close the shop or one service for some days (existing orders stay)',
     body: NewClosure,
     reply: SuccessResponse.extend({ id: z.number().int() }),
   }),

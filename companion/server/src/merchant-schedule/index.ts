@@ -1,2 +1,3 @@
-export { assertServiceBookable, listDailyBookingCapacities, loadServiceBookingRefusal } from './bookings.ts'
+export { assertServiceBookable, loadLatePaymentRefusal } from './bookings.ts'
+export { loadCalendarPlan } from './calendar.ts'
 export { merchantScheduleRoutes } from './routes.ts'

@@ -181,14 +181,19 @@ describe('closures of a shop', () => {
 })
 
 test('GET /merchant/calendar shows for each day the closure, the places and the bookings of services with a capacity', async () => {
+  const counts = (places: number, booked: number) => ({
+    places,
+    booked,
+    services: [{ id: serviceId, title: '理发', places, booked }],
+  })
   await newService({})
   await book(at('10:00'))
   await close('2026-11-24')
   const { days } = await shop.merchantOrders.calendar({ query: { from: '2026-11-22', to: '2026-11-24' } })
   expect(days).toEqual([
-    { day: '2026-11-22', closure: null, places: 0, booked: 0 },
-    { day: monday, closure: null, places: 6, booked: 1 },
-    { day: '2026-11-24', closure: { note: '盘点' }, places: 0, booked: 0 },
+    { day: '2026-11-22', closure: null, ...counts(0, 0) },
+    { day: monday, closure: null, ...counts(6, 1) },
+    { day: '2026-11-24', closure: { note: '盘点' }, ...counts(0, 0) },
   ])
 })
 

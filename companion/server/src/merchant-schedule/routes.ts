@@ -11,12 +11,12 @@ export const merchantScheduleRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
       if (!(await findOfferedService(deps.db, params.id))) throw refuseCommon('NOT_FOUND')
       const now = deps.clock.now()
       const period = { days: query.days, from: query.from ?? instantToShanghaiDay(now) }
-      const { isByTime, days } = await listAvailableStartTimes(deps.db, params.id, period, now)
+      const { days, ...service } = await listAvailableStartTimes(deps.db, params.id, period, now)
       const shown = days.map(({ times, ...day }) => ({
         ...day,
         times: times.map(({ at, free }) => ({ at: toIso(at), free })),
       }))
-      return { isByTime, days: shown }
+      return { ...service, days: shown }
     },
     closures: ({ actor }) => listClosures(deps, actor.id),
     addClosure: ({ actor, body }) => addClosure(deps, actor.id, body),

@@ -1,9 +1,12 @@
-import { addDays, type Instant, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { addDays, type Instant, instantToShanghaiDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { getWeekday, type Weekday } from '#core'
 import { maxClosureDays } from './contract.ts'
+import { type BookingPeriod, listStartTimesOfDay } from './start-times-contract.ts'
 
-type OpenHours = { open: string; close: string } | null
-export type BusinessHours = Partial<Record<Weekday, OpenHours>>
+/** Opening hours of a shop. */
+export type BusinessHours = Partial<Record<Weekday, BookingPeriod | null>>
+/** Own hours of a service. */
+export type BookingHours = Partial<Record<Weekday, readonly BookingPeriod[]>>
 
 /** Opening hours of a shop that has not entered any. */
 const defaultHours = { open: '09:00', close: '18:00' }
@@ -13,25 +16,44 @@ export type ServiceBookingSettings = {
   /** Largest number of bookings at the same time; null if the service is not booked by time. */
   capacity: number | null
   slotMinutes: number
-  hours: BusinessHours | null
+  /** Hours of the service; null if it has the opening hours of its shop. */
+  ownHours: BookingHours | null
+  shopHours: BusinessHours | null
+  /** Shortest time between an order and its start. */
+  minLeadMinutes: number
+  /** Number of days after today that can be booked; null if only the limit of every order applies. */
+  maxLeadDays: number | null
 }
 
-function getHours(day: string, hours: BusinessHours | null) {
-  if (hours === null) return defaultHours
-  return hours[getWeekday(day)] ?? null
+type Hours = Pick<ServiceBookingSettings, 'ownHours' | 'shopHours'>
+
+function listPeriods(day: string, { ownHours, shopHours }: Hours): readonly BookingPeriod[] {
+  const weekday = getWeekday(day)
+  if (ownHours) return ownHours[weekday] ?? []
+  if (!shopHours) return [defaultHours]
+  const hours = shopHours[weekday]
+  return hours ? [hours] : []
 }
 
-/**
- * Returns the times of a day at which a booking can start. The first time is the opening time, and each further time is
- * one slot length later. The last slot ends at closing time or before.
- */
-export function listStartTimes(day: string, { slotMinutes, hours }: ServiceBookingSettings): Instant[] {
-  const open = getHours(day, hours)
-  if (open === null) return []
-  const slotMs = slotMinutes * minuteMs
-  const [opensAt, closesAt] = [localInstant(day, open.open), localInstant(day, open.close)]
-  const count = Math.max(Math.floor((closesAt - opensAt) / slotMs), 0)
-  return Array.from({ length: count }, (_, nth) => opensAt + nth * slotMs)
+/** Returns the times of a day at which a booking can start, earliest first. */
+export const listStartTimes = (day: string, settings: ServiceBookingSettings): Instant[] =>
+  listStartTimesOfDay(listPeriods(day, settings), settings.slotMinutes).map((time) => localInstant(day, time))
+
+/** Returns whether a booking starts while the service is open. A booking made before the hours changed may not. */
+export const startsWithinHours = (at: Instant, settings: Hours) => {
+  const day = instantToShanghaiDay(at)
+  return listPeriods(day, settings).some(
+    ({ open, close }) => localInstant(day, open) <= at && at < localInstant(day, close),
+  )
+}
+
+type LeadTime = Pick<ServiceBookingSettings, 'minLeadMinutes' | 'maxLeadDays'>
+
+/** Returns why a booking cannot start at this time yet, or any more. Returns undefined if it can. */
+export function decideLeadTimeRefusal(at: Instant, { minLeadMinutes, maxLeadDays }: LeadTime, now: Instant) {
+  if (at <= now || at < now + minLeadMinutes * minuteMs) return 'TIME_TOO_SOON'
+  const lastDay = maxLeadDays === null ? null : addDays(instantToShanghaiDay(now), maxLeadDays)
+  if (lastDay !== null && instantToShanghaiDay(at) > lastDay) return 'TIME_TOO_FAR'
 }
 
 /** Counts the bookings that overlap a slot starting at the time `at`. */
@@ -40,7 +62,7 @@ export function countOverlappingBookings(bookings: readonly Instant[], at: Insta
   return bookings.filter((booked) => booked > at - slotMs && booked < at + slotMs).length
 }
 
-/** Returns the start times after `now` that are not full, with the number of bookings that are still possible. */
+/** Returns the start times that can be booked now and are not full, with the number of bookings that are still possible. */
 export const listFreeTimes = (
   day: string,
   plan: ServiceBookingSettings,
@@ -48,7 +70,7 @@ export const listFreeTimes = (
   now: Instant,
 ) =>
   listStartTimes(day, plan)
-    .filter((at) => at > now)
+    .filter((at) => !decideLeadTimeRefusal(at, plan, now))
     .map((at) => ({
       at,
       free: (plan.capacity ?? 0) - countOverlappingBookings(bookings, at, plan.slotMinutes),
@@ -56,20 +78,38 @@ export const listFreeTimes = (
     .filter(({ free }) => free > 0)
 
 type Booking = {
-  day: string
   at: Instant
+  now: Instant
   plan: ServiceBookingSettings
   isClosed: boolean
   bookings: readonly Instant[]
 }
 
 /** Returns why a service cannot be booked for this time, or undefined if it can. */
-export function decideServiceBookingRefusal({ day, at, plan, isClosed, bookings }: Booking) {
+export function decideServiceBookingRefusal({ at, now, plan, isClosed, bookings }: Booking) {
   if (isClosed) return 'SHOP_CLOSED'
   if (plan.capacity === null) return undefined
-  if (!listStartTimes(day, plan).includes(at)) return 'TIME_NOT_OFFERED'
+  if (!listStartTimes(instantToShanghaiDay(at), plan).includes(at)) return 'TIME_NOT_OFFERED'
+  const refusal = decideLeadTimeRefusal(at, plan, now)
+  if (refusal) return refusal
   if (countOverlappingBookings(bookings, at, plan.slotMinutes) >= plan.capacity) return 'TIME_FULL'
 }
+
+type ClosedDays = { first_day: string; last_day: string; service_id: number | null }
+
+/**
+ * Returns the closure that applies to a service on a day: of its shop or of the service itself. Without a service,
+ * returns the closure of the shop.
+ */
+export const findClosure = <Closure extends ClosedDays>(
+  closures: readonly Closure[],
+  day: string,
+  serviceId: number | null = null,
+) =>
+  closures.find(
+    ({ first_day, last_day, service_id }) =>
+      first_day <= day && day <= last_day && (service_id === null || service_id === serviceId),
+  )
 
 /** Returns why a closure cannot be added, or undefined if it can. */
 export function decideClosureRefusal(

@@ -4,16 +4,24 @@ import type { DB, Db } from '#core'
 
 type Days = { from: string; to: string }
 
-/** Lists the closures of a merchant that have a day in this period. */
+/** Lists the closures of a shop and its services that have a day in this period. */
 export const listClosuresBetween = (db: Db, merchantId: number, { from, to }: Days) =>
   db
     .selectFrom('merchant_closures')
-    .select(['id', 'first_day', 'last_day', 'note'])
-    .where('merchant_id', '=', merchantId)
+    .leftJoin('merchant_services', 'merchant_services.id', 'merchant_closures.service_id')
+    .select([
+      'merchant_closures.id',
+      'first_day',
+      'last_day',
+      'note',
+      'service_id',
+      'merchant_services.title as service_title',
+    ])
+    .where('merchant_closures.merchant_id', '=', merchantId)
     .where('last_day', '>=', from)
     .where('first_day', '<=', to)
     .orderBy('first_day')
-    .orderBy('id')
+    .orderBy('merchant_closures.id')
     .execute()
 
 /** A date after every day that can be booked, for queries without an upper limit. */
@@ -36,9 +44,15 @@ export async function deleteClosure(db: Db, merchantId: number, id: number) {
 
 /**
  * Lists the start times of the bookings of a service that occupy a place: unpaid orders until they expire,
- * and paid and confirmed orders.
+ * and paid and confirmed orders. `exceptOrderNo` is left out, because an order that moves takes no place of its own.
  */
-export async function listBookings(db: Db, serviceId: number, after: Instant, before: Instant) {
+export async function listBookings(
+  db: Db,
+  serviceId: number,
+  after: Instant,
+  before: Instant,
+  exceptOrderNo = '',
+) {
   const rows = await db
     .selectFrom('merchant_orders')
     .select('scheduled_at')
@@ -46,36 +60,47 @@ export async function listBookings(db: Db, serviceId: number, after: Instant, be
     .where('scheduled_at', '>', toDate(after))
     .where('scheduled_at', '<', toDate(before))
     .where('status', 'in', ['pending', 'paid', 'confirmed'])
+    .where('order_no', '<>', exceptOrderNo)
     .execute()
   return rows.map(({ scheduled_at }) => scheduled_at!.getTime())
 }
 
+const settingColumns = [
+  'merchant_services.capacity',
+  'merchant_services.slot_minutes',
+  'merchant_services.booking_hours',
+  'merchant_services.min_lead_minutes',
+  'merchant_services.max_lead_days',
+  'merchants.business_hours',
+] as const
+
+const selectServicesWithShop = (db: Db) =>
+  db.selectFrom('merchant_services').innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
+
 /** Returns how a service is booked by time, with the opening hours of its shop. */
 export const findServiceBookingSettings = (db: Db, serviceId: number) =>
-  db
-    .selectFrom('merchant_services')
-    .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
-    .select([
-      'merchant_services.merchant_id',
-      'merchant_services.capacity',
-      'merchant_services.slot_minutes',
-      'merchants.business_hours',
-    ])
+  selectServicesWithShop(db)
+    .select(['merchant_services.merchant_id', ...settingColumns])
     .where('merchant_services.id', '=', serviceId)
     .executeTakeFirstOrThrow()
 
 /** Lists the services on offer that are booked by time. */
 export const listServicesBookedByTime = (db: Db, merchantId: number) =>
-  db
-    .selectFrom('merchant_services')
-    .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
-    .select([
-      'merchant_services.id',
-      'merchant_services.capacity',
-      'merchant_services.slot_minutes',
-      'merchants.business_hours',
-    ])
+  selectServicesWithShop(db)
+    .select(['merchant_services.id', 'merchant_services.title', ...settingColumns])
     .where('merchant_services.merchant_id', '=', merchantId)
     .where('merchant_services.status', '=', 'active')
     .where('merchant_services.capacity', 'is not', null)
+    .orderBy('merchant_services.sort_order')
+    .orderBy('merchant_services.id')
     .execute()
+
+/** Returns whether a merchant has this service, also if it is not on offer. */
+export const hasService = async (db: Db, merchantId: number, serviceId: number) =>
+  (await db
+    .selectFrom('merchant_services')
+    .select('id')
+    .where('id', '=', serviceId)
+    .where('merchant_id', '=', merchantId)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()) !== undefined

@@ -3,6 +3,7 @@ import { IdParams, idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/h
 import { yuanToFenSchema, yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, PageQuery, paginationFields } from '#core/contract'
+import { bookingTimeFields } from '#merchant-schedule/contract'
 import { base64ImageField, maxImagesTotalBytes } from '#merchants/contract'
 
 const maxImages = 9
@@ -31,12 +32,16 @@ const Service = z.object({
   ratingCount: z.number().int(),
 })
 const OwnService = Service.extend({
+  bookingHours: bookingTimeFields.bookingHours.unwrap().describe('Null: the opening hours of the shop'),
+  minLeadMinutes: z.number().int(),
+  maxLeadDays: z.number().int().nullable(),
   isOnline: z.boolean(),
   sortOrder: z.number().int(),
   status: z.enum(statuses),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
+export type BookingHours = z.output<typeof OwnService>['bookingHours']
 const OfferedService = Service.extend({ storeName: text })
 
 const details = {
@@ -47,14 +52,7 @@ const details = {
   priceUnit: nameSchema(20).nullish(),
   stock: z.number().int().min(0).max(maxStock).nullish(),
   serviceDuration: nameSchema(50).nullish(),
-  capacity: z
-    .number()
-    .int()
-    .min(1)
-    .max(999)
-    .nullish()
-    .describe('Bookings at the same time; null: any time can be ordered'),
-  slotMinutes: z.number().int().min(15).max(720).optional().describe('Duration of a booking. Default: 60'),
+  ...bookingTimeFields,
   isOnline: z.boolean().optional(),
   sortOrder: z.number().int().min(-10_000).max(10_000).optional(),
 }

@@ -5,6 +5,7 @@ export {
   addToSalesCount,
   findOfferedService,
   findServiceTitle,
+  lockServiceRow,
   releaseServiceStock,
   takeServiceStock,
 } from './store.ts'

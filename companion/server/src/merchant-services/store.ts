@@ -108,6 +108,15 @@ export async function takeServiceStock(tx: Db, id: number, quantity: number) {
   return numUpdatedRows === 1n
 }
 
+/** Locks the row of a service until the transaction ends, so that bookings of one time are checked one after another. */
+export const lockServiceRow = (tx: Db, id: number) =>
+  tx
+    .selectFrom('merchant_services')
+    .select(['capacity', 'title'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
 export const releaseServiceStock = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('merchant_services')

@@ -1,5 +1,6 @@
 import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
+import type { BookingHours } from './contract.ts'
 import { isAtHomeService } from './rules.ts'
 import type { OfferedServiceRow, ServiceRow } from './store.ts'
 
@@ -26,6 +27,9 @@ const shown = (service: ServiceRow) => ({
 
 export const toOwnServiceResponse = (service: ServiceRow) => ({
   ...shown(service),
+  bookingHours: service.booking_hours as BookingHours,
+  minLeadMinutes: service.min_lead_minutes,
+  maxLeadDays: service.max_lead_days,
   isOnline: service.is_online,
   sortOrder: service.sort_order,
   status: service.status === 'active' ? ('active' as const) : ('inactive' as const),

@@ -32,10 +32,10 @@ export const base64ImageField = z.string().min(1).max(maxImagesTotalBytes).descr
 
 const password = z.string().min(8).max(72)
 const statuses = ['pending', 'active', 'suspended', 'closed'] as const
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time like 08:30')
+export const timeOfDayField = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time like 08:30')
 
 const OpenHours = z
-  .strictObject({ open: timeOfDay, close: timeOfDay })
+  .strictObject({ open: timeOfDayField, close: timeOfDayField })
   .refine(({ open, close }) => open < close, 'must close after it opens')
   .nullable()
 const BusinessHours = z

@@ -14,6 +14,11 @@ export const systemContract = {
       demoLogin: z
         .boolean()
         .describe('True in development: children log in with the code `demo-<name>`, without WeChat'),
+      map: z
+        .object({ tilesUrl: z.string(), attribution: z.string() })
+        .nullable()
+        .describe('Tiles of the map in WGS-84; null if there is no map'),
+      findsAddresses: z.boolean().describe('True if `GET /addresses/at` finds addresses'),
       servicePhone: z.string().nullable().describe('Phone number of customer service; null if there is none'),
     }),
   }),

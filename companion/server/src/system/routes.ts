@@ -10,6 +10,10 @@ export const systemRoutes = ({ config }: Pick<Deps, 'config'>, options: HealthOp
     },
     appSettings: () => ({
       demoLogin: !config.isProduction && !config.vendors.wechatMini,
+      map: config.map.tiles
+        ? { tilesUrl: config.map.tiles.url, attribution: config.map.tiles.attribution }
+        : null,
+      findsAddresses: config.map.geocoder !== undefined,
       servicePhone: config.servicePhone ?? null,
     }),
   })

@@ -23,4 +23,5 @@ export const routesWithoutContract: (DocumentedRoute & { staff?: StaffRole })[] 
   { method: 'GET', path: '/uploads/:key', auth: 'none' },
   { method: 'POST', path: '/api/v1/ai/chat', auth: 'user' },
   { method: 'POST', path: '/api/v1/ai/voice', auth: 'user' },
+  { method: 'POST', path: '/api/v1/ai/dictation', auth: 'user' },
 ]

@@ -48,6 +48,16 @@ const merchantOrder: UserObject = async (app, owner) => {
   return { id: orderNo, shopId: shop.id }
 }
 
+/** Creates an order of a service that is booked by time, on Monday of the test clock's next week. */
+const timedOrder: UserObject = async (app, owner) => {
+  const { shop, id: serviceId } = await addMerchantService(app, 0)
+  await shop.merchantServices.change({ params: { id: serviceId }, body: { capacity: 1 } })
+  const { orderNo } = await owner.merchantOrders.place({
+    body: { serviceId, quantity: 1, scheduledAt: '2026-11-23T10:00:00+08:00', remark: secretTestText },
+  })
+  return { id: orderNo }
+}
+
 const couponTemplate: UserObject = async ({ db, clock }) => {
   const { id } = await db
     .insertInto('coupon_templates')
@@ -223,6 +233,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/services/housekeeping/orders/:id': housekeepingOrder,
   '/api/v1/services/housekeeping/workers/:id': worker,
   '/api/v1/services/merchant-orders/:id': merchantOrder,
+  '/api/v1/services/merchant-orders/:id/reschedule': timedOrder,
   '/api/v1/services/merchant-orders/:id/review': servedOrder,
   '/api/v1/services/merchant-services/:id': offeredService,
   '/api/v1/services/products/:id': serviceProduct,

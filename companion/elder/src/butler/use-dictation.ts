@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useCountdownSeconds } from '@sanhe/ui/use-countdown-seconds.ts'
+import { type Dictation, transcribeRecording } from './butler-client.ts'
+import { maxRecordingSeconds, startVoiceRecording, type VoiceRecording } from './voice-recorder.ts'
+
+/**
+ * Records a voice and turns it into text. A recording whose transcription failed stays in memory, so that the user can
+ * try again without speaking again.
+ */
+export function useDictation(onText: (dictation: Dictation) => void) {
+  const [recording, setRecording] = useState<VoiceRecording>()
+  const [sound, setSound] = useState<Blob>()
+  const { left, start } = useCountdownSeconds()
+  /** False after the user cancelled while the browser was still asking for permission. */
+  const isRequested = useRef(false)
+  const transcription = useMutation({
+    mutationFn: transcribeRecording,
+    onSuccess(dictation) {
+      setSound(undefined)
+      onText(dictation)
+    },
+  })
+  const { mutate: beginRecording, ...beginning } = useMutation({
+    mutationFn: startVoiceRecording,
+    onSuccess(begun) {
+      if (!isRequested.current) return begun.discard()
+      start(maxRecordingSeconds)
+      setRecording(begun)
+    },
+  })
+  const { mutate: finishRecording, ...finishing } = useMutation({
+    mutationFn: (ended: VoiceRecording) => ended.finish(),
+    onSuccess(recorded) {
+      setSound(recorded)
+      transcription.mutate(recorded)
+    },
+    onSettled: () => setRecording(undefined),
+  })
+  useEffect(() => {
+    if (recording && left === 0) finishRecording(recording)
+  }, [recording, left, finishRecording])
+  useEffect(() => () => recording?.discard(), [recording])
+  const clear = () => {
+    beginning.reset()
+    finishing.reset()
+    transcription.reset()
+    setSound(undefined)
+  }
+  return {
+    recording,
+    left,
+    /** True while the browser asks for permission, and while the recording becomes text. */
+    isBusy: beginning.isPending || finishing.isPending || transcription.isPending,
+    /** True while the browser asks for permission. */
+    isStarting: beginning.isPending,
+    isTranscribing: finishing.isPending || transcription.isPending,
+    error: beginning.error ?? finishing.error ?? transcription.error,
+    /** Sends the recording again whose transcription failed; undefined if there is none. */
+    retry: transcription.isError && sound ? () => transcription.mutate(sound) : undefined,
+    clear,
+    begin() {
+      clear()
+      isRequested.current = true
+      beginRecording()
+    },
+    finish: () => recording && finishRecording(recording),
+    discard() {
+      isRequested.current = false
+      setRecording(undefined)
+    },
+  }
+}
+
+export type DictationControls = ReturnType<typeof useDictation>

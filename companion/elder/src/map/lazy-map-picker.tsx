@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { appSettingsQuery } from '#queries.ts'
+import { chinaView, type MapPosition, streetZoom } from './map-position.ts'
+
+/** Loads the map library only when a user opens the map. */
+const MapPicker = lazy(async () => ({ default: (await import('./map-picker.tsx')).MapPicker }))
+
+/** Returns the tiles of the map, or undefined if the service offers no map. */
+export const useMapTiles = () => useQuery(appSettingsQuery).data?.map ?? undefined
+
+type LazyMapPickerProps = {
+  tiles: NonNullable<ReturnType<typeof useMapTiles>>
+  start: MapPosition | null
+  onChange: (position: MapPosition) => void
+}
+
+export const LazyMapPicker = ({ tiles, start, onChange }: LazyMapPickerProps) => (
+  <Suspense fallback={<output className="py-8 text-center">正在打开地图…</output>}>
+    <MapPicker
+      tiles={tiles}
+      {...(start ? { start: { lat: start.lat, lng: start.lng }, zoom: streetZoom } : chinaView)}
+      onChange={onChange}
+    />
+  </Suspense>
+)

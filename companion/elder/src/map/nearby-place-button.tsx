@@ -1,0 +1,43 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
+import { Map as MapIcon } from 'lucide-react'
+import { useState } from 'react'
+import { setLastKnownPosition, useLastKnownPosition } from '#parts/geo-position.ts'
+import { LazyMapPicker, useMapTiles } from './lazy-map-picker.tsx'
+import type { MapPosition } from './map-position.ts'
+
+/**
+ * Button that chooses on the map from where lists sort by distance, for users who do not share the position of their
+ * phone. Renders nothing if the service offers no map.
+ */
+export function NearbyPlaceButton() {
+  const tiles = useMapTiles()
+  const near = useLastKnownPosition()
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<MapPosition>()
+  if (!tiles) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <MapIcon aria-hidden className="size-6 shrink-0" />
+        在地图上选位置
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="找哪里附近的？" wide>
+        <LazyMapPicker tiles={tiles} start={near} onChange={setChosen} />
+        <DialogActions>
+          <Button onClick={() => setOpen(false)}>不选了</Button>
+          <Button
+            look="primary"
+            disabled={!chosen}
+            onClick={() => {
+              if (chosen) setLastKnownPosition(chosen)
+              setOpen(false)
+            }}
+          >
+            {chosen ? '就在这里' : '请先点一下地图'}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}

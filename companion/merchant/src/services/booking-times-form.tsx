@@ -1,0 +1,147 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
+import { useServerAction } from '@sanhe/ui/console/use-server-action.ts'
+import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
+import { weekdayNameLabels } from '@sanhe/ui/weekdays.ts'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { type EditedBookingTimes, findInvalidDay, toBookingTimesBody } from './booking-times.ts'
+import { bookingTimesLabels } from './booking-times-text.ts'
+import { WeeklyHoursEditor } from './weekly-hours-editor.tsx'
+
+type BookingTimesFormProps = {
+  serviceId: number
+  edited: EditedBookingTimes
+  isReadOnly: boolean
+  onChange: (edited: EditedBookingTimes) => void
+}
+
+export function BookingTimesForm({ serviceId, edited, isReadOnly, onChange }: BookingTimesFormProps) {
+  const t = useText(bookingTimesLabels)
+  const names = useText(weekdayNameLabels)
+  const [wasTried, setTried] = useState(false)
+  const save = useServerAction({
+    run: () => api.merchantServices.change({ params: { id: serviceId }, body: toBookingTimesBody(edited) }),
+    success: t.saved,
+  })
+  const invalidDay = edited.isByTime ? findInvalidDay(edited) : undefined
+  const change = (next: Partial<EditedBookingTimes>) => onChange({ ...edited, ...next })
+  return (
+    <ConsolePanel title={t.title} hint={t.hint}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (!invalidDay) save.mutate(undefined)
+        }}
+      >
+        <fieldset disabled={isReadOnly} className="flex min-w-0 flex-col gap-4">
+          <SegmentedControl
+            label={t.mode}
+            value={edited.isByTime ? 'byTime' : 'anyTime'}
+            options={(['anyTime', 'byTime'] as const).map((value) => ({ value, label: t.modes[value] }))}
+            onChange={(mode) => change({ isByTime: mode === 'byTime' })}
+          />
+          {edited.isByTime ? (
+            <>
+              <SlotFields edited={edited} onChange={change} />
+              <SegmentedControl
+                label={t.hours}
+                value={edited.hasOwnHours ? 'own' : 'shop'}
+                options={(['shop', 'own'] as const).map((value) => ({ value, label: t.hoursOf[value] }))}
+                onChange={(of) => change({ hasOwnHours: of === 'own' })}
+              />
+              {edited.hasOwnHours && (
+                <WeeklyHoursEditor periods={edited.periods} onChange={(periods) => change({ periods })} />
+              )}
+              {wasTried && invalidDay && (
+                <p role="alert" className="text-sm text-danger-text">
+                  {t.invalidDay(names[invalidDay])}
+                </p>
+              )}
+              <LeadTimeFields edited={edited} onChange={change} />
+              <p className="text-[13px] text-muted">{t.existingStay}</p>
+            </>
+          ) : (
+            <p className="text-[13px] text-muted">{t.anyTimeHint}</p>
+          )}
+          {!isReadOnly && (
+            <Button type="submit" look="primary" className="self-start" isBusy={save.isPending}>
+              {t.save}
+            </Button>
+          )}
+        </fieldset>
+      </form>
+    </ConsolePanel>
+  )
+}
+
+type FieldsProps = { edited: EditedBookingTimes; onChange: (next: Partial<EditedBookingTimes>) => void }
+
+function SlotFields({ edited: { slotMinutes, capacity }, onChange }: FieldsProps) {
+  const t = useText(bookingTimesLabels)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={t.slotMinutes}
+        hint={t.slotMinutesHint}
+        type="number"
+        required
+        min={15}
+        max={720}
+        value={slotMinutes}
+        onChange={({ target }) => onChange({ slotMinutes: target.value })}
+      />
+      <TextField
+        label={t.capacity}
+        hint={t.capacityHint}
+        type="number"
+        required
+        min={1}
+        max={999}
+        value={capacity}
+        onChange={({ target }) => onChange({ capacity: target.value })}
+      />
+    </div>
+  )
+}
+
+const minLeadChoices = [0, 30, 60, 120, 240, 720, 1440, 2880, 4320, 10_080]
+/** `0` stands for a year, the limit of every order. */
+const maxLeadChoices = [7, 14, 30, 60, 90, 0]
+
+/** Returns the choices with the stored value, which another client may have set to any number. */
+const withStored = (choices: readonly number[], stored: number) =>
+  choices.includes(stored) ? choices : [stored, ...choices]
+
+function LeadTimeFields({ edited: { minLeadMinutes, maxLeadDays }, onChange }: FieldsProps) {
+  const t = useText(bookingTimesLabels)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={t.minLead}
+        value={minLeadMinutes}
+        onChange={({ target }) => onChange({ minLeadMinutes: Number(target.value) })}
+      >
+        {withStored(minLeadChoices, minLeadMinutes).map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {t.leadTime(minutes)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t.maxLead}
+        value={maxLeadDays}
+        onChange={({ target }) => onChange({ maxLeadDays: Number(target.value) })}
+      >
+        {withStored(maxLeadChoices, maxLeadDays).map((days) => (
+          <option key={days} value={days}>
+            {days === 0 ? t.oneYear : t.daysAhead(days)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

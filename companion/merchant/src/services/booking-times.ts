@@ -1,0 +1,74 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import {
+  arePeriodsOrdered,
+  type BookingPeriod,
+  listStartTimesOfDay,
+} from '@sanhe/companion/merchant-schedule/start-times-contract'
+import { type Weekday, weekdays } from '@sanhe/ui/weekdays.ts'
+import type { MerchantContract } from '#merchant-contract.ts'
+
+type Service = ReplyValue<MerchantContract['merchantServices']['get']>
+type ShopHours = ReplyValue<MerchantContract['merchants']['settings']>['businessHours']
+export type WeeklyPeriods = Record<Weekday, BookingPeriod[]>
+
+/** Booking times of a service while they are edited. Numbers stay text until they are saved. */
+export type EditedBookingTimes = {
+  isByTime: boolean
+  capacity: string
+  slotMinutes: string
+  hasOwnHours: boolean
+  periods: WeeklyPeriods
+  minLeadMinutes: number
+  /** Days after today that can be booked, `0` for a year. */
+  maxLeadDays: number
+}
+
+/** Hours that the server assumes for a shop without opening hours. */
+const defaultPeriod: BookingPeriod = { open: '09:00', close: '18:00' }
+
+const toWeek = (periodsOf: (day: Weekday) => BookingPeriod[]) =>
+  Object.fromEntries(weekdays.map((day) => [day, periodsOf(day)])) as WeeklyPeriods
+
+/** Returns the opening hours of the shop as periods, with the default of the server for a shop without hours. */
+export const toShopPeriods = (hours: ShopHours): WeeklyPeriods =>
+  toWeek((day) => {
+    if (!hours) return [defaultPeriod]
+    const open = hours[day]
+    return open ? [open] : []
+  })
+
+/** Own hours start as a copy of the opening hours of the shop. */
+export const toEditedBookingTimes = (service: Service, shopHours: ShopHours): EditedBookingTimes => ({
+  isByTime: service.capacity !== null,
+  capacity: String(service.capacity ?? 1),
+  slotMinutes: String(service.slotMinutes),
+  hasOwnHours: service.bookingHours !== null,
+  periods: service.bookingHours
+    ? toWeek((day) => service.bookingHours?.[day] ?? [])
+    : toShopPeriods(shopHours),
+  minLeadMinutes: service.minLeadMinutes,
+  maxLeadDays: service.maxLeadDays ?? 0,
+})
+
+export const toBookingTimesBody = (edited: EditedBookingTimes) => ({
+  capacity: edited.isByTime ? Number(edited.capacity) : null,
+  slotMinutes: Number(edited.slotMinutes),
+  bookingHours: edited.hasOwnHours ? edited.periods : null,
+  minLeadMinutes: edited.minLeadMinutes,
+  maxLeadDays: edited.maxLeadDays || null,
+})
+
+/** Returns the first weekday whose own periods are incomplete, overlap or close before they open. */
+export const findInvalidDay = ({ hasOwnHours, periods }: EditedBookingTimes) =>
+  hasOwnHours ? weekdays.find((day) => !arePeriodsOrdered(periods[day])) : undefined
+
+/** Returns for each weekday the times that users are offered, and the number of bookings that they allow. */
+export function previewWeek(edited: EditedBookingTimes, shopPeriods: WeeklyPeriods) {
+  const week = edited.hasOwnHours ? edited.periods : shopPeriods
+  const [slotMinutes, capacity] = [Number(edited.slotMinutes), Number(edited.capacity)]
+  return weekdays.map((day) => {
+    const isUsable = slotMinutes >= 15 && arePeriodsOrdered(week[day])
+    const times = isUsable ? listStartTimesOfDay(week[day], slotMinutes) : []
+    return { day, times, places: times.length * capacity }
+  })
+}
