@@ -4,6 +4,7 @@ import { contract } from '@sanhe/documents/contract'
 const lazyModules = new Set<string>([
   'users',
   'account',
+  'secondFactor',
   'invitations',
   'resets',
   'tokens',

@@ -1,5 +1,6 @@
 import { healthContract } from '@sanhe/kit/http/health-contract'
 import { accountContract, authContract, usersContract } from './accounts/contract.ts'
+import { secondFactorContract } from './accounts/second-factor-contract.ts'
 import { assetsContract } from './assets/contract.ts'
 import { backlinksContract } from './backlinks/contract.ts'
 import { boardContract } from './board/contract.ts'
@@ -24,6 +25,7 @@ import { aiApiContract } from './writer/contract.ts'
 export const contract = {
   auth: authContract,
   account: accountContract,
+  secondFactor: secondFactorContract,
   users: usersContract,
   invitations: invitationsContract,
   resets: passwordResetsContract,

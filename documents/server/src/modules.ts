@@ -1,5 +1,5 @@
 import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
-import { accountRoutes, authRoutes, userRoutes } from '#accounts'
+import { accountRoutes, authRoutes, secondFactorRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
 import { backlinkRoutes } from '#backlinks'
 import { boardRoutes } from '#board'
@@ -33,6 +33,7 @@ export const productModules = (
   healthRoutes(about),
   authRoutes(deps),
   accountRoutes(deps),
+  secondFactorRoutes(deps),
   userRoutes(deps),
   invitationRoutes(deps),
   passwordResetRoutes(deps),

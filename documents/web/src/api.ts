@@ -12,6 +12,7 @@ export const subscribeToSignOut = signedOut.listen
 type LazyModule =
   | 'users'
   | 'account'
+  | 'secondFactor'
   | 'invitations'
   | 'resets'
   | 'tokens'
@@ -58,6 +59,9 @@ export type BoardColumn = ReplyValue<DocumentsContract['board']['get']>['columns
 export type Label = ReplyValue<DocumentsContract['board']['get']>['labels'][number]
 export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
+export type SecondFactorRequirement = ReplyValue<
+  DocumentsContract['secondFactor']['requirement']
+>['required_for']
 export type Session = ReplyValue<DocumentsContract['account']['sessions']>['sessions'][number]
 export type ApiToken = ReplyValue<DocumentsContract['tokens']['list']>['tokens'][number]
 export type CommentThread = ReplyValue<DocumentsContract['comments']['ofDocument']>['threads'][number]

@@ -7,13 +7,27 @@ const role = userRoleSchema
 export const newPasswordSchema = z.string().min(8, 'at least 8 characters').max(200)
 const password = newPasswordSchema
 
-export const SessionUser = z.object({ id: idSchema, username: z.string(), role }).meta({ id: 'SessionUser' })
+export const SessionUser = z
+  .object({
+    id: idSchema,
+    username: z.string(),
+    role,
+    /** True while the user must set up a second factor: every other endpoint answers 403. */
+    needs_second_factor: z.boolean(),
+  })
+  .meta({ id: 'SessionUser' })
+/** The session is open, or the login waits for the second factor: `POST /api/auth/login/second-factor`. */
+export const LoginResponse = z.union([
+  z.object({ user: SessionUser }),
+  z.object({ challenge: z.string(), expires_at: datetimeSchema }),
+])
 export const User = z
   .object({
     id: idSchema,
     username: z.string(),
     role,
     disabled: z.boolean(),
+    has_second_factor: z.boolean(),
     /** Projects that a member or reader belongs to. Administrators see all projects. */
     project_ids: z.array(idSchema),
     created_at: datetimeSchema,
@@ -39,9 +53,9 @@ export const authContract = {
   login: post('/api/auth/login', {
     auth: 'none',
     limit: 'login',
-    summary: 'Log in and set the session cookie',
+    summary: 'Log in and set the session cookie, or get a challenge for the second factor',
     body: Credentials,
-    reply: z.object({ user: SessionUser }),
+    reply: LoginResponse,
   }),
   logout: post('/api/auth/logout', {
     auth: 'session',

@@ -1,12 +1,12 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { SetCookie } from '@sanhe/kit/security/known-devices'
-import { chargeLoginAttempt } from '@sanhe/kit/security/login-limits'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Deps, loginLimits, type SessionUser } from '#core'
+import type { Deps, SessionUser } from '#core'
 import { apiError } from './errors.ts'
+import { countLoginAttempt, loginAccountKey, type LoginAttemptDeps } from './login-attempts.ts'
+import { needsSecondFactor } from './second-factor-requirement.ts'
 import { openSession } from './sessions.ts'
 import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, setUser } from './store.ts'
 
@@ -16,30 +16,25 @@ import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, s
  */
 const adminPasswordSetting = 'admin_password_from_environment'
 
-type LoginDeps = Pick<Deps, 'db' | 'limiter' | 'devices' | 'knownIpAddresses'>
+type LoginDeps = LoginAttemptDeps & Pick<Deps, 'db'>
 type Credentials = { username: string; password: string }
 
 /**
  * Returns the user with these credentials. Each attempt counts against the rate limit before the password is
  * hashed; a successful attempt is taken off again. The error never reveals whether the username or the
- * password was wrong. Unknown clients share one limit for each username; a device or IP address that is known
- * from an earlier login bypasses it.
+ * password was wrong.
  */
 export async function verifyLogin(
   deps: LoginDeps,
   { username, password }: Credentials,
   request: FastifyRequest,
 ) {
-  const { db, limiter } = deps
-  const tried = describeAttempt(deps, username, request)
-  const charge = await chargeLoginAttempt({ limiter, addressLimiter: limiter }, 'login', loginLimits, tried)
-  if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
-  const user = findUserByName(db, username)
-  const caller = { address: tried.address, isKnown: tried.isKnownAddress() || tried.device !== undefined }
-  const matches = await verifyPassword(password, user?.password_hash, caller)
+  const attempt = await countLoginAttempt(deps, username, request, 'login')
+  const user = findUserByName(deps.db, username)
+  const matches = await verifyPassword(password, user?.password_hash, attempt.caller)
   if (!user || !matches || user.disabled_at) throw apiError('WRONG_LOGIN')
-  await charge.refund()
-  deps.knownIpAddresses.add(tried.account, tried.address)
+  await attempt.refund()
+  attempt.rememberAddress()
   return { id: user.id, username: user.username, role: user.role }
 }
 
@@ -62,17 +57,7 @@ export function signInUser(
 ) {
   openSession(deps, request, reply, id)
   deps.devices.remember(request, reply, loginAccountKey(username))
-  return { id, username, role }
-}
-
-/** Returns the key of an account for rate limits and known devices. The key is independent of case and Unicode form. */
-const loginAccountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
-
-function describeAttempt(deps: LoginDeps, username: string, request: FastifyRequest) {
-  const account = loginAccountKey(username)
-  const address = rateLimitKeyOfIp(request.ip)
-  const device = deps.devices.deviceOf(request, account)
-  return { account, address, device, isKnownAddress: () => deps.knownIpAddresses.has(account, address) }
+  return { id, username, role, needs_second_factor: needsSecondFactor(deps.db, { id, role }) }
 }
 
 /**

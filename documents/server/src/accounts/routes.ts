@@ -1,7 +1,7 @@
 import { type Deps, implement } from '#core'
 import { okResponse } from '#fields'
 import { accountContract, authContract, usersContract } from './contract.ts'
-import { signInUser, verifyLogin } from './login.ts'
+import { verifyLogin } from './login.ts'
 import {
   changeOwnPassword,
   endOtherSessions,
@@ -9,6 +9,8 @@ import {
   listOwnSessions,
   type OwnAccountDeps,
 } from './own-account.ts'
+import { beginSignIn } from './second-factor-login.ts'
+import { hasSecondFactor, listUsersWithSecondFactor } from './second-factor-store.ts'
 import { closeSession } from './sessions.ts'
 import { listMemberships, listProjectIdsOfUser, listUsers, type UserRow } from './store.ts'
 import { createUser, deleteUser, type UserDeps, updateUser } from './users.ts'
@@ -18,13 +20,15 @@ export const authRoutes = (
 ) =>
   implement(authContract, {
     async login({ body, request, reply }) {
-      return { user: signInUser(deps, request, reply, await verifyLogin(deps, body, request)) }
+      return beginSignIn(deps, request, reply, await verifyLogin(deps, body, request))
     },
     logout({ request, reply }) {
       closeSession(deps, request, reply)
       return okResponse
     },
-    me: ({ actor: { id, username, role } }) => ({ user: { id, username, role } }),
+    me: ({ actor: { id, username, role, needsSecondFactor } }) => ({
+      user: { id, username, role, needs_second_factor: needsSecondFactor },
+    }),
   })
 
 export const accountRoutes = (deps: OwnAccountDeps) =>
@@ -45,12 +49,18 @@ export const accountRoutes = (deps: OwnAccountDeps) =>
   })
 
 export const userRoutes = (deps: UserDeps) => {
-  const toOneUser = (user: UserRow) => toUserResponse(user, listProjectIdsOfUser(deps.db, user.id))
+  const toOneUser = (user: UserRow) =>
+    toUserResponse(user, listProjectIdsOfUser(deps.db, user.id), hasSecondFactor(deps.db, user.id))
   return implement(usersContract, {
     list() {
       const members = Map.groupBy(listMemberships(deps.db), ({ user_id }) => user_id)
       const projectsOf = (id: number) => (members.get(id) ?? []).map(({ project_id }) => project_id)
-      return { users: listUsers(deps.db).map((user) => toUserResponse(user, projectsOf(user.id))) }
+      const protectedIds = new Set(listUsersWithSecondFactor(deps.db))
+      return {
+        users: listUsers(deps.db).map((user) =>
+          toUserResponse(user, projectsOf(user.id), protectedIds.has(user.id)),
+        ),
+      }
     },
     async create({ body }) {
       return { user: toOneUser(await createUser(deps, body)) }
@@ -65,11 +75,16 @@ export const userRoutes = (deps: UserDeps) => {
   })
 }
 
-const toUserResponse = ({ id, username, role, disabled_at, created_at }: UserRow, projectIds: number[]) => ({
+const toUserResponse = (
+  { id, username, role, disabled_at, created_at }: UserRow,
+  projectIds: number[],
+  isProtected: boolean,
+) => ({
   id,
   username,
   role,
   disabled: disabled_at !== null,
+  has_second_factor: isProtected,
   project_ids: projectIds,
   created_at,
 })

@@ -2,6 +2,7 @@ import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CachedSession, Deps, SessionUser, UserRole } from '#core'
+import { needsSecondFactor } from './second-factor-requirement.ts'
 import { addSession, findSession, listProjectIdsOfUser, removeSession, setSessionExpiry } from './store.ts'
 
 const cookieName = 'docsvc.sid'
@@ -58,10 +59,10 @@ function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, c
 
 type Account = { id: number; username: string; role: UserRole }
 
-/** Reads the projects of a user once for each cached session; administrators cost no query. */
+/** Reads projects and second factor of a user once for each cached session. */
 export function toSessionUser(db: Deps['db'], { id, username, role }: Account): SessionUser {
   const projects = role === 'admin' ? 'all' : new Set(listProjectIdsOfUser(db, id))
-  return { id, username, role, projects }
+  return { id, username, role, projects, needsSecondFactor: needsSecondFactor(db, { id, role }) }
 }
 
 function renew(

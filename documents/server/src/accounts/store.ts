@@ -98,8 +98,14 @@ export function removeSession(db: Sqlite, idHash: string) {
   db.sql.run`DELETE FROM sessions WHERE id_hash = ${idHash}`
 }
 
+/** Ends all sessions of a user, and logins that wait for the second factor. */
 export function removeUserSessions(db: Sqlite, userId: number) {
+  removeChallengesOfUser(db, userId)
   db.sql.run`DELETE FROM sessions WHERE user_id = ${userId}`
+}
+
+function removeChallengesOfUser(db: Sqlite, userId: number) {
+  db.sql.run`DELETE FROM login_challenges WHERE user_id = ${userId}`
 }
 
 export function listSessions(db: Sqlite, userId: number, at: string) {
@@ -107,8 +113,9 @@ export function listSessions(db: Sqlite, userId: number, at: string) {
     SELECT * FROM sessions WHERE user_id = ${userId} AND expires_at > ${at} ORDER BY expires_at DESC, id_hash`
 }
 
-/** Ends all sessions of a user but one. Returns their number. */
+/** Ends all sessions of a user but one, and logins that wait for the second factor. Returns the number of sessions. */
 export function removeOtherSessions(db: Sqlite, userId: number, keptIdHash: string) {
+  removeChallengesOfUser(db, userId)
   return Number(
     db.sql.run`DELETE FROM sessions WHERE user_id = ${userId} AND id_hash <> ${keptIdHash}`.changes,
   )

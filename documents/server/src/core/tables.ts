@@ -186,6 +186,11 @@ export type Tables = {
     },
     'id'
   >
+  login_challenges: Table<{
+    id_hash: string
+    user_id: number
+    expires_at: string
+  }>
   notifications: Table<
     {
       id: number
@@ -226,6 +231,10 @@ export type Tables = {
     },
     'id' | 'description' | 'icon' | 'color' | 'sort_order'
   >
+  recovery_codes: Table<{
+    user_id: number
+    code_hash: string
+  }>
   revisions: Table<
     {
       id: number
@@ -240,6 +249,15 @@ export type Tables = {
       content: string
     },
     'id' | 'author_id' | 'note' | 'reviewed_at'
+  >
+  second_factors: Table<
+    {
+      user_id: number
+      secret_encrypted: string
+      enabled_at: string | null
+      last_step: number | null
+    },
+    'user_id' | 'enabled_at' | 'last_step'
   >
   sessions: Table<
     {
@@ -458,6 +476,7 @@ export const tables = typedTables<Tables>({
   former_project_slugs: ['slug', 'project_id'],
   invitations: ['id', 'token_hash', 'role', 'project_ids', 'created_by', 'created_at', 'expires_at'],
   labels: ['id', 'project_id', 'name', 'color'],
+  login_challenges: ['id_hash', 'user_id', 'expires_at'],
   notifications: [
     'id',
     'user_id',
@@ -472,6 +491,7 @@ export const tables = typedTables<Tables>({
   password_resets: ['user_id', 'token_hash', 'expires_at'],
   project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
+  recovery_codes: ['user_id', 'code_hash'],
   revisions: [
     'id',
     'document_id',
@@ -484,6 +504,7 @@ export const tables = typedTables<Tables>({
     'created_at',
     'content',
   ],
+  second_factors: ['user_id', 'secret_encrypted', 'enabled_at', 'last_step'],
   sessions: ['id_hash', 'user_id', 'expires_at', 'created_at', 'user_agent'],
   settings: ['name', 'value'],
   shares: ['id', 'document_id', 'token', 'password', 'expires_at', 'view_count', 'created_at'],

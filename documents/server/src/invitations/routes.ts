@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { signInUser, type SignInDeps } from '#accounts'
+import { beginSignIn, signInUser, type SignInDeps } from '#accounts'
 import { implement } from '#core'
 import { okResponse } from '#fields'
 import { invitationsContract, passwordResetsContract } from './contract.ts'
@@ -35,6 +35,6 @@ export const passwordResetRoutes = (deps: LinkDeps) =>
   implement(passwordResetsContract, {
     create: ({ params }) => ({ link: service.createPasswordReset(deps, params.id) }),
     async use({ body, request, reply }) {
-      return { user: signInUser(deps, request, reply, await service.resetPassword(deps, body)) }
+      return beginSignIn(deps, request, reply, await service.resetPassword(deps, body))
     },
   })

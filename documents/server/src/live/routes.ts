@@ -79,7 +79,7 @@ function listenerOf(deps: LiveDeps, request: FastifyRequest): EventStreamClient 
   /** Projects that the user may see now; undefined after the session ended. */
   const currentScope = () => {
     const user = findUserWithoutRenewal(deps, request)
-    return user && user.role !== 'viewer' ? user.projects : undefined
+    return user && user.role !== 'viewer' && !user.needsSecondFactor ? user.projects : undefined
   }
   return {
     person: { id, username },
@@ -95,9 +95,11 @@ function listenerOf(deps: LiveDeps, request: FastifyRequest): EventStreamClient 
       return scope !== undefined && isInScope(scope, projectId)
     },
     canReceive(event) {
+      // Users who lose all rights still receive the event that reports the loss.
+      if ('user_id' in event)
+        return event.user_id === id && findUserWithoutRenewal(deps, request) !== undefined
       const scope = currentScope()
-      if (scope === undefined) return false
-      return 'user_id' in event ? event.user_id === id : isInScope(scope, event.project_id)
+      return scope !== undefined && isInScope(scope, event.project_id)
     },
   }
 }

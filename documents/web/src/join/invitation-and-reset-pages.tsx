@@ -7,9 +7,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isApiErrorWithStatus } from '#api.ts'
+import { isApiErrorWithStatus, type SessionUser } from '#api.ts'
 import { lazyLoadedApi } from '#lazy-api.ts'
-import { queryClient, sessionQuery } from '#queries.ts'
+import { SecondLoginStep } from '#second-factor/second-login-step.tsx'
+import { queryClient } from '#queries.ts'
+import { storeSessionUser } from '#session.ts'
 import { joinLabels } from './text.ts'
 
 /** Page of an invitation link (`/join#TOKEN`). */
@@ -79,16 +81,25 @@ function LinkForm({ hint, action, hasName = false, use, children }: LinkFormProp
   const { history } = useRouter()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  const enter = (user: SessionUser) => {
+    queryClient.clear()
+    storeSessionUser(user)
+    history.push('/')
+  }
   const submit = useMutation({
     mutationFn: () => use(username.trim(), password),
-    onSuccess({ user }) {
-      queryClient.clear()
-      queryClient.setQueryData(sessionQuery.queryKey, user)
-      history.push('/')
-    },
+    onSuccess: (reply) => 'user' in reply && enter(reply.user),
   })
   const { error } = submit
   if (isApiErrorWithStatus(error, 410) || isApiErrorWithStatus(error, 404)) return <InvalidLinkNote />
+  if (submit.data && 'challenge' in submit.data)
+    return (
+      <SecondLoginStep
+        challenge={submit.data.challenge}
+        onSignedIn={enter}
+        onBack={() => history.push('/login')}
+      />
+    )
   return (
     <form
       className="flex flex-col gap-4"

@@ -91,6 +91,15 @@ export async function setPersonPassword(user: User, password: string) {
   showToast(getCurrentText(peopleLabels).passwordSet(user.username))
 }
 
+/** Removes the second factor of a person who lost it, and signs the person out everywhere. */
+export async function resetPersonSecondFactor(user: User) {
+  const after = (users: User[]) =>
+    users.map((one) => (one.id === user.id ? { ...one, has_second_factor: false } : one))
+  const write = () => lazyLoadedApi.secondFactor.reset({ params: { id: user.id } })
+  if (await changeOptimistically(user, after, write))
+    showToast(getCurrentText(peopleLabels).twoStepReset(user.username))
+}
+
 const refreshInvitations = () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
 
 export async function createInvitation(role: PersonRole, projectIds: number[]) {

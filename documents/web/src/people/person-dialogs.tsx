@@ -6,7 +6,14 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiErrorWithStatus, type User } from '#api.ts'
-import { addPerson, type PersonRole, removePerson, setPersonPassword, setPersonProjects } from './actions.ts'
+import {
+  addPerson,
+  type PersonRole,
+  removePerson,
+  resetPersonSecondFactor,
+  setPersonPassword,
+  setPersonProjects,
+} from './actions.ts'
 import { ProjectAccessField, RoleFields } from './role-fields.tsx'
 import { peopleLabels } from './text.ts'
 
@@ -125,6 +132,19 @@ export function RemovePersonDialog({ user, isYou, onClose }: RemovePersonProps) 
   return (
     <ConfirmDialog isOpen onClose={onClose} onConfirm={remove} title={t.removeHeading} action={t.remove}>
       {t.removeHint(user.username)} {isYou && t.removeYourself}
+    </ConfirmDialog>
+  )
+}
+
+export function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useText(peopleLabels)
+  const reset = () => {
+    onClose()
+    void resetPersonSecondFactor(user)
+  }
+  return (
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={reset} title={t.resetTwoStep} action={t.reset}>
+      {t.resetTwoStepHint(user.username)}
     </ConfirmDialog>
   )
 }

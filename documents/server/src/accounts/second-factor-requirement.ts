@@ -1,0 +1,24 @@
+import { transaction } from '@sanhe/kit/sqlite/database'
+import type { Deps } from '#core'
+import { isSecondFactorRequired, type SecondFactorRequirement } from './rules.ts'
+import { hasSecondFactor } from './second-factor-store.ts'
+import { findSetting, listUsers, setSetting, type UserRow } from './store.ts'
+
+const setting = 'second_factor_required_for'
+
+export const getSecondFactorRequirement = (db: Deps['db']) =>
+  (findSetting(db, setting) ?? 'nobody') as SecondFactorRequirement
+
+/** Sets the requirement. Sessions stay open, but those of users without a second factor can only set one up. */
+export function setSecondFactorRequirement(
+  { db, sessions, live }: Pick<Deps, 'db' | 'sessions' | 'live'>,
+  requirement: SecondFactorRequirement,
+) {
+  transaction(db, () => setSetting(db, setting, requirement))
+  sessions.clear()
+  for (const { id } of listUsers(db)) live.publish({ type: 'access.changed', user_id: id })
+}
+
+/** Returns whether the user has to set up a second factor before anything else. */
+export const needsSecondFactor = (db: Deps['db'], { id, role }: Pick<UserRow, 'id' | 'role'>) =>
+  isSecondFactorRequired(getSecondFactorRequirement(db), role) && !hasSecondFactor(db, id)

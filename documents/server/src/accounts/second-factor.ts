@@ -1,0 +1,137 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
+import { generateRecoveryCodes, hashRecoveryCode } from '@sanhe/kit/security/recovery-codes'
+import { deriveKey } from '@sanhe/kit/security/secrets'
+import { findTotpStep, newTotpSecret, totpUrl } from '@sanhe/kit/security/totp'
+import { transaction } from '@sanhe/kit/sqlite/database'
+import type { FastifyRequest } from 'fastify'
+import type { Deps, SessionUser } from '#core'
+import { apiError } from './errors.ts'
+import { countLoginAttempt, type LoginAttemptDeps } from './login-attempts.ts'
+import { assertOwnPassword } from './own-account.ts'
+import * as store from './second-factor-store.ts'
+import { removeUserSessions } from './store.ts'
+import { getActiveUser } from './users.ts'
+
+type CodeDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+export type SecondFactorDeps = LoginAttemptDeps & CodeDeps & Pick<Deps, 'sessions'>
+type Credentials = { password: string; code: string }
+
+/** Name that authenticator apps show for the account. */
+const issuer = 'Sanhe Documents'
+
+function cipherOf({ config }: Pick<Deps, 'config'>, userId: number) {
+  const cipher = createFieldCipher(deriveKey(config.sessionSecret, 'second factors').toString('hex'))
+  const place = `second_factors.secret:${userId}`
+  return {
+    encrypt: (secret: string) => cipher.encrypt(secret, place),
+    /** Returns undefined for a secret that was encrypted with another SESSION_SECRET. */
+    decrypt: (sealed: string) => cipher.decrypt(sealed, place),
+  }
+}
+
+/**
+ * Creates a TOTP secret, which replaces an unconfirmed one. Logins require a code only after the secret is
+ * confirmed.
+ */
+export async function setUpSecondFactor(
+  deps: SecondFactorDeps,
+  { id, username }: SessionUser,
+  password: string,
+  request: FastifyRequest,
+) {
+  await assertOwnPassword(deps, id, password, request)
+  const secret = newTotpSecret()
+  transaction(deps.db, () => {
+    if (store.hasSecondFactor(deps.db, id)) throw apiError('SECOND_FACTOR_ENABLED')
+    store.setUnconfirmedSecret(deps.db, id, cipherOf(deps, id).encrypt(secret))
+  })
+  return { secret, url: totpUrl(secret, { issuer, account: username }) }
+}
+
+/** Enables the second factor if the code shows that the authenticator app has the secret. Sessions stay open. */
+export function confirmSecondFactor(deps: SecondFactorDeps, id: number, code: string) {
+  const { db, clock, sessions } = deps
+  return transaction(db, () => {
+    const factor = store.findSecondFactor(db, id)
+    if (factor && factor.enabled_at !== null) throw apiError('SECOND_FACTOR_ENABLED')
+    const secret = factor && cipherOf(deps, id).decrypt(factor.secret_encrypted)
+    if (!secret) throw apiError('SECOND_FACTOR_NOT_SET_UP')
+    const step = findTotpStep(secret, code, clock.now())
+    if (step === undefined) throw apiError('SECOND_FACTOR_CODE_WRONG')
+    store.enableSecondFactor(db, id, toIso(clock.now()), step)
+    sessions.clear()
+    return renewCodes(deps, id)
+  })
+}
+
+function renewCodes({ db }: Pick<Deps, 'db'>, id: number) {
+  const codes = generateRecoveryCodes()
+  store.replaceRecoveryCodes(db, id, codes.map(hashRecoveryCode))
+  return { recovery_codes: codes }
+}
+
+/** Uses up a code of the authenticator app or a recovery code, or refuses it. */
+export function useSecondFactorCode(deps: CodeDeps, id: number, given: string) {
+  const { db, clock } = deps
+  const code = given.replaceAll(/\s/g, '')
+  const accepts = () => {
+    if (!/^\d{6}$/.test(code)) return store.claimRecoveryCode(db, id, hashRecoveryCode(code))
+    const secret = cipherOf(deps, id).decrypt(store.findSecondFactor(db, id)?.secret_encrypted ?? '')
+    const step = secret ? findTotpStep(secret, code, clock.now()) : undefined
+    return step !== undefined && store.claimTotpStep(db, id, step)
+  }
+  if (!accepts()) throw apiError('SECOND_FACTOR_CODE_WRONG')
+}
+
+/** Runs `work` in one transaction with the use of the code, after the password was checked. */
+async function changeWithBothFactors<T>(
+  deps: SecondFactorDeps,
+  { id, username }: SessionUser,
+  { password, code }: Credentials,
+  request: FastifyRequest,
+  work: () => T,
+) {
+  await assertOwnPassword(deps, id, password, request)
+  const attempt = await countLoginAttempt(deps, username, request, 'secondFactor')
+  const result = transaction(deps.db, () => {
+    if (!store.hasSecondFactor(deps.db, id)) throw apiError('SECOND_FACTOR_NOT_SET_UP')
+    useSecondFactorCode(deps, id, code)
+    return work()
+  })
+  await attempt.refund()
+  return result
+}
+
+export const renewRecoveryCodes = (
+  deps: SecondFactorDeps,
+  actor: SessionUser,
+  given: Credentials,
+  request: FastifyRequest,
+) => changeWithBothFactors(deps, actor, given, request, () => renewCodes(deps, actor.id))
+
+export const disableSecondFactor = (
+  deps: SecondFactorDeps,
+  actor: SessionUser,
+  given: Credentials,
+  request: FastifyRequest,
+) =>
+  changeWithBothFactors(deps, actor, given, request, () => {
+    store.removeSecondFactor(deps.db, actor.id)
+    deps.sessions.clear()
+  })
+
+/** Removes the second factor of a user who lost it. The next login needs the password only. */
+export function resetSecondFactor(
+  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
+  id: number,
+  actor: SessionUser,
+) {
+  if (id === actor.id) throw apiError('OWN_SECOND_FACTOR')
+  transaction(db, () => {
+    getActiveUser(db, id)
+    if (!store.removeSecondFactor(db, id)) throw apiError('SECOND_FACTOR_NOT_SET_UP')
+    removeUserSessions(db, id)
+    sessions.clear()
+  })
+}
