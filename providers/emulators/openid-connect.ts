@@ -1,0 +1,152 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { renderSignInPage } from './openid-connect-page.ts'
+
+type EmulatorOptions = {
+  clock: Clock
+  clientId: string
+  clientSecret: string
+  port?: number
+}
+/** Claims of the person who signs in. `sub` is required, as in an ID token. */
+export type EmulatedPerson = { sub: string } & Record<string, unknown>
+
+/** How the next ID tokens differ from a correct one. */
+export type TokenFlaw = {
+  claims?: JWTPayload
+  /** `none`: without a signature; `foreign`: signed with a key that the provider does not publish. */
+  signature?: 'none' | 'foreign'
+}
+type Grant = { person: EmulatedPerson; redirectUri: string; challenge: string; nonce: string | undefined }
+
+const tokenLifetimeS = 300
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+const basicAuth = (id: string, secret: string) =>
+  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
+
+async function createKey() {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const kid = randomUUID()
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
+}
+
+/**
+ * Starts an OpenID Connect provider on this machine: discovery, keys, authorization with PKCE, token, userinfo and
+ * logout. Without `signInAs`, the authorization endpoint shows a page on which anyone can sign in under any name.
+ */
+export async function startOpenidConnectEmulator({
+  clock,
+  clientId,
+  clientSecret,
+  port = 0,
+}: EmulatorOptions) {
+  const app = Fastify()
+  const grants = new Map<string, Grant>()
+  const people = new Map<string, EmulatedPerson>()
+  let keys = [await createKey()]
+  let nextPerson: EmulatedPerson | undefined
+  let flaw: TokenFlaw = {}
+  let issuer = ''
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+
+  app.get('/.well-known/openid-configuration', () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    jwks_uri: `${issuer}/jwks`,
+    end_session_endpoint: `${issuer}/logout`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    code_challenge_methods_supported: ['S256'],
+    scopes_supported: ['openid', 'profile', 'email'],
+  }))
+  app.get('/jwks', () => ({ keys: keys.map(({ jwk }) => jwk) }))
+
+  app.get('/authorize', (request, reply) => {
+    const query = request.query as Record<string, string>
+    const problem = findAuthorizationProblem(query, clientId)
+    if (problem) return reply.code(400).send({ error: 'invalid_request', error_description: problem })
+    const name = query['name']
+    const person = nextPerson ?? (name ? toPerson(name) : undefined)
+    if (!person) return reply.type('text/html').send(renderSignInPage(query))
+    const code = randomBytes(24).toString('base64url')
+    const { redirect_uri: redirectUri = '', code_challenge: challenge = '', state = '', nonce } = query
+    grants.set(code, { person, redirectUri, challenge, nonce })
+    const to = new URL(redirectUri)
+    to.search = new URLSearchParams({ code, state }).toString()
+    return reply.redirect(to.href, 302)
+  })
+
+  app.post('/token', async (request, reply) => {
+    const body = request.body as Record<string, string>
+    if (request.headers.authorization !== basicAuth(clientId, clientSecret) && !isPostAuth(body))
+      return reply.code(401).send({ error: 'invalid_client' })
+    const grant = grants.get(body['code'] ?? '')
+    grants.delete(body['code'] ?? '')
+    const isRight =
+      body['grant_type'] === 'authorization_code' &&
+      grant?.redirectUri === body['redirect_uri'] &&
+      grant?.challenge === sha256(body['code_verifier'] ?? '')
+    if (!grant || !isRight) return reply.code(400).send({ error: 'invalid_grant' })
+    const accessToken = randomUUID()
+    people.set(accessToken, grant.person)
+    const idToken = await signIdToken(grant)
+    return { access_token: accessToken, token_type: 'Bearer', expires_in: tokenLifetimeS, id_token: idToken }
+  })
+  const isPostAuth = (body: Record<string, string>) =>
+    body['client_id'] === clientId && body['client_secret'] === clientSecret
+
+  async function signIdToken({ person, nonce }: Grant) {
+    const now = Math.floor(clock.now() / 1000)
+    const standard = { iss: issuer, aud: clientId, iat: now, exp: now + tokenLifetimeS }
+    const claims = { ...standard, ...(nonce && { nonce }), ...person, ...flaw.claims }
+    if (flaw.signature === 'none') return new UnsecuredJWT(claims).encode()
+    const key = flaw.signature === 'foreign' ? await createKey() : keys[0]!
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(key.privateKey)
+  }
+
+  app.get('/userinfo', (request: FastifyRequest, reply) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    return people.get(token) ?? reply.code(401).send({ error: 'invalid_token' })
+  })
+  app.get('/logout', (request, reply) => {
+    const { post_logout_redirect_uri: to } = request.query as Record<string, string>
+    return to ? reply.redirect(to, 302) : reply.send('signed out')
+  })
+
+  issuer = await app.listen({ port, host: '127.0.0.1' })
+  return {
+    issuer,
+    /** Signs everyone in as this person without a page. */
+    signInAs: (person: EmulatedPerson | undefined) => void (nextPerson = person),
+    /** Makes the next ID tokens wrong, until it is called with an empty object. */
+    setTokenFlaw: (next: TokenFlaw) => void (flaw = next),
+    /** Replaces the keys: ID tokens signed with the old key can no longer be verified. */
+    rotateKeys: async () => void (keys = [await createKey()]),
+    stop: () => app.close(),
+  }
+}
+
+function findAuthorizationProblem(query: Record<string, string>, clientId: string) {
+  if (query['client_id'] !== clientId) return 'unknown client_id'
+  if (query['response_type'] !== 'code') return 'response_type is not code'
+  if (!query['scope']?.split(' ').includes('openid')) return 'scope without openid'
+  if (query['code_challenge_method'] !== 'S256' || !query['code_challenge']) return 'no PKCE'
+  if (!URL.canParse(query['redirect_uri'] ?? '')) return 'no redirect_uri'
+}
+
+/** Claims of a person who typed a name on the page: always the same subject for the same name. */
+const toPerson = (name: string): EmulatedPerson => ({
+  sub: sha256(name).slice(0, 22),
+  preferred_username: name,
+  email: `${name.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '.')}@example.com`,
+  email_verified: true,
+})
