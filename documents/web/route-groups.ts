@@ -5,6 +5,7 @@ const lazyModules = new Set<string>([
   'users',
   'account',
   'secondFactor',
+  'openid',
   'invitations',
   'resets',
   'tokens',

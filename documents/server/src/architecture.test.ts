@@ -36,6 +36,7 @@ const mayCall: ModuleImportMap = {
   links: ['tables'],
   live: ['accounts', 'core', 'documents', 'fields'],
   notifications: ['core', 'fields', 'tables'],
+  openid: ['accounts', 'core', 'invitations', 'tables'],
   projects: [
     'core',
     'deletion',

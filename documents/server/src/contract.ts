@@ -12,6 +12,7 @@ import { homeContract } from './home/contract.ts'
 import { invitationsContract, passwordResetsContract } from './invitations/contract.ts'
 import { presenceContract } from './live/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { openidContract } from './openid/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
@@ -26,6 +27,7 @@ export const contract = {
   auth: authContract,
   account: accountContract,
   secondFactor: secondFactorContract,
+  openid: openidContract,
   users: usersContract,
   invitations: invitationsContract,
   resets: passwordResetsContract,

@@ -13,6 +13,7 @@ import { homeRoutes } from '#home'
 import { invitationRoutes, passwordResetRoutes } from '#invitations'
 import { eventStreamRoutes } from '#live'
 import { notificationRoutes } from '#notifications'
+import { openidRoutes } from '#openid'
 import { projectRoutes } from '#projects'
 import { formerSlugRedirects } from '#redirects'
 import { searchRoutes } from '#search'
@@ -34,6 +35,7 @@ export const productModules = (
   authRoutes(deps),
   accountRoutes(deps),
   secondFactorRoutes(deps),
+  openidRoutes(deps),
   userRoutes(deps),
   invitationRoutes(deps),
   passwordResetRoutes(deps),

@@ -13,6 +13,7 @@ type LazyModule =
   | 'users'
   | 'account'
   | 'secondFactor'
+  | 'openid'
   | 'invitations'
   | 'resets'
   | 'tokens'

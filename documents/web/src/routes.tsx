@@ -24,7 +24,10 @@ const rootRoute = createRootRoute()
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: readLoginSearch,
+  validateSearch: (search): { to?: string; problem?: string } => {
+    const problem = text(search['problem'])
+    return { ...readLoginSearch(search), ...(problem && { problem }) }
+  },
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 

@@ -14,6 +14,6 @@ export const storeSessionUser = (user: SessionUser) => queryClient.setQueryData(
 
 /** Signs out and reloads the page, so that no data of this user stays in memory. */
 export async function signOut() {
-  await api.auth.logout()
-  location.assign('/login')
+  const { provider_logout_url: providerUrl = '/login' } = await api.auth.logout()
+  location.assign(providerUrl)
 }

@@ -27,6 +27,7 @@ export const User = z
     username: z.string(),
     role,
     disabled: z.boolean(),
+    email: z.string().nullable(),
     has_second_factor: z.boolean(),
     /** Projects that a member or reader belongs to. Administrators see all projects. */
     project_ids: z.array(idSchema),
@@ -36,15 +37,19 @@ export const User = z
 
 const Credentials = z.strictObject({ username: z.string().max(200), password: z.string().max(1000) })
 export const projectIdsSchema = z.array(idSchema).max(1000)
+/** Address with which a login by OpenID Connect may be linked to the user (`OIDC_LINK_BY_EMAIL`). */
+const email = z.email().max(200).nullable()
 const NewUser = z.strictObject({
   username: nameSchema(60),
   password,
   role: role.default('viewer'),
+  email: email.default(null),
   project_ids: projectIdsSchema.optional(),
 })
 const UserChanges = z.strictObject({
   role: role.optional(),
   password: password.optional(),
+  email: email.optional(),
   disabled: z.boolean().optional(),
   project_ids: projectIdsSchema.optional(),
 })
@@ -60,7 +65,8 @@ export const authContract = {
   logout: post('/api/auth/logout', {
     auth: 'session',
     summary: 'Log out and end the session',
-    reply: OkResponse,
+    /** `provider_logout_url`: URL that ends the session at the OpenID Connect provider too. */
+    reply: OkResponse.extend({ provider_logout_url: z.string().optional() }),
   }),
   me: get('/api/auth/me', {
     auth: 'session',

@@ -54,10 +54,11 @@ export function signInUser(
   request: FastifyRequest,
   reply: FastifyReply,
   { id, username, role }: Account,
+  loginMethod: SessionUser['loginMethod'] = 'password',
 ) {
-  openSession(deps, request, reply, id)
+  openSession(deps, request, reply, id, loginMethod)
   deps.devices.remember(request, reply, loginAccountKey(username))
-  return { id, username, role, needs_second_factor: needsSecondFactor(deps.db, { id, role }) }
+  return { id, username, role, needs_second_factor: needsSecondFactor(deps.db, { id, role }, loginMethod) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { type Deps, implement } from '#core'
 import { okResponse } from '#fields'
 import { accountContract, authContract, usersContract } from './contract.ts'
@@ -16,20 +17,25 @@ import { listMemberships, listProjectIdsOfUser, listUsers, type UserRow } from '
 import { createUser, deleteUser, type UserDeps, updateUser } from './users.ts'
 
 export const authRoutes = (
-  deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions' | 'devices' | 'knownIpAddresses'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions' | 'devices' | 'knownIpAddresses' | 'openid'>,
 ) =>
   implement(authContract, {
     async login({ body, request, reply }) {
       return beginSignIn(deps, request, reply, await verifyLogin(deps, body, request))
     },
-    logout({ request, reply }) {
+    async logout({ actor, request, reply }) {
       closeSession(deps, request, reply)
-      return okResponse
+      const url = actor.loginMethod === 'openid' ? await findProviderLogoutUrl(deps, request) : undefined
+      return { ...okResponse, ...(url !== undefined && { provider_logout_url: url }) }
     },
     me: ({ actor: { id, username, role, needsSecondFactor } }) => ({
       user: { id, username, role, needs_second_factor: needsSecondFactor },
     }),
   })
+
+/** Returns undefined if the provider has no logout or does not answer: the own session has ended anyway. */
+const findProviderLogoutUrl = async ({ openid }: Pick<Deps, 'openid'>, request: FastifyRequest) =>
+  openid?.findLogoutUrl(`${request.protocol}://${request.host}/login`).catch(() => undefined)
 
 export const accountRoutes = (deps: OwnAccountDeps) =>
   implement(accountContract, {
@@ -76,7 +82,7 @@ export const userRoutes = (deps: UserDeps) => {
 }
 
 const toUserResponse = (
-  { id, username, role, disabled_at, created_at }: UserRow,
+  { id, username, role, disabled_at, created_at, email }: UserRow,
   projectIds: number[],
   isProtected: boolean,
 ) => ({
@@ -84,6 +90,7 @@ const toUserResponse = (
   username,
   role,
   disabled: disabled_at !== null,
+  email,
   has_second_factor: isProtected,
   project_ids: projectIds,
   created_at,

@@ -1,5 +1,5 @@
 import { transaction } from '@sanhe/kit/sqlite/database'
-import type { Deps } from '#core'
+import type { Deps, SessionUser } from '#core'
 import { isSecondFactorRequired, type SecondFactorRequirement } from './rules.ts'
 import { hasSecondFactor } from './second-factor-store.ts'
 import { findSetting, listUsers, setSetting, type UserRow } from './store.ts'
@@ -19,6 +19,15 @@ export function setSecondFactorRequirement(
   for (const { id } of listUsers(db)) live.publish({ type: 'access.changed', user_id: id })
 }
 
-/** Returns whether the user has to set up a second factor before anything else. */
-export const needsSecondFactor = (db: Deps['db'], { id, role }: Pick<UserRow, 'id' | 'role'>) =>
-  isSecondFactorRequired(getSecondFactorRequirement(db), role) && !hasSecondFactor(db, id)
+/**
+ * Returns whether the user has to set up a second factor before anything else. A login by OpenID Connect needs none here:
+ * the provider decides about it.
+ */
+export const needsSecondFactor = (
+  db: Deps['db'],
+  { id, role }: Pick<UserRow, 'id' | 'role'>,
+  loginMethod: SessionUser['loginMethod'],
+) =>
+  loginMethod === 'password' &&
+  isSecondFactorRequired(getSecondFactorRequirement(db), role) &&
+  !hasSecondFactor(db, id)

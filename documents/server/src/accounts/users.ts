@@ -12,11 +12,13 @@ type NewPerson = {
   password: string
   role: UserRole
   project_ids?: number[] | undefined
+  email?: string | null | undefined
 }
 type UserChanges = {
   role?: UserRole | undefined
   password?: string | undefined
   disabled?: boolean | undefined
+  email?: string | null | undefined
   project_ids?: number[] | undefined
 }
 
@@ -27,7 +29,7 @@ export async function createUser(deps: Pick<UserDeps, 'db' | 'clock'>, given: Ne
 
 export function addUserInTransaction(
   { db, clock }: Pick<UserDeps, 'db' | 'clock'>,
-  { username, role, project_ids: projectIds = [] }: Omit<NewPerson, 'password'>,
+  { username, role, project_ids: projectIds = [], email = null }: Omit<NewPerson, 'password'>,
   passwordHash: string,
 ) {
   if (store.findUserByName(db, username)) throw apiError('NAME_TAKEN')
@@ -35,6 +37,7 @@ export function addUserInTransaction(
     username,
     password_hash: passwordHash,
     role,
+    email,
     created_at: toIso(clock.now()),
   })
   store.setProjectsOfUser(db, user.id, projectIds)
@@ -63,6 +66,7 @@ function changeUserRow(
     role: given.role ?? user.role,
     password_hash: passwordHash ?? user.password_hash,
     disabled_at: disabledAt,
+    email: given.email === undefined ? user.email : given.email,
   }
   refuseLastAdmin(db, user, isActiveAdmin(changed))
   store.setUser(db, changed)

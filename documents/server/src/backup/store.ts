@@ -40,6 +40,7 @@ export function removeSessionsAndDirtyMarks(db: Sqlite) {
     DELETE FROM dirty_files;
     DELETE FROM sessions;
     DELETE FROM login_challenges;
+    DELETE FROM openid_logins;
     DELETE FROM invitations;
     DELETE FROM password_resets;
     DELETE FROM api_tokens;

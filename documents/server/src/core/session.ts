@@ -12,6 +12,7 @@ export type SessionUser = {
   projects: ProjectScope
   /** True while the team requires a second factor that the user has not set up. */
   needsSecondFactor: boolean
+  loginMethod: Row<'sessions'>['login_method']
 }
 export type CachedSession = { id: string; user: SessionUser; expiresAt: Instant }
 

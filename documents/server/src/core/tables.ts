@@ -205,6 +205,23 @@ export type Tables = {
     },
     'id' | 'comment_id' | 'task_id' | 'webhook_endpoint_id' | 'author_name' | 'read_at'
   >
+  openid_identities: Table<{
+    issuer: string
+    subject: string
+    user_id: number
+    created_at: string
+  }>
+  openid_logins: Table<
+    {
+      state_hash: string
+      nonce: string
+      code_verifier: string
+      redirect_to: string
+      invitation_hash: string | null
+      expires_at: string
+    },
+    'invitation_hash'
+  >
   password_resets: Table<
     {
       user_id: number
@@ -266,8 +283,9 @@ export type Tables = {
       expires_at: string
       created_at: string
       user_agent: string
+      login_method: 'password' | 'openid'
     },
-    'user_agent'
+    'user_agent' | 'login_method'
   >
   settings: Table<{
     name: string
@@ -352,8 +370,9 @@ export type Tables = {
       disabled_at: string | null
       created_at: string
       role: 'admin' | 'member' | 'reader' | 'viewer'
+      email: string | null
     },
-    'id' | 'disabled_at' | 'role'
+    'id' | 'disabled_at' | 'role' | 'email'
   >
   webhook_attempts: Table<
     {
@@ -488,6 +507,8 @@ export const tables = typedTables<Tables>({
     'created_at',
     'read_at',
   ],
+  openid_identities: ['issuer', 'subject', 'user_id', 'created_at'],
+  openid_logins: ['state_hash', 'nonce', 'code_verifier', 'redirect_to', 'invitation_hash', 'expires_at'],
   password_resets: ['user_id', 'token_hash', 'expires_at'],
   project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
@@ -505,7 +526,7 @@ export const tables = typedTables<Tables>({
     'content',
   ],
   second_factors: ['user_id', 'secret_encrypted', 'enabled_at', 'last_step'],
-  sessions: ['id_hash', 'user_id', 'expires_at', 'created_at', 'user_agent'],
+  sessions: ['id_hash', 'user_id', 'expires_at', 'created_at', 'user_agent', 'login_method'],
   settings: ['name', 'value'],
   shares: ['id', 'document_id', 'token', 'password', 'expires_at', 'view_count', 'created_at'],
   task_labels: ['task_id', 'label_id'],
@@ -541,7 +562,7 @@ export const tables = typedTables<Tables>({
     'deleted_at',
   ],
   trash_rows: ['id', 'entry_id', 'table_name', 'content'],
-  users: ['id', 'username', 'password_hash', 'disabled_at', 'created_at', 'role'],
+  users: ['id', 'username', 'password_hash', 'disabled_at', 'created_at', 'role', 'email'],
   webhook_attempts: ['id', 'delivery_id', 'started_at', 'duration_ms', 'status', 'failure', 'response'],
   webhook_deliveries: [
     'id',

@@ -55,6 +55,14 @@ export async function acceptInvitation(
   })
 }
 
+/** Uses up an invitation in the caller's transaction. Returns undefined if it is not valid. */
+export function takeInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokenHash: string) {
+  const invitation = store.findInvitation(db, tokenHash, toIso(clock.now()))
+  if (!invitation) return undefined
+  store.removeInvitation(db, invitation.id)
+  return { role: invitation.role, project_ids: JSON.parse(invitation.project_ids) as number[] }
+}
+
 /** Creates a reset link for an active user. An earlier link of the user stops working. */
 export function createPasswordReset({ db, clock }: InvitationDeps, userId: number) {
   const token = randomToken()

@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { isApiErrorWithStatus, type SessionUser } from '#api.ts'
 import { lazyLoadedApi } from '#lazy-api.ts'
 import { SecondLoginStep } from '#second-factor/second-login-step.tsx'
+import { OpenidSignIn } from '#openid/openid-sign-in.tsx'
 import { queryClient } from '#queries.ts'
 import { storeSessionUser } from '#session.ts'
 import { joinLabels } from './text.ts'
@@ -36,6 +37,7 @@ export function AcceptInvitationPage() {
           use={(username, password) =>
             lazyLoadedApi.invitations.accept({ body: { token, username, password } })
           }
+          after={<OpenidSignIn invitation={token} />}
         >
           {invitation.data.projects.length > 0 && (
             <p className="text-sm leading-6 text-muted [overflow-wrap:anywhere]">
@@ -74,9 +76,11 @@ type LinkFormProps = {
   hasName?: boolean
   use: (username: string, password: string) => ReturnType<typeof lazyLoadedApi.resets.use>
   children?: ReactNode
+  /** Content below the form. */
+  after?: ReactNode
 }
 
-function LinkForm({ hint, action, hasName = false, use, children }: LinkFormProps) {
+function LinkForm({ hint, action, hasName = false, use, children, after }: LinkFormProps) {
   const t = useText(joinLabels)
   const { history } = useRouter()
   const [username, setUsername] = useState('')
@@ -101,49 +105,52 @@ function LinkForm({ hint, action, hasName = false, use, children }: LinkFormProp
       />
     )
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!submit.isPending) submit.mutate()
-      }}
-    >
-      <p className="text-sm leading-6 text-muted">{hint}</p>
-      {children}
-      {hasName && (
+    <>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!submit.isPending) submit.mutate()
+        }}
+      >
+        <p className="text-sm leading-6 text-muted">{hint}</p>
+        {children}
+        {hasName && (
+          <TextField
+            label={t.username}
+            required
+            maxLength={60}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            error={isApiErrorWithStatus(error, 409) ? t.nameTaken : undefined}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        )}
         <TextField
-          label={t.username}
+          label={t.password}
+          hint={t.passwordHint}
+          type="password"
           required
-          maxLength={60}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={username}
-          error={isApiErrorWithStatus(error, 409) ? t.nameTaken : undefined}
-          onChange={(event) => setUsername(event.target.value)}
+          minLength={8}
+          maxLength={200}
+          autoComplete="new-password"
+          value={password}
+          error={isApiErrorWithStatus(error, 400) ? t.passwordRules : undefined}
+          onChange={(event) => setPassword(event.target.value)}
         />
-      )}
-      <TextField
-        label={t.password}
-        hint={t.passwordHint}
-        type="password"
-        required
-        minLength={8}
-        maxLength={200}
-        autoComplete="new-password"
-        value={password}
-        error={isApiErrorWithStatus(error, 400) ? t.passwordRules : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      {error && !isApiErrorWithStatus(error, 400) && !isApiErrorWithStatus(error, 409) && (
-        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
-          {t.failed}
-        </p>
-      )}
-      <Button type="submit" look="primary" className="mt-2" isBusy={submit.isPending}>
-        {action}
-      </Button>
-    </form>
+        {error && !isApiErrorWithStatus(error, 400) && !isApiErrorWithStatus(error, 409) && (
+          <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
+            {t.failed}
+          </p>
+        )}
+        <Button type="submit" look="primary" className="mt-2" isBusy={submit.isPending}>
+          {action}
+        </Button>
+      </form>
+      {after}
+    </>
   )
 }
 

@@ -31,6 +31,9 @@ export const loginLabels = dictionary({
   },
 })
 
+const OpenidSignIn = lazy(() =>
+  import('#openid/openid-sign-in.tsx').then((module) => ({ default: module.OpenidSignIn })),
+)
 const SecondLoginStep = lazy(() =>
   import('#second-factor/second-login-step.tsx').then((module) => ({ default: module.SecondLoginStep })),
 )
@@ -40,7 +43,7 @@ const route = getRouteApi('/login')
 export function LoginPage() {
   const t = useText(loginLabels)
   const { history } = useRouter()
-  const { to = '/' } = route.useSearch()
+  const { to = '/', problem } = route.useSearch()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [challenge, setChallenge] = useState<string>()
@@ -104,6 +107,9 @@ export function LoginPage() {
           {t.submit}
         </Button>
       </form>
+      <Suspense>
+        <OpenidSignIn to={to} problem={login.isError ? undefined : problem} />
+      </Suspense>
     </LoginFrame>
   )
 }

@@ -71,6 +71,12 @@ export async function setPersonProjects(user: User, projectIds: number[]) {
     showToast(getCurrentText(peopleLabels).projectsSet(user.username))
 }
 
+export async function setPersonEmail(user: User, email: string | null) {
+  await lazyLoadedApi.users.update({ params: { id: user.id }, body: { email } })
+  void queryClient.invalidateQueries({ queryKey })
+  showToast(getCurrentText(peopleLabels).emailSet(user.username))
+}
+
 export async function removePerson(user: User) {
   const after = (users: User[]) => users.filter((one) => one.id !== user.id)
   const write = () => lazyLoadedApi.users.remove({ params: { id: user.id } })

@@ -21,6 +21,7 @@ const RemovePerson = lazy(() => loadDialogs().then((module) => ({ default: modul
 const ResetSecondFactor = lazy(() =>
   loadDialogs().then((module) => ({ default: module.ResetSecondFactorDialog })),
 )
+const PersonEmail = lazy(() => loadDialogs().then((module) => ({ default: module.PersonEmailDialog })))
 const PersonProjects = lazy(() => loadDialogs().then((module) => ({ default: module.PersonProjectsDialog })))
 
 const loadLinks = () => import('./invite-dialog.tsx')
@@ -29,7 +30,7 @@ const ResetLink = lazy(() => loadLinks().then((module) => ({ default: module.Res
 
 type Open =
   | { kind: 'add' | 'invite' }
-  | { kind: 'reset' | 'reset-link' | 'reset-second-factor' | 'remove' | 'projects'; user: User }
+  | { kind: 'reset' | 'reset-link' | 'reset-second-factor' | 'email' | 'remove' | 'projects'; user: User }
 
 export function PeoplePage() {
   const t = useText(peopleLabels)
@@ -64,6 +65,7 @@ export function PeoplePage() {
         {open?.kind === 'invite' && <InvitePerson onClose={close} />}
         {open?.kind === 'reset-link' && <ResetLink user={open.user} onClose={close} />}
         {open?.kind === 'reset-second-factor' && <ResetSecondFactor user={open.user} onClose={close} />}
+        {open?.kind === 'email' && <PersonEmail user={open.user} onClose={close} />}
         {open?.kind === 'projects' && <PersonProjects user={open.user} onClose={close} />}
         {open?.kind === 'remove' && (
           <RemovePerson user={open.user} isYou={open.user.id === me?.id} onClose={close} />
@@ -90,6 +92,7 @@ function People({ users, myId, onOpen }: PeopleProps) {
             onRemove={() => onOpen({ kind: 'remove', user })}
             onResetLink={() => onOpen({ kind: 'reset-link', user })}
             onResetSecondFactor={() => onOpen({ kind: 'reset-second-factor', user })}
+            onEmail={() => onOpen({ kind: 'email', user })}
             onProjects={() => onOpen({ kind: 'projects', user })}
           />
         ))}

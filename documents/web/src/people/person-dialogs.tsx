@@ -11,6 +11,7 @@ import {
   type PersonRole,
   removePerson,
   resetPersonSecondFactor,
+  setPersonEmail,
   setPersonPassword,
   setPersonProjects,
 } from './actions.ts'
@@ -94,6 +95,44 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" look="primary" isBusy={reset.isPending}>
             {t.set}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+export function PersonEmailDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useText(peopleLabels)
+  const [email, setEmail] = useState(user.email ?? '')
+  const save = useMutation({
+    mutationFn: () => setPersonEmail(user, email.trim() === '' ? null : email.trim()),
+    onSuccess: onClose,
+  })
+  const isWrong = isApiErrorWithStatus(save.error, 400)
+  return (
+    <Dialog isOpen onClose={onClose} title={t.emailOf(user.username)} description={t.emailHint}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) save.mutate()
+        }}
+      >
+        <TextField
+          label={t.email}
+          type="email"
+          maxLength={200}
+          autoComplete="off"
+          value={email}
+          error={isWrong ? t.emailRules : undefined}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        {save.isError && !isWrong && <Problem>{t.notChanged(user.username)}</Problem>}
+        <DialogActions>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            {t.save}
           </Button>
         </DialogActions>
       </form>

@@ -4,7 +4,17 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
-import { Ellipsis, KeyRound, LayoutGrid, Link, ShieldOff, UserCheck, UserMinus, UserX } from 'lucide-react'
+import {
+  AtSign,
+  Ellipsis,
+  KeyRound,
+  LayoutGrid,
+  Link,
+  ShieldOff,
+  UserCheck,
+  UserMinus,
+  UserX,
+} from 'lucide-react'
 import type { User } from '#api.ts'
 import { changePersonRole, type PersonRole, setPersonDisabled } from './actions.ts'
 import { isLimitedToProjects, personRoles } from './role-fields.tsx'
@@ -17,11 +27,12 @@ type PersonRowProps = {
   onRemove: () => void
   onProjects: () => void
   onResetLink: () => void
+  onEmail: () => void
   onResetSecondFactor: () => void
 }
 
 export function PersonRow({ user, isYou, ...on }: PersonRowProps) {
-  const { onReset, onRemove, onProjects, onResetLink, onResetSecondFactor } = on
+  const { onReset, onRemove, onProjects, onResetLink, onEmail, onResetSecondFactor } = on
   const t = useText(peopleLabels)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -81,6 +92,9 @@ export function PersonRow({ user, isYou, ...on }: PersonRowProps) {
               {t.projectsItem}
             </MenuItem>
           )}
+          <MenuItem icon={AtSign} onSelect={onEmail}>
+            {t.emailItem}
+          </MenuItem>
           {!user.disabled && (
             <MenuItem icon={Link} onSelect={onResetLink}>
               {t.resetLinkItem}
