@@ -2,10 +2,7 @@ import { contract } from '@sanhe/documents/contract'
 
 /** Modules whose endpoints only pages, dialogs and panels outside of the first load call. */
 const lazyModules = new Set<string>([
-  'users',
   'account',
-  'secondFactor',
-  'openid',
   'invitations',
   'resets',
   'tokens',
@@ -24,8 +21,8 @@ const lazyModules = new Set<string>([
   'health',
 ])
 
-/** Modules whose endpoints only pages of administrators call. */
-const adminModules = new Set<string>(['webhooks'])
+/** Modules whose endpoints only pages of administrators, the login page and the account page call. */
+const adminModules = new Set<string>(['users', 'secondFactor', 'openid', 'webhooks'])
 
 const modules = Object.entries(contract)
 

@@ -10,10 +10,7 @@ const signedOut = createDatalessEvent()
 export const subscribeToSignOut = signedOut.listen
 
 type LazyModule =
-  | 'users'
   | 'account'
-  | 'secondFactor'
-  | 'openid'
   | 'invitations'
   | 'resets'
   | 'tokens'
@@ -32,7 +29,7 @@ type LazyModule =
 /** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
 export type LazyLoadedContract = Pick<DocumentsContract, LazyModule>
 /** Modules of the API that `admin-api.ts` calls. */
-export type AdminContract = Pick<DocumentsContract, 'webhooks'>
+export type AdminContract = Pick<DocumentsContract, 'users' | 'secondFactor' | 'openid' | 'webhooks'>
 type FirstContract = Omit<
   DocumentsContract,
   keyof LazyLoadedContract | keyof AdminContract | 'writer' | 'health'

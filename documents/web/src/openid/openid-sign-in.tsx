@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { openidLabels } from './text.ts'
 
 type OpenidSignInProps = {
@@ -18,12 +18,12 @@ export function OpenidSignIn({ to, invitation, problem }: OpenidSignInProps) {
   const t = useText(openidLabels)
   const { data } = useQuery({
     queryKey: ['openid-provider'],
-    queryFn: ({ signal }) => lazyLoadedApi.openid.provider({}, { signal }),
+    queryFn: ({ signal }) => adminApi.openid.provider({}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const start = useMutation({
     mutationFn: () =>
-      lazyLoadedApi.openid.start({ body: { ...(to && { to }), ...(invitation && { invitation }) } }),
+      adminApi.openid.start({ body: { ...(to && { to }), ...(invitation && { invitation }) } }),
     onSuccess: ({ url }) => location.assign(url),
   })
   const texts: Record<string, string> = t.problems

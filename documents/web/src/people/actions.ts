@@ -1,6 +1,7 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { isApiErrorWithStatus, type User } from '#api.ts'
+import { adminApi } from '#admin-api.ts'
 import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 import { invitationsQuery, usersQuery } from './queries.ts'
@@ -45,7 +46,7 @@ async function changeOptimistically(
 async function changePerson(user: User, changes: Changes) {
   const after = (users: User[]) => users.map((one) => (one.id === user.id ? { ...one, ...changes } : one))
   const isDone = await changeOptimistically(user, after, () =>
-    lazyLoadedApi.users.update({ params: { id: user.id }, body: changes }),
+    adminApi.users.update({ params: { id: user.id }, body: changes }),
   )
   // The session is read again, because users who change their own account may lose access to this page.
   if (isDone) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -72,28 +73,28 @@ export async function setPersonProjects(user: User, projectIds: number[]) {
 }
 
 export async function setPersonEmail(user: User, email: string | null) {
-  await lazyLoadedApi.users.update({ params: { id: user.id }, body: { email } })
+  await adminApi.users.update({ params: { id: user.id }, body: { email } })
   void queryClient.invalidateQueries({ queryKey })
   showToast(getCurrentText(peopleLabels).emailSet(user.username))
 }
 
 export async function removePerson(user: User) {
   const after = (users: User[]) => users.filter((one) => one.id !== user.id)
-  const write = () => lazyLoadedApi.users.remove({ params: { id: user.id } })
+  const write = () => adminApi.users.remove({ params: { id: user.id } })
   if (!(await changeOptimistically(user, after, write))) return
   showToast(getCurrentText(peopleLabels).removed(user.username))
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
 export async function addPerson(person: NewPerson) {
-  const { user } = await lazyLoadedApi.users.create({ body: person })
+  const { user } = await adminApi.users.create({ body: person })
   queryClient.setQueryData(queryKey, (users) => users && [...users, user])
   void queryClient.invalidateQueries({ queryKey })
   showToast(getCurrentText(peopleLabels).added(user.username))
 }
 
 export async function setPersonPassword(user: User, password: string) {
-  await lazyLoadedApi.users.update({ params: { id: user.id }, body: { password } })
+  await adminApi.users.update({ params: { id: user.id }, body: { password } })
   showToast(getCurrentText(peopleLabels).passwordSet(user.username))
 }
 
@@ -101,7 +102,7 @@ export async function setPersonPassword(user: User, password: string) {
 export async function resetPersonSecondFactor(user: User) {
   const after = (users: User[]) =>
     users.map((one) => (one.id === user.id ? { ...one, has_second_factor: false } : one))
-  const write = () => lazyLoadedApi.secondFactor.reset({ params: { id: user.id } })
+  const write = () => adminApi.secondFactor.reset({ params: { id: user.id } })
   if (await changeOptimistically(user, after, write))
     showToast(getCurrentText(peopleLabels).twoStepReset(user.username))
 }

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { adminApi } from '#admin-api.ts'
 import { lazyLoadedApi } from '#lazy-api.ts'
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: async ({ signal }) => (await lazyLoadedApi.users.list({}, { signal })).users,
+  queryFn: async ({ signal }) => (await adminApi.users.list({}, { signal })).users,
 })
 
 export const invitationsQuery = queryOptions({

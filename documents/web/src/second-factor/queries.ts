@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: ({ signal }) => lazyLoadedApi.secondFactor.get({}, { signal }),
+  queryFn: ({ signal }) => adminApi.secondFactor.get({}, { signal }),
 })
 
 export const requirementQuery = queryOptions({
   queryKey: ['second-factor-requirement'],
-  queryFn: async ({ signal }) => (await lazyLoadedApi.secondFactor.requirement({}, { signal })).required_for,
+  queryFn: async ({ signal }) => (await adminApi.secondFactor.requirement({}, { signal })).required_for,
 })

@@ -3,7 +3,7 @@ import { getCurrentText, useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { SecondFactorRequirement } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { requirementQuery } from './queries.ts'
 import { twoStepLabels } from './text.ts'
@@ -17,7 +17,7 @@ async function setRequirement(required: SecondFactorRequirement) {
   const before = queryClient.getQueryData(queryKey)
   queryClient.setQueryData(queryKey, required)
   try {
-    await lazyLoadedApi.secondFactor.setRequirement({ body: { required_for: required } })
+    await adminApi.secondFactor.setRequirement({ body: { required_for: required } })
     showToast(t.requirementSaved)
   } catch {
     queryClient.setQueryData(queryKey, before)

@@ -8,7 +8,7 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountPageSection } from '#account/section.tsx'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { BothFactorsDialog } from './both-factors-dialog.tsx'
 import { secondFactorQuery } from './queries.ts'
@@ -68,7 +68,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
       hint={t.renewHint}
       action={t.renew}
       send={async (body) =>
-        setCodes((await lazyLoadedApi.secondFactor.renewRecoveryCodes({ body })).recovery_codes)
+        setCodes((await adminApi.secondFactor.renewRecoveryCodes({ body })).recovery_codes)
       }
       onClose={onClose}
     />
@@ -78,7 +78,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
 function DisableDialog({ onClose }: { onClose: () => void }) {
   const t = useText(secondFactorLabels)
   const disable = async (body: { password: string; code: string }) => {
-    await lazyLoadedApi.secondFactor.disable({ body })
+    await adminApi.secondFactor.disable({ body })
     onClose()
     showToast(t.disabled)
     refresh()

@@ -1,6 +1,6 @@
 import { SecondFactorForm } from '@sanhe/ui/second-factor/second-factor-form.tsx'
 import type { SessionUser } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { describeSecondFactorError } from './describe-error.ts'
 
 type SecondLoginStepProps = {
@@ -13,7 +13,7 @@ type SecondLoginStepProps = {
 export const SecondLoginStep = ({ challenge, onSignedIn, onBack }: SecondLoginStepProps) => (
   <SecondFactorForm
     logIn={async (code) =>
-      onSignedIn((await lazyLoadedApi.secondFactor.logIn({ body: { challenge, code } })).user)
+      onSignedIn((await adminApi.secondFactor.logIn({ body: { challenge, code } })).user)
     }
     describeError={describeSecondFactorError}
     onBack={onBack}

@@ -3,21 +3,21 @@ import {
   type SecondFactorSetup,
   SetUpSecondFactorDialog,
 } from '@sanhe/ui/second-factor/set-up-second-factor-dialog.tsx'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { describeSecondFactorError } from './describe-error.ts'
 import { twoStepLabels } from './text.ts'
 
 /** Loads the QR library with the first QR code. */
 async function createSecret(password: string) {
-  const { secret, url } = await lazyLoadedApi.secondFactor.setUp({ body: { password } })
+  const { secret, url } = await adminApi.secondFactor.setUp({ body: { password } })
   const { default: qrcode } = await import('qrcode')
   return { secret, qrCode: await qrcode.toString(url, { type: 'svg', errorCorrectionLevel: 'M' }) }
 }
 
 const setup: Omit<SecondFactorSetup, 'product'> = {
   createSecret,
-  confirm: async (code) => (await lazyLoadedApi.secondFactor.confirm({ body: { code } })).recovery_codes,
+  confirm: async (code) => (await adminApi.secondFactor.confirm({ body: { code } })).recovery_codes,
   describeError: describeSecondFactorError,
 }
 
