@@ -132,7 +132,7 @@ async function exportFiles(dataDir: string, say: Say, [project = '', folder = ''
 /** Works while the service runs, because logins read the second factor from the database. */
 async function resetSecondFactor(dataDir: string, say: Say, [username = '']: string[]) {
   throwIfNoDatabase(dataDir)
-  const isRemoved = removeSecondFactorOf(dataDir, username)
+  const isRemoved = removeSecondFactorOf(dataDir, systemClock, username)
   say(isRemoved ? `${username} logs in with the password only` : `${username} has no second factor`)
   return isRemoved ? 0 : 1
 }

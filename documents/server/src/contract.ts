@@ -2,6 +2,7 @@ import { healthContract } from '@sanhe/kit/http/health-contract'
 import { accountContract, authContract, usersContract } from './accounts/contract.ts'
 import { secondFactorContract } from './accounts/second-factor-contract.ts'
 import { assetsContract } from './assets/contract.ts'
+import { auditContract } from './audit/contract.ts'
 import { backlinksContract } from './backlinks/contract.ts'
 import { boardContract } from './board/contract.ts'
 import { collaborationContract } from './collaboration/contract.ts'
@@ -29,6 +30,7 @@ export const contract = {
   secondFactor: secondFactorContract,
   openid: openidContract,
   users: usersContract,
+  audit: auditContract,
   invitations: invitationsContract,
   resets: passwordResetsContract,
   tokens: tokensContract,

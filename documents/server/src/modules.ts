@@ -1,6 +1,7 @@
 import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
 import { accountRoutes, authRoutes, secondFactorRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
+import { auditRoutes } from '#audit'
 import { backlinkRoutes } from '#backlinks'
 import { boardRoutes } from '#board'
 import { webClientRoutes } from '#client'
@@ -37,6 +38,7 @@ export const productModules = (
   secondFactorRoutes(deps),
   openidRoutes(deps),
   userRoutes(deps),
+  auditRoutes(deps),
   invitationRoutes(deps),
   passwordResetRoutes(deps),
   tokenRoutes(deps),

@@ -19,6 +19,7 @@ import {
 } from '#accounts'
 import { assetJobs } from '#assets'
 import { collaborationJobs, saveAllUpdates } from '#collaboration'
+import { auditJobs } from '#audit'
 import type { Config } from '#config'
 import type { Deps } from '#core'
 import { diskJobs, openDiskReconciler, removeTemporaryFiles } from '#disk'
@@ -116,6 +117,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     [
       ...accountJobs(deps),
       ...invitationJobs(deps),
+      ...auditJobs(deps),
       ...openidJobs(deps),
       ...assetJobs(deps),
       ...revisionJobs(deps),

@@ -2,7 +2,9 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import type { SetCookie } from '@sanhe/kit/security/known-devices'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
 import { randomToken } from '@sanhe/kit/security/secrets'
+import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { recordAudit, toAuditOrigin } from '#audit'
 import type { Deps, SessionUser } from '#core'
 import { apiError } from './errors.ts'
 import { countLoginAttempt, loginAccountKey, type LoginAttemptDeps } from './login-attempts.ts'
@@ -16,7 +18,7 @@ import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, s
  */
 const adminPasswordSetting = 'admin_password_from_environment'
 
-type LoginDeps = LoginAttemptDeps & Pick<Deps, 'db'>
+type LoginDeps = LoginAttemptDeps & Pick<Deps, 'db' | 'clock'>
 type Credentials = { username: string; password: string }
 
 /**
@@ -32,7 +34,10 @@ export async function verifyLogin(
   const attempt = await countLoginAttempt(deps, username, request, 'login')
   const user = findUserByName(deps.db, username)
   const matches = await verifyPassword(password, user?.password_hash, attempt.caller)
-  if (!user || !matches || user.disabled_at) throw apiError('WRONG_LOGIN')
+  if (!user || !matches || user.disabled_at) {
+    recordFailedLogin(deps, user, request, matches ? 'disabled' : 'password')
+    throw apiError('WRONG_LOGIN')
+  }
   await attempt.refund()
   attempt.rememberAddress()
   return { id: user.id, username: user.username, role: user.role }
@@ -45,6 +50,22 @@ export async function verifyLogin(
 export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
   void reply.setCookie(name, value, options)
 
+/** The log holds no name that nobody has, because people type passwords into the wrong field. */
+export function recordFailedLogin(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  user: { id: number; username: string } | undefined,
+  request: FastifyRequest,
+  reason: 'password' | 'disabled' | 'second_factor',
+) {
+  const origin = { kind: 'person', id: null, name: '', address: request.ip } as const
+  transaction(deps.db, () =>
+    recordAudit(deps, user ? toAuditOrigin(user, request) : origin, {
+      action: 'login.failed',
+      detail: { reason: user ? reason : 'unknown_name' },
+    }),
+  )
+}
+
 export type SignInDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'devices'>
 type Account = Pick<SessionUser, 'id' | 'username' | 'role'>
 
@@ -56,7 +77,13 @@ export function signInUser(
   { id, username, role }: Account,
   loginMethod: SessionUser['loginMethod'] = 'password',
 ) {
-  openSession(deps, request, reply, id, loginMethod)
+  transaction(deps.db, () => {
+    openSession(deps, request, reply, id, loginMethod)
+    recordAudit(deps, toAuditOrigin({ id, username }, request), {
+      action: 'login',
+      detail: { method: loginMethod },
+    })
+  })
   deps.devices.remember(request, reply, loginAccountKey(username))
   return { id, username, role, needs_second_factor: needsSecondFactor(deps.db, { id, role }, loginMethod) }
 }

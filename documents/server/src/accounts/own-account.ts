@@ -4,6 +4,7 @@ import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
+import { recordAudit, toAuditOrigin } from '#audit'
 import { type Deps, rateLimits, type SessionUser } from '#core'
 import { apiError } from './errors.ts'
 import { readSessionId, sessionLifetimeMs } from './sessions.ts'
@@ -43,6 +44,7 @@ export async function changeOwnPassword(
   const passwordHash = await hashNewPassword(given.new_password)
   transaction(db, () => {
     store.setUser(db, { ...getActiveUser(db, actor.id), password_hash: passwordHash })
+    recordAudit(deps, toAuditOrigin(actor, request), { action: 'password.changed' })
     store.removeOtherSessions(db, actor.id, currentSessionHash(request))
     sessions.clear()
   })

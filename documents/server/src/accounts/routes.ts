@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { toAuditOrigin } from '#audit'
 import { type Deps, implement } from '#core'
 import { okResponse } from '#fields'
 import { accountContract, authContract, usersContract } from './contract.ts'
@@ -68,14 +69,14 @@ export const userRoutes = (deps: UserDeps) => {
         ),
       }
     },
-    async create({ body }) {
-      return { user: toOneUser(await createUser(deps, body)) }
+    async create({ body, actor, request }) {
+      return { user: toOneUser(await createUser(deps, body, toAuditOrigin(actor, request))) }
     },
-    async update({ params, body }) {
-      return { user: toOneUser(await updateUser(deps, params.id, body)) }
+    async update({ params, body, actor, request }) {
+      return { user: toOneUser(await updateUser(deps, params.id, body, toAuditOrigin(actor, request))) }
     },
-    async remove({ params }) {
-      await deleteUser(deps, params.id)
+    async remove({ params, actor, request }) {
+      await deleteUser(deps, params.id, toAuditOrigin(actor, request))
       return okResponse
     },
   })

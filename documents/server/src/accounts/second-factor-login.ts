@@ -4,9 +4,9 @@ import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps, SessionUser } from '#core'
 import { apiError } from './errors.ts'
-import { type SignInDeps, signInUser } from './login.ts'
+import { recordFailedLogin, type SignInDeps, signInUser } from './login.ts'
 import { countLoginAttempt, type LoginAttemptDeps } from './login-attempts.ts'
-import { useSecondFactorCode } from './second-factor.ts'
+import { acceptsSecondFactorCode } from './second-factor.ts'
 import * as store from './second-factor-store.ts'
 import { findUser } from './store.ts'
 
@@ -51,10 +51,14 @@ export async function completeSignIn(
   const attempt = await countLoginAttempt(deps, account.username, request, 'secondFactor')
   const user = transaction(deps.db, () => {
     const { id, username, role } = findChallengedUser(deps, challenge)
-    useSecondFactorCode(deps, id, code)
+    if (!acceptsSecondFactorCode(deps, id, code)) return undefined
     store.removeChallenge(deps.db, sha256(challenge))
     return signInUser(deps, request, reply, { id, username, role })
   })
+  if (!user) {
+    recordFailedLogin(deps, account, request, 'second_factor')
+    throw apiError('SECOND_FACTOR_CODE_WRONG')
+  }
   await attempt.refund()
   return user
 }

@@ -1,4 +1,5 @@
 import { transaction } from '@sanhe/kit/sqlite/database'
+import { type AuditOrigin, recordAudit } from '#audit'
 import type { Deps, SessionUser } from '#core'
 import { isSecondFactorRequired, type SecondFactorRequirement } from './rules.ts'
 import { hasSecondFactor } from './second-factor-store.ts'
@@ -11,10 +12,16 @@ export const getSecondFactorRequirement = (db: Deps['db']) =>
 
 /** Sets the requirement. Sessions stay open, but those of users without a second factor can only set one up. */
 export function setSecondFactorRequirement(
-  { db, sessions, live }: Pick<Deps, 'db' | 'sessions' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>,
   requirement: SecondFactorRequirement,
+  origin: AuditOrigin,
 ) {
-  transaction(db, () => setSetting(db, setting, requirement))
+  const { db, sessions, live } = deps
+  transaction(db, () => {
+    const detail = { from: getSecondFactorRequirement(db), to: requirement }
+    recordAudit(deps, origin, { action: 'settings.changed', target: 'second_factor', detail })
+    setSetting(db, setting, requirement)
+  })
   sessions.clear()
   for (const { id } of listUsers(db)) live.publish({ type: 'access.changed', user_id: id })
 }

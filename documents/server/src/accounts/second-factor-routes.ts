@@ -1,3 +1,4 @@
+import { toAuditOrigin } from '#audit'
 import { type Deps, implement } from '#core'
 import { okResponse } from '#fields'
 import type { SignInDeps } from './login.ts'
@@ -15,20 +16,20 @@ export const secondFactorRoutes = (deps: secondFactor.SecondFactorDeps & SignInD
       recovery_codes_left: countRecoveryCodes(deps.db, id),
     }),
     setUp: ({ actor, body, request }) => secondFactor.setUpSecondFactor(deps, actor, body.password, request),
-    confirm: ({ actor, body }) => secondFactor.confirmSecondFactor(deps, actor.id, body.code),
+    confirm: ({ actor, body, request }) => secondFactor.confirmSecondFactor(deps, actor, body.code, request),
     renewRecoveryCodes: ({ actor, body, request }) =>
       secondFactor.renewRecoveryCodes(deps, actor, body, request),
     async disable({ actor, body, request }) {
       await secondFactor.disableSecondFactor(deps, actor, body, request)
       return okResponse
     },
-    reset({ actor, params }) {
-      secondFactor.resetSecondFactor(deps, params.id, actor)
+    reset({ actor, params, request }) {
+      secondFactor.resetSecondFactor(deps, params.id, actor, request)
       return okResponse
     },
     requirement: () => ({ required_for: getSecondFactorRequirement(deps.db) }),
-    setRequirement({ body }) {
-      setSecondFactorRequirement(deps, body.required_for)
+    setRequirement({ body, actor, request }) {
+      setSecondFactorRequirement(deps, body.required_for, toAuditOrigin(actor, request))
       return body
     },
   })

@@ -5,6 +5,7 @@ import { deriveKey } from '@sanhe/kit/security/secrets'
 import { findTotpStep, newTotpSecret, totpUrl } from '@sanhe/kit/security/totp'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
+import { recordAudit, toAuditOrigin } from '#audit'
 import type { Deps, SessionUser } from '#core'
 import { apiError } from './errors.ts'
 import { countLoginAttempt, type LoginAttemptDeps } from './login-attempts.ts'
@@ -50,7 +51,12 @@ export async function setUpSecondFactor(
 }
 
 /** Enables the second factor if the code shows that the authenticator app has the secret. Sessions stay open. */
-export function confirmSecondFactor(deps: SecondFactorDeps, id: number, code: string) {
+export function confirmSecondFactor(
+  deps: SecondFactorDeps,
+  { id, username }: SessionUser,
+  code: string,
+  request: FastifyRequest,
+) {
   const { db, clock, sessions } = deps
   return transaction(db, () => {
     const factor = store.findSecondFactor(db, id)
@@ -60,6 +66,7 @@ export function confirmSecondFactor(deps: SecondFactorDeps, id: number, code: st
     const step = findTotpStep(secret, code, clock.now())
     if (step === undefined) throw apiError('SECOND_FACTOR_CODE_WRONG')
     store.enableSecondFactor(db, id, toIso(clock.now()), step)
+    recordAudit(deps, toAuditOrigin({ id, username }, request), { action: 'second_factor.enabled' })
     sessions.clear()
     return renewCodes(deps, id)
   })
@@ -71,17 +78,14 @@ function renewCodes({ db }: Pick<Deps, 'db'>, id: number) {
   return { recovery_codes: codes }
 }
 
-/** Uses up a code of the authenticator app or a recovery code, or refuses it. */
-export function useSecondFactorCode(deps: CodeDeps, id: number, given: string) {
+/** Uses up a code of the authenticator app or a recovery code, and returns whether it is right and was unused. */
+export function acceptsSecondFactorCode(deps: CodeDeps, id: number, given: string) {
   const { db, clock } = deps
   const code = given.replaceAll(/\s/g, '')
-  const accepts = () => {
-    if (!/^\d{6}$/.test(code)) return store.claimRecoveryCode(db, id, hashRecoveryCode(code))
-    const secret = cipherOf(deps, id).decrypt(store.findSecondFactor(db, id)?.secret_encrypted ?? '')
-    const step = secret ? findTotpStep(secret, code, clock.now()) : undefined
-    return step !== undefined && store.claimTotpStep(db, id, step)
-  }
-  if (!accepts()) throw apiError('SECOND_FACTOR_CODE_WRONG')
+  if (!/^\d{6}$/.test(code)) return store.claimRecoveryCode(db, id, hashRecoveryCode(code))
+  const secret = cipherOf(deps, id).decrypt(store.findSecondFactor(db, id)?.secret_encrypted ?? '')
+  const step = secret ? findTotpStep(secret, code, clock.now()) : undefined
+  return step !== undefined && store.claimTotpStep(db, id, step)
 }
 
 /** Runs `work` in one transaction with the use of the code, after the password was checked. */
@@ -96,7 +100,7 @@ async function changeWithBothFactors<T>(
   const attempt = await countLoginAttempt(deps, username, request, 'secondFactor')
   const result = transaction(deps.db, () => {
     if (!store.hasSecondFactor(deps.db, id)) throw apiError('SECOND_FACTOR_NOT_SET_UP')
-    useSecondFactorCode(deps, id, code)
+    if (!acceptsSecondFactorCode(deps, id, code)) throw apiError('SECOND_FACTOR_CODE_WRONG')
     return work()
   })
   await attempt.refund()
@@ -108,7 +112,11 @@ export const renewRecoveryCodes = (
   actor: SessionUser,
   given: Credentials,
   request: FastifyRequest,
-) => changeWithBothFactors(deps, actor, given, request, () => renewCodes(deps, actor.id))
+) =>
+  changeWithBothFactors(deps, actor, given, request, () => {
+    recordAudit(deps, toAuditOrigin(actor, request), { action: 'second_factor.codes_renewed' })
+    return renewCodes(deps, actor.id)
+  })
 
 export const disableSecondFactor = (
   deps: SecondFactorDeps,
@@ -118,19 +126,23 @@ export const disableSecondFactor = (
 ) =>
   changeWithBothFactors(deps, actor, given, request, () => {
     store.removeSecondFactor(deps.db, actor.id)
+    recordAudit(deps, toAuditOrigin(actor, request), { action: 'second_factor.disabled' })
     deps.sessions.clear()
   })
 
 /** Removes the second factor of a user who lost it. The next login needs the password only. */
 export function resetSecondFactor(
-  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'sessions'>,
   id: number,
   actor: SessionUser,
+  request: FastifyRequest,
 ) {
+  const { db, sessions } = deps
   if (id === actor.id) throw apiError('OWN_SECOND_FACTOR')
   transaction(db, () => {
-    getActiveUser(db, id)
+    const { username: target } = getActiveUser(db, id)
     if (!store.removeSecondFactor(db, id)) throw apiError('SECOND_FACTOR_NOT_SET_UP')
+    recordAudit(deps, toAuditOrigin(actor, request), { action: 'second_factor.reset', target })
     removeUserSessions(db, id)
     sessions.clear()
   })

@@ -1,8 +1,10 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword, isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
+import { type AuditOrigin, recordAudit } from '#audit'
 import { type ChangeDeps, commitChange, type Deps, type UserRole } from '#core'
 import { apiError } from './errors.ts'
+import { describeChanges } from './audited-changes.ts'
 import { decideAccountChangeRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
@@ -22,9 +24,21 @@ type UserChanges = {
   project_ids?: number[] | undefined
 }
 
-export async function createUser(deps: Pick<UserDeps, 'db' | 'clock'>, given: NewPerson) {
+export async function createUser(
+  deps: Pick<UserDeps, 'db' | 'clock'>,
+  given: NewPerson,
+  origin: AuditOrigin,
+) {
   const passwordHash = await hashNewPassword(given.password)
-  return transaction(deps.db, () => addUserInTransaction(deps, given, passwordHash))
+  return transaction(deps.db, () => {
+    const user = addUserInTransaction(deps, given, passwordHash)
+    recordAudit(deps, origin, {
+      action: 'user.created',
+      target: user.username,
+      detail: { role: user.role, projects: (given.project_ids ?? []).join(', ') },
+    })
+    return user
+  })
 }
 
 export function addUserInTransaction(
@@ -45,19 +59,21 @@ export function addUserInTransaction(
 }
 
 /** Changes a user. A new password or a disabled account ends all sessions of the user. */
-export async function updateUser(deps: UserDeps, id: number, given: UserChanges) {
+export async function updateUser(deps: UserDeps, id: number, given: UserChanges, origin: AuditOrigin) {
   const passwordHash = given.password === undefined ? undefined : await hashNewPassword(given.password)
-  const changed = transaction(deps.db, () => changeUserRow(deps, id, given, passwordHash))
+  const changed = transaction(deps.db, () => changeUserRow(deps, id, given, passwordHash, origin))
   deps.live.publish({ type: 'access.changed', user_id: id })
   return changed
 }
 
 function changeUserRow(
-  { db, clock, sessions }: UserDeps,
+  deps: UserDeps,
   id: number,
   given: UserChanges,
   passwordHash: string | undefined,
+  origin: AuditOrigin,
 ) {
+  const { db, clock, sessions } = deps
   const user = getUser(db, id)
   const disabledAt =
     given.disabled === undefined ? user.disabled_at : given.disabled ? toIso(clock.now()) : null
@@ -69,6 +85,8 @@ function changeUserRow(
     email: given.email === undefined ? user.email : given.email,
   }
   refuseLastAdmin(db, user, isActiveAdmin(changed))
+  for (const change of describeChanges(user, changed, given, store.listProjectIdsOfUser(db, id)))
+    recordAudit(deps, origin, { ...change, target: user.username })
   store.setUser(db, changed)
   if (given.project_ids) store.setProjectsOfUser(db, id, given.project_ids)
   sessions.clear()
@@ -77,10 +95,12 @@ function changeUserRow(
 }
 
 /** Deletes a user. Revisions keep the name of their author; `created_by` of the user's documents becomes null. */
-export async function deleteUser(deps: UserDeps, id: number) {
+export async function deleteUser(deps: UserDeps, id: number, origin: AuditOrigin) {
   const { db, sessions } = deps
   await commitChange(deps, (recorder) => {
-    refuseLastAdmin(db, getUser(db, id), false)
+    const user = getUser(db, id)
+    refuseLastAdmin(db, user, false)
+    recordAudit(deps, origin, { action: 'user.deleted', target: user.username, detail: { role: user.role } })
     for (const document of store.listDocumentsCreatedBy(db, id)) recorder.document(document.id)
     store.removeUser(db, id)
     sessions.clear()

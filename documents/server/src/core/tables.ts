@@ -28,6 +28,22 @@ export type Tables = {
     },
     'id'
   >
+  audit_log: Table<
+    {
+      id: number
+      at: string
+      actor_kind: 'person' | 'token' | 'ai' | 'system'
+      actor_id: number | null
+      actor_name: string
+      action: string
+      target: string
+      project_id: number | null
+      project_name: string
+      address: string
+      detail: string
+    },
+    'id' | 'actor_id' | 'project_id'
+  >
   board_columns: Table<
     {
       id: number
@@ -442,6 +458,19 @@ export const tables = typedTables<Tables>({
     'last_used_at',
   ],
   assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
+  audit_log: [
+    'id',
+    'at',
+    'actor_kind',
+    'actor_id',
+    'actor_name',
+    'action',
+    'target',
+    'project_id',
+    'project_name',
+    'address',
+    'detail',
+  ],
   board_columns: ['id', 'project_id', 'name', 'status', 'sort_order'],
   collaboration_updates: [
     'document_id',

@@ -1,13 +1,14 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { OpenidIdentity } from '@sanhe/providers/openid-connect'
 import { addUserInTransaction } from '#accounts'
+import { recordAudit, toAuditOrigin } from '#audit'
 import type { Deps, UserRole } from '#core'
 import { takeInvitation } from '#invitations'
 import { chooseUsername, decideDomainRefusal, type OpenidProblem } from './rules.ts'
 import * as store from './store.ts'
 
 type AccountDeps = Pick<Deps, 'db' | 'clock'> & { settings: NonNullable<Deps['config']['openid']> }
-type Login = { invitationHash: string | null; passwordHash: string }
+type Login = { invitationHash: string | null; passwordHash: string; address: string }
 type Account = { id: number; username: string; role: UserRole; disabled_at: string | null }
 
 /**
@@ -51,6 +52,12 @@ function createAccount(deps: AccountDeps, identity: OpenidIdentity, login: Login
     login.passwordHash,
   )
   addIdentity(deps, identity, user.id)
+  const action = invited ? 'invitation.accepted' : 'user.created'
+  recordAudit(deps, toAuditOrigin(user, { ip: login.address }), {
+    action,
+    target: username,
+    detail: { role: user.role, method: 'openid' },
+  })
   return user
 }
 

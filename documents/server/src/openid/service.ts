@@ -5,6 +5,7 @@ import { transaction } from '@sanhe/kit/sqlite/database'
 import { OpenidConnectError, type OpenidIdentity } from '@sanhe/providers/openid-connect'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SignInDeps, signInUser } from '#accounts'
+import { recordAudit } from '#audit'
 import type { Deps } from '#core'
 import { findOrCreateAccount } from './accounts.ts'
 import { apiError } from './errors.ts'
@@ -47,6 +48,13 @@ export async function beginOpenidLogin(
   return { url, state: secrets.state }
 }
 
+const recordFailure = (deps: OpenidDeps, request: FastifyRequest, reason: OpenidProblem) =>
+  recordAudit(
+    deps,
+    { kind: 'person', id: null, name: '', address: request.ip },
+    { action: 'login.failed', detail: { method: 'openid', reason } },
+  )
+
 const faults = { DENIED: 'denied', INVALID: 'invalid', UNAVAILABLE: 'unavailable' } as const
 
 /**
@@ -70,14 +78,18 @@ export async function completeOpenidLogin(
   } catch (error) {
     if (!(error instanceof OpenidConnectError)) throw error
     log.warn({ err: error }, 'a login by OpenID Connect failed')
+    transaction(db, () => recordFailure(deps, request, faults[error.code]))
     return { problem: faults[error.code] }
   }
   // Nobody knows this password: the person logs in by the provider, or an administrator creates a reset link.
   const passwordHash = await hashPassword(randomToken())
   return transaction(db, () => {
-    const about = { invitationHash: login.invitation_hash, passwordHash }
+    const about = { invitationHash: login.invitation_hash, passwordHash, address: request.ip }
     const account = findOrCreateAccount({ db, clock, settings }, identity, about)
-    if (typeof account === 'string') return { problem: account }
+    if (typeof account === 'string') {
+      recordFailure(deps, request, account)
+      return { problem: account }
+    }
     signInUser(deps, request, reply, account, 'openid')
     return { to: login.redirect_to }
   })
