@@ -22,7 +22,7 @@ const lazyModules = new Set<string>([
 ])
 
 /** Modules whose endpoints only pages of administrators, the login page and the account page call. */
-const adminModules = new Set<string>(['users', 'secondFactor', 'openid', 'webhooks'])
+const adminModules = new Set<string>(['users', 'secondFactor', 'openid', 'webhooks', 'audit'])
 
 const modules = Object.entries(contract)
 

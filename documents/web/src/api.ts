@@ -29,7 +29,10 @@ type LazyModule =
 /** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
 export type LazyLoadedContract = Pick<DocumentsContract, LazyModule>
 /** Modules of the API that `admin-api.ts` calls. */
-export type AdminContract = Pick<DocumentsContract, 'users' | 'secondFactor' | 'openid' | 'webhooks'>
+export type AdminContract = Pick<
+  DocumentsContract,
+  'users' | 'secondFactor' | 'openid' | 'webhooks' | 'audit'
+>
 type FirstContract = Omit<
   DocumentsContract,
   keyof LazyLoadedContract | keyof AdminContract | 'writer' | 'health'
@@ -71,5 +74,6 @@ export type TrashEntry = ReplyValue<DocumentsContract['trash']['list']>['entries
 export type RestoredItem = ReplyValue<DocumentsContract['trash']['restore']>['restored']
 export type SyncReply = ReplyValue<DocumentsContract['collaboration']['sync']>
 export type AiChange = ReplyValue<DocumentsContract['history']['changes']>['changes'][number]
+export type AuditEntry = ReplyValue<DocumentsContract['audit']['list']>['entries'][number]
 export type WebhookEndpoint = ReplyValue<DocumentsContract['webhooks']['list']>['endpoints'][number]
 export type WebhookDelivery = ReplyValue<DocumentsContract['webhooks']['deliveries']>['deliveries'][number]

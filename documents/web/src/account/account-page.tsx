@@ -33,6 +33,19 @@ export function AccountPage() {
             {null}
           </AccountPageSection>
         )}
+        {isAdmin && (
+          <AccountPageSection
+            title={t.audit}
+            hint={t.auditHint}
+            action={
+              <Link to="/audit" className="text-sm font-medium text-accent-text hover:underline">
+                {t.openAudit}
+              </Link>
+            }
+          >
+            {null}
+          </AccountPageSection>
+        )}
       </div>
     </>
   )
