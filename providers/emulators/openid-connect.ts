@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyRequest } from 'fastify'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { renderSignInPage } from './openid-connect-page.ts'
+import { createIdTokenSigner, tokenLifetimeS } from './openid-connect-tokens.ts'
 
 type EmulatorOptions = {
   clock: Clock
@@ -13,24 +13,11 @@ type EmulatorOptions = {
 /** Claims of the person who signs in. `sub` is required, as in an ID token. */
 export type EmulatedPerson = { sub: string } & Record<string, unknown>
 
-/** How the next ID tokens differ from a correct one. */
-export type TokenFlaw = {
-  claims?: JWTPayload
-  /** `none`: without a signature; `foreign`: signed with a key that the provider does not publish. */
-  signature?: 'none' | 'foreign'
-}
 type Grant = { person: EmulatedPerson; redirectUri: string; challenge: string; nonce: string | undefined }
 
-const tokenLifetimeS = 300
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 const basicAuth = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
-
-async function createKey() {
-  const { publicKey, privateKey } = await generateKeyPair('RS256')
-  const kid = randomUUID()
-  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
-}
 
 /**
  * Starts an OpenID Connect provider on this machine: discovery, keys, authorization with PKCE, token, userinfo and
@@ -45,9 +32,8 @@ export async function startOpenidConnectEmulator({
   const app = Fastify()
   const grants = new Map<string, Grant>()
   const people = new Map<string, EmulatedPerson>()
-  let keys = [await createKey()]
+  const signer = await createIdTokenSigner(clock, clientId)
   let nextPerson: EmulatedPerson | undefined
-  let flaw: TokenFlaw = {}
   let issuer = ''
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -55,20 +41,8 @@ export async function startOpenidConnectEmulator({
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   )
 
-  app.get('/.well-known/openid-configuration', () => ({
-    issuer,
-    authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
-    userinfo_endpoint: `${issuer}/userinfo`,
-    jwks_uri: `${issuer}/jwks`,
-    end_session_endpoint: `${issuer}/logout`,
-    response_types_supported: ['code'],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
-    code_challenge_methods_supported: ['S256'],
-    scopes_supported: ['openid', 'profile', 'email'],
-  }))
-  app.get('/jwks', () => ({ keys: keys.map(({ jwk }) => jwk) }))
+  app.get('/.well-known/openid-configuration', () => describeProvider(issuer))
+  app.get('/jwks', () => ({ keys: signer.listKeys() }))
 
   app.get('/authorize', (request, reply) => {
     const query = request.query as Record<string, string>
@@ -98,20 +72,11 @@ export async function startOpenidConnectEmulator({
     if (!grant || !isRight) return reply.code(400).send({ error: 'invalid_grant' })
     const accessToken = randomUUID()
     people.set(accessToken, grant.person)
-    const idToken = await signIdToken(grant)
+    const idToken = await signer.sign(issuer, grant.person, grant.nonce)
     return { access_token: accessToken, token_type: 'Bearer', expires_in: tokenLifetimeS, id_token: idToken }
   })
   const isPostAuth = (body: Record<string, string>) =>
     body['client_id'] === clientId && body['client_secret'] === clientSecret
-
-  async function signIdToken({ person, nonce }: Grant) {
-    const now = Math.floor(clock.now() / 1000)
-    const standard = { iss: issuer, aud: clientId, iat: now, exp: now + tokenLifetimeS }
-    const claims = { ...standard, ...(nonce && { nonce }), ...person, ...flaw.claims }
-    if (flaw.signature === 'none') return new UnsecuredJWT(claims).encode()
-    const key = flaw.signature === 'foreign' ? await createKey() : keys[0]!
-    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(key.privateKey)
-  }
 
   app.get('/userinfo', (request: FastifyRequest, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
@@ -128,12 +93,26 @@ export async function startOpenidConnectEmulator({
     /** Signs everyone in as this person without a page. */
     signInAs: (person: EmulatedPerson | undefined) => void (nextPerson = person),
     /** Makes the next ID tokens wrong, until it is called with an empty object. */
-    setTokenFlaw: (next: TokenFlaw) => void (flaw = next),
+    setTokenFlaw: signer.setFlaw,
     /** Replaces the keys: ID tokens signed with the old key can no longer be verified. */
-    rotateKeys: async () => void (keys = [await createKey()]),
+    rotateKeys: signer.rotateKeys,
     stop: () => app.close(),
   }
 }
+
+const describeProvider = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  jwks_uri: `${issuer}/jwks`,
+  end_session_endpoint: `${issuer}/logout`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  code_challenge_methods_supported: ['S256'],
+  scopes_supported: ['openid', 'profile', 'email'],
+})
 
 function findAuthorizationProblem(query: Record<string, string>, clientId: string) {
   if (query['client_id'] !== clientId) return 'unknown client_id'

@@ -4,7 +4,7 @@ CREATE TABLE audit_log (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   at           TEXT NOT NULL,
   actor_kind   TEXT NOT NULL CHECK (actor_kind IN ('person', 'token', 'ai', 'system')),
-  -- Null for the system and for a failed login under a name that nobody has.
+  -- Null for the system and for a failed login under an unknown name.
   actor_id     INTEGER,
   actor_name   TEXT NOT NULL,
   action       TEXT NOT NULL,

@@ -50,7 +50,7 @@ export async function verifyLogin(
 export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
   void reply.setCookie(name, value, options)
 
-/** The log holds no name that nobody has, because people type passwords into the wrong field. */
+/** The log does not contain unknown names, because people type passwords into the wrong field. */
 export function recordFailedLogin(
   deps: Pick<Deps, 'db' | 'clock'>,
   user: { id: number; username: string } | undefined,

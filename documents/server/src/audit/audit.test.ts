@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = app.visitor({ 'x-forwarded-for': '203.0.113.7' })
   await admin.auth.login({ body: { username: 'admin', password: adminPassword } })
 })
-beforeEach(() => void app.clock.move({ advanceMs: minuteMs }))
+beforeEach(() => app.clock.move({ advanceMs: minuteMs }))
 afterAll(() => app.stop())
 
 const password = 'a password of a person'
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('holds logins and failed logins, and no name that nobody has', async () => {
+  test('holds logins and failed logins without unknown names', async () => {
     const { username } = await newUser()
     const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.8' })
     const logIn = (name: string, given: string) =>

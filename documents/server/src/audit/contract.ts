@@ -48,7 +48,7 @@ export const AuditEntry = z
     id: idSchema,
     at: datetimeSchema,
     actor_kind: z.enum(['person', 'token', 'ai', 'system']),
-    /** Name of the actor at the time; empty for a failed login under a name that nobody has. */
+    /** Name of the actor at the time; empty for a failed login under an unknown name. */
     actor: z.string(),
     action: z.enum(auditActions),
     target: z.string(),

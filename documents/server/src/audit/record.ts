@@ -4,7 +4,7 @@ import type { Deps } from '#core'
 import { type Row, tables } from '#tables'
 import type { AuditAction } from './contract.ts'
 
-/** Who acts, and from which IP address. */
+/** Actor of an action and the IP address of the request. */
 export type AuditOrigin = {
   kind: Row<'audit_log'>['actor_kind']
   id: number | null

@@ -33,7 +33,7 @@ function linkByEmail(deps: AccountDeps, identity: OpenidIdentity) {
   const { verifiedEmail } = identity
   if (!deps.settings.linksByEmail || verifiedEmail === undefined) return undefined
   const [user, ...others] = store.listUnlinkedUsersByEmail(deps.db, verifiedEmail)
-  // Two accounts with one address: nobody can tell whose login this is.
+  // With two accounts for one address, the owner of the login is unknown.
   if (!user || others.length > 0) return undefined
   if (user.disabled_at === null) addIdentity(deps, identity, user.id)
   return user

@@ -34,12 +34,12 @@ const maxNameLength = 60
 
 /** Returns a username for a new account: the name at the provider, with a number if it is taken. */
 export function chooseUsername(name: string | undefined, isTaken: (username: string) => boolean) {
-  const wanted = (name ?? '')
+  const requested = (name ?? '')
     .replaceAll('\0', '')
     .toWellFormed()
     .trim()
     .slice(0, maxNameLength - 4)
-  const base = wanted.toWellFormed() || 'user'
+  const base = requested.toWellFormed() || 'user'
   for (let nth = 1; ; nth += 1) {
     const username = nth === 1 ? base : `${base}-${nth}`
     if (!isTaken(username)) return username

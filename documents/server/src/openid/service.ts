@@ -58,7 +58,7 @@ const recordFailure = (deps: OpenidDeps, request: FastifyRequest, reason: Openid
 const faults = { DENIED: 'denied', INVALID: 'invalid', UNAVAILABLE: 'unavailable' } as const
 
 /**
- * Completes a login with the answer of the provider. `state`: state in the cookie of the browser, so that nobody can
+ * Completes a login with the answer of the provider. `state`: state in the cookie of the browser, so that a site cannot
  * make another browser log in. Returns the path that opens next, or why the login failed.
  */
 export async function completeOpenidLogin(
@@ -81,7 +81,7 @@ export async function completeOpenidLogin(
     transaction(db, () => recordFailure(deps, request, faults[error.code]))
     return { problem: faults[error.code] }
   }
-  // Nobody knows this password: the person logs in by the provider, or an administrator creates a reset link.
+  // This password is discarded: the person logs in by the provider, or an administrator creates a reset link.
   const passwordHash = await hashPassword(randomToken())
   return transaction(db, () => {
     const about = { invitationHash: login.invitation_hash, passwordHash, address: request.ip }

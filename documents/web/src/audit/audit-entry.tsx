@@ -4,7 +4,7 @@ import type { AuditEntry } from '#api.ts'
 import { describeActor, describeDetail } from './describe-entry.ts'
 import { auditLabels } from './text.ts'
 
-/** One entry: who did what to what, the details, the address and the time. */
+/** Row of the audit log: actor, action, objects, details, address and time. */
 export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   const t = useText(auditLabels)
   const { action, target, project, address, at } = entry

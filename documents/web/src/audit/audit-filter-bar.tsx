@@ -35,7 +35,7 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
       />
       <datalist id={names}>
         {users.map(({ id, username }) => (
-          <option key={id} value={username} />
+          <option key={id} value={username} aria-label={username} />
         ))}
       </datalist>
       <SelectField

@@ -49,7 +49,7 @@ export function LoginPage() {
   const [challenge, setChallenge] = useState<string>()
   const login = useMutation({
     mutationFn: () => signIn(username, password),
-    onSuccess: (asked) => (asked ? setChallenge(asked) : history.push(to)),
+    onSuccess: (required) => (required ? setChallenge(required) : history.push(to)),
   })
   useEffect(() => {
     document.title = `${t.heading} · ${t.product}`
