@@ -35,7 +35,7 @@ export async function verifyLogin(
   const user = findUserByName(deps.db, username)
   const matches = await verifyPassword(password, user?.password_hash, attempt.caller)
   if (!user || !matches || user.disabled_at) {
-    recordFailedLogin(deps, user, request, matches ? 'disabled' : 'password')
+    recordFailedLogin(deps, user, request, matches ? 'disabled' : 'wrong_password')
     throw apiError('WRONG_LOGIN')
   }
   await attempt.refund()
@@ -55,7 +55,7 @@ export function recordFailedLogin(
   deps: Pick<Deps, 'db' | 'clock'>,
   user: { id: number; username: string } | undefined,
   request: FastifyRequest,
-  reason: 'password' | 'disabled' | 'second_factor',
+  reason: 'wrong_password' | 'disabled' | 'second_factor',
 ) {
   const origin = { kind: 'person', id: null, name: '', address: request.ip } as const
   transaction(deps.db, () =>

@@ -67,7 +67,7 @@ describe('the audit log', () => {
     expect(entries).toMatchObject([
       { action: 'login', actor: username, address: '203.0.113.8', detail: { method: 'password' } },
       { action: 'login.failed', actor: '', detail: { reason: 'unknown_name' } },
-      { action: 'login.failed', actor: username, detail: { reason: 'password' } },
+      { action: 'login.failed', actor: username, detail: { reason: 'wrong_password' } },
     ])
   })
 

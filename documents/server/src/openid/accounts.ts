@@ -33,7 +33,7 @@ function linkByEmail(deps: AccountDeps, identity: OpenidIdentity) {
   const { verifiedEmail } = identity
   if (!deps.settings.linksByEmail || verifiedEmail === undefined) return undefined
   const [user, ...others] = store.listUnlinkedUsersByEmail(deps.db, verifiedEmail)
-  // With two accounts for one address, the owner of the login is unknown.
+  // The owner of a login is ambiguous when two accounts have the address.
   if (!user || others.length > 0) return undefined
   if (user.disabled_at === null) addIdentity(deps, identity, user.id)
   return user

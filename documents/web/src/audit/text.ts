@@ -82,6 +82,7 @@ export const auditLabels = dictionary({
     },
     values: {
       password: 'Password',
+      wrong_password: 'Wrong password',
       openid: 'OpenID Connect',
       disabled: 'Account disabled',
       second_factor: 'Two-step verification',
@@ -195,6 +196,7 @@ export const auditLabels = dictionary({
     },
     values: {
       password: '密码',
+      wrong_password: '密码错误',
       openid: 'OpenID Connect',
       disabled: '账号已停用',
       second_factor: '两步验证',
