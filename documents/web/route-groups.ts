@@ -2,10 +2,6 @@ import { contract } from '@sanhe/documents/contract'
 
 /** Modules whose endpoints only pages, dialogs and panels outside of the first load call. */
 const lazyModules = new Set<string>([
-  'account',
-  'invitations',
-  'resets',
-  'tokens',
   'shares',
   'search',
   'home',
@@ -21,8 +17,18 @@ const lazyModules = new Set<string>([
   'health',
 ])
 
-/** Modules whose endpoints only pages of administrators, the login page and the account page call. */
-const adminModules = new Set<string>(['users', 'secondFactor', 'openid', 'webhooks', 'audit'])
+/** Modules whose endpoints only pages of administrators, of the account and before the login call. */
+const adminModules = new Set<string>([
+  'account',
+  'secondFactor',
+  'openid',
+  'users',
+  'audit',
+  'invitations',
+  'resets',
+  'tokens',
+  'webhooks',
+])
 
 const modules = Object.entries(contract)
 

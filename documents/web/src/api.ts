@@ -10,10 +10,6 @@ const signedOut = createDatalessEvent()
 export const subscribeToSignOut = signedOut.listen
 
 type LazyModule =
-  | 'account'
-  | 'invitations'
-  | 'resets'
-  | 'tokens'
   | 'board'
   | 'comments'
   | 'notifications'
@@ -26,13 +22,21 @@ type LazyModule =
   | 'history'
   | 'trash'
 
+type AdminModule =
+  | 'account'
+  | 'secondFactor'
+  | 'openid'
+  | 'users'
+  | 'audit'
+  | 'invitations'
+  | 'resets'
+  | 'tokens'
+  | 'webhooks'
+
 /** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
 export type LazyLoadedContract = Pick<DocumentsContract, LazyModule>
 /** Modules of the API that `admin-api.ts` calls. */
-export type AdminContract = Pick<
-  DocumentsContract,
-  'users' | 'secondFactor' | 'openid' | 'webhooks' | 'audit'
->
+export type AdminContract = Pick<DocumentsContract, AdminModule>
 type FirstContract = Omit<
   DocumentsContract,
   keyof LazyLoadedContract | keyof AdminContract | 'writer' | 'health'

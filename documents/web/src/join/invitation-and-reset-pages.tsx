@@ -8,7 +8,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isApiErrorWithStatus, type SessionUser } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { SecondLoginStep } from '#second-factor/second-login-step.tsx'
 import { OpenidSignIn } from '#openid/openid-sign-in.tsx'
 import { queryClient } from '#queries.ts'
@@ -21,7 +21,7 @@ export function AcceptInvitationPage() {
   const token = useToken()
   const invitation = useQuery({
     queryKey: ['invitation', token],
-    queryFn: async () => (await lazyLoadedApi.invitations.open({ body: { token } })).invitation,
+    queryFn: async () => (await adminApi.invitations.open({ body: { token } })).invitation,
     retry: false,
   })
   if (isApiErrorWithStatus(invitation.error, 410)) return <InvalidLink />
@@ -34,9 +34,7 @@ export function AcceptInvitationPage() {
           hint={t.joinHint}
           action={t.submitJoin}
           hasName
-          use={(username, password) =>
-            lazyLoadedApi.invitations.accept({ body: { token, username, password } })
-          }
+          use={(username, password) => adminApi.invitations.accept({ body: { token, username, password } })}
           after={<OpenidSignIn invitation={token} />}
         >
           {invitation.data.projects.length > 0 && (
@@ -61,7 +59,7 @@ export function ResetPasswordPage() {
       <LinkForm
         hint={t.resetHint}
         action={t.submitReset}
-        use={(_, password) => lazyLoadedApi.resets.use({ body: { token, password } })}
+        use={(_, password) => adminApi.resets.use({ body: { token, password } })}
       />
     </Frame>
   )
@@ -74,7 +72,7 @@ type LinkFormProps = {
   hint: string
   action: string
   hasName?: boolean
-  use: (username: string, password: string) => ReturnType<typeof lazyLoadedApi.resets.use>
+  use: (username: string, password: string) => ReturnType<typeof adminApi.resets.use>
   children?: ReactNode
   /** Content below the form. */
   after?: ReactNode

@@ -2,7 +2,6 @@ import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { isApiErrorWithStatus, type User } from '#api.ts'
 import { adminApi } from '#admin-api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 import { invitationsQuery, usersQuery } from './queries.ts'
 import { peopleLabels } from './text.ts'
@@ -110,14 +109,14 @@ export async function resetPersonSecondFactor(user: User) {
 const refreshInvitations = () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
 
 export async function createInvitation(role: PersonRole, projectIds: number[]) {
-  const { link } = await lazyLoadedApi.invitations.create({ body: { role, project_ids: projectIds } })
+  const { link } = await adminApi.invitations.create({ body: { role, project_ids: projectIds } })
   void refreshInvitations()
   return link
 }
 
 export async function revokeInvitation(id: number) {
   try {
-    await lazyLoadedApi.invitations.revoke({ params: { id } })
+    await adminApi.invitations.revoke({ params: { id } })
     showToast(getCurrentText(peopleLabels).revoked)
   } catch {
     showError(getCurrentText(peopleLabels).notRevoked)
@@ -126,5 +125,5 @@ export async function revokeInvitation(id: number) {
 }
 
 export async function createResetLink(user: User) {
-  return (await lazyLoadedApi.resets.create({ params: { id: user.id } })).link
+  return (await adminApi.resets.create({ params: { id: user.id } })).link
 }

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { adminApi } from '#admin-api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
@@ -9,5 +8,5 @@ export const usersQuery = queryOptions({
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: async ({ signal }) => (await lazyLoadedApi.invitations.list({}, { signal })).invitations,
+  queryFn: async ({ signal }) => (await adminApi.invitations.list({}, { signal })).invitations,
 })
