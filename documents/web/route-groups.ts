@@ -13,11 +13,12 @@ const lazyModules = new Set<string>([
   'comments',
   'notifications',
   'trash',
-  'writer',
-  'health',
 ])
 
-/** Modules whose endpoints only pages of administrators, of the account and before the login call. */
+/**
+ * Modules whose endpoints only pages of administrators, of the account and before the login call, and those that no page
+ * calls.
+ */
 const adminModules = new Set<string>([
   'account',
   'secondFactor',
@@ -28,6 +29,8 @@ const adminModules = new Set<string>([
   'resets',
   'tokens',
   'webhooks',
+  'writer',
+  'health',
 ])
 
 const modules = Object.entries(contract)
