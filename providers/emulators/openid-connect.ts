@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import Fastify, { type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { renderSignInPage } from './openid-connect-page.ts'
 import { createIdTokenSigner, tokenLifetimeS } from './openid-connect-tokens.ts'
 
@@ -35,11 +35,7 @@ export async function startOpenidConnectEmulator({
   const signer = await createIdTokenSigner(clock, clientId)
   let nextPerson: EmulatedPerson | undefined
   let issuer = ''
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-  )
+  readForms(app)
 
   app.get('/.well-known/openid-configuration', () => describeProvider(issuer))
   app.get('/jwks', () => ({ keys: signer.listKeys() }))
@@ -61,31 +57,21 @@ export async function startOpenidConnectEmulator({
 
   app.post('/token', async (request, reply) => {
     const body = request.body as Record<string, string>
-    if (request.headers.authorization !== basicAuth(clientId, clientSecret) && !isPostAuth(body))
+    if (
+      request.headers.authorization !== basicAuth(clientId, clientSecret) &&
+      !(body['client_id'] === clientId && body['client_secret'] === clientSecret)
+    )
       return reply.code(401).send({ error: 'invalid_client' })
     const grant = grants.get(body['code'] ?? '')
     grants.delete(body['code'] ?? '')
-    const isRight =
-      body['grant_type'] === 'authorization_code' &&
-      grant?.redirectUri === body['redirect_uri'] &&
-      grant?.challenge === sha256(body['code_verifier'] ?? '')
-    if (!grant || !isRight) return reply.code(400).send({ error: 'invalid_grant' })
+    if (!grant || !isGrantOf(grant, body)) return reply.code(400).send({ error: 'invalid_grant' })
     const accessToken = randomUUID()
     people.set(accessToken, grant.person)
     const idToken = await signer.sign(issuer, grant.person, grant.nonce)
     return { access_token: accessToken, token_type: 'Bearer', expires_in: tokenLifetimeS, id_token: idToken }
   })
-  const isPostAuth = (body: Record<string, string>) =>
-    body['client_id'] === clientId && body['client_secret'] === clientSecret
 
-  app.get('/userinfo', (request: FastifyRequest, reply) => {
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    return people.get(token) ?? reply.code(401).send({ error: 'invalid_token' })
-  })
-  app.get('/logout', (request, reply) => {
-    const { post_logout_redirect_uri: to } = request.query as Record<string, string>
-    return to ? reply.redirect(to, 302) : reply.send('signed out')
-  })
+  mountUserinfoAndLogout(app, people)
 
   issuer = await app.listen({ port, host: '127.0.0.1' })
   return {
@@ -98,6 +84,31 @@ export async function startOpenidConnectEmulator({
     rotateKeys: signer.rotateKeys,
     stop: () => app.close(),
   }
+}
+
+function readForms(app: FastifyInstance) {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+}
+
+/** Returns whether a token request belongs to the login for which the code was issued. */
+const isGrantOf = ({ redirectUri, challenge }: Grant, body: Record<string, string>) =>
+  body['grant_type'] === 'authorization_code' &&
+  redirectUri === body['redirect_uri'] &&
+  challenge === sha256(body['code_verifier'] ?? '')
+
+function mountUserinfoAndLogout(app: FastifyInstance, people: ReadonlyMap<string, EmulatedPerson>) {
+  app.get('/userinfo', (request, reply) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    return people.get(token) ?? reply.code(401).send({ error: 'invalid_token' })
+  })
+  app.get('/logout', (request, reply) => {
+    const { post_logout_redirect_uri: to } = request.query as Record<string, string>
+    return to ? reply.redirect(to, 302) : reply.send('signed out')
+  })
 }
 
 const describeProvider = (issuer: string) => ({
