@@ -2,11 +2,6 @@ import { contract } from '@sanhe/documents/contract'
 
 /** Modules whose endpoints only pages, dialogs and panels outside of the first load call. */
 const lazyModules = new Set<string>([
-  'users',
-  'account',
-  'invitations',
-  'resets',
-  'tokens',
   'shares',
   'search',
   'home',
@@ -18,12 +13,25 @@ const lazyModules = new Set<string>([
   'comments',
   'notifications',
   'trash',
+])
+
+/**
+ * Modules whose endpoints only pages of administrators, of the account and before the login call, and those that no page
+ * calls.
+ */
+const adminModules = new Set<string>([
+  'account',
+  'secondFactor',
+  'openid',
+  'users',
+  'audit',
+  'invitations',
+  'resets',
+  'tokens',
+  'webhooks',
   'writer',
   'health',
 ])
-
-/** Modules whose endpoints only pages of administrators call. */
-const adminModules = new Set<string>(['webhooks'])
 
 const modules = Object.entries(contract)
 

@@ -3,8 +3,9 @@ import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Modules that each module may call through its index. A new entry is a design decision. */
 const mayCall: ModuleImportMap = {
-  accounts: ['core', 'fields', 'tables'],
+  accounts: ['audit', 'core', 'fields', 'tables'],
   assets: ['core', 'deletion', 'fields', 'projects', 'storage', 'tables'],
+  audit: ['core', 'tables'],
   backlinks: ['assets', 'core', 'documents', 'links', 'projects'],
   backup: ['check', 'storage', 'tables'],
   check: ['core', 'disk', 'documents', 'storage', 'tables'],
@@ -14,7 +15,7 @@ const mayCall: ModuleImportMap = {
   comments: ['core', 'documents', 'fields', 'notifications', 'projects', 'tables', 'tasks', 'webhook-events'],
   core: ['storage'],
   deletion: ['tables'],
-  demo: ['core', 'documents', 'projects', 'shares', 'tasks'],
+  demo: ['audit', 'core', 'documents', 'projects', 'shares', 'tasks'],
   disk: ['core', 'documents', 'fields', 'projects', 'revisions', 'storage', 'tables', 'text-updates'],
   documents: [
     'core',
@@ -32,11 +33,13 @@ const mayCall: ModuleImportMap = {
   fields: [],
   history: ['core', 'documents', 'fields', 'revisions', 'tables'],
   home: ['core', 'documents', 'fields', 'tables'],
-  invitations: ['accounts', 'core', 'fields', 'tables'],
+  invitations: ['accounts', 'audit', 'core', 'fields', 'tables'],
   links: ['tables'],
   live: ['accounts', 'core', 'documents', 'fields'],
   notifications: ['core', 'fields', 'tables'],
+  openid: ['accounts', 'audit', 'core', 'invitations', 'tables'],
   projects: [
+    'audit',
     'core',
     'deletion',
     'fields',
@@ -50,14 +53,15 @@ const mayCall: ModuleImportMap = {
   rendering: [],
   revisions: ['tables'],
   search: ['core', 'projects', 'tables'],
-  shares: ['assets', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],
+  shares: ['assets', 'audit', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],
   storage: ['tables'],
   'text-updates': ['links', 'revisions', 'tables', 'webhook-events'],
   tasks: ['board', 'core', 'deletion', 'fields', 'notifications', 'projects', 'tables', 'webhook-events'],
-  tokens: ['accounts', 'core', 'fields', 'tables'],
-  transfer: ['assets', 'core', 'documents', 'fields', 'projects', 'storage', 'tables'],
+  tokens: ['accounts', 'audit', 'core', 'fields', 'tables'],
+  transfer: ['assets', 'audit', 'core', 'documents', 'fields', 'projects', 'storage', 'tables'],
   trash: [
     'assets',
+    'audit',
     'core',
     'documents',
     'fields',
@@ -69,7 +73,7 @@ const mayCall: ModuleImportMap = {
     'webhook-events',
   ],
   'webhook-events': ['tables'],
-  webhooks: ['core', 'fields', 'notifications', 'tables', 'webhook-events'],
+  webhooks: ['audit', 'core', 'fields', 'notifications', 'tables', 'webhook-events'],
   writer: [
     'board',
     'core',

@@ -5,6 +5,7 @@ import { ConfigError } from '@sanhe/kit/runtime/config'
 import { FolderInUseError } from '@sanhe/kit/runtime/folder-lock'
 import { type Log, silentLog, toJsonLine } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
+import { removeSecondFactorOf } from '#accounts'
 import { BackupError, restoreBackup, runRestoreDrill, type StartRestoredService, takeBackup } from '#backup'
 import {
   checkDataFolder,
@@ -26,6 +27,7 @@ const usage = `npm run documents -- <command>
   drill <backup or folder>    restore the newest backup aside, check it, start on it, read, remove it
   import <folder> <project>   a folder of Markdown and other files into a project, by its slug
   export <project> <folder>   a project as files, into a new folder
+  reset-second-factor <username>  remove the second factor of a person who lost it
 DATA_DIR names the data folder where it is not the usual one.`
 
 type Say = (line: string) => void
@@ -43,6 +45,7 @@ const commands: Record<string, { arguments: number; run: Command }> = {
   drill: { arguments: 1, run: runDrill },
   import: { arguments: 2, run: importFiles },
   export: { arguments: 2, run: exportFiles },
+  'reset-second-factor': { arguments: 1, run: resetSecondFactor },
 }
 
 const plainErrors = [BackupError, FolderInUseError, ConfigError, OperatorError, Refusal]
@@ -124,6 +127,14 @@ async function exportFiles(dataDir: string, say: Say, [project = '', folder = ''
   throwIfNoDatabase(dataDir)
   say(`${await exportFolder(dataDir, project, folder)} files of ${project} in ${folder}`)
   return 0
+}
+
+/** Works while the service runs, because logins read the second factor from the database. */
+async function resetSecondFactor(dataDir: string, say: Say, [username = '']: string[]) {
+  throwIfNoDatabase(dataDir)
+  const isRemoved = removeSecondFactorOf(dataDir, systemClock, username)
+  say(isRemoved ? `${username} logs in with the password only` : `${username} has no second factor`)
+  return isRemoved ? 0 : 1
 }
 
 /** Starts the service on a copy of the data, with temporary secrets and a free port. */

@@ -12,6 +12,7 @@ import {
 } from '@sanhe/kit/runtime/config'
 import { isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import { z } from 'zod'
+import { findOpenidProblems, openidSettings, toOpenidConfig } from './openid-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/documents', import.meta.url))
 const builtClient = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -29,14 +30,16 @@ const settings = {
   /** 1: webhooks may be sent to loopback and private addresses, also over plain HTTP. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   SESSION_SECRET: z.string().optional(),
+  ...openidSettings,
 }
 
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
-  const values = readConfig(env, settings, (given) =>
-    given.NODE_ENV === 'production' ? productionProblems(given) : [],
-  )
+  const values = readConfig(env, settings, (given) => [
+    ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
+    ...findOpenidProblems(given, given.NODE_ENV === 'production'),
+  ])
   const secret = (name: 'AI_API_TOKEN' | 'SESSION_SECRET') =>
     values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
   return {
@@ -54,6 +57,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     rateLimitScale: values.RATE_LIMIT_SCALE,
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD,
+    openid: toOpenidConfig(values, values.NODE_ENV === 'production'),
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === '1',
     aiApiToken: secret('AI_API_TOKEN'),
     sessionSecret: secret('SESSION_SECRET'),

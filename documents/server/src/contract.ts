@@ -1,6 +1,8 @@
 import { healthContract } from '@sanhe/kit/http/health-contract'
 import { accountContract, authContract, usersContract } from './accounts/contract.ts'
+import { secondFactorContract } from './accounts/second-factor-contract.ts'
 import { assetsContract } from './assets/contract.ts'
+import { auditContract } from './audit/contract.ts'
 import { backlinksContract } from './backlinks/contract.ts'
 import { boardContract } from './board/contract.ts'
 import { collaborationContract } from './collaboration/contract.ts'
@@ -11,6 +13,7 @@ import { homeContract } from './home/contract.ts'
 import { invitationsContract, passwordResetsContract } from './invitations/contract.ts'
 import { presenceContract } from './live/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { openidContract } from './openid/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
@@ -24,7 +27,10 @@ import { aiApiContract } from './writer/contract.ts'
 export const contract = {
   auth: authContract,
   account: accountContract,
+  secondFactor: secondFactorContract,
+  openid: openidContract,
   users: usersContract,
+  audit: auditContract,
   invitations: invitationsContract,
   resets: passwordResetsContract,
   tokens: tokensContract,

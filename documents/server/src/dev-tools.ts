@@ -21,6 +21,9 @@ export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: (
       openAdminSession(deps, request, reply)
       return `/projects/${demoProject}`
     },
-    notes: [`Administrator: ${deps.config.adminUsername}. The password: npm run passwords`],
+    notes: [
+      `Administrator: ${deps.config.adminUsername}. The password: npm run passwords`,
+      'OpenID Connect: OIDC_ISSUER=emulator starts a provider on which anyone signs in under any name.',
+    ],
   })
 }

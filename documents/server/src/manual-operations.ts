@@ -27,6 +27,14 @@ const password = { 'X-Share-Password': 'The password of a protected link, for pr
 
 /** The endpoints that a contract cannot describe: streams, uploads, files and pages. */
 export const documentsUncontractedOperations: UncontractedOperations = {
+  'GET /api/auth/openid/callback': {
+    operationId: 'openid.callback',
+    summary: 'Complete a login by OpenID Connect with the answer of the provider',
+    auth: 'none',
+    query: { code: 'Code of the provider', state: 'State of the login' },
+    status: 303,
+    reply: { description: 'The session is open, or the login page opens with `problem`' },
+  },
   'GET /s/:token': {
     operationId: 'shares.page',
     summary: 'Show a shared document as a page without JavaScript',

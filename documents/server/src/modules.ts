@@ -1,6 +1,7 @@
 import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
-import { accountRoutes, authRoutes, userRoutes } from '#accounts'
+import { accountRoutes, authRoutes, secondFactorRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
+import { auditRoutes } from '#audit'
 import { backlinkRoutes } from '#backlinks'
 import { boardRoutes } from '#board'
 import { webClientRoutes } from '#client'
@@ -13,6 +14,7 @@ import { homeRoutes } from '#home'
 import { invitationRoutes, passwordResetRoutes } from '#invitations'
 import { eventStreamRoutes } from '#live'
 import { notificationRoutes } from '#notifications'
+import { openidRoutes } from '#openid'
 import { projectRoutes } from '#projects'
 import { formerSlugRedirects } from '#redirects'
 import { searchRoutes } from '#search'
@@ -33,7 +35,10 @@ export const productModules = (
   healthRoutes(about),
   authRoutes(deps),
   accountRoutes(deps),
+  secondFactorRoutes(deps),
+  openidRoutes(deps),
   userRoutes(deps),
+  auditRoutes(deps),
   invitationRoutes(deps),
   passwordResetRoutes(deps),
   tokenRoutes(deps),

@@ -19,6 +19,7 @@ import {
 } from '#accounts'
 import { assetJobs } from '#assets'
 import { collaborationJobs, saveAllUpdates } from '#collaboration'
+import { auditJobs } from '#audit'
 import type { Config } from '#config'
 import type { Deps } from '#core'
 import { diskJobs, openDiskReconciler, removeTemporaryFiles } from '#disk'
@@ -26,6 +27,7 @@ import { createDocumentCache, createTreeCache } from '#documents'
 import { invitationJobs } from '#invitations'
 import { linkJobs } from '#links'
 import { createLiveEventBus } from '#live'
+import { connectOpenid, openidJobs } from '#openid'
 import { openRenderer } from '#rendering'
 import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
@@ -62,7 +64,7 @@ function lockOrExplain(dataDir: string, clock: Clock) {
   }
 }
 
-function openDeps(config: Config, clock: Clock, log: Log): Deps {
+function openDeps(config: Config, clock: Clock, log: Log, openid: Deps['openid']): Deps {
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
   const onFault = (path: string, error: unknown) =>
@@ -81,6 +83,7 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     tree: createTreeCache(db),
     texts: createDocumentCache(db),
     sessions: createSessionCache(),
+    openid,
     devices: createKnownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
     knownIpAddresses: createKnownIpAddresses(clock),
     live: createLiveEventBus(),
@@ -91,7 +94,8 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
 
 async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
   const startedAt = performance.now()
-  const deps = openDeps(config, clock, log)
+  const openid = await connectOpenid(config, clock)
+  const deps = openDeps(config, clock, log, openid.provider)
   const { files } = deps
   const generatedPassword = await ensureAdministrator(deps)
   const disk = openDiskReconciler(deps)
@@ -113,6 +117,8 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     [
       ...accountJobs(deps),
       ...invitationJobs(deps),
+      ...auditJobs(deps),
+      ...openidJobs(deps),
       ...assetJobs(deps),
       ...revisionJobs(deps),
       ...linkJobs(deps),
@@ -140,6 +146,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
         await webhooks.stop()
         await disk.close()
       })
+      await openid.stop()
       await closeData(deps)
       lock.release()
     },

@@ -12,11 +12,6 @@ const signedOut = createDatalessEvent()
 export const subscribeToSignOut = signedOut.listen
 
 type LazyModule =
-  | 'users'
-  | 'account'
-  | 'invitations'
-  | 'resets'
-  | 'tokens'
   | 'board'
   | 'comments'
   | 'notifications'
@@ -29,10 +24,21 @@ type LazyModule =
   | 'history'
   | 'trash'
 
+type AdminModule =
+  | 'account'
+  | 'secondFactor'
+  | 'openid'
+  | 'users'
+  | 'audit'
+  | 'invitations'
+  | 'resets'
+  | 'tokens'
+  | 'webhooks'
+
 /** Modules of the API that only `lazy-api.ts` calls. They are not part of the first load. */
 export type LazyLoadedContract = Pick<DocumentsContract, LazyModule>
 /** Modules of the API that `admin-api.ts` calls. */
-export type AdminContract = Pick<DocumentsContract, 'webhooks'>
+export type AdminContract = Pick<DocumentsContract, AdminModule>
 type FirstContract = Omit<
   DocumentsContract,
   keyof LazyLoadedContract | keyof AdminContract | 'writer' | 'health'
@@ -60,6 +66,9 @@ export type BoardColumn = ReplyValue<DocumentsContract['board']['get']>['columns
 export type Label = ReplyValue<DocumentsContract['board']['get']>['labels'][number]
 export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
+export type SecondFactorRequirement = ReplyValue<
+  DocumentsContract['secondFactor']['requirement']
+>['required_for']
 export type Session = ReplyValue<DocumentsContract['account']['sessions']>['sessions'][number]
 export type ApiToken = ReplyValue<DocumentsContract['tokens']['list']>['tokens'][number]
 export type CommentThread = ReplyValue<DocumentsContract['comments']['ofDocument']>['threads'][number]
@@ -71,5 +80,6 @@ export type TrashEntry = ReplyValue<DocumentsContract['trash']['list']>['entries
 export type RestoredItem = ReplyValue<DocumentsContract['trash']['restore']>['restored']
 export type SyncReply = ReplyValue<DocumentsContract['collaboration']['sync']>
 export type AiChange = ReplyValue<DocumentsContract['history']['changes']>['changes'][number]
+export type AuditEntry = ReplyValue<DocumentsContract['audit']['list']>['entries'][number]
 export type WebhookEndpoint = ReplyValue<DocumentsContract['webhooks']['list']>['endpoints'][number]
 export type WebhookDelivery = ReplyValue<DocumentsContract['webhooks']['deliveries']>['deliveries'][number]

@@ -13,6 +13,7 @@ import {
   tasksQuery,
   treeQuery,
 } from '#queries.ts'
+import type { AuditFilters } from '#audit/filters.ts'
 import type { SearchFilters } from '#search/filters.ts'
 import { loadSidebar } from '#shell/lazy-sidebar.ts'
 import { RouteNotFoundPage, RouteFailure } from '#shell/route-states.tsx'
@@ -24,7 +25,10 @@ const rootRoute = createRootRoute()
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: readLoginSearch,
+  validateSearch: (search): { to?: string; problem?: string } => {
+    const problem = text(search['problem'])
+    return { ...readLoginSearch(search), ...(problem && { problem }) }
+  },
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
@@ -166,6 +170,14 @@ const webhooksRoute = createRoute({
   component: lazyRouteComponent(() => import('#webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
+const auditRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/audit',
+  // The page checks the filters itself, so that their rules are not part of the first load.
+  validateSearch: (search): AuditFilters => search,
+  component: lazyRouteComponent(() => import('#audit/audit-page.tsx'), 'AuditPage'),
+})
+
 const projectRoutes = [overviewRoute, documentRoute, boardRoute, brokenLinksRoute] as const
 const teamRoutes = [
   projectsRoute,
@@ -176,6 +188,7 @@ const teamRoutes = [
   trashRoute,
   accountRoute,
   webhooksRoute,
+  auditRoute,
 ] as const
 
 export const router = createRouter({

@@ -1,13 +1,19 @@
-import { api } from '#api.ts'
+import { api, type SessionUser } from '#api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 
+/** Signs in, or returns the challenge for the second factor. */
 export async function signIn(username: string, password: string) {
-  const { user } = await api.auth.login({ body: { username, password } })
-  queryClient.setQueryData(sessionQuery.queryKey, user)
+  const reply = await api.auth.login({ body: { username, password } })
+  if ('challenge' in reply) return reply.challenge
+  storeSessionUser(reply.user)
+  return undefined
 }
+
+/** Stores the user of a session that has opened now. */
+export const storeSessionUser = (user: SessionUser) => queryClient.setQueryData(sessionQuery.queryKey, user)
 
 /** Signs out and reloads the page, so that no data of this user stays in memory. */
 export async function signOut() {
-  await api.auth.logout()
-  location.assign('/login')
+  const { provider_logout_url: providerUrl = '/login' } = await api.auth.logout()
+  location.assign(providerUrl)
 }

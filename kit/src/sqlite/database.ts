@@ -38,8 +38,7 @@ export function openSqlite(
  * SQL function `fold_case(text)`: lower case of every script, NFC. SQLite's own `lower` converts only ASCII letters, so
  * a search with it misses "É" and "Ж".
  */
-const foldCase = (value: unknown) =>
-  typeof value === 'string' ? value.normalize('NFC').toLowerCase() : null
+const foldCase = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').toLowerCase() : null)
 
 /**
  * Checks that the database file is readable: reads from the file, not only from the connection, and throws on failure.

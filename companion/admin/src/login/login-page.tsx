@@ -3,15 +3,15 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { SecondFactorForm } from '@sanhe/ui/second-factor/second-factor-form.tsx'
+import { secondFactorLabels } from '@sanhe/ui/second-factor/text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { secondFactorLabels } from '#second-factor/text.ts'
 import { session } from '#session.ts'
 import { shellLabels } from '#shell/text.ts'
 import { loginRoute } from './routes.ts'
-import { SecondFactorForm } from './second-factor-form.tsx'
 
 export const loginLabels = dictionary({
   en: { title: 'Sign in', username: 'Username', password: 'Password', logIn: 'Sign in' },
@@ -39,7 +39,11 @@ export function LoginPage() {
   if (ticket)
     return (
       <LoginFrame product={shell.product} title={secondFactor.loginTitle}>
-        <SecondFactorForm ticket={ticket} onToken={enter} onBack={() => setTicket(undefined)} />
+        <SecondFactorForm
+          logIn={async (code) => enter((await api.secondFactor.logIn({ body: { ticket, code } })).token)}
+          describeError={describeError}
+          onBack={() => setTicket(undefined)}
+        />
       </LoginFrame>
     )
   return (

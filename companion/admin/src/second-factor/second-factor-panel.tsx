@@ -1,18 +1,23 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { ConsolePanel } from '@sanhe/ui/console/panel.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import type { FormField } from '@sanhe/ui/form/fields.ts'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { defineFormSpec } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { useQuery } from '@tanstack/react-query'
+import { RecoveryCodes } from '@sanhe/ui/second-factor/recovery-codes.tsx'
+import {
+  type SecondFactorSetup,
+  SetUpSecondFactorDialog,
+} from '@sanhe/ui/second-factor/set-up-second-factor-dialog.tsx'
+import { secondFactorLabels } from '@sanhe/ui/second-factor/text.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { meQuery } from '#queries.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpSecondFactorDialog } from './set-up-second-factor-dialog.tsx'
-import { secondFactorLabels } from './text.ts'
+import { shellLabels } from '#shell/text.ts'
 
 /**
  * Panel with the state of the administrator's own second factor, and with buttons that set it up or remove
@@ -20,6 +25,8 @@ import { secondFactorLabels } from './text.ts'
  */
 export function SecondFactorPanel() {
   const t = useText(secondFactorLabels)
+  const { product } = useText(shellLabels)
+  const queryClient = useQueryClient()
   const { data: me } = useQuery(meQuery)
   const [isSettingUp, setSettingUp] = useState(false)
   if (!me) return null
@@ -43,9 +50,21 @@ export function SecondFactorPanel() {
         </div>
       }
     >
-      {isSettingUp && <SetUpSecondFactorDialog onClose={() => setSettingUp(false)} />}
+      {isSettingUp && (
+        <SetUpSecondFactorDialog
+          setup={{ product, ...setup }}
+          onEnabled={() => void queryClient.invalidateQueries()}
+          onClose={() => setSettingUp(false)}
+        />
+      )}
     </ConsolePanel>
   )
+}
+
+const setup: Omit<SecondFactorSetup, 'product'> = {
+  createSecret: (password) => api.secondFactor.setUp({ body: { password } }),
+  confirm: async (code) => (await api.secondFactor.confirm({ body: { code } })).recoveryCodes,
+  describeError,
 }
 
 const loadContract = async () =>
@@ -61,6 +80,7 @@ function useBothFactors() {
 
 function RenewCodes() {
   const t = useText(secondFactorLabels)
+  const { product } = useText(shellLabels)
   const [codes, setCodes] = useState<readonly string[]>()
   const form = defineFormSpec({
     title: t.renew,
@@ -75,7 +95,7 @@ function RenewCodes() {
     <>
       <FormButton label={t.renew} form={form} />
       <Dialog isOpen={codes !== undefined} onClose={close} title={t.codesTitle}>
-        <RecoveryCodes codes={codes ?? []} onDone={close} />
+        <RecoveryCodes codes={codes ?? []} product={product} onDone={close} />
       </Dialog>
     </>
   )

@@ -1,4 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
+import { generateRecoveryCodes, hashRecoveryCode } from '@sanhe/kit/security/recovery-codes'
 import { findTotpStep, newTotpSecret, totpUrl } from '@sanhe/kit/security/totp'
 import { endAllSessions } from '#access'
 import { type Deps, createSuccessResponse, apiError as refuseCommon } from '#core'
@@ -9,7 +10,6 @@ import {
   countAdminLoginAttempt,
   type LoginRequestAndReply,
 } from './log-in.ts'
-import { hashRecoveryCode, generateRecoveryCodes } from './recovery-codes.ts'
 import { assertMayChangeAdmin } from './role-changes.ts'
 import * as store from './second-factor-store.ts'
 

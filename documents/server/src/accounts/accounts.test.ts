@@ -18,12 +18,16 @@ describe('POST /api/auth/login', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'admin', password: 'correct horse battery' }),
     })
-    expect(await response.json()).toEqual({ user: { id: 1, username: 'admin', role: 'admin' } })
+    expect(await response.json()).toEqual({
+      user: { id: 1, username: 'admin', role: 'admin', needs_second_factor: false },
+    })
     const cookie = response.headers.getSetCookie()[0]
     expect(cookie).toMatch(/^docsvc\.sid=/)
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Strict')
-    expect(await visitor.auth.me()).toEqual({ user: { id: 1, username: 'admin', role: 'admin' } })
+    expect(await visitor.auth.me()).toEqual({
+      user: { id: 1, username: 'admin', role: 'admin', needs_second_factor: false },
+    })
   })
 
   test('login answers the same error for a wrong password and for an unknown username', async () => {

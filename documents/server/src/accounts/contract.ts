@@ -7,13 +7,28 @@ const role = userRoleSchema
 export const newPasswordSchema = z.string().min(8, 'at least 8 characters').max(200)
 const password = newPasswordSchema
 
-export const SessionUser = z.object({ id: idSchema, username: z.string(), role }).meta({ id: 'SessionUser' })
+export const SessionUser = z
+  .object({
+    id: idSchema,
+    username: z.string(),
+    role,
+    /** True while the user must set up a second factor: every other endpoint answers 403. */
+    needs_second_factor: z.boolean(),
+  })
+  .meta({ id: 'SessionUser' })
+/** The session is open, or the login waits for the second factor: `POST /api/auth/login/second-factor`. */
+export const LoginResponse = z.union([
+  z.object({ user: SessionUser }),
+  z.object({ challenge: z.string(), expires_at: datetimeSchema }),
+])
 export const User = z
   .object({
     id: idSchema,
     username: z.string(),
     role,
     disabled: z.boolean(),
+    email: z.string().nullable(),
+    has_second_factor: z.boolean(),
     /** Projects that a member or reader belongs to. Administrators see all projects. */
     project_ids: z.array(idSchema),
     created_at: datetimeSchema,
@@ -22,15 +37,19 @@ export const User = z
 
 const Credentials = z.strictObject({ username: z.string().max(200), password: z.string().max(1000) })
 export const projectIdsSchema = z.array(idSchema).max(1000)
+/** Address with which a login by OpenID Connect may be linked to the user (`OIDC_LINK_BY_EMAIL`). */
+const email = z.email().max(200).nullable()
 const NewUser = z.strictObject({
   username: nameSchema(60),
   password,
   role: role.default('viewer'),
+  email: email.default(null),
   project_ids: projectIdsSchema.optional(),
 })
 const UserChanges = z.strictObject({
   role: role.optional(),
   password: password.optional(),
+  email: email.optional(),
   disabled: z.boolean().optional(),
   project_ids: projectIdsSchema.optional(),
 })
@@ -39,14 +58,15 @@ export const authContract = {
   login: post('/api/auth/login', {
     auth: 'none',
     limit: 'login',
-    summary: 'Log in and set the session cookie',
+    summary: 'Log in and set the session cookie, or get a challenge for the second factor',
     body: Credentials,
-    reply: z.object({ user: SessionUser }),
+    reply: LoginResponse,
   }),
   logout: post('/api/auth/logout', {
     auth: 'session',
     summary: 'Log out and end the session',
-    reply: OkResponse,
+    /** `provider_logout_url`: URL that ends the session at the OpenID Connect provider too. */
+    reply: OkResponse.extend({ provider_logout_url: z.string().optional() }),
   }),
   me: get('/api/auth/me', {
     auth: 'session',

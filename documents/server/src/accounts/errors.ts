@@ -16,5 +16,11 @@ export const apiError = errorCatalogue({
   USER_NOT_FOUND: [404, 'Person not found'],
   NAME_TAKEN: [409, 'This username is taken'],
   LAST_ADMIN: [409, 'The last administrator has to stay'],
+  SECOND_FACTOR_REQUIRED: [403, 'Set up a second factor first'],
+  SECOND_FACTOR_CODE_WRONG: [400, 'The code is wrong or was used before'],
+  SECOND_FACTOR_ENABLED: [409, 'The second factor is enabled already'],
+  SECOND_FACTOR_NOT_SET_UP: [409, 'There is no second factor'],
+  OWN_SECOND_FACTOR: [409, 'Disable your own second factor on your account page'],
+  LOGIN_CHALLENGE_EXPIRED: [410, 'The login took too long, enter the password again'],
   PASSWORD_TOO_LONG: [400, 'The password is longer than 72 bytes'],
 })

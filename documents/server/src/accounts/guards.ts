@@ -35,7 +35,8 @@ export function createAuthGuards(deps: AuthGuardDeps, findToken: FindToken): Acc
   const userWith =
     (needed: 'team' | 'member' | 'admin') => (request: FastifyRequest, reply: FastifyReply) => {
       const user = session(request, reply)
-      const refusal = decideRoleRefusal(user.role, needed)
+      const refusal =
+        decideRoleRefusal(user.role, needed) ?? (user.needsSecondFactor && 'SECOND_FACTOR_REQUIRED')
       if (refusal) throw apiError(refusal)
       refuseForeignProject(deps, request, user.projects)
       return user

@@ -1,12 +1,14 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { SetCookie } from '@sanhe/kit/security/known-devices'
-import { chargeLoginAttempt } from '@sanhe/kit/security/login-limits'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
-import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { randomToken } from '@sanhe/kit/security/secrets'
+import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Deps, loginLimits, type SessionUser } from '#core'
+import { recordAudit, toAuditOrigin } from '#audit'
+import type { Deps, SessionUser } from '#core'
 import { apiError } from './errors.ts'
+import { countLoginAttempt, loginAccountKey, type LoginAttemptDeps } from './login-attempts.ts'
+import { needsSecondFactor } from './second-factor-requirement.ts'
 import { openSession } from './sessions.ts'
 import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, setUser } from './store.ts'
 
@@ -16,30 +18,27 @@ import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, s
  */
 const adminPasswordSetting = 'admin_password_from_environment'
 
-type LoginDeps = Pick<Deps, 'db' | 'limiter' | 'devices' | 'knownIpAddresses'>
+type LoginDeps = LoginAttemptDeps & Pick<Deps, 'db' | 'clock'>
 type Credentials = { username: string; password: string }
 
 /**
- * Returns the user with these credentials. Each attempt is counted before the password is hashed; a successful
- * attempt is subtracted again. The error never reveals whether the username or the password was wrong. Unknown
- * clients share one limit for each username. A device or IP address that is known from an earlier login bypasses this
- * shared limit.
+ * Returns the user with these credentials. Each attempt counts against the rate limit before the password is hashed.
+ * A successful attempt is subtracted again. The error never reveals whether the username or the password was wrong.
  */
 export async function verifyLogin(
   deps: LoginDeps,
   { username, password }: Credentials,
   request: FastifyRequest,
 ) {
-  const { db, limiter } = deps
-  const tried = describeAttempt(deps, username, request)
-  const charge = await chargeLoginAttempt({ limiter, addressLimiter: limiter }, 'login', loginLimits, tried)
-  if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
-  const user = findUserByName(db, username)
-  const caller = { address: tried.address, isKnown: tried.isKnownAddress() || tried.device !== undefined }
-  const matches = await verifyPassword(password, user?.password_hash, caller)
-  if (!user || !matches || user.disabled_at) throw apiError('WRONG_LOGIN')
-  await charge.refund()
-  deps.knownIpAddresses.add(tried.account, tried.address)
+  const attempt = await countLoginAttempt(deps, username, request, 'login')
+  const user = findUserByName(deps.db, username)
+  const matches = await verifyPassword(password, user?.password_hash, attempt.caller)
+  if (!user || !matches || user.disabled_at) {
+    recordFailedLogin(deps, user, request, matches ? 'disabled' : 'wrong_password')
+    throw apiError('WRONG_LOGIN')
+  }
+  await attempt.refund()
+  attempt.rememberAddress()
   return { id: user.id, username: user.username, role: user.role }
 }
 
@@ -50,6 +49,22 @@ export async function verifyLogin(
 export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
   void reply.setCookie(name, value, options)
 
+/** The log does not contain unknown names, because people type passwords into the wrong field. */
+export function recordFailedLogin(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  user: { id: number; username: string } | undefined,
+  request: FastifyRequest,
+  reason: 'wrong_password' | 'disabled' | 'second_factor',
+) {
+  const origin = { kind: 'person', id: null, name: '', address: request.ip } as const
+  transaction(deps.db, () =>
+    recordAudit(deps, user ? toAuditOrigin(user, request) : origin, {
+      action: 'login.failed',
+      detail: { reason: user ? reason : 'unknown_name' },
+    }),
+  )
+}
+
 export type SignInDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'devices'>
 type Account = Pick<SessionUser, 'id' | 'username' | 'role'>
 
@@ -59,20 +74,17 @@ export function signInUser(
   request: FastifyRequest,
   reply: FastifyReply,
   { id, username, role }: Account,
+  loginMethod: SessionUser['loginMethod'] = 'password',
 ) {
-  openSession(deps, request, reply, id)
+  transaction(deps.db, () => {
+    openSession(deps, request, reply, id, loginMethod)
+    recordAudit(deps, toAuditOrigin({ id, username }, request), {
+      action: 'login',
+      detail: { method: loginMethod },
+    })
+  })
   deps.devices.remember(request, reply, loginAccountKey(username))
-  return { id, username, role }
-}
-
-/** Returns the key of an account for rate limits and known devices. The key is independent of case and Unicode form. */
-const loginAccountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
-
-function describeAttempt(deps: LoginDeps, username: string, request: FastifyRequest) {
-  const account = loginAccountKey(username)
-  const address = rateLimitKeyOfIp(request.ip)
-  const device = deps.devices.deviceOf(request, account)
-  return { account, address, device, isKnownAddress: () => deps.knownIpAddresses.has(account, address) }
+  return { id, username, role, needs_second_factor: needsSecondFactor(deps.db, { id, role }, loginMethod) }
 }
 
 /**

@@ -4,6 +4,7 @@ import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyRequest } from 'fastify'
+import { recordAudit, toAuditOrigin } from '#audit'
 import { type Deps, rateLimits, type SessionUser } from '#core'
 import { apiError } from './errors.ts'
 import { readSessionId, sessionLifetimeMs } from './sessions.ts'
@@ -15,31 +16,35 @@ type PasswordChange = { current_password: string; new_password: string }
 
 const currentSessionHash = (request: FastifyRequest) => sha256(readSessionId(request) ?? '')
 
-/**
- * Changes the user's own password and ends the user's other sessions. Attempts with a wrong current password
- * are rate limited.
- */
+/** Checks the password of a signed-in user. Attempts with a wrong password are rate limited. */
+export async function assertOwnPassword(
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  userId: number,
+  password: string,
+  request: FastifyRequest,
+) {
+  const key = String(userId)
+  const retryAfter = await limiter.take('ownPassword', rateLimits.ownPassword, key)
+  if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
+  const caller = { address: rateLimitKeyOfIp(request.ip), isKnown: true }
+  if (!(await verifyPassword(password, getActiveUser(db, userId).password_hash, caller)))
+    throw apiError('WRONG_CURRENT_PASSWORD')
+  await limiter.refund('ownPassword', key)
+}
+
+/** Changes the user's own password and ends the user's other sessions. */
 export async function changeOwnPassword(
   deps: OwnAccountDeps,
   actor: SessionUser,
   given: PasswordChange,
   request: FastifyRequest,
 ) {
-  const { db, limiter, sessions } = deps
-  const key = String(actor.id)
-  const retryAfter = await limiter.take('ownPassword', rateLimits.ownPassword, key)
-  if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
-  const caller = { address: rateLimitKeyOfIp(request.ip), isKnown: true }
-  const isRight = await verifyPassword(
-    given.current_password,
-    getActiveUser(db, actor.id).password_hash,
-    caller,
-  )
-  if (!isRight) throw apiError('WRONG_CURRENT_PASSWORD')
-  await limiter.refund('ownPassword', key)
+  const { db, sessions } = deps
+  await assertOwnPassword(deps, actor.id, given.current_password, request)
   const passwordHash = await hashNewPassword(given.new_password)
   transaction(db, () => {
     store.setUser(db, { ...getActiveUser(db, actor.id), password_hash: passwordHash })
+    recordAudit(deps, toAuditOrigin(actor, request), { action: 'password.changed' })
     store.removeOtherSessions(db, actor.id, currentSessionHash(request))
     sessions.clear()
   })

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
+import { toAuditOrigin } from '#audit'
 import { type Deps, implement } from '#core'
 import { okResponse } from '#fields'
 import { accountContract, authContract, usersContract } from './contract.ts'
-import { signInUser, verifyLogin } from './login.ts'
+import { verifyLogin } from './login.ts'
 import {
   changeOwnPassword,
   endOtherSessions,
@@ -9,23 +11,32 @@ import {
   listOwnSessions,
   type OwnAccountDeps,
 } from './own-account.ts'
+import { beginSignIn } from './second-factor-login.ts'
+import { hasSecondFactor, listUsersWithSecondFactor } from './second-factor-store.ts'
 import { closeSession } from './sessions.ts'
 import { listMemberships, listProjectIdsOfUser, listUsers, type UserRow } from './store.ts'
 import { createUser, deleteUser, type UserDeps, updateUser } from './users.ts'
 
 export const authRoutes = (
-  deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions' | 'devices' | 'knownIpAddresses'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions' | 'devices' | 'knownIpAddresses' | 'openid'>,
 ) =>
   implement(authContract, {
     async login({ body, request, reply }) {
-      return { user: signInUser(deps, request, reply, await verifyLogin(deps, body, request)) }
+      return beginSignIn(deps, request, reply, await verifyLogin(deps, body, request))
     },
-    logout({ request, reply }) {
+    async logout({ actor, request, reply }) {
       closeSession(deps, request, reply)
-      return okResponse
+      const url = actor.loginMethod === 'openid' ? await findProviderLogoutUrl(deps, request) : undefined
+      return { ...okResponse, ...(url !== undefined && { provider_logout_url: url }) }
     },
-    me: ({ actor: { id, username, role } }) => ({ user: { id, username, role } }),
+    me: ({ actor: { id, username, role, needsSecondFactor } }) => ({
+      user: { id, username, role, needs_second_factor: needsSecondFactor },
+    }),
   })
+
+/** Returns undefined if the provider has no logout or does not answer: the own session has ended anyway. */
+const findProviderLogoutUrl = async ({ openid }: Pick<Deps, 'openid'>, request: FastifyRequest) =>
+  openid?.findLogoutUrl(`${request.protocol}://${request.host}/login`).catch(() => undefined)
 
 export const accountRoutes = (deps: OwnAccountDeps) =>
   implement(accountContract, {
@@ -45,31 +56,43 @@ export const accountRoutes = (deps: OwnAccountDeps) =>
   })
 
 export const userRoutes = (deps: UserDeps) => {
-  const toOneUser = (user: UserRow) => toUserResponse(user, listProjectIdsOfUser(deps.db, user.id))
+  const toOneUser = (user: UserRow) =>
+    toUserResponse(user, listProjectIdsOfUser(deps.db, user.id), hasSecondFactor(deps.db, user.id))
   return implement(usersContract, {
     list() {
       const members = Map.groupBy(listMemberships(deps.db), ({ user_id }) => user_id)
       const projectsOf = (id: number) => (members.get(id) ?? []).map(({ project_id }) => project_id)
-      return { users: listUsers(deps.db).map((user) => toUserResponse(user, projectsOf(user.id))) }
+      const protectedIds = new Set(listUsersWithSecondFactor(deps.db))
+      return {
+        users: listUsers(deps.db).map((user) =>
+          toUserResponse(user, projectsOf(user.id), protectedIds.has(user.id)),
+        ),
+      }
     },
-    async create({ body }) {
-      return { user: toOneUser(await createUser(deps, body)) }
+    async create({ body, actor, request }) {
+      return { user: toOneUser(await createUser(deps, body, toAuditOrigin(actor, request))) }
     },
-    async update({ params, body }) {
-      return { user: toOneUser(await updateUser(deps, params.id, body)) }
+    async update({ params, body, actor, request }) {
+      return { user: toOneUser(await updateUser(deps, params.id, body, toAuditOrigin(actor, request))) }
     },
-    async remove({ params }) {
-      await deleteUser(deps, params.id)
+    async remove({ params, actor, request }) {
+      await deleteUser(deps, params.id, toAuditOrigin(actor, request))
       return okResponse
     },
   })
 }
 
-const toUserResponse = ({ id, username, role, disabled_at, created_at }: UserRow, projectIds: number[]) => ({
+const toUserResponse = (
+  { id, username, role, disabled_at, created_at, email }: UserRow,
+  projectIds: number[],
+  isProtected: boolean,
+) => ({
   id,
   username,
   role,
   disabled: disabled_at !== null,
+  email,
+  has_second_factor: isProtected,
   project_ids: projectIds,
   created_at,
 })

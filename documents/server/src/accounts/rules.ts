@@ -25,5 +25,10 @@ export function decideRoleRefusal(role: UserRole, needed: 'team' | 'member' | 'a
 export const decideProjectAccessRefusal = (scope: ProjectScope, projectId: number | undefined) =>
   projectId === undefined || !isInScope(scope, projectId) ? 'PROJECT_NOT_FOUND' : undefined
 
+export type SecondFactorRequirement = 'nobody' | 'administrators' | 'everyone'
+
+export const isSecondFactorRequired = (requirement: SecondFactorRequirement, role: UserRole) =>
+  requirement === 'everyone' || (requirement === 'administrators' && role === 'admin')
+
 export const isActiveAdmin = (user: { role: UserRole; disabled_at: string | null }) =>
   user.role === 'admin' && user.disabled_at === null

@@ -2,6 +2,7 @@ import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CachedSession, Deps, SessionUser, UserRole } from '#core'
+import { needsSecondFactor } from './second-factor-requirement.ts'
 import { addSession, findSession, listProjectIdsOfUser, removeSession, setSessionExpiry } from './store.ts'
 
 const cookieName = 'docsvc.sid'
@@ -17,14 +18,20 @@ const renewAfterMs = hourMs
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
 
 /** Opens a session under a new id, regardless of the cookie that the browser sent. */
-export function openSession(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply, userId: number) {
+export function openSession(
+  deps: SessionDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  loginMethod: SessionUser['loginMethod'] = 'password',
+) {
   const { db, clock } = deps
   closeSession(deps, request, reply)
   const id = randomToken()
   const now = clock.now()
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength)
   const expiresAt = toIso(now + sessionLifetimeMs)
-  addSession(db, { idHash: sha256(id), userId, expiresAt, at: toIso(now), userAgent })
+  addSession(db, { idHash: sha256(id), userId, expiresAt, at: toIso(now), userAgent, loginMethod })
   setCookie(request, reply, id)
 }
 
@@ -50,7 +57,7 @@ function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, c
   const id = readSessionId(request)
   const found = id && findSession(db, sha256(id), toIso(clock.now()))
   if (!found) return undefined
-  const user = toSessionUser(db, found)
+  const user = toSessionUser(db, found, found.login_method)
   const session = { id, user, expiresAt: fromIso(found.expires_at) }
   sessions.set(cookie, session)
   return session
@@ -58,10 +65,21 @@ function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, c
 
 type Account = { id: number; username: string; role: UserRole }
 
-/** Runs once for each cached session. For administrators no query is needed, because they see all projects. */
-export function toSessionUser(db: Deps['db'], { id, username, role }: Account): SessionUser {
+/** Reads projects and second factor of a user once for each cached session. */
+export function toSessionUser(
+  db: Deps['db'],
+  { id, username, role }: Account,
+  loginMethod: SessionUser['loginMethod'] = 'password',
+): SessionUser {
   const projects = role === 'admin' ? 'all' : new Set(listProjectIdsOfUser(db, id))
-  return { id, username, role, projects }
+  return {
+    id,
+    username,
+    role,
+    projects,
+    needsSecondFactor: needsSecondFactor(db, { id, role }, loginMethod),
+    loginMethod,
+  }
 }
 
 function renew(

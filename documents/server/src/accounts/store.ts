@@ -8,7 +8,7 @@ const documentId = tables.rows({ id: 'documents.id' })
 const count = tables.rows({ n: 'integer' })
 const sessionUser = tables.rows({
   ...tables.columns('users', 'id', 'username', 'role'),
-  ...tables.columns('sessions', 'expires_at'),
+  ...tables.columns('sessions', 'expires_at', 'login_method'),
 })
 const membership = tables.rows('project_members')
 const projectId = tables.rows({ id: 'projects.id' })
@@ -27,12 +27,15 @@ export function listUsers(db: Sqlite) {
   return user.all(db)`SELECT * FROM users ORDER BY id`
 }
 
-export function addUser(db: Sqlite, given: Omit<UserRow, 'id' | 'disabled_at'>) {
+export function addUser(
+  db: Sqlite,
+  given: Omit<UserRow, 'id' | 'disabled_at' | 'email'> & Partial<Pick<UserRow, 'email'>>,
+) {
   return tables.insertReturning(db, 'users', given)
 }
 
-export function setUser(db: Sqlite, { id, password_hash, role, disabled_at }: UserRow) {
-  tables.update(db, 'users', { id }, { password_hash, role, disabled_at })
+export function setUser(db: Sqlite, { id, password_hash, role, disabled_at, email }: UserRow) {
+  tables.update(db, 'users', { id }, { password_hash, role, disabled_at, email })
 }
 
 export function removeUser(db: Sqlite, id: number) {
@@ -72,7 +75,14 @@ export function countOtherAdmins(db: Sqlite, id: number) {
 
 export function addSession(
   db: Sqlite,
-  session: { idHash: string; userId: number; expiresAt: string; at: string; userAgent: string },
+  session: {
+    loginMethod: Row<'sessions'>['login_method']
+    idHash: string
+    userId: number
+    expiresAt: string
+    at: string
+    userAgent: string
+  },
 ) {
   tables.insert(db, 'sessions', {
     id_hash: session.idHash,
@@ -80,12 +90,13 @@ export function addSession(
     expires_at: session.expiresAt,
     created_at: session.at,
     user_agent: session.userAgent,
+    login_method: session.loginMethod,
   })
 }
 
 export function findSession(db: Sqlite, idHash: string, at: string) {
   return sessionUser.get(db)`
-    SELECT u.id, u.username, u.role, s.expires_at
+    SELECT u.id, u.username, u.role, s.expires_at, s.login_method
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id_hash = ${idHash} AND s.expires_at > ${at} AND u.disabled_at IS NULL`
 }
@@ -98,8 +109,14 @@ export function removeSession(db: Sqlite, idHash: string) {
   db.sql.run`DELETE FROM sessions WHERE id_hash = ${idHash}`
 }
 
+/** Ends all sessions of a user, and logins that wait for the second factor. */
 export function removeUserSessions(db: Sqlite, userId: number) {
+  removeChallengesOfUser(db, userId)
   db.sql.run`DELETE FROM sessions WHERE user_id = ${userId}`
+}
+
+function removeChallengesOfUser(db: Sqlite, userId: number) {
+  db.sql.run`DELETE FROM login_challenges WHERE user_id = ${userId}`
 }
 
 export function listSessions(db: Sqlite, userId: number, at: string) {
@@ -107,8 +124,12 @@ export function listSessions(db: Sqlite, userId: number, at: string) {
     SELECT * FROM sessions WHERE user_id = ${userId} AND expires_at > ${at} ORDER BY expires_at DESC, id_hash`
 }
 
-/** Ends all sessions of a user except one. Returns the number of ended sessions. */
+/**
+ * Ends all sessions of a user except one, and the logins that wait for the second factor. Returns the number of ended
+ * sessions.
+ */
 export function removeOtherSessions(db: Sqlite, userId: number, keptIdHash: string) {
+  removeChallengesOfUser(db, userId)
   return Number(
     db.sql.run`DELETE FROM sessions WHERE user_id = ${userId} AND id_hash <> ${keptIdHash}`.changes,
   )

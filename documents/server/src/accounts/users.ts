@@ -1,8 +1,10 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword, isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
+import { type AuditOrigin, recordAudit } from '#audit'
 import { type ChangeDeps, commitChange, type Deps, type UserRole } from '#core'
 import { apiError } from './errors.ts'
+import { describeChanges } from './audited-changes.ts'
 import { decideAccountChangeRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
@@ -12,22 +14,36 @@ type NewPerson = {
   password: string
   role: UserRole
   project_ids?: number[] | undefined
+  email?: string | null | undefined
 }
 type UserChanges = {
   role?: UserRole | undefined
   password?: string | undefined
   disabled?: boolean | undefined
+  email?: string | null | undefined
   project_ids?: number[] | undefined
 }
 
-export async function createUser(deps: Pick<UserDeps, 'db' | 'clock'>, given: NewPerson) {
+export async function createUser(
+  deps: Pick<UserDeps, 'db' | 'clock'>,
+  given: NewPerson,
+  origin: AuditOrigin,
+) {
   const passwordHash = await hashNewPassword(given.password)
-  return transaction(deps.db, () => addUserInTransaction(deps, given, passwordHash))
+  return transaction(deps.db, () => {
+    const user = addUserInTransaction(deps, given, passwordHash)
+    recordAudit(deps, origin, {
+      action: 'user.created',
+      target: user.username,
+      detail: { role: user.role, projects: (given.project_ids ?? []).join(', ') },
+    })
+    return user
+  })
 }
 
 export function addUserInTransaction(
   { db, clock }: Pick<UserDeps, 'db' | 'clock'>,
-  { username, role, project_ids: projectIds = [] }: Omit<NewPerson, 'password'>,
+  { username, role, project_ids: projectIds = [], email = null }: Omit<NewPerson, 'password'>,
   passwordHash: string,
 ) {
   if (store.findUserByName(db, username)) throw apiError('NAME_TAKEN')
@@ -35,6 +51,7 @@ export function addUserInTransaction(
     username,
     password_hash: passwordHash,
     role,
+    email,
     created_at: toIso(clock.now()),
   })
   store.setProjectsOfUser(db, user.id, projectIds)
@@ -42,19 +59,21 @@ export function addUserInTransaction(
 }
 
 /** Changes a user. A new password or a disabled account ends all sessions of the user. */
-export async function updateUser(deps: UserDeps, id: number, given: UserChanges) {
+export async function updateUser(deps: UserDeps, id: number, given: UserChanges, origin: AuditOrigin) {
   const passwordHash = given.password === undefined ? undefined : await hashNewPassword(given.password)
-  const changed = transaction(deps.db, () => changeUserRow(deps, id, given, passwordHash))
+  const changed = transaction(deps.db, () => changeUserRow(deps, id, given, passwordHash, origin))
   deps.live.publish({ type: 'access.changed', user_id: id })
   return changed
 }
 
 function changeUserRow(
-  { db, clock, sessions }: UserDeps,
+  deps: UserDeps,
   id: number,
   given: UserChanges,
   passwordHash: string | undefined,
+  origin: AuditOrigin,
 ) {
+  const { db, clock, sessions } = deps
   const user = getUser(db, id)
   const disabledAt =
     given.disabled === undefined ? user.disabled_at : given.disabled ? toIso(clock.now()) : null
@@ -63,8 +82,11 @@ function changeUserRow(
     role: given.role ?? user.role,
     password_hash: passwordHash ?? user.password_hash,
     disabled_at: disabledAt,
+    email: given.email === undefined ? user.email : given.email,
   }
   refuseLastAdmin(db, user, isActiveAdmin(changed))
+  for (const change of describeChanges(user, changed, given, store.listProjectIdsOfUser(db, id)))
+    recordAudit(deps, origin, { ...change, target: user.username })
   store.setUser(db, changed)
   if (given.project_ids) store.setProjectsOfUser(db, id, given.project_ids)
   sessions.clear()
@@ -73,10 +95,12 @@ function changeUserRow(
 }
 
 /** Deletes a user. Revisions keep the name of their author; `created_by` of the user's documents becomes null. */
-export async function deleteUser(deps: UserDeps, id: number) {
+export async function deleteUser(deps: UserDeps, id: number, origin: AuditOrigin) {
   const { db, sessions } = deps
   await commitChange(deps, (recorder) => {
-    refuseLastAdmin(db, getUser(db, id), false)
+    const user = getUser(db, id)
+    refuseLastAdmin(db, user, false)
+    recordAudit(deps, origin, { action: 'user.deleted', target: user.username, detail: { role: user.role } })
     for (const document of store.listDocumentsCreatedBy(db, id)) recorder.document(document.id)
     store.removeUser(db, id)
     sessions.clear()

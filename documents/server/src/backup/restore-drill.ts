@@ -6,6 +6,7 @@ import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { checkDataFolder, type DataFolderProblem } from '#check'
 import { findNewestBackup } from './find-newest.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { removeSecondFactorRequirement } from './store.ts'
 
 export type StartRestoredService = (
   dataDir: string,
@@ -55,6 +56,7 @@ type Node = { slug: string; type: string; file_path: string; children: Node[] }
 
 async function readBack(startOn: StartRestoredService, dataDir: string, files: Map<string, string>) {
   const admin = { username: 'restore-drill', password: randomToken() }
+  removeSecondFactorRequirement(dataDir)
   const service = await startOn(dataDir, admin)
   try {
     const get = await logIn(service.url, admin)

@@ -39,6 +39,8 @@ export function removeSessionsAndDirtyMarks(db: Sqlite) {
   db.raw.exec(`
     DELETE FROM dirty_files;
     DELETE FROM sessions;
+    DELETE FROM login_challenges;
+    DELETE FROM openid_logins;
     DELETE FROM invitations;
     DELETE FROM password_resets;
     DELETE FROM api_tokens;
@@ -46,6 +48,16 @@ export function removeSessionsAndDirtyMarks(db: Sqlite) {
     UPDATE webhook_endpoints SET secret = '', former_secret = NULL, former_secret_until = NULL,
       disabled_at = coalesce(disabled_at, strftime('%Y-%m-%dT%H:%M:%fZ')), disabled_reason = 'restored';
     UPDATE documents SET disk_hash = (SELECT content_hash FROM revisions WHERE revisions.id = revision_id)`)
+}
+
+/** Lets the administrator of a drill, who has no second factor, read a restored copy whose team requires one. */
+export function removeSecondFactorRequirement(dataDir: string) {
+  const db = openSqlite(join(dataDir, 'documents.sqlite'))
+  try {
+    db.sql.run`DELETE FROM settings WHERE name = 'second_factor_required_for'`
+  } finally {
+    db.raw.close()
+  }
 }
 
 /** Turns the snapshot into a single file without WAL and checks every page. */

@@ -3,6 +3,7 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import type { KnownDevices } from '@sanhe/kit/security/known-devices'
 import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import type { OpenidConnectProvider } from '@sanhe/providers/openid-connect'
 import type { Config } from '#config'
 import type { DocumentFiles } from '#storage'
 import type { DocumentCache, TreeCache } from './document-caches.ts'
@@ -22,6 +23,8 @@ export type Deps = {
   tree: TreeCache
   texts: DocumentCache
   sessions: SessionCache
+  /** Provider of logins by OpenID Connect; undefined while they are off. */
+  openid: OpenidConnectProvider | undefined
   devices: KnownDevices
   knownIpAddresses: KnownIpAddresses
   live: LiveEventBus

@@ -4,8 +4,16 @@ import type { ProjectScope } from './project-scope.ts'
 import type { Row } from './tables.ts'
 
 export type UserRole = Row<'users'>['role']
-/** `projects`: projects that the user may see, which is all of them for administrators. */
-export type SessionUser = { id: number; username: string; role: UserRole; projects: ProjectScope }
+export type SessionUser = {
+  id: number
+  username: string
+  role: UserRole
+  /** Projects that the user may see, which is all of them for administrators. */
+  projects: ProjectScope
+  /** True while the team requires a second factor that the user has not set up. */
+  needsSecondFactor: boolean
+  loginMethod: Row<'sessions'>['login_method']
+}
 export type CachedSession = { id: string; user: SessionUser; expiresAt: Instant }
 
 /**

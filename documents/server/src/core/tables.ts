@@ -28,6 +28,22 @@ export type Tables = {
     },
     'id'
   >
+  audit_log: Table<
+    {
+      id: number
+      at: string
+      actor_kind: 'person' | 'token' | 'ai' | 'system'
+      actor_id: number | null
+      actor_name: string
+      action: string
+      target: string
+      project_id: number | null
+      project_name: string
+      address: string
+      detail: string
+    },
+    'id' | 'actor_id' | 'project_id'
+  >
   board_columns: Table<
     {
       id: number
@@ -186,6 +202,11 @@ export type Tables = {
     },
     'id'
   >
+  login_challenges: Table<{
+    id_hash: string
+    user_id: number
+    expires_at: string
+  }>
   notifications: Table<
     {
       id: number
@@ -199,6 +220,23 @@ export type Tables = {
       read_at: string | null
     },
     'id' | 'comment_id' | 'task_id' | 'webhook_endpoint_id' | 'author_name' | 'read_at'
+  >
+  openid_identities: Table<{
+    issuer: string
+    subject: string
+    user_id: number
+    created_at: string
+  }>
+  openid_logins: Table<
+    {
+      state_hash: string
+      nonce: string
+      code_verifier: string
+      redirect_to: string
+      invitation_hash: string | null
+      expires_at: string
+    },
+    'invitation_hash'
   >
   password_resets: Table<
     {
@@ -226,6 +264,10 @@ export type Tables = {
     },
     'id' | 'description' | 'icon' | 'color' | 'sort_order'
   >
+  recovery_codes: Table<{
+    user_id: number
+    code_hash: string
+  }>
   revisions: Table<
     {
       id: number
@@ -241,6 +283,15 @@ export type Tables = {
     },
     'id' | 'author_id' | 'note' | 'reviewed_at'
   >
+  second_factors: Table<
+    {
+      user_id: number
+      secret_encrypted: string
+      enabled_at: string | null
+      last_step: number | null
+    },
+    'user_id' | 'enabled_at' | 'last_step'
+  >
   sessions: Table<
     {
       id_hash: string
@@ -248,8 +299,9 @@ export type Tables = {
       expires_at: string
       created_at: string
       user_agent: string
+      login_method: 'password' | 'openid'
     },
-    'user_agent'
+    'user_agent' | 'login_method'
   >
   settings: Table<{
     name: string
@@ -334,8 +386,9 @@ export type Tables = {
       disabled_at: string | null
       created_at: string
       role: 'admin' | 'member' | 'reader' | 'viewer'
+      email: string | null
     },
-    'id' | 'disabled_at' | 'role'
+    'id' | 'disabled_at' | 'role' | 'email'
   >
   webhook_attempts: Table<
     {
@@ -405,6 +458,19 @@ export const tables = typedTables<Tables>({
     'last_used_at',
   ],
   assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
+  audit_log: [
+    'id',
+    'at',
+    'actor_kind',
+    'actor_id',
+    'actor_name',
+    'action',
+    'target',
+    'project_id',
+    'project_name',
+    'address',
+    'detail',
+  ],
   board_columns: ['id', 'project_id', 'name', 'status', 'sort_order'],
   collaboration_updates: [
     'document_id',
@@ -458,6 +524,7 @@ export const tables = typedTables<Tables>({
   former_project_slugs: ['slug', 'project_id'],
   invitations: ['id', 'token_hash', 'role', 'project_ids', 'created_by', 'created_at', 'expires_at'],
   labels: ['id', 'project_id', 'name', 'color'],
+  login_challenges: ['id_hash', 'user_id', 'expires_at'],
   notifications: [
     'id',
     'user_id',
@@ -469,9 +536,12 @@ export const tables = typedTables<Tables>({
     'created_at',
     'read_at',
   ],
+  openid_identities: ['issuer', 'subject', 'user_id', 'created_at'],
+  openid_logins: ['state_hash', 'nonce', 'code_verifier', 'redirect_to', 'invitation_hash', 'expires_at'],
   password_resets: ['user_id', 'token_hash', 'expires_at'],
   project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
+  recovery_codes: ['user_id', 'code_hash'],
   revisions: [
     'id',
     'document_id',
@@ -484,7 +554,8 @@ export const tables = typedTables<Tables>({
     'created_at',
     'content',
   ],
-  sessions: ['id_hash', 'user_id', 'expires_at', 'created_at', 'user_agent'],
+  second_factors: ['user_id', 'secret_encrypted', 'enabled_at', 'last_step'],
+  sessions: ['id_hash', 'user_id', 'expires_at', 'created_at', 'user_agent', 'login_method'],
   settings: ['name', 'value'],
   shares: ['id', 'document_id', 'token', 'password', 'expires_at', 'view_count', 'created_at'],
   task_labels: ['task_id', 'label_id'],
@@ -520,7 +591,7 @@ export const tables = typedTables<Tables>({
     'deleted_at',
   ],
   trash_rows: ['id', 'entry_id', 'table_name', 'content'],
-  users: ['id', 'username', 'password_hash', 'disabled_at', 'created_at', 'role'],
+  users: ['id', 'username', 'password_hash', 'disabled_at', 'created_at', 'role', 'email'],
   webhook_attempts: ['id', 'delivery_id', 'started_at', 'duration_ms', 'status', 'failure', 'response'],
   webhook_deliveries: [
     'id',

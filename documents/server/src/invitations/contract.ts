@@ -1,6 +1,12 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { newPasswordSchema, projectIdsSchema, SessionUser, userRoleSchema } from '#accounts/contract'
+import {
+  LoginResponse,
+  newPasswordSchema,
+  projectIdsSchema,
+  SessionUser,
+  userRoleSchema,
+} from '#accounts/contract'
 import { datetimeSchema, IdParams, idSchema, nameSchema, OkResponse } from '#fields'
 
 export const Invitation = z
@@ -74,8 +80,8 @@ export const passwordResetsContract = {
   use: post('/api/auth/reset', {
     auth: 'none',
     limit: 'login',
-    summary: 'Set a new password with a reset link and log in',
+    summary: 'Set a new password with a reset link and log in, or get a challenge for the second factor',
     body: z.strictObject({ token, password: newPasswordSchema }),
-    reply: z.object({ user: SessionUser }),
+    reply: LoginResponse,
   }),
 }

@@ -117,7 +117,7 @@ describe('POST /api/users/:id/reset-link', () => {
     const before = await app.login('forgetful', password)
     const token = await resetToken(id)
     const visitor = app.visitor()
-    expect(await reset(token, visitor)).toEqual({ user: { id, username: 'forgetful', role: 'member' } })
+    expect(await reset(token, visitor)).toMatchObject({ user: { id, username: 'forgetful', role: 'member' } })
     expect(await status(before.auth.me())).toBe(401)
     expect(await status(visitor.auth.me())).toBe(200)
     expect(await status(app.login('forgetful', password))).toBe(401)

@@ -1,5 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { signInUser, type SignInDeps } from '#accounts'
+import { beginSignIn, signInUser, type SignInDeps } from '#accounts'
+import { toAuditOrigin } from '#audit'
 import { implement } from '#core'
 import { okResponse } from '#fields'
 import { invitationsContract, passwordResetsContract } from './contract.ts'
@@ -11,15 +12,16 @@ type LinkDeps = service.InvitationDeps & SignInDeps
 
 export const invitationRoutes = (deps: LinkDeps) =>
   implement(invitationsContract, {
-    create({ body, actor }) {
-      const { invitation, link } = service.createInvitation(deps, body, actor)
+    create({ body, actor, request }) {
+      const origin = toAuditOrigin(actor, request)
+      const { invitation, link } = service.createInvitation(deps, body, actor, origin)
       return { invitation: toInvitationResponse(invitation), link }
     },
     list: () => ({
       invitations: listInvitations(deps.db, toIso(deps.clock.now())).map(toInvitationResponse),
     }),
-    revoke({ params }) {
-      service.revokeInvitation(deps, params.id)
+    revoke({ params, actor, request }) {
+      service.revokeInvitation(deps, params.id, toAuditOrigin(actor, request))
       return okResponse
     },
     open({ body }) {
@@ -27,14 +29,16 @@ export const invitationRoutes = (deps: LinkDeps) =>
       return { invitation: { role, projects: listProjectNames(deps.db, project_ids), expires_at } }
     },
     async accept({ body, request, reply }) {
-      return { user: signInUser(deps, request, reply, await service.acceptInvitation(deps, body)) }
+      return { user: signInUser(deps, request, reply, await service.acceptInvitation(deps, body, request)) }
     },
   })
 
 export const passwordResetRoutes = (deps: LinkDeps) =>
   implement(passwordResetsContract, {
-    create: ({ params }) => ({ link: service.createPasswordReset(deps, params.id) }),
+    create: ({ params, actor, request }) => ({
+      link: service.createPasswordReset(deps, params.id, toAuditOrigin(actor, request)),
+    }),
     async use({ body, request, reply }) {
-      return { user: signInUser(deps, request, reply, await service.resetPassword(deps, body)) }
+      return beginSignIn(deps, request, reply, await service.resetPassword(deps, body, request))
     },
   })

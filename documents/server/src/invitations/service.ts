@@ -1,7 +1,9 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
+import type { FastifyRequest } from 'fastify'
 import { addUserInTransaction, getActiveUser, hashNewPassword, setUserPassword } from '#accounts'
+import { type AuditOrigin, recordAudit, toAuditOrigin } from '#audit'
 import type { Deps, SessionUser, UserRole } from '#core'
 import { apiError } from './errors.ts'
 import { invitationLifetimeMs, invitationPath, passwordResetLifetimeMs, passwordResetPath } from './rules.ts'
@@ -12,7 +14,13 @@ export type InvitationDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
 type NewInvitation = { role: UserRole; project_ids: number[] }
 
 /** Creates an invitation. The token is returned once; the database keeps its hash. */
-export function createInvitation({ db, clock }: InvitationDeps, given: NewInvitation, by: SessionUser) {
+export function createInvitation(
+  deps: InvitationDeps,
+  given: NewInvitation,
+  by: SessionUser,
+  origin: AuditOrigin,
+) {
+  const { db, clock } = deps
   const token = randomToken()
   const row = {
     token_hash: sha256(token),
@@ -22,7 +30,10 @@ export function createInvitation({ db, clock }: InvitationDeps, given: NewInvita
     created_at: toIso(clock.now()),
     expires_at: toIso(clock.now() + invitationLifetimeMs),
   }
-  const id = transaction(db, () => store.addInvitation(db, row))
+  const id = transaction(db, () => {
+    recordAudit(deps, origin, { action: 'invitation.created', detail: { role: given.role } })
+    return store.addInvitation(db, row)
+  })
   return {
     invitation: { ...row, id, username: by.username },
     link: { path: invitationPath(token), expires_at: row.expires_at },
@@ -35,8 +46,11 @@ export function getInvitation({ db, clock }: InvitationDeps, token: string) {
   return invitation
 }
 
-export function revokeInvitation({ db }: InvitationDeps, id: number) {
-  if (!store.removeInvitation(db, id)) throw apiError('INVITATION_NOT_FOUND')
+export function revokeInvitation(deps: InvitationDeps, id: number, origin: AuditOrigin) {
+  transaction(deps.db, () => {
+    if (!store.removeInvitation(deps.db, id)) throw apiError('INVITATION_NOT_FOUND')
+    recordAudit(deps, origin, { action: 'invitation.revoked' })
+  })
 }
 
 /**
@@ -46,6 +60,7 @@ export function revokeInvitation({ db }: InvitationDeps, id: number) {
 export async function acceptInvitation(
   deps: InvitationDeps,
   { token, username, password }: { token: string; username: string; password: string },
+  request: FastifyRequest,
 ) {
   getInvitation(deps, token)
   const passwordHash = await hashNewPassword(password)
@@ -54,16 +69,27 @@ export async function acceptInvitation(
     const projectIds = JSON.parse(project_ids) as number[]
     const user = addUserInTransaction(deps, { username, role, project_ids: projectIds }, passwordHash)
     store.removeInvitation(deps.db, id)
+    recordAudit(deps, toAuditOrigin(user, request), { action: 'invitation.accepted', detail: { role } })
     return user
   })
 }
 
+/** Uses up an invitation in the caller's transaction. Returns undefined if it is not valid. */
+export function takeInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokenHash: string) {
+  const invitation = store.findInvitation(db, tokenHash, toIso(clock.now()))
+  if (!invitation) return undefined
+  store.removeInvitation(db, invitation.id)
+  return { role: invitation.role, project_ids: JSON.parse(invitation.project_ids) as number[] }
+}
+
 /** Creates a reset link for an active user. An earlier link of the user stops working. */
-export function createPasswordReset({ db, clock }: InvitationDeps, userId: number) {
+export function createPasswordReset(deps: InvitationDeps, userId: number, origin: AuditOrigin) {
+  const { db, clock } = deps
   const token = randomToken()
   const expires_at = toIso(clock.now() + passwordResetLifetimeMs)
   transaction(db, () => {
-    getActiveUser(db, userId)
+    const { username: target } = getActiveUser(db, userId)
+    recordAudit(deps, origin, { action: 'password.reset_link_created', target })
     store.setPasswordReset(db, { user_id: userId, token_hash: sha256(token), expires_at })
   })
   return { path: passwordResetPath(token), expires_at }
@@ -73,6 +99,7 @@ export function createPasswordReset({ db, clock }: InvitationDeps, userId: numbe
 export async function resetPassword(
   deps: InvitationDeps,
   { token, password }: { token: string; password: string },
+  request: FastifyRequest,
 ) {
   const find = () => {
     const reset = store.findPasswordReset(deps.db, sha256(token), toIso(deps.clock.now()))
@@ -86,6 +113,12 @@ export async function resetPassword(
     const user = getActiveUser(deps.db, user_id)
     setUserPassword(deps, user, passwordHash)
     store.removePasswordReset(deps.db, user_id)
+    const detail = { method: 'reset_link' }
+    recordAudit(deps, toAuditOrigin(user, request), {
+      action: 'password.changed',
+      target: user.username,
+      detail,
+    })
     return user
   })
 }

@@ -76,10 +76,18 @@ function viewedDocument({ db }: LiveDeps, documentId: number, scope: ProjectScop
 function listenerOf(deps: LiveDeps, request: FastifyRequest): EventStreamClient {
   const { id, username, projects } = getRequestActor<SessionUser>(request)
   const { doc, missed_ms: missedMs, page } = request.query as EventsQuery
-  /** Projects that the user may see now; undefined after the session ended. */
-  const currentScope = () => {
+  /** The user, who still may read projects; undefined after the session ended. */
+  const currentReader = () => {
     const user = findUserWithoutRenewal(deps, request)
-    return user && user.role !== 'viewer' ? user.projects : undefined
+    return user && user.role !== 'viewer' ? user : undefined
+  }
+  /**
+   * Projects that the user may see now. Users who must set up a second factor see none, but receive the event about
+   * their access.
+   */
+  const currentScope = () => {
+    const user = currentReader()
+    return user?.needsSecondFactor ? undefined : user?.projects
   }
   return {
     person: { id, username },
@@ -95,9 +103,9 @@ function listenerOf(deps: LiveDeps, request: FastifyRequest): EventStreamClient 
       return scope !== undefined && isInScope(scope, projectId)
     },
     canReceive(event) {
+      if ('user_id' in event) return event.user_id === id && currentReader() !== undefined
       const scope = currentScope()
-      if (scope === undefined) return false
-      return 'user_id' in event ? event.user_id === id : isInScope(scope, event.project_id)
+      return scope !== undefined && isInScope(scope, event.project_id)
     },
   }
 }

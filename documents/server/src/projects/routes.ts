@@ -1,3 +1,4 @@
+import { toAuditOrigin } from '#audit'
 import { implement, toScopeJson, toUserAuthor } from '#core'
 import { okResponse } from '#fields'
 import { projectsContract } from './contract.ts'
@@ -13,15 +14,17 @@ import { listProjects } from './store.ts'
 export const projectRoutes = (deps: ProjectDeps) =>
   implement(projectsContract, {
     list: ({ actor }) => ({ projects: listProjects(deps.db, toScopeJson(actor.projects)) }),
-    async create({ body, actor }) {
-      return { project: await createProject(deps, body, toUserAuthor(actor)) }
+    async create({ body, actor, request }) {
+      const origin = toAuditOrigin(actor, request)
+      return { project: await createProject(deps, body, toUserAuthor(actor), origin) }
     },
     get: ({ params }) => ({ project: getProjectWithCounts(deps.db, params.slug) }),
-    async update({ params, body, actor }) {
-      return { project: await updateProject(deps, params.slug, body, toUserAuthor(actor)) }
+    async update({ params, body, actor, request }) {
+      const origin = toAuditOrigin(actor, request)
+      return { project: await updateProject(deps, params.slug, body, toUserAuthor(actor), origin) }
     },
-    async remove({ params, actor }) {
-      await removeProject(deps, params.slug, toUserAuthor(actor))
+    async remove({ params, actor, request }) {
+      await removeProject(deps, params.slug, toUserAuthor(actor), toAuditOrigin(actor, request))
       return okResponse
     },
   })

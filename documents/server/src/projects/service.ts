@@ -1,6 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { findFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { type AuditOrigin, recordAudit } from '#audit'
 import {
   type RevisionAuthor,
   type ChangeDeps,
@@ -51,7 +52,12 @@ export const findFreeProjectSlug = (db: Sqlite, slug: string) => projectSlug(db,
 const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
   findFreeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
 
-export async function createProject(deps: ProjectDeps, given: NewProject, author: RevisionAuthor) {
+export async function createProject(
+  deps: ProjectDeps,
+  given: NewProject,
+  author: RevisionAuthor,
+  origin: AuditOrigin,
+) {
   return commitChange(deps, (recorder) => {
     const project = store.addProject(deps.db, {
       name: given.name,
@@ -65,6 +71,7 @@ export async function createProject(deps: ProjectDeps, given: NewProject, author
     recordProjectSlug(deps.db, project)
     recorder.event({ type: 'project.changed', project_id: project.id })
     recordProjectEvent(deps, 'project.created', project.id, author)
+    recordAudit(deps, origin, { action: 'project.created', target: project.name, project })
     return getProjectWithCounts(deps.db, project.slug)
   })
 }
@@ -74,6 +81,7 @@ export async function updateProject(
   slug: string,
   given: ProjectChanges,
   author: RevisionAuthor,
+  origin: AuditOrigin,
 ) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
@@ -96,6 +104,12 @@ export async function updateProject(
     }
     recorder.event({ type: 'project.changed', project_id: project.id })
     recordProjectEvent(deps, 'project.updated', project.id, author)
+    recordAudit(deps, origin, {
+      action: 'project.changed',
+      target: changed.name,
+      project: changed,
+      detail: { fields: Object.keys(given).join(', ') },
+    })
     return getProjectWithCounts(deps.db, changed.slug)
   })
 }
@@ -113,7 +127,12 @@ function moveFiles({ db }: ProjectDeps, recorder: ChangeRecorder, projectId: num
 }
 
 /** Moves a project to the trash, with its documents, tasks, share links and assets; its document files are deleted. */
-export async function removeProject(deps: ProjectDeps, slug: string, author: RevisionAuthor) {
+export async function removeProject(
+  deps: ProjectDeps,
+  slug: string,
+  author: RevisionAuthor,
+  origin: AuditOrigin,
+) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
     const documents = store.listProjectFiles(deps.db, project.id)
@@ -135,6 +154,7 @@ export async function removeProject(deps: ProjectDeps, slug: string, author: Rev
       if (file_path) recorder.fileGone(file_path)
     }
     recordProjectEvent(deps, 'project.deleted', project.id, author)
+    recordAudit(deps, origin, { action: 'project.deleted', target: project.name, project })
     store.removeProject(deps.db, project.id)
     recorder.event({ type: 'project.removed', project_id: project.id })
   })

@@ -1,3 +1,4 @@
+import { toAuditOrigin } from '#audit'
 import { implement, toScopeJson } from '#core'
 import { okResponse } from '#fields'
 import {
@@ -13,15 +14,16 @@ import { toShareResponse } from './views.ts'
 
 export const shareRoutes = (deps: ShareDeps & ShareAccessDeps) =>
   implement(sharesContract, {
-    async create({ body, actor }) {
-      return { share: toShareResponse(await createShare(deps, body, actor.projects), deps.clock.now()) }
+    async create({ body, actor, request }) {
+      const share = await createShare(deps, body, toAuditOrigin(actor, request), actor.projects)
+      return { share: toShareResponse(share, deps.clock.now()) }
     },
     list({ actor }) {
       const shares = listShares(deps.db, toScopeJson(actor.projects))
       return { shares: shares.map((share) => toShareResponse(share, deps.clock.now())) }
     },
-    async revoke({ params, actor }) {
-      await revokeShare(deps, params.id, actor.projects)
+    async revoke({ params, actor, request }) {
+      await revokeShare(deps, params.id, actor.projects, toAuditOrigin(actor, request))
       return okResponse
     },
     async open({ params, query, headers, request }) {

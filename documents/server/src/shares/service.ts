@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword, isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { type AuditOrigin, recordAudit } from '#audit'
 import { type ChangeDeps, commitChange, type Deps, isInScope, type ProjectScope } from '#core'
 import { getDocumentText, getDocumentTextById } from '#documents'
 import { getProject } from '#projects'
@@ -15,7 +16,12 @@ type Named = { document_id?: number | undefined; project?: string | undefined; d
 type NewShare = Named & { password?: string | null | undefined; expires_at?: string | null | undefined }
 
 /** `scope`: projects of the caller. */
-export async function createShare(deps: ShareDeps, given: NewShare, scope: ProjectScope = 'all') {
+export async function createShare(
+  deps: ShareDeps,
+  given: NewShare,
+  origin: AuditOrigin,
+  scope: ProjectScope = 'all',
+) {
   const { db, clock } = deps
   const expiresAt = given.expires_at ? toIso(fromIso(given.expires_at)) : null
   const link = {
@@ -37,7 +43,10 @@ export async function createShare(deps: ShareDeps, given: NewShare, scope: Proje
       created_at: toIso(clock.now()),
     })
     recorder.event({ type: 'share.changed', project_id: document.project_id, id })
-    return getShare(db, id)
+    const share = getShare(db, id)
+    const detail = { has_password: password !== null, expires_at: expiresAt }
+    recordAudit(deps, origin, { action: 'share.created', ...describeShare(share), detail })
+    return share
   })
 }
 
@@ -48,14 +57,22 @@ function namedDocument(db: Sqlite, { document_id, project = '', doc_slug = '' }:
 }
 
 /** Revokes a share link immediately, also for visitors who have entered its password. */
-export async function revokeShare(deps: ShareDeps, id: number, scope: ProjectScope) {
+export async function revokeShare(deps: ShareDeps, id: number, scope: ProjectScope, origin: AuditOrigin) {
   await commitChange(deps, (recorder) => {
-    const { project_id } = getShare(deps.db, id)
+    const share = getShare(deps.db, id)
+    const { project_id } = share
     if (!isInScope(scope, project_id)) throw apiError('LINK_NOT_FOUND')
     store.removeShare(deps.db, id)
+    recordAudit(deps, origin, { action: 'share.removed', ...describeShare(share) })
     recorder.event({ type: 'share.changed', project_id, id })
   })
 }
+
+/** The log names the document; the token of the link is a secret. */
+const describeShare = ({ title, project_id, project_name }: store.ShareListRow) => ({
+  target: title,
+  project: { id: project_id, name: project_name },
+})
 
 function getShare(db: Sqlite, id: number) {
   const share = store.findShare(db, id)

@@ -10,12 +10,12 @@ const listedColumns = {
   ...tables.columns('shares'),
   ...tables.columns('documents', 'project_id', 'title', 'slug'),
   project_slug: 'projects.slug',
+  project_name: 'projects.name',
 } as const
 const listedShare = tables.rows(listedColumns)
 const sharedDocument = tables.rows({
   ...listedColumns,
   ...tables.columns('documents', 'parent_id', 'updated_at'),
-  project_name: 'projects.name',
   project_icon: 'projects.icon',
   content: 'text',
 })
@@ -29,7 +29,7 @@ export function addShare(db: Sqlite, share: Omit<ShareRow, 'id' | 'view_count'>)
 /** `projectIds`: JSON array of the ids of the projects to list from, or null for all. */
 export function listShares(db: Sqlite, projectIds: string | null) {
   return listedShare.all(db)`
-    SELECT s.*, d.project_id, d.title, d.slug, p.slug AS project_slug
+    SELECT s.*, d.project_id, d.title, d.slug, p.slug AS project_slug, p.name AS project_name
     FROM shares s JOIN documents d ON d.id = s.document_id JOIN projects p ON p.id = d.project_id
     WHERE ${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds}))
     ORDER BY s.id DESC`
@@ -37,7 +37,7 @@ export function listShares(db: Sqlite, projectIds: string | null) {
 
 export function findShare(db: Sqlite, id: number) {
   return listedShare.get(db)`
-    SELECT s.*, d.project_id, d.title, d.slug, p.slug AS project_slug
+    SELECT s.*, d.project_id, d.title, d.slug, p.slug AS project_slug, p.name AS project_name
     FROM shares s JOIN documents d ON d.id = s.document_id JOIN projects p ON p.id = d.project_id
     WHERE s.id = ${id}`
 }

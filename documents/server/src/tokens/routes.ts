@@ -1,3 +1,4 @@
+import { toAuditOrigin } from '#audit'
 import { implement } from '#core'
 import { okResponse } from '#fields'
 import { tokensContract } from './contract.ts'
@@ -6,13 +7,13 @@ import { type ApiTokenRow, listTokens } from './store.ts'
 
 export const tokenRoutes = (deps: TokenDeps) =>
   implement(tokensContract, {
-    create({ actor, body }) {
-      const { token, secret } = createToken(deps, actor, body)
+    create({ actor, body, request }) {
+      const { token, secret } = createToken(deps, actor, body, toAuditOrigin(actor, request))
       return { token: toTokenResponse(token), secret }
     },
     list: ({ actor }) => ({ tokens: listTokens(deps.db, actor.id).map(toTokenResponse) }),
-    revoke({ actor, params }) {
-      revokeToken(deps, actor, params.id)
+    revoke({ actor, params, request }) {
+      revokeToken(deps, actor, params.id, toAuditOrigin(actor, request))
       return okResponse
     },
   })

@@ -1,7 +1,8 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import { runUnflushedTransaction } from '@sanhe/kit/sqlite/database'
+import { runUnflushedTransaction, transaction } from '@sanhe/kit/sqlite/database'
 import { toSessionUser } from '#accounts'
+import { type AuditOrigin, recordAudit } from '#audit'
 import type { AiApiCaller, Deps, SessionUser } from '#core'
 import { apiError } from './errors.ts'
 import { decideNewTokenRefusal, shouldStoreLastUse, tokenPrefix, getTokenRights } from './rules.ts'
@@ -16,28 +17,39 @@ type NewToken = {
 }
 
 /** Creates a token. Its secret is returned once; the database keeps its hash. */
-export function createToken({ db, clock }: TokenDeps, owner: SessionUser, given: NewToken) {
+export function createToken(deps: TokenDeps, owner: SessionUser, given: NewToken, origin: AuditOrigin) {
+  const { db, clock } = deps
   const canWrite = given.scope === 'write'
   const projectIds = given.project_ids && [...new Set(given.project_ids)]
   const expiresAt = given.expires_at && toIso(fromIso(given.expires_at))
   const refusal = decideNewTokenRefusal(owner, { canWrite, projectIds, expiresAt }, clock.now())
   if (refusal) throw apiError(refusal)
   const secret = tokenPrefix + randomToken()
-  const token = store.addToken(db, {
+  const row = {
     user_id: owner.id,
     name: given.name.trim(),
     token_hash: sha256(secret),
-    can_write: canWrite ? 1 : 0,
+    can_write: canWrite ? (1 as const) : (0 as const),
     project_ids: projectIds && JSON.stringify(projectIds),
     created_at: toIso(clock.now()),
     expires_at: expiresAt,
     last_used_at: null,
+  }
+  const token = transaction(db, () => {
+    const detail = { scope: given.scope, expires_at: expiresAt, projects: projectIds?.join(', ') ?? 'all' }
+    recordAudit(deps, origin, { action: 'token.created', target: row.name, detail })
+    return store.addToken(db, row)
   })
   return { token, secret }
 }
 
-export function revokeToken({ db }: TokenDeps, owner: SessionUser, id: number) {
-  if (!store.removeToken(db, owner.id, id)) throw apiError('TOKEN_NOT_FOUND')
+export function revokeToken(deps: TokenDeps, owner: SessionUser, id: number, origin: AuditOrigin) {
+  const { db } = deps
+  transaction(db, () => {
+    const target = store.listTokens(db, owner.id).find((token) => token.id === id)?.name
+    if (target === undefined || !store.removeToken(db, owner.id, id)) throw apiError('TOKEN_NOT_FOUND')
+    recordAudit(deps, origin, { action: 'token.revoked', target })
+  })
 }
 
 /**

@@ -1,8 +1,11 @@
 import multipart from '@fastify/multipart'
 import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
+import { transaction } from '@sanhe/kit/sqlite/database'
+import { recordAudit, toAuditOrigin } from '#audit'
 import { type Deps, toImportRevisionAuthor, type MountDocumentsRoutes, type SessionUser } from '#core'
 import { SlugParams } from '#fields'
+import { getProject } from '#projects'
 import { createExportZip, listExportFiles } from './export.ts'
 import { type ImportDeps, importFileTree } from './import.ts'
 import { processImportUpload } from './upload.ts'
@@ -34,7 +37,12 @@ export const transferRoutes =
       '/api/projects/:slug/export',
       { schema: { params: SlugParams }, onRequest: createAccessHook(entry, 'team') },
       (request, reply) => {
-        const files = listExportFiles(deps, request.params.slug)
+        const files = transaction(deps.db, () => {
+          const project = getProject(deps.db, request.params.slug)
+          const origin = toAuditOrigin(getRequestActor<SessionUser>(request), request)
+          recordAudit(deps, origin, { action: 'project.exported', target: project.name, project })
+          return listExportFiles(deps, project.slug)
+        })
         reply
           .type('application/zip')
           .header('content-disposition', `attachment; filename="${request.params.slug}.zip"`)

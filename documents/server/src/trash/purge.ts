@@ -1,15 +1,24 @@
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
+import { transaction } from '@sanhe/kit/sqlite/database'
+import { type AuditOrigin, recordAudit } from '#audit'
 import { type ChangeRecorder, commitChange } from '#core'
 import { getProject } from '#projects'
 import { apiError } from './errors.ts'
+import { describeEntry } from './audited-entry.ts'
 import { trashRetentionMs } from './rules.ts'
 import type { TrashDeps } from './restore.ts'
 import * as store from './store.ts'
 
-export async function purgeFromTrash(deps: TrashDeps, kind: store.TrashKind, itemId: number) {
+export async function purgeFromTrash(
+  deps: TrashDeps,
+  kind: store.TrashKind,
+  itemId: number,
+  origin: AuditOrigin,
+) {
   await commitChange(deps, (recorder) => {
     const entry = store.findTrashEntry(deps.db, kind, itemId)
     if (!entry) throw apiError('NOT_IN_TRASH')
+    recordAudit(deps, origin, { action: 'trash.deleted', ...describeEntry(deps, entry) })
     purgeEntry(deps, recorder, entry)
   })
 }
@@ -24,14 +33,21 @@ function purgeEntry({ db }: TrashDeps, recorder: ChangeRecorder, entry: store.Tr
 /** Entries that one request reads at a time while it empties the trash. */
 const batchSize = 200
 
-/** Empties the trash of one project, or of all. Each entry is a transaction, so other requests run in between. */
-export async function emptyTrash(deps: TrashDeps, projectSlug?: string) {
-  const projectIds = projectSlug === undefined ? null : JSON.stringify([getProject(deps.db, projectSlug).id])
+/**
+ * Empties the trash of one project, or of all. Each entry is a transaction with its entry of the audit log, so other
+ * requests run in between, and an interrupted request has logged what it deleted.
+ */
+export async function emptyTrash(deps: TrashDeps, origin: AuditOrigin, projectSlug?: string) {
+  const project = projectSlug === undefined ? undefined : getProject(deps.db, projectSlug)
+  const projectIds = project ? JSON.stringify([project.id]) : null
+  transaction(deps.db, () =>
+    recordAudit(deps, origin, { action: 'trash.emptied', ...(project && { project }) }),
+  )
   let removed = 0
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const entries = store.listTrashEntries(deps.db, { projectIds, title: '', before }, batchSize)
-    for (const entry of entries) removed += await purgeIfThere(deps, entry)
+    for (const entry of entries) removed += await purgeIfThere(deps, entry, origin)
     if (entries.length < batchSize) return removed
     before = entries.at(-1)?.id ?? 0
   }
@@ -46,10 +62,11 @@ export async function purgeExpiredEntries(deps: TrashDeps, now: Instant) {
 }
 
 /** Another request may have restored or deleted the entry since it was listed. */
-const purgeIfThere = (deps: TrashDeps, { kind, item_id, id }: store.TrashEntryRow) =>
+const purgeIfThere = (deps: TrashDeps, { kind, item_id, id }: store.TrashEntryRow, origin?: AuditOrigin) =>
   commitChange(deps, (recorder) => {
     const entry = store.findTrashEntry(deps.db, kind, item_id)
     if (entry?.id !== id) return 0
+    if (origin) recordAudit(deps, origin, { action: 'trash.deleted', ...describeEntry(deps, entry) })
     purgeEntry(deps, recorder, entry)
     return 1
   })

@@ -1,4 +1,5 @@
 import { findFreeAssetPath, addRestoredAsset, isAssetPathTaken } from '#assets'
+import { type AuditOrigin, recordAudit } from '#audit'
 import { type ChangeRecorder, commitChange, type Deps, type SessionUser, toUserAuthor } from '#core'
 import {
   type DocumentDeps,
@@ -14,6 +15,7 @@ import { recordDocumentSlug, recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { recordDocumentEvent, recordProjectEvent, recordTaskEvent } from '#webhook-events'
 import { apiError } from './errors.ts'
+import { describeEntry } from './audited-entry.ts'
 import * as store from './store.ts'
 
 export type TrashDeps = DocumentDeps & Pick<Deps, 'sessions'>
@@ -26,7 +28,12 @@ type ItemParams = { kind: store.TrashKind; id: number }
  * Restores an item with its id, rows and place. A slug or path that is taken now gets a suffix. Only administrators
  * can restore a project, because the projects of a member never include a deleted project.
  */
-export async function restoreFromTrash(deps: TrashDeps, { kind, id: itemId }: ItemParams, user: SessionUser) {
+export async function restoreFromTrash(
+  deps: TrashDeps,
+  { kind, id: itemId }: ItemParams,
+  user: SessionUser,
+  origin: AuditOrigin,
+) {
   return commitChange(deps, (recorder) => {
     const entry = store.findTrashEntry(deps.db, kind, itemId)
     if (!entry || !isRestorable(user.projects, entry)) throw apiError('NOT_IN_TRASH')
@@ -35,6 +42,7 @@ export async function restoreFromTrash(deps: TrashDeps, { kind, id: itemId }: It
     store.removeRestoredTrashEntry(deps.db, entry.id)
     recorder.event({ type: 'trash.changed', project_id: entry.project_id })
     recordRestored(deps, entry, user)
+    recordAudit(deps, origin, { action: 'trash.restored', ...describeEntry(deps, entry) })
     return { kind, id: itemId, ...restored }
   })
 }

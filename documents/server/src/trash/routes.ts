@@ -1,3 +1,4 @@
+import { toAuditOrigin } from '#audit'
 import { implement, toScopeJson } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
@@ -17,14 +18,15 @@ export const trashRoutes = (deps: TrashDeps) =>
       const filter = { projectIds: toScopeJson(scope), title: q.trim(), before }
       return toTrashPage(listTrashEntries(deps.db, filter, entriesPerPage + 1), entriesPerPage)
     },
-    async empty({ query }) {
-      return { ok: true as const, removed: await emptyTrash(deps, query.project) }
+    async empty({ query, actor, request }) {
+      const removed = await emptyTrash(deps, toAuditOrigin(actor, request), query.project)
+      return { ok: true as const, removed }
     },
-    async restore({ params, actor }) {
-      return { restored: await restoreFromTrash(deps, params, actor) }
+    async restore({ params, actor, request }) {
+      return { restored: await restoreFromTrash(deps, params, actor, toAuditOrigin(actor, request)) }
     },
-    async remove({ params }) {
-      await purgeFromTrash(deps, params.kind, params.id)
+    async remove({ params, actor, request }) {
+      await purgeFromTrash(deps, params.kind, params.id, toAuditOrigin(actor, request))
       return okResponse
     },
   })

@@ -1,3 +1,4 @@
+import { toAuditOrigin } from '#audit'
 import { implement } from '#core'
 import { okResponse } from '#fields'
 import { webhooksContract } from './contract.ts'
@@ -13,17 +14,22 @@ export const webhookRoutes = (deps: service.WebhookDeps, { wake }: Pick<WebhookD
   const toResponse = (row: EndpointRow) => toEndpointResponse(row, deps.clock.now())
   return implement(webhooksContract, {
     list: () => ({ endpoints: listEndpoints(deps.db).map(toResponse) }),
-    create({ body, actor }) {
-      const { endpoint, secret } = service.createEndpoint(deps, body, actor)
+    create({ body, actor, request }) {
+      const origin = toAuditOrigin(actor, request)
+      const { endpoint, secret } = service.createEndpoint(deps, body, actor, origin)
       return { endpoint: toResponse(endpoint), secret }
     },
-    update: ({ params, body }) => ({ endpoint: toResponse(service.updateEndpoint(deps, params.id, body)) }),
-    remove({ params }) {
-      service.removeEndpoint(deps, params.id)
+    update({ params, body, actor, request }) {
+      const origin = toAuditOrigin(actor, request)
+      return { endpoint: toResponse(service.updateEndpoint(deps, params.id, body, origin)) }
+    },
+    remove({ params, actor, request }) {
+      service.removeEndpoint(deps, params.id, toAuditOrigin(actor, request))
       return okResponse
     },
-    rotate({ params }) {
-      const { endpoint, secret } = service.rotateSecret(deps, params.id)
+    rotate({ params, actor, request }) {
+      const origin = toAuditOrigin(actor, request)
+      const { endpoint, secret } = service.rotateSecret(deps, params.id, origin)
       return { endpoint: toResponse(endpoint), secret }
     },
     test({ params, actor }) {

@@ -1,5 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
+import { type AuditOrigin, recordAudit } from '#audit'
 import type { Deps, SessionUser } from '#core'
 import { addDelivery, newMessageId } from '#webhook-events'
 import { apiError } from './errors.ts'
@@ -22,20 +23,30 @@ export function getEndpoint(db: Sqlite, id: number) {
 }
 
 /** Creates an endpoint. The secret is returned once; the database keeps it encrypted. */
-export function createEndpoint(deps: WebhookDeps, given: EndpointFields, by: SessionUser) {
+export function createEndpoint(
+  deps: WebhookDeps,
+  given: EndpointFields,
+  by: SessionUser,
+  origin: AuditOrigin,
+) {
   const { db, clock, config } = deps
   const secret = newWebhookSecret()
   const endpoint = transaction(db, () => {
     if (store.countEndpoints(db) >= maxEndpoints) throw apiError('TOO_MANY_ENDPOINTS')
-    return store.addEndpoint(db, {
+    const added = store.addEndpoint(db, {
       ...toColumns(deps, given),
       secret: createSecretCipher(config.sessionSecret).encrypt(secret),
       created_by_name: by.username,
       created_at: toIso(clock.now()),
     })
+    recordAudit(deps, origin, { action: 'webhook.created', target: toAuditTarget(added.url) })
+    return added
   })
   return { endpoint, secret }
 }
+
+/** The log holds no path and query of a webhook, because they may contain a secret of the receiver. */
+const toAuditTarget = (url: string) => new URL(url).origin
 
 function toColumns<Given extends EndpointChanges>(deps: WebhookDeps, given: Given) {
   return {
@@ -60,7 +71,7 @@ function checkedProjects({ db }: WebhookDeps, given: number[] | null) {
 }
 
 /** Changes an endpoint. Disabling it cancels its waiting events. No events are recorded for a disabled endpoint. */
-export function updateEndpoint(deps: WebhookDeps, id: number, given: EndpointChanges) {
+export function updateEndpoint(deps: WebhookDeps, id: number, given: EndpointChanges, origin: AuditOrigin) {
   const { db, clock } = deps
   return transaction(db, () => {
     const endpoint = getEndpoint(db, id)
@@ -73,23 +84,30 @@ export function updateEndpoint(deps: WebhookDeps, id: number, given: EndpointCha
       if (readSecrets(deps, endpoint).length === 0) throw apiError('SECRET_UNREADABLE')
       store.setEndpoint(db, id, { disabled_at: null, disabled_reason: null, failing_since: null })
     }
+    const detail = { fields: Object.keys(given).join(', ') }
+    recordAudit(deps, origin, { action: 'webhook.changed', target: toAuditTarget(endpoint.url), detail })
     return getEndpoint(db, id)
   })
 }
 
-export function removeEndpoint({ db }: WebhookDeps, id: number) {
-  if (!store.removeEndpoint(db, id)) throw apiError('ENDPOINT_NOT_FOUND')
+export function removeEndpoint(deps: WebhookDeps, id: number, origin: AuditOrigin) {
+  transaction(deps.db, () => {
+    const { url } = getEndpoint(deps.db, id)
+    store.removeEndpoint(deps.db, id)
+    recordAudit(deps, origin, { action: 'webhook.removed', target: toAuditTarget(url) })
+  })
 }
 
 /**
  * Creates a new secret. The former secret is also used to sign for a day, so that the receiver can switch to the new
  * secret without a gap.
  */
-export function rotateSecret(deps: WebhookDeps, id: number) {
+export function rotateSecret(deps: WebhookDeps, id: number, origin: AuditOrigin) {
   const { db, clock, config } = deps
   const secret = newWebhookSecret()
   const endpoint = transaction(db, () => {
-    const { secret: former } = getEndpoint(db, id)
+    const { secret: former, url } = getEndpoint(db, id)
+    recordAudit(deps, origin, { action: 'webhook.secret_rotated', target: toAuditTarget(url) })
     store.setEndpoint(db, id, {
       secret: createSecretCipher(config.sessionSecret).encrypt(secret),
       former_secret: former === '' ? null : former,

@@ -2,6 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { useIsAdmin } from '#rights.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
+import { SecondFactorSection } from '#second-factor/second-factor-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
@@ -16,6 +17,7 @@ export function AccountPage() {
       <TopBarTitle>{t.title}</TopBarTitle>
       <div className="mx-auto flex max-w-3xl flex-col gap-10 p-4 md:p-6">
         <PasswordSection />
+        <SecondFactorSection />
         <SessionsSection />
         <TokensSection />
         {isAdmin && (
@@ -25,6 +27,19 @@ export function AccountPage() {
             action={
               <Link to="/webhooks" className="text-sm font-medium text-accent-text hover:underline">
                 {t.openWebhooks}
+              </Link>
+            }
+          >
+            {null}
+          </AccountPageSection>
+        )}
+        {isAdmin && (
+          <AccountPageSection
+            title={t.audit}
+            hint={t.auditHint}
+            action={
+              <Link to="/audit" className="text-sm font-medium text-accent-text hover:underline">
+                {t.openAudit}
               </Link>
             }
           >

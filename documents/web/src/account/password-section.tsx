@@ -5,14 +5,14 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { sessionsQuery } from './queries.ts'
 import { AccountPageSection } from './section.tsx'
 import { accountLabels } from './text.ts'
 
 async function changePassword(current: string, next: string) {
-  await lazyLoadedApi.account.changePassword({ body: { current_password: current, new_password: next } })
+  await adminApi.account.changePassword({ body: { current_password: current, new_password: next } })
   showToast(getCurrentText(accountLabels).changed)
   await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await lazyLoadedApi.account.sessions({}, { signal })).sessions,
+  queryFn: async ({ signal }) => (await adminApi.account.sessions({}, { signal })).sessions,
 })
 
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
-  queryFn: async ({ signal }) => (await lazyLoadedApi.tokens.list({}, { signal })).tokens,
+  queryFn: async ({ signal }) => (await adminApi.tokens.list({}, { signal })).tokens,
 })

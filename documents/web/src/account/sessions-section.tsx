@@ -6,7 +6,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { parseUserAgent } from './device-name.ts'
 import { sessionsQuery } from './queries.ts'
@@ -28,10 +28,10 @@ async function endSessions(end: () => Promise<number>) {
 
 const endOne = (id: string) =>
   endSessions(async () => {
-    await lazyLoadedApi.account.endSession({ params: { id } })
+    await adminApi.account.endSession({ params: { id } })
     return 1
   })
-const endOthers = () => endSessions(async () => (await lazyLoadedApi.account.endOtherSessions()).ended)
+const endOthers = () => endSessions(async () => (await adminApi.account.endOtherSessions()).ended)
 
 export function SessionsSection() {
   const t = useText(accountLabels)

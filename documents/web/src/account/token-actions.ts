@@ -1,7 +1,7 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { ApiToken } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { tokensQuery } from './queries.ts'
 import { tokenLabels } from './token-text.ts'
@@ -12,7 +12,7 @@ type NewToken = Pick<ApiToken, 'name' | 'scope' | 'project_ids' | 'expires_at'>
 
 /** Creates a token and returns its secret, which the service shows only once. */
 export async function createToken(given: NewToken) {
-  const { secret } = await lazyLoadedApi.tokens.create({ body: given })
+  const { secret } = await adminApi.tokens.create({ body: given })
   void refresh()
   return secret
 }
@@ -20,7 +20,7 @@ export async function createToken(given: NewToken) {
 export async function revokeToken({ id, name }: ApiToken) {
   const t = getCurrentText(tokenLabels)
   try {
-    await lazyLoadedApi.tokens.revoke({ params: { id } })
+    await adminApi.tokens.revoke({ params: { id } })
     showToast(t.revoked(name))
   } catch {
     showError(t.notRevoked)

@@ -7,9 +7,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isApiErrorWithStatus } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
-import { queryClient, sessionQuery } from '#queries.ts'
+import { isApiErrorWithStatus, type SessionUser } from '#api.ts'
+import { adminApi } from '#admin-api.ts'
+import { SecondLoginStep } from '#second-factor/second-login-step.tsx'
+import { OpenidSignIn } from '#openid/openid-sign-in.tsx'
+import { queryClient } from '#queries.ts'
+import { storeSessionUser } from '#session.ts'
 import { joinLabels } from './text.ts'
 
 /** Page of an invitation link (`/join#TOKEN`). */
@@ -18,7 +21,7 @@ export function AcceptInvitationPage() {
   const token = useToken()
   const invitation = useQuery({
     queryKey: ['invitation', token],
-    queryFn: async () => (await lazyLoadedApi.invitations.open({ body: { token } })).invitation,
+    queryFn: async () => (await adminApi.invitations.open({ body: { token } })).invitation,
     retry: false,
   })
   if (isApiErrorWithStatus(invitation.error, 410)) return <InvalidLink />
@@ -31,9 +34,8 @@ export function AcceptInvitationPage() {
           hint={t.joinHint}
           action={t.submitJoin}
           hasName
-          use={(username, password) =>
-            lazyLoadedApi.invitations.accept({ body: { token, username, password } })
-          }
+          use={(username, password) => adminApi.invitations.accept({ body: { token, username, password } })}
+          after={<OpenidSignIn invitation={token} />}
         >
           {invitation.data.projects.length > 0 && (
             <p className="text-sm leading-6 text-muted [overflow-wrap:anywhere]">
@@ -57,7 +59,7 @@ export function ResetPasswordPage() {
       <LinkForm
         hint={t.resetHint}
         action={t.submitReset}
-        use={(_, password) => lazyLoadedApi.resets.use({ body: { token, password } })}
+        use={(_, password) => adminApi.resets.use({ body: { token, password } })}
       />
     </Frame>
   )
@@ -70,69 +72,83 @@ type LinkFormProps = {
   hint: string
   action: string
   hasName?: boolean
-  use: (username: string, password: string) => ReturnType<typeof lazyLoadedApi.resets.use>
+  use: (username: string, password: string) => ReturnType<typeof adminApi.resets.use>
   children?: ReactNode
+  /** Content below the form. */
+  after?: ReactNode
 }
 
-function LinkForm({ hint, action, hasName = false, use, children }: LinkFormProps) {
+function LinkForm({ hint, action, hasName = false, use, children, after }: LinkFormProps) {
   const t = useText(joinLabels)
   const { history } = useRouter()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  const enter = (user: SessionUser) => {
+    queryClient.clear()
+    storeSessionUser(user)
+    history.push('/')
+  }
   const submit = useMutation({
     mutationFn: () => use(username.trim(), password),
-    onSuccess({ user }) {
-      queryClient.clear()
-      queryClient.setQueryData(sessionQuery.queryKey, user)
-      history.push('/')
-    },
+    onSuccess: (reply) => 'user' in reply && enter(reply.user),
   })
   const { error } = submit
   if (isApiErrorWithStatus(error, 410) || isApiErrorWithStatus(error, 404)) return <InvalidLinkNote />
-  return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!submit.isPending) submit.mutate()
-      }}
-    >
-      <p className="text-sm leading-6 text-muted">{hint}</p>
-      {children}
-      {hasName && (
-        <TextField
-          label={t.username}
-          required
-          maxLength={60}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={username}
-          error={isApiErrorWithStatus(error, 409) ? t.nameTaken : undefined}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-      )}
-      <TextField
-        label={t.password}
-        hint={t.passwordHint}
-        type="password"
-        required
-        minLength={8}
-        maxLength={200}
-        autoComplete="new-password"
-        value={password}
-        error={isApiErrorWithStatus(error, 400) ? t.passwordRules : undefined}
-        onChange={(event) => setPassword(event.target.value)}
+  if (submit.data && 'challenge' in submit.data)
+    return (
+      <SecondLoginStep
+        challenge={submit.data.challenge}
+        onSignedIn={enter}
+        onBack={() => history.push('/login')}
       />
-      {error && !isApiErrorWithStatus(error, 400) && !isApiErrorWithStatus(error, 409) && (
-        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
-          {t.failed}
-        </p>
-      )}
-      <Button type="submit" look="primary" className="mt-2" isBusy={submit.isPending}>
-        {action}
-      </Button>
-    </form>
+    )
+  return (
+    <>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!submit.isPending) submit.mutate()
+        }}
+      >
+        <p className="text-sm leading-6 text-muted">{hint}</p>
+        {children}
+        {hasName && (
+          <TextField
+            label={t.username}
+            required
+            maxLength={60}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            error={isApiErrorWithStatus(error, 409) ? t.nameTaken : undefined}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        )}
+        <TextField
+          label={t.password}
+          hint={t.passwordHint}
+          type="password"
+          required
+          minLength={8}
+          maxLength={200}
+          autoComplete="new-password"
+          value={password}
+          error={isApiErrorWithStatus(error, 400) ? t.passwordRules : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {error && !isApiErrorWithStatus(error, 400) && !isApiErrorWithStatus(error, 409) && (
+          <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
+            {t.failed}
+          </p>
+        )}
+        <Button type="submit" look="primary" className="mt-2" isBusy={submit.isPending}>
+          {action}
+        </Button>
+      </form>
+      {after}
+    </>
   )
 }
 

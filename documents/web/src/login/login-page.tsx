@@ -4,9 +4,9 @@ import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
-import { signIn } from '#session.ts'
+import { signIn, storeSessionUser } from '#session.ts'
 
 export const loginLabels = dictionary({
   en: {
@@ -31,34 +31,53 @@ export const loginLabels = dictionary({
   },
 })
 
+const OpenidSignIn = lazy(() =>
+  import('#openid/openid-sign-in.tsx').then((module) => ({ default: module.OpenidSignIn })),
+)
+const SecondLoginStep = lazy(() =>
+  import('#second-factor/second-login-step.tsx').then((module) => ({ default: module.SecondLoginStep })),
+)
+
 const route = getRouteApi('/login')
 
 export function LoginPage() {
   const t = useText(loginLabels)
   const { history } = useRouter()
-  const { to = '/' } = route.useSearch()
+  const { to = '/', problem } = route.useSearch()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  const [challenge, setChallenge] = useState<string>()
   const login = useMutation({
     mutationFn: () => signIn(username, password),
-    onSuccess: () => history.push(to),
+    onSuccess: (required) => (required ? setChallenge(required) : history.push(to)),
   })
   useEffect(() => {
     document.title = `${t.heading} · ${t.product}`
   }, [t])
+  if (challenge)
+    return (
+      <LoginFrame>
+        <Suspense>
+          <SecondLoginStep
+            challenge={challenge}
+            onSignedIn={(user) => {
+              storeSessionUser(user)
+              history.push(to)
+            }}
+            onBack={() => setChallenge(undefined)}
+          />
+        </Suspense>
+      </LoginFrame>
+    )
   return (
-    <main className="flex min-h-dvh flex-col items-center p-6 pt-[16dvh]">
+    <LoginFrame>
       <form
-        className="flex w-full max-w-[360px] flex-col gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (!login.isPending) login.mutate()
         }}
       >
-        <div className="mb-2 flex flex-col items-center gap-4 text-center">
-          <img src="/favicon.svg" alt="" width={48} height={48} />
-          <h1 className="text-xl font-semibold">{t.product}</h1>
-        </div>
         <TextField
           label={t.username}
           name="username"
@@ -88,6 +107,24 @@ export function LoginPage() {
           {t.submit}
         </Button>
       </form>
+      <Suspense>
+        <OpenidSignIn to={to} problem={login.isError ? undefined : problem} />
+      </Suspense>
+    </LoginFrame>
+  )
+}
+
+function LoginFrame({ children }: { children: ReactNode }) {
+  const t = useText(loginLabels)
+  return (
+    <main className="flex min-h-dvh flex-col items-center p-6 pt-[16dvh]">
+      <div className="flex w-full max-w-[360px] flex-col gap-4">
+        <div className="mb-2 flex flex-col items-center gap-4 text-center">
+          <img src="/favicon.svg" alt="" width={48} height={48} />
+          <h1 className="text-xl font-semibold">{t.product}</h1>
+        </div>
+        {children}
+      </div>
       <LanguageSwitch />
     </main>
   )

@@ -1,7 +1,7 @@
 import { getCurrentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { isApiErrorWithStatus, type User } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
 import { invitationsQuery, usersQuery } from './queries.ts'
 import { peopleLabels } from './text.ts'
@@ -45,7 +45,7 @@ async function changeOptimistically(
 async function changePerson(user: User, changes: Changes) {
   const after = (users: User[]) => users.map((one) => (one.id === user.id ? { ...one, ...changes } : one))
   const isDone = await changeOptimistically(user, after, () =>
-    lazyLoadedApi.users.update({ params: { id: user.id }, body: changes }),
+    adminApi.users.update({ params: { id: user.id }, body: changes }),
   )
   // The session is read again, because users who change their own account may lose access to this page.
   if (isDone) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -71,37 +71,52 @@ export async function setPersonProjects(user: User, projectIds: number[]) {
     showToast(getCurrentText(peopleLabels).projectsSet(user.username))
 }
 
+export async function setPersonEmail(user: User, email: string | null) {
+  await adminApi.users.update({ params: { id: user.id }, body: { email } })
+  void queryClient.invalidateQueries({ queryKey })
+  showToast(getCurrentText(peopleLabels).emailSet(user.username))
+}
+
 export async function removePerson(user: User) {
   const after = (users: User[]) => users.filter((one) => one.id !== user.id)
-  const write = () => lazyLoadedApi.users.remove({ params: { id: user.id } })
+  const write = () => adminApi.users.remove({ params: { id: user.id } })
   if (!(await changeOptimistically(user, after, write))) return
   showToast(getCurrentText(peopleLabels).removed(user.username))
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
 export async function addPerson(person: NewPerson) {
-  const { user } = await lazyLoadedApi.users.create({ body: person })
+  const { user } = await adminApi.users.create({ body: person })
   queryClient.setQueryData(queryKey, (users) => users && [...users, user])
   void queryClient.invalidateQueries({ queryKey })
   showToast(getCurrentText(peopleLabels).added(user.username))
 }
 
 export async function setPersonPassword(user: User, password: string) {
-  await lazyLoadedApi.users.update({ params: { id: user.id }, body: { password } })
+  await adminApi.users.update({ params: { id: user.id }, body: { password } })
   showToast(getCurrentText(peopleLabels).passwordSet(user.username))
+}
+
+/** Removes the second factor of a person who lost it, and signs the person out everywhere. */
+export async function resetPersonSecondFactor(user: User) {
+  const after = (users: User[]) =>
+    users.map((one) => (one.id === user.id ? { ...one, has_second_factor: false } : one))
+  const write = () => adminApi.secondFactor.reset({ params: { id: user.id } })
+  if (await changeOptimistically(user, after, write))
+    showToast(getCurrentText(peopleLabels).twoStepReset(user.username))
 }
 
 const refreshInvitations = () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
 
 export async function createInvitation(role: PersonRole, projectIds: number[]) {
-  const { link } = await lazyLoadedApi.invitations.create({ body: { role, project_ids: projectIds } })
+  const { link } = await adminApi.invitations.create({ body: { role, project_ids: projectIds } })
   void refreshInvitations()
   return link
 }
 
 export async function revokeInvitation(id: number) {
   try {
-    await lazyLoadedApi.invitations.revoke({ params: { id } })
+    await adminApi.invitations.revoke({ params: { id } })
     showToast(getCurrentText(peopleLabels).revoked)
   } catch {
     showError(getCurrentText(peopleLabels).notRevoked)
@@ -110,5 +125,5 @@ export async function revokeInvitation(id: number) {
 }
 
 export async function createResetLink(user: User) {
-  return (await lazyLoadedApi.resets.create({ params: { id: user.id } })).link
+  return (await adminApi.resets.create({ params: { id: user.id } })).link
 }

@@ -6,6 +6,7 @@ import { Lock, Mail, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { isApiErrorWithStatus, type User } from '#api.ts'
 import { sessionQuery } from '#queries.ts'
+import { RequirementField } from '#second-factor/requirement-field.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { Invitations } from './invitations.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -17,13 +18,19 @@ const AddPerson = lazy(() => loadDialogs().then((module) => ({ default: module.A
 const ResetPassword = lazy(() => loadDialogs().then((module) => ({ default: module.ResetPasswordDialog })))
 const RemovePerson = lazy(() => loadDialogs().then((module) => ({ default: module.RemovePersonDialog })))
 
+const ResetSecondFactor = lazy(() =>
+  loadDialogs().then((module) => ({ default: module.ResetSecondFactorDialog })),
+)
+const PersonEmail = lazy(() => loadDialogs().then((module) => ({ default: module.PersonEmailDialog })))
 const PersonProjects = lazy(() => loadDialogs().then((module) => ({ default: module.PersonProjectsDialog })))
 
 const loadLinks = () => import('./invite-dialog.tsx')
 const InvitePerson = lazy(() => loadLinks().then((module) => ({ default: module.InviteDialog })))
 const ResetLink = lazy(() => loadLinks().then((module) => ({ default: module.ResetLinkDialog })))
 
-type Open = { kind: 'add' | 'invite' } | { kind: 'reset' | 'reset-link' | 'remove' | 'projects'; user: User }
+type Open =
+  | { kind: 'add' | 'invite' }
+  | { kind: 'reset' | 'reset-link' | 'reset-second-factor' | 'email' | 'remove' | 'projects'; user: User }
 
 export function PeoplePage() {
   const t = useText(peopleLabels)
@@ -57,6 +64,8 @@ export function PeoplePage() {
         {open?.kind === 'reset' && <ResetPassword user={open.user} onClose={close} />}
         {open?.kind === 'invite' && <InvitePerson onClose={close} />}
         {open?.kind === 'reset-link' && <ResetLink user={open.user} onClose={close} />}
+        {open?.kind === 'reset-second-factor' && <ResetSecondFactor user={open.user} onClose={close} />}
+        {open?.kind === 'email' && <PersonEmail user={open.user} onClose={close} />}
         {open?.kind === 'projects' && <PersonProjects user={open.user} onClose={close} />}
         {open?.kind === 'remove' && (
           <RemovePerson user={open.user} isYou={open.user.id === me?.id} onClose={close} />
@@ -82,11 +91,16 @@ function People({ users, myId, onOpen }: PeopleProps) {
             onReset={() => onOpen({ kind: 'reset', user })}
             onRemove={() => onOpen({ kind: 'remove', user })}
             onResetLink={() => onOpen({ kind: 'reset-link', user })}
+            onResetSecondFactor={() => onOpen({ kind: 'reset-second-factor', user })}
+            onEmail={() => onOpen({ kind: 'email', user })}
             onProjects={() => onOpen({ kind: 'projects', user })}
           />
         ))}
       </ul>
       <Invitations />
+      <section className="max-w-sm pt-4">
+        <RequirementField />
+      </section>
       {users.length === 1 && (
         <EmptyState
           icon={Users}

@@ -6,7 +6,15 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiErrorWithStatus, type User } from '#api.ts'
-import { addPerson, type PersonRole, removePerson, setPersonPassword, setPersonProjects } from './actions.ts'
+import {
+  addPerson,
+  type PersonRole,
+  removePerson,
+  resetPersonSecondFactor,
+  setPersonEmail,
+  setPersonPassword,
+  setPersonProjects,
+} from './actions.ts'
 import { ProjectAccessField, RoleFields } from './role-fields.tsx'
 import { peopleLabels } from './text.ts'
 
@@ -94,6 +102,44 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
   )
 }
 
+export function PersonEmailDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useText(peopleLabels)
+  const [email, setEmail] = useState(user.email ?? '')
+  const save = useMutation({
+    mutationFn: () => setPersonEmail(user, email.trim() === '' ? null : email.trim()),
+    onSuccess: onClose,
+  })
+  const isWrong = isApiErrorWithStatus(save.error, 400)
+  return (
+    <Dialog isOpen onClose={onClose} title={t.emailOf(user.username)} description={t.emailHint}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) save.mutate()
+        }}
+      >
+        <TextField
+          label={t.email}
+          type="email"
+          maxLength={200}
+          autoComplete="off"
+          value={email}
+          error={isWrong ? t.emailRules : undefined}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        {save.isError && !isWrong && <Problem>{t.notChanged(user.username)}</Problem>}
+        <DialogActions>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            {t.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
 export function PersonProjectsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useText(peopleLabels)
   const [projectIds, setProjectIds] = useState<number[]>(user.project_ids)
@@ -125,6 +171,19 @@ export function RemovePersonDialog({ user, isYou, onClose }: RemovePersonProps) 
   return (
     <ConfirmDialog isOpen onClose={onClose} onConfirm={remove} title={t.removeHeading} action={t.remove}>
       {t.removeHint(user.username)} {isYou && t.removeYourself}
+    </ConfirmDialog>
+  )
+}
+
+export function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useText(peopleLabels)
+  const reset = () => {
+    onClose()
+    void resetPersonSecondFactor(user)
+  }
+  return (
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={reset} title={t.resetTwoStep} action={t.reset}>
+      {t.resetTwoStepHint(user.username)}
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,17 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
-import { Ellipsis, KeyRound, LayoutGrid, Link, UserCheck, UserMinus, UserX } from 'lucide-react'
+import {
+  AtSign,
+  Ellipsis,
+  KeyRound,
+  LayoutGrid,
+  Link,
+  ShieldOff,
+  UserCheck,
+  UserMinus,
+  UserX,
+} from 'lucide-react'
 import type { User } from '#api.ts'
 import { changePersonRole, type PersonRole, setPersonDisabled } from './actions.ts'
 import { isLimitedToProjects, personRoles } from './role-fields.tsx'
@@ -17,9 +27,12 @@ type PersonRowProps = {
   onRemove: () => void
   onProjects: () => void
   onResetLink: () => void
+  onEmail: () => void
+  onResetSecondFactor: () => void
 }
 
-export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetLink }: PersonRowProps) {
+export function PersonRow({ user, isYou, ...on }: PersonRowProps) {
+  const { onReset, onRemove, onProjects, onResetLink, onEmail, onResetSecondFactor } = on
   const t = useText(peopleLabels)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -42,6 +55,7 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetL
           </span>
           {isYou && <Badge className="bg-accent-soft text-accent-text">{t.you}</Badge>}
           {user.disabled && <Badge className="bg-warn-soft text-warn-text">{t.disabled}</Badge>}
+          {user.has_second_factor && <Badge className="bg-ok-soft text-ok-text">{t.twoStep}</Badge>}
         </p>
         <p className="text-[13px] text-muted">
           {t.since} <RelativeTimeLabel at={user.created_at} />
@@ -78,6 +92,9 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetL
               {t.projectsItem}
             </MenuItem>
           )}
+          <MenuItem icon={AtSign} onSelect={onEmail}>
+            {t.emailItem}
+          </MenuItem>
           {!user.disabled && (
             <MenuItem icon={Link} onSelect={onResetLink}>
               {t.resetLinkItem}
@@ -86,6 +103,11 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetL
           <MenuItem icon={KeyRound} onSelect={onReset}>
             {t.resetPassword}
           </MenuItem>
+          {user.has_second_factor && !isYou && (
+            <MenuItem icon={ShieldOff} onSelect={onResetSecondFactor}>
+              {t.resetTwoStepItem}
+            </MenuItem>
+          )}
           <MenuItem
             icon={user.disabled ? UserCheck : UserX}
             onSelect={() => void setPersonDisabled(user, !user.disabled)}

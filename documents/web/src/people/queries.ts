@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: async ({ signal }) => (await lazyLoadedApi.users.list({}, { signal })).users,
+  queryFn: async ({ signal }) => (await adminApi.users.list({}, { signal })).users,
 })
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: async ({ signal }) => (await lazyLoadedApi.invitations.list({}, { signal })).invitations,
+  queryFn: async ({ signal }) => (await adminApi.invitations.list({}, { signal })).invitations,
 })

@@ -20,6 +20,11 @@ import { TopBar } from './top-bar.tsx'
 const NoAccessPage = lazy(() =>
   import('./no-access-page.tsx').then((module) => ({ default: module.NoAccessPage })),
 )
+const SecondFactorRequiredPage = lazy(() =>
+  import('#second-factor/second-factor-required-page.tsx').then((module) => ({
+    default: module.SecondFactorRequiredPage,
+  })),
+)
 const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
 const TreeDialogs = lazy(() =>
   import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
@@ -45,13 +50,8 @@ const sidebarStore = localStorageItem(
 
 export function Shell() {
   const { data: user } = useSuspenseQuery(sessionQuery)
-  if (user?.role === 'viewer')
-    return (
-      <Suspense>
-        <NoAccessPage />
-      </Suspense>
-    )
-  return <TeamShell />
+  if (user?.role !== 'viewer' && !user?.needs_second_factor) return <TeamShell />
+  return <Suspense>{user.role === 'viewer' ? <NoAccessPage /> : <SecondFactorRequiredPage />}</Suspense>
 }
 
 function TeamShell() {

@@ -1,4 +1,4 @@
-import { dictionary } from '@sanhe/ui/i18n.ts'
+import { dictionary } from '../i18n.ts'
 
 export const secondFactorLabels = dictionary({
   en: {
@@ -25,7 +25,7 @@ export const secondFactorLabels = dictionary({
     copied: 'Recovery codes copied',
     copyFailed: 'Copying failed. Select the codes and copy them.',
     download: 'Download',
-    fileTitle: 'Recovery codes of Sanhe Administration',
+    fileTitle: (product: string) => `Recovery codes of ${product}`,
     done: 'I have saved them',
     enabled: 'Two-step verification is on',
     renew: 'New recovery codes',
@@ -35,11 +35,8 @@ export const secondFactorLabels = dictionary({
     disableTitle: 'Turn off two-step verification',
     disableHint: 'Signing in then needs the password only. Recovery codes are deleted.',
     disabled: 'Two-step verification is off',
-    required: 'Set up two-step verification first',
-    requiredHint:
-      'This service requires it for all administrators. You need a phone with an authenticator app.',
     loginTitle: 'Enter the code',
-    loginHint: 'Open your authenticator app and enter the code for Sanhe.',
+    loginHint: 'Open your authenticator app and enter the code that it shows.',
     recoveryCode: 'Recovery code',
     useRecovery: 'Use a recovery code',
     useApp: 'Use the authenticator app',
@@ -68,7 +65,7 @@ export const secondFactorLabels = dictionary({
     copied: '恢复代码已复制',
     copyFailed: '复制失败，请手动选择并复制。',
     download: '下载',
-    fileTitle: '三合管理 恢复代码',
+    fileTitle: (product) => `${product} 恢复代码`,
     done: '我已保存',
     enabled: '两步验证已开启',
     renew: '更换恢复代码',
@@ -78,10 +75,8 @@ export const secondFactorLabels = dictionary({
     disableTitle: '关闭两步验证',
     disableHint: '关闭后只需密码即可登录，恢复代码会被删除。',
     disabled: '两步验证已关闭',
-    required: '请先设置两步验证',
-    requiredHint: '本系统要求所有管理员开启两步验证。请准备一部装有验证器 App 的手机。',
     loginTitle: '输入验证码',
-    loginHint: '请打开验证器 App，输入「Sanhe」的验证码。',
+    loginHint: '请打开验证器 App，输入当前显示的验证码。',
     recoveryCode: '恢复代码',
     useRecovery: '使用恢复代码',
     useApp: '使用验证器 App',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sha256 } from '@sanhe/kit/security/secrets'
-import { toBase32 } from '@sanhe/kit/security/totp'
+import { sha256 } from './secrets.ts'
+import { toBase32 } from './totp.ts'
 
 const codeCount = 10
 /**

@@ -1,40 +1,55 @@
-import { Button } from '@sanhe/ui/button.tsx'
-import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
-import { TextField } from '@sanhe/ui/field.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
-import { showToast } from '@sanhe/ui/toasts.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '../button.tsx'
+import { Dialog, DialogActions } from '../dialog.tsx'
+import { TextField } from '../field.tsx'
+import { useText } from '../i18n.ts'
+import { showToast } from '../toasts.ts'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api, type AdminApiResponse } from '#api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { secondFactorLabels } from './text.ts'
 
-type Secret = AdminApiResponse<'secondFactor', 'setUp'>
+/** `qrCode`: QR code of the `otpauth:` URL as SVG. */
+type Secret = { secret: string; qrCode: string }
 
+export type SecondFactorSetup = {
+  product: string
+  createSecret(password: string): Promise<Secret>
+  /** Enables the second factor and returns the recovery codes. */
+  confirm(code: string): Promise<readonly string[]>
+  describeError(error: unknown): string
+}
+type SetUpProps = { setup: SecondFactorSetup; onEnabled: () => void; onClose: () => void }
+
+<<<<<<< HEAD:companion/admin/src/second-factor/set-up-second-factor-dialog.tsx
 /**
  * Sets up the second factor in three steps: enter the password, enter the first code of the authenticator app, save the
  * recovery codes.
  */
 export function SetUpSecondFactorDialog({ onClose }: { onClose: () => void }) {
+=======
+/**
+ * Sets up the second factor in three steps: enter the password, enter the first code of the authenticator app, save the
+ * recovery codes.
+ */
+export function SetUpSecondFactorDialog({ setup, onEnabled, onClose }: SetUpProps) {
+>>>>>>> sec:ui/src/second-factor/set-up-second-factor-dialog.tsx
   const t = useText(secondFactorLabels)
-  const queryClient = useQueryClient()
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<readonly string[]>()
   const finish = () => {
     onClose()
     if (!codes) return
     showToast(t.enabled)
-    void queryClient.invalidateQueries()
+    onEnabled()
   }
   return (
     <Dialog isOpen onClose={finish} title={codes ? t.codesTitle : t.setUpTitle}>
       {codes ? (
-        <RecoveryCodes codes={codes} onDone={finish} />
+        <RecoveryCodes codes={codes} product={setup.product} onDone={finish} />
       ) : secret ? (
-        <ConfirmStep secret={secret} onConfirmed={setCodes} />
+        <ConfirmStep setup={setup} secret={secret} onConfirmed={setCodes} />
       ) : (
-        <PasswordStep onSecret={setSecret} />
+        <PasswordStep setup={setup} onSecret={setSecret} />
       )}
     </Dialog>
   )
@@ -48,10 +63,11 @@ type StepProps = {
   action: string
   input: { type?: string; autoComplete: string; inputMode?: 'numeric'; maxLength?: number }
   send: (value: string) => Promise<void>
+  describeError: SecondFactorSetup['describeError']
   children?: ReactNode
 }
 
-function Step({ label, hint, action, input, send, children }: StepProps) {
+function Step({ label, hint, action, input, send, describeError, children }: StepProps) {
   const [value, setValue] = useState('')
   const { mutate, isPending, error } = useMutation({ mutationFn: () => send(value) })
   return (
@@ -81,23 +97,30 @@ function Step({ label, hint, action, input, send, children }: StepProps) {
   )
 }
 
-function PasswordStep({ onSecret }: { onSecret: (secret: Secret) => void }) {
+type PasswordStepProps = { setup: SecondFactorSetup; onSecret: (secret: Secret) => void }
+
+function PasswordStep({ setup, onSecret }: PasswordStepProps) {
   const t = useText(secondFactorLabels)
   return (
     <Step
       label={t.password}
       action={t.next}
       input={{ type: 'password', autoComplete: 'current-password' }}
-      send={async (password) => onSecret(await api.secondFactor.setUp({ body: { password } }))}
+      send={async (password) => onSecret(await setup.createSecret(password))}
+      describeError={setup.describeError}
     >
       <p className="mb-4 text-sm text-muted">{t.offHint}</p>
     </Step>
   )
 }
 
-type ConfirmStepProps = { secret: Secret; onConfirmed: (codes: readonly string[]) => void }
+type ConfirmStepProps = {
+  setup: SecondFactorSetup
+  secret: Secret
+  onConfirmed: (codes: readonly string[]) => void
+}
 
-function ConfirmStep({ secret: { secret, qrCode }, onConfirmed }: ConfirmStepProps) {
+function ConfirmStep({ setup, secret: { secret, qrCode }, onConfirmed }: ConfirmStepProps) {
   const t = useText(secondFactorLabels)
   return (
     <Step
@@ -106,7 +129,8 @@ function ConfirmStep({ secret: { secret, qrCode }, onConfirmed }: ConfirmStepPro
       hint={t.codeHint}
       action={t.enable}
       input={{ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 6 }}
-      send={async (code) => onConfirmed((await api.secondFactor.confirm({ body: { code } })).recoveryCodes)}
+      send={async (code) => onConfirmed(await setup.confirm(code))}
+      describeError={setup.describeError}
     >
       <p className="mb-3 text-sm text-muted">{t.scan}</p>
       <img

@@ -1,7 +1,7 @@
-import { Button } from '@sanhe/ui/button.tsx'
-import { DialogActions } from '@sanhe/ui/dialog.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
-import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { Button } from '../button.tsx'
+import { DialogActions } from '../dialog.tsx'
+import { useText } from '../i18n.ts'
+import { showError, showToast } from '../toasts.ts'
 import { Copy, Download } from 'lucide-react'
 import { secondFactorLabels } from './text.ts'
 
@@ -11,20 +11,26 @@ function downloadText(name: string, text: string) {
   URL.revokeObjectURL(url)
 }
 
-type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
+type RecoveryCodesProps = {
+  codes: readonly string[]
+  /** Name of the product, the first line of the saved file. */
+  product: string
+  onDone: () => void
+}
 
 /**
  * Shows new recovery codes with buttons to copy and save them, because the service returns the codes only
  * once.
  */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, product, onDone }: RecoveryCodesProps) {
   const t = useText(secondFactorLabels)
   const copy = () =>
     void navigator.clipboard.writeText(codes.join('\n')).then(
       () => showToast(t.copied),
       () => showError(t.copyFailed),
     )
-  const download = () => downloadText('recovery-codes.txt', `${t.fileTitle}\n\n${codes.join('\n')}\n`)
+  const download = () =>
+    downloadText('recovery-codes.txt', `${t.fileTitle(product)}\n\n${codes.join('\n')}\n`)
   return (
     <div>
       <p className="mb-4 text-sm text-muted">{t.codesHint}</p>

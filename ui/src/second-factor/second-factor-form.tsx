@@ -1,24 +1,26 @@
-import { Button } from '@sanhe/ui/button.tsx'
-import { describeError } from '@sanhe/ui/console/error-text.ts'
-import { TextField } from '@sanhe/ui/field.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
+import { Button } from '../button.tsx'
+import { TextField } from '../field.tsx'
+import { useText } from '../i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#api.ts'
-import { secondFactorLabels } from '#second-factor/text.ts'
+import { secondFactorLabels } from './text.ts'
 
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
-type SecondStepProps = { ticket: string; onToken: (token: string) => void; onBack: () => void }
+type SecondStepProps = {
+  /** Completes the login with a code of the authenticator app or a recovery code. */
+  logIn: (code: string) => Promise<void>
+  describeError: (error: unknown) => string
+  onBack: () => void
+}
 
 /** Second step of a login: the code of the authenticator app, or a recovery code. */
-export function SecondFactorForm({ ticket, onToken, onBack }: SecondStepProps) {
+export function SecondFactorForm({ logIn: completeLogin, describeError, onBack }: SecondStepProps) {
   const t = useText(secondFactorLabels)
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const logIn = useMutation({
-    mutationFn: () => api.secondFactor.logIn({ body: { ticket, code } }),
-    onSuccess: ({ token }) => onToken(token),
+    mutationFn: () => completeLogin(code),
   })
   const switchKind = () => {
     setRecovery(!isRecovery)
@@ -30,7 +32,7 @@ export function SecondFactorForm({ ticket, onToken, onBack }: SecondStepProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        logIn.mutate()
+        if (!logIn.isPending) logIn.mutate()
       }}
     >
       {!isRecovery && <p className="text-sm text-muted">{t.loginHint}</p>}

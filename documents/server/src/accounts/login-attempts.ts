@@ -1,0 +1,35 @@
+import { chargeLoginAttempt } from '@sanhe/kit/security/login-limits'
+import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
+import type { FastifyRequest } from 'fastify'
+import { type Deps, loginLimits } from '#core'
+import { apiError } from './errors.ts'
+
+export type LoginAttemptDeps = Pick<Deps, 'limiter' | 'devices' | 'knownIpAddresses'>
+
+/** Returns the key of an account for rate limits and known devices. The key is independent of case and Unicode form. */
+export const loginAccountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
+
+/**
+ * Counts an attempt before the password or the code of the second factor is checked. Both have separate limits, because
+ * a right password takes its attempt off again. Unknown clients share one limit for each username; a device or IP
+ * address that is known from an earlier login bypasses it.
+ */
+export async function countLoginAttempt(
+  { limiter, devices, knownIpAddresses }: LoginAttemptDeps,
+  username: string,
+  request: FastifyRequest,
+  name: 'login' | 'secondFactor',
+) {
+  const account = loginAccountKey(username)
+  const address = rateLimitKeyOfIp(request.ip)
+  const device = devices.deviceOf(request, account)
+  const isKnownAddress = () => knownIpAddresses.has(account, address)
+  const attempt = { account, address, device, isKnownAddress }
+  const charge = await chargeLoginAttempt({ limiter, addressLimiter: limiter }, name, loginLimits, attempt)
+  if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
+  return {
+    caller: { address, isKnown: isKnownAddress() || device !== undefined },
+    refund: charge.refund,
+    rememberAddress: () => knownIpAddresses.add(account, address),
+  }
+}

@@ -1,0 +1,3 @@
+export { auditJobs } from './jobs.ts'
+export { type AuditedAction, type AuditOrigin, recordAudit, systemOrigin, toAuditOrigin } from './record.ts'
+export { auditRoutes } from './routes.ts'

@@ -1,0 +1,3 @@
+export { connectOpenid } from './connect.ts'
+export { openidJobs } from './jobs.ts'
+export { openidRoutes } from './routes.ts'

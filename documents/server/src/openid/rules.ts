@@ -1,0 +1,47 @@
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+
+/** Time in which a person has to sign in at the provider. */
+export const loginLifetimeMs = 10 * minuteMs
+
+/** Why a login by OpenID Connect failed, as the login page receives it in its URL. */
+export type OpenidProblem =
+  | 'expired'
+  | 'denied'
+  | 'invalid'
+  | 'unavailable'
+  | 'email-not-verified'
+  | 'domain'
+  | 'blocked'
+  | 'not-invited'
+  | 'invitation'
+
+/** Returns the path if it belongs to the web client, otherwise the home page. Browsers read `\` as `/`. */
+export const toClientPath = (to: string | undefined) =>
+  to !== undefined && /^\/(?![/\\])[^\t\r\n\\]*$/.test(to) ? to : '/'
+
+type Person = { verifiedEmail: string | undefined }
+type DomainSettings = { allowedDomains: readonly string[] }
+
+/** Returns why the settings of the team refuse a person of the provider, or undefined. */
+export function decideDomainRefusal({ verifiedEmail }: Person, { allowedDomains }: DomainSettings) {
+  if (allowedDomains.length === 0) return undefined
+  if (verifiedEmail === undefined) return 'email-not-verified'
+  const domain = verifiedEmail.slice(verifiedEmail.lastIndexOf('@') + 1)
+  return allowedDomains.includes(domain) ? undefined : 'domain'
+}
+
+const maxNameLength = 60
+
+/** Returns a username for a new account: the name at the provider, with a number if it is taken. */
+export function chooseUsername(name: string | undefined, isTaken: (username: string) => boolean) {
+  const requested = (name ?? '')
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .trim()
+    .slice(0, maxNameLength - 4)
+  const base = requested.toWellFormed() || 'user'
+  for (let nth = 1; ; nth += 1) {
+    const username = nth === 1 ? base : `${base}-${nth}`
+    if (!isTaken(username)) return username
+  }
+}

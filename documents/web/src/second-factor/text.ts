@@ -1,0 +1,47 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const twoStepLabels = dictionary({
+  en: {
+    product: 'Sanhe Documents',
+    codeWrong: 'The code is wrong or was used before. Enter the latest one.',
+    passwordWrong: 'The password is wrong.',
+    expired: 'Signing in took too long. Go back and enter your password again.',
+    notOn: 'Two-step verification is already off. Reload the page.',
+    tooMany: 'Too many attempts. Try again in a minute.',
+    failed: 'Could not reach the service. Try again.',
+    notLoaded: 'Could not load two-step verification',
+    cancel: 'Cancel',
+    required: 'Set up two-step verification',
+    requiredHint:
+      'Your team requires a second step at sign-in. You need a phone with an authenticator app. You can open your documents right after.',
+    signOut: 'Sign out',
+    requirement: 'Two-step verification',
+    requirementHint: 'People who must set it up before they can use anything else.',
+    requirements: {
+      nobody: 'Optional',
+      administrators: 'Required for administrators',
+      everyone: 'Required for everyone',
+    },
+    requirementSaved: 'Two-step verification saved',
+    requirementNotSaved: 'Could not save. Try again.',
+  },
+  zh: {
+    product: '三合文档',
+    codeWrong: '验证码错误或已用过，请输入最新的验证码。',
+    passwordWrong: '密码错误。',
+    expired: '登录超时，请返回后重新输入密码。',
+    notOn: '两步验证已关闭，请刷新页面。',
+    tooMany: '尝试次数过多，请 1 分钟后再试。',
+    failed: '无法连接服务，请重试。',
+    notLoaded: '两步验证加载失败',
+    cancel: '取消',
+    required: '设置两步验证',
+    requiredHint: '团队要求登录时进行两步验证。请准备一部装有验证器 App 的手机，设置完成后即可查看文档。',
+    signOut: '退出登录',
+    requirement: '两步验证',
+    requirementHint: '选定的成员必须先完成设置，才能使用其他功能。',
+    requirements: { nobody: '可选', administrators: '管理员必须开启', everyone: '所有人必须开启' },
+    requirementSaved: '两步验证要求已保存',
+    requirementNotSaved: '保存失败，请重试。',
+  },
+})
