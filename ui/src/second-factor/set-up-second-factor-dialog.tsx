@@ -20,19 +20,11 @@ export type SecondFactorSetup = {
 }
 type SetUpProps = { setup: SecondFactorSetup; onEnabled: () => void; onClose: () => void }
 
-<<<<<<< HEAD:companion/admin/src/second-factor/set-up-second-factor-dialog.tsx
-/**
- * Sets up the second factor in three steps: enter the password, enter the first code of the authenticator app, save the
- * recovery codes.
- */
-export function SetUpSecondFactorDialog({ onClose }: { onClose: () => void }) {
-=======
 /**
  * Sets up the second factor in three steps: enter the password, enter the first code of the authenticator app, save the
  * recovery codes.
  */
 export function SetUpSecondFactorDialog({ setup, onEnabled, onClose }: SetUpProps) {
->>>>>>> sec:ui/src/second-factor/set-up-second-factor-dialog.tsx
   const t = useText(secondFactorLabels)
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<readonly string[]>()
