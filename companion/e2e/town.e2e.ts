@@ -27,7 +27,7 @@ async function expectBillOfDay(page: Page, day: string) {
   await expect(bill.getByText('¥252.23')).toHaveCount(2)
 }
 
-/** Pays the settlement of the shop out, after looking at its bank account. */
+/** Pays out the settlement of the shop, after checking the shop's bank account. */
 async function payOut(page: Page) {
   await page.goto('/admin/settlements?status=confirmed')
   await page.getByRole('link', { name: merchant.shop.storeName }).click()

@@ -7,7 +7,9 @@ import { createFullyBookedDoctor, fullDay } from './full-doctor.ts'
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()
 
-test('a user waits for a full doctor, is offered the place that becomes free, and pays', async ({ page }) => {
+test('a user joins the waiting list of a fully booked doctor, is offered a place that becomes free, and pays', async ({
+  page,
+}) => {
   const { doctorId, cancel } = await createFullyBookedDoctor(page)
   await openAsNewUser(page, `/medical/doctors/${doctorId}`)
   await page.getByRole('button', { name: /已满，可候补/ }).click()

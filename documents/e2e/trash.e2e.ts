@@ -18,7 +18,9 @@ async function arrange(page: Page, name: string) {
   return slug
 }
 
-test('the trash of a project lists what was deleted, restores it and opens it', async ({ page }) => {
+test('the trash of a project lists a deleted document, from which a user restores and opens it', async ({
+  page,
+}) => {
   const slug = await arrange(page, 'Restoring')
   await page.goto(`/projects/${slug}`)
   await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).click()

@@ -197,7 +197,7 @@ test('text that did not reach the service before the tab crashed is offered in t
   await expect(saveStatusLocator(next)).toHaveText('Saved')
 })
 
-test.describe('document with reduced motion', () => {
+test.describe('a document in a browser that prefers reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('a diagram is shown complete when the user prefers reduced motion', async ({ page }) => {

@@ -5,7 +5,7 @@ const hints: Record<string, string> = {
   EACCES: 'may not be used by this account',
 }
 
-/** Throws one line that names the variable to set, when the port is in use. */
+/** Throws if the port is in use. The message is one line and names the variable that changes the port. */
 export async function assertPortFree(host: string, port: number, variable: string) {
   const code = await describePortProblem(port, host)
   if (code)

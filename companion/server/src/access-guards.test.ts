@@ -46,7 +46,7 @@ async function knock(who: (typeof visitors)[number], { method, path }: Documente
 }
 
 describe.each([...contractRoutes, ...routesWithoutContract])('$method $path', (route) => {
-  test(`the ${route.auth} guard of the endpoint admits only callers of that kind`, async () => {
+  test(`the ${route.auth} guard of an endpoint admits only callers with this kind of login`, async () => {
     // Payment callbacks are guarded by the signature of the provider.
     const isCallback = route.path.includes('/pay/wechat/')
     for (const who of visitors) {

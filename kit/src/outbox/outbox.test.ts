@@ -167,7 +167,7 @@ test('a delivery that fails eight times is parked and listed, and later events o
   expect(seen).toHaveLength(maxDeliveryAttempts + 1)
 })
 
-test('retryParked makes a parked delivery due with all its attempts, and returns false for a delivery that is not parked', async () => {
+test('retryParked makes a parked delivery due again with its attempts reset, and returns false for a delivery that is not parked', async () => {
   let isIll = true
   const outbox = open([listener('points', () => isIll)])
   await emit(outbox, paid(1))

@@ -56,7 +56,7 @@ const added = (text: string, list: string) => {
   return changed
 }
 
-describe('a frame type without a handler', () => {
+describe('a frame type without a handler fails the type check', () => {
   test.each([
     ['from the server', reducers, 'server-frames', 'const extendedFrames = ['],
     ['from a client', receiver, 'client-frames', "export const ClientFrame = z.discriminatedUnion('type', ["],

@@ -20,7 +20,7 @@ import {
 } from '#orders'
 import type { childrenContract } from './contract.ts'
 import { appointmentBookedByChildNotice, appointmentCancelledByChildNotice } from './notices.ts'
-import { getParent, getSharingParent, getSharingParentAndLogAccess } from './parents.ts'
+import { getLinkedParent, getSharingParent, getSharingParentAndLogAccess } from './parents.ts'
 import { fillPatient, getOrder, lockSharedAppointments } from './shared-appointments.ts'
 import { getChild, type LinkedParent } from './store.ts'
 
@@ -84,7 +84,7 @@ export async function cancelAppointmentOfParent(
 ) {
   const appointment = await findAppointmentByChild(deps.db, childId, id)
   if (!appointment) throw refuseCommon('NOT_FOUND')
-  const parent = await getParent(deps, childId, appointment.user_id)
+  const parent = await getLinkedParent(deps, childId, appointment.user_id)
   const cancelled = await cancelAppointment(deps, parent.id, appointment.order_no, reason)
   // The parent is notified only by the first cancellation. A repeated request does not notify the parent. A request
   // after the parent's own cancellation does not notify the parent either.
@@ -109,7 +109,7 @@ export async function createParentMembershipOrder(
   parentId: number,
   plan: 'monthly' | 'yearly',
 ) {
-  const parent = await getParent(deps, childId, parentId)
+  const parent = await getLinkedParent(deps, childId, parentId)
   const { social_openid: openid } = await getChild(deps.db, childId)
   const reference = `child:${childId}:${plan}`
   const detail = { plan, beneficiaryId: parent.id, byChildId: childId }

@@ -54,7 +54,7 @@ export async function unlinkParent(
 }
 
 /** Returns a parent of this child. Throws NOT_FOUND if the user is not a parent of the child. */
-export async function getParent({ db }: Pick<Deps, 'db'>, childId: number, parentId: number) {
+export async function getLinkedParent({ db }: Pick<Deps, 'db'>, childId: number, parentId: number) {
   const parent = await store.findParent(db, childId, parentId)
   if (!parent) throw refuseCommon('NOT_FOUND')
   return parent
@@ -67,7 +67,7 @@ export async function getSharingParent(
   parentId: number,
   kind: SharedKind,
 ) {
-  const parent = await getParent(deps, childId, parentId)
+  const parent = await getLinkedParent(deps, childId, parentId)
   if (!listVisibleSharedKinds(parent).includes(kind)) throw apiError('NOT_SHARED')
   return parent
 }
@@ -92,7 +92,7 @@ export async function getSharingParentAndLogAccess(
 
 /** Returns a parent and records the access in the access log, which the parent can read. */
 export async function getParentAndLogAccess(deps: ReadDeps, childId: number, parentId: number, what: string) {
-  const parent = await getParent(deps, childId, parentId)
+  const parent = await getLinkedParent(deps, childId, parentId)
   await store.addAccessLogEntries(deps.db, childId, [parent.id], what, deps.clock.now())
   return parent
 }

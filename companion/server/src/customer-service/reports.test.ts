@@ -94,7 +94,7 @@ describe('POST /activities/:id/report and /people/:id/report', () => {
 })
 
 describe('POST /admin/user-reports/:id/case', () => {
-  test('makes a case about the person with the reason as its first note', async () => {
+  test('a report about a person creates a case with the reason as its first note', async () => {
     await reportActivity()
     const report = (await ofOrganiser('open'))[0] ?? expect.fail()
     const { id } = await makeCase(report.id)

@@ -8,7 +8,7 @@ import { addNotificationInTransaction } from '#notifications'
 import { dataExportFailedNotice, dataExportReadyNotice } from './notices.ts'
 import { type ReadableSection, toReadablePage } from './readable-page.ts'
 import {
-  exportBuildClaimMs,
+  exportBuildLeaseMs,
   buildRetryDelayMs,
   exportLifetimeMs,
   maxBuildAttempts,
@@ -22,7 +22,7 @@ export type BuildDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'storage
 /** Builds all copies that wait. Several processes may run this job at the same time. */
 export const buildPendingExports = async (deps: BuildDeps, sources: ModulePersonalData[], now: Instant) => ({
   built: await processAllBatches(async () => {
-    const claimed = await store.claimPendingExport(deps.db, now, now + exportBuildClaimMs)
+    const claimed = await store.claimPendingExport(deps.db, now, now + exportBuildLeaseMs)
     if (!claimed) return 0
     await buildExport(deps, sources, claimed)
     return 1

@@ -161,7 +161,7 @@ describe('dataExports.build', () => {
     expect((await list())[0]).toMatchObject({ status: 'ready' })
   })
 
-  test('the deletion of the account deletes its copies and their files', async () => {
+  test('the deletion of an account deletes its data exports and their files', async () => {
     const { export: requested } = await request()
     await build()
     const row = await app.db

@@ -4,7 +4,7 @@ import { dayMs, type Instant, instantToShanghaiDay, minuteMs } from '@sanhe/kit/
 export const exportLifetimeMs = 7 * dayMs
 
 /** Time after which another process may build the copy, far longer than building takes. */
-export const exportBuildClaimMs = 30 * minuteMs
+export const exportBuildLeaseMs = 30 * minuteMs
 export const maxBuildAttempts = 5
 /** Delay before a failed build is retried. */
 export const buildRetryDelayMs = 10 * minuteMs

@@ -55,7 +55,7 @@ describe('group buy campaigns', () => {
     expect(await getRefusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
-  test('a merchant can create group buy campaigns only for its own services and cannot see those of other merchants', async () => {
+  test('a merchant can create group buy campaigns only for its own services and cannot see the campaigns of other merchants', async () => {
     const id = await createTestCampaign(shop)
     const other = await app.merchant()
     const params = { id }

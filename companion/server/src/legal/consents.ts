@@ -77,7 +77,7 @@ export async function recordConsents(
   await addConsents(db, holder, consents, getLoginOrigin(request).device, clock.now())
 }
 
-/** Records that a demo account agreed to the current versions. Development only. */
+/** Records that a demo account agreed to the current versions of the legal documents. Development only. */
 export async function recordDemoConsents({ db, clock }: Pick<Deps, 'db' | 'clock'>, holder: ConsentHolder) {
   const current = await listCurrentVersions(db)
   const consents = loginDocumentKinds.flatMap((kind) =>

@@ -152,7 +152,7 @@ describe('appointments at a hospital that confirms manually', () => {
     return { placed, ...(await see(placed.orderId)) }
   }
 
-  test('a paid appointment stays unconfirmed until an administrator confirms it, once', async () => {
+  test('a paid appointment stays unconfirmed until an administrator confirms it, which works only once', async () => {
     const admin = await app.admin()
     const { placed, id, status } = await paidOne()
     expect(status).toBe('paid')

@@ -99,7 +99,7 @@ describe('POST /services/merchant-orders of a service with a capacity', () => {
     expect(await getRefusal(book(time))).toMatchObject({ status: 400, error })
   })
 
-  test('answers 400 TIME_FULL for a full time, and takes no stock', async () => {
+  test('an order for a fully booked time answers 400 TIME_FULL and takes no stock', async () => {
     const id = await newService({ capacity: 1, stock: 5 })
     await book(at('10:00'), user, id)
     expect(await getRefusal(book(at('10:00'), user, id))).toMatchObject({

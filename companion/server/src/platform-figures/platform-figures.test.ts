@@ -122,7 +122,7 @@ describe('GET /admin/figures', () => {
     expect((await figures({ from: today, to: today })).periods[0]).toEqual(periods[0])
   })
 
-  test('shows the settlements of a month with the share of the platform', async () => {
+  test('the figures of a month contain the settlements with the commission of the platform', async () => {
     await shop.merchantOrders.confirm({ params: { id: await buy(3) } })
     await sql`UPDATE merchant_orders SET status = 'completed', completed_at = ${toDate(app.clock.now())}
               WHERE merchant_id = ${shop.id}`.execute(app.db)

@@ -103,7 +103,7 @@ describe('POST /users/verify', () => {
     expect(await readCounter(app.db, count)).toBe(1)
   })
 
-  test('an identity verification is not counted if the provider is unavailable', async () => {
+  test('an identity verification does not count against the daily limit if the provider is unavailable', async () => {
     app.deps.identity = { verify: () => Promise.reject(new IdentityError('UNREACHABLE', true)) }
     for (let tries = 1; tries <= 6; tries += 1)
       expect(await getRefusal(verify())).toMatchObject({ status: 503, error: 'IDENTITY_UNAVAILABLE' })

@@ -8,7 +8,7 @@ import {
   listLinkNodes,
   listLinksByName,
   listProjectLinks,
-  listComparableNodeNames,
+  listLinkKeysOfNode,
 } from '#links'
 import { getProject } from '#projects'
 
@@ -22,7 +22,7 @@ const linkingDocument = ({ id, title, slug, doc_type }: DocumentRow) => ({ id, t
 /** Lists the documents that link to this one, the last changed first, with the sentences around the links. */
 export function listBacklinks(db: Sqlite, projectSlug: string, docSlug: string) {
   const document = getDocumentText(db, projectSlug, docSlug)
-  const keys = JSON.stringify([...listComparableNodeNames(document)])
+  const keys = JSON.stringify([...listLinkKeysOfNode(document)])
   const candidates = listLinksByName(db, document.project_id, keys).filter(
     ({ source_id }) => source_id !== document.id,
   )

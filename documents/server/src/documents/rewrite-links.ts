@@ -9,7 +9,7 @@ import {
   listLinksByName,
   listLinksOfDocuments,
   computeNewLinkPath,
-  listComparableNodeNames,
+  listLinkKeysOfNode,
 } from '#links'
 import { savePendingUpdates } from '#text-updates'
 import { decideContentSizeRefusal } from './rules.ts'
@@ -24,7 +24,7 @@ export const listLinkNamesOfSubtree = (db: Deps['db'], document: DocumentRow) =>
   keys: keysOf(listSubtree(db, document.id)),
 })
 
-const keysOf = (nodes: readonly DocumentRow[]) => nodes.flatMap((node) => [...listComparableNodeNames(node)])
+const keysOf = (nodes: readonly DocumentRow[]) => nodes.flatMap((node) => [...listLinkKeysOfNode(node)])
 
 /**
  * Rewrites the links that no longer lead to their document because `former` was renamed or moved. The new

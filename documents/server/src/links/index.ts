@@ -5,7 +5,7 @@ export {
   createLinkResolver,
   type LinkableTreeNode,
   type LinkResolver,
-  listComparableNodeNames,
+  listLinkKeysOfNode,
 } from './link-targets.ts'
 export { computeNewLinkPath } from './new-link-path.ts'
 export { listLinkNodes, listLinksByName, listLinksOfDocuments, listProjectLinks } from './store.ts'

@@ -33,7 +33,7 @@ export const toComparableLastName = (path: string) =>
   )
 
 /** Returns the keys by which links can name a node: its imported name, its slug and its title. */
-export const listComparableNodeNames = ({
+export const listLinkKeysOfNode = ({
   slug,
   title,
   source_name,
@@ -58,7 +58,7 @@ export function createLinkResolver(nodes: readonly LinkableTreeNode[]) {
   const order = treeOrder(nodes)
   const byName = new Map<string, LinkableTreeNode[]>()
   for (const node of nodes)
-    for (const key of listComparableNodeNames(node)) {
+    for (const key of listLinkKeysOfNode(node)) {
       const named = byName.get(key)
       if (named) named.push(node)
       else byName.set(key, [node])

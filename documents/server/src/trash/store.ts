@@ -44,7 +44,7 @@ export function removeTrashEntry(db: Sqlite, { id, kind, item_id }: TrashEntryRo
   if (kind === 'project') db.sql.run`DELETE FROM trash_entries WHERE project_id = ${item_id}`
 }
 
-/** Removes an entry whose rows are back in their tables. */
+/** Removes an entry of the trash after its rows were restored. */
 export function removeRestoredTrashEntry(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM trash_entries WHERE id = ${id}`
 }

@@ -3,7 +3,7 @@ import type { AutoSave } from './saving.ts'
 import { classifySaveError, type StoredText } from './saving-rules.ts'
 import type { CollaborativeTextSaving } from './saving-types.ts'
 import {
-  acceptSavedText,
+  applySavedText,
   stopSavingDeletedDocument,
   isSavingBlocked,
   toUnsavedText,
@@ -41,7 +41,7 @@ export function recordTextOfCollaboration({ session }: AutoSave, text: string) {
 export function switchToWholeTextSaving({ session, report }: AutoSave, sent: string, saved: StoredText) {
   session.shared = undefined
   session.base = { ...saved, content: sent }
-  acceptSavedText(session, saved)
+  applySavedText(session, saved)
   if (!isSavingBlocked(session) && !session.isSending) report()
 }
 

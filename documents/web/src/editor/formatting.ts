@@ -16,7 +16,7 @@ export function toggleMarkdownMarker(
   const isMarked = (start: number, end: number) =>
     text.slice(start - size, start) === marker &&
     text.slice(end, end + size) === marker &&
-    // Two equal characters in a row mark bold text, so one of them alone is not the marker of italic text.
+    // A doubled marker (`**`) means bold text, so neither of its characters is the marker of italic text.
     text[start - size - 1] !== marker[0] &&
     text[end + size] !== marker[0]
   if (isMarked(from, to))

@@ -48,7 +48,7 @@ export const toUnsavedText = ({ text, base, sent, shared }: SavingSession): Unsa
 })
 export const storeUnsavedText = (session: SavingSession) => session.deps.keep(toUnsavedText(session))
 
-export function acceptSavedText(session: SavingSession, saved: StoredText) {
+export function applySavedText(session: SavingSession, saved: StoredText) {
   const next = rebaseUnsavedText(session.base, session.text, saved, session.deps.merge)
   session.base = next.base
   if (next.text === session.text) return

@@ -14,7 +14,7 @@ import {
   usesWindowsLineEnds,
 } from './saving-rules.ts'
 import {
-  acceptSavedText,
+  applySavedText,
   stopSavingDeletedDocument,
   hasUnsavedText,
   isSavingBlocked,
@@ -86,8 +86,8 @@ function succeed(session: SavingSession, sent: string, saved: StoredText) {
   session.unsavedSince = session.deps.clock.now()
   // Text typed during the save is based on the sent text, not on the text that the service merged.
   session.base = { ...session.base, content: sent }
-  acceptSavedText(session, saved)
-  if (session.news && isNewerRevision(session.news, session.base)) acceptSavedText(session, session.news)
+  applySavedText(session, saved)
+  if (session.news && isNewerRevision(session.news, session.base)) applySavedText(session, session.news)
   session.news = undefined
   reportAndSchedule(session)
 }
@@ -181,7 +181,7 @@ function received(session: SavingSession, seen: StoredText) {
   if (session.shared || !isNewerRevision(seen, session.base)) return
   if (session.isSending) session.news = seen
   else if (!isSavingBlocked(session) && !hasUnsavedText(session)) {
-    acceptSavedText(session, seen)
+    applySavedText(session, seen)
     reportAndSchedule(session)
   }
 }

@@ -112,6 +112,9 @@ test.each([
   ['into a document', 2, 5, { type: 'make-child' }, undefined],
   ['into a folder inside itself', 1, 3, { type: 'make-child' }, undefined],
   ['beside something inside itself', 1, 4, { type: 'reorder-above' }, undefined],
-] as const)('computeNodePlaceAfterDrop: a drop %s', (_, id, targetId, drop, place) => {
-  expect(computeNodePlaceAfterDrop(tree, id, targetId, drop)).toEqual(place)
-})
+] as const)(
+  'computeNodePlaceAfterDrop returns the new place of a node after a drop %s',
+  (_, id, targetId, drop, place) => {
+    expect(computeNodePlaceAfterDrop(tree, id, targetId, drop)).toEqual(place)
+  },
+)

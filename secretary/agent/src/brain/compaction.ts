@@ -8,7 +8,7 @@ import { estimateMessageTokens, estimateTextTokens } from './token-estimate.ts'
 
 export type ContextWindow = {
   tokens(): number
-  /** Returns the number of tokens of a conversation that fit next to these tools and the answer. */
+  /** Returns how many tokens of conversation fit into the context window together with these tools and the answer. */
   maxConversation(skills: Skill[]): number
   /** Remembers the limit that a service names when it refuses a conversation as too long. */
   learnFrom(error: unknown): void

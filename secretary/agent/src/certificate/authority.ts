@@ -17,7 +17,7 @@ export async function callCertificateAuthority<T>(
   talk: () => Promise<T>,
 ): Promise<T> {
   const httpsAgent = new Agent({ ...(ca && { ca: [...getCACertificates('default'), ca] }) })
-  // Disables acme-client's retries, which would wait for a Retry-After of hours; the certificate keeper plans every
+  // Disables acme-client's retries, which would wait for a Retry-After of hours; the certificate manager plans every
   // retry.
   const acmeSettings = { retryMaxAttempts: 0 }
   Object.assign(axios.defaults, { httpsAgent, timeout: timeoutMs, acmeSettings })

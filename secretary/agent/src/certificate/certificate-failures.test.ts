@@ -15,26 +15,26 @@ const untilStopped: RunAuthorityTask = (_, signal) =>
     signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }),
   )
 
-describe('certificate keeper without an issued certificate', () => {
+describe('certificate manager without an issued certificate', () => {
   const closedPorts = async () => ({
     ACME_HTTP_PORT: String(await findFreePort()),
     ACME_TLS_PORT: String(await findFreePort()),
   })
 
-  test('the certificate keeper serves and pins the self-signed certificate while the authority cannot be reached', async () => {
+  test('the certificate manager serves and pins the self-signed certificate while the authority cannot be reached', async () => {
     await acme.emulator.stop()
-    const { keeper, port } = await acme.startKeeper()
-    expect(keeper.status()).toMatchObject({ state: 'pending' })
-    await keeper.settled()
-    expect(keeper.status()).toMatchObject({ state: 'failed', problem: 'AUTHORITY_UNREACHABLE' })
+    const { manager, port } = await acme.startManager()
+    expect(manager.status()).toMatchObject({ state: 'pending' })
+    await manager.settled()
+    expect(manager.status()).toMatchObject({ state: 'failed', problem: 'AUTHORITY_UNREACHABLE' })
     await expect(acme.connectTo(port)).rejects.toThrow(/self.signed/i)
     const digest = (await acme.certificateAt(port, ''))?.fingerprint256.replaceAll(':', '') ?? ''
-    expect(keeper.pin()).toBe(`sha256/${Buffer.from(digest, 'hex').toString('base64')}`)
+    expect(manager.pin()).toBe(`sha256/${Buffer.from(digest, 'hex').toString('base64')}`)
   })
 
-  test('the certificate keeper reports a failed validation and retries it after 30 minutes, then after an hour', async () => {
-    const { keeper, tick } = await acme.startSettledKeeper(await closedPorts())
-    expect(keeper.status()).toMatchObject({ state: 'failed', problem: 'VALIDATION_FAILED' })
+  test('the certificate manager reports a failed validation and retries it after 30 minutes, then after an hour', async () => {
+    const { manager, tick } = await acme.startSettledManager(await closedPorts())
+    expect(manager.status()).toMatchObject({ state: 'failed', problem: 'VALIDATION_FAILED' })
     for (const [pause, orders] of [
       [29 * minuteMs, 2],
       [minuteMs, 4],
@@ -43,35 +43,35 @@ describe('certificate keeper without an issued certificate', () => {
     ] as const) {
       acme.clock.move({ advanceMs: pause })
       tick()
-      await keeper.settled()
+      await manager.settled()
       expect(acme.emulator.orders).toHaveLength(orders)
     }
   })
 
-  test('the certificate keeper waits after a rate limit for as long as the authority requests', async () => {
+  test('the certificate manager waits after a rate limit for as long as the authority requests', async () => {
     acme.emulator.faults.rateLimitedS = 7200
-    const { keeper, tick } = await acme.startSettledKeeper()
-    expect(keeper.status()).toMatchObject({ problem: 'RATE_LIMITED' })
+    const { manager, tick } = await acme.startSettledManager()
+    expect(manager.status()).toMatchObject({ problem: 'RATE_LIMITED' })
     acme.emulator.faults.rateLimitedS = undefined
     acme.clock.move({ advanceMs: 2 * hourMs - minuteMs })
     tick()
-    await keeper.settled()
+    await manager.settled()
     expect(acme.emulator.orders).toHaveLength(0)
     acme.clock.move({ advanceMs: minuteMs })
     tick()
-    await keeper.settled()
-    expect(keeper.status()).toMatchObject({ state: 'issued', problem: null })
+    await manager.settled()
+    expect(manager.status()).toMatchObject({ state: 'issued', problem: null })
   })
 
-  test('the certificate keeper does not shorten the pause at a restart, so that a crash loop stays below the limits', async () => {
+  test('the certificate manager does not shorten the pause at a restart, so that a crash loop stays below the limits', async () => {
     const settings = await closedPorts()
     for (let restart = 0; restart < 3; restart += 1) {
-      const { keeper } = await acme.startSettledKeeper(settings)
-      expect(keeper.status()).toMatchObject({ state: 'failed', problem: 'VALIDATION_FAILED' })
+      const { manager } = await acme.startSettledManager(settings)
+      expect(manager.status()).toMatchObject({ state: 'failed', problem: 'VALIDATION_FAILED' })
     }
     expect(acme.emulator.orders).toHaveLength(2)
     acme.clock.move({ advanceMs: 30 * minuteMs })
-    await acme.startSettledKeeper(settings)
+    await acme.startSettledManager(settings)
     expect(acme.emulator.orders).toHaveLength(4)
   })
 
@@ -81,33 +81,33 @@ describe('certificate keeper without an issued certificate', () => {
   ])(
     'an agent that %s in the middle of a certificate request sends %i certificate requests at its next start',
     async (how, more) => {
-      const hanging = await acme.startKeeper({}, untilStopped)
-      if (how === 'was stopped') await hanging.keeper.stop()
+      const hanging = await acme.startManager({}, untilStopped)
+      if (how === 'was stopped') await hanging.manager.stop()
       const next = vi.fn<RunAuthorityTask>().mockRejectedValue(new Error('none'))
-      const { keeper } = await acme.startKeeper({}, next)
-      await keeper.settled()
+      const { manager } = await acme.startManager({}, next)
+      await manager.settled()
       expect(next).toHaveBeenCalledTimes(more)
     },
   )
 
-  test('the certificate keeper reports an identifier that the authority refuses', async () => {
+  test('the certificate manager reports an identifier that the authority refuses', async () => {
     acme.emulator.faults.refusesIdentifiers = true
-    const { keeper } = await acme.startSettledKeeper()
-    expect(keeper.status()).toMatchObject({ state: 'failed', problem: 'IDENTIFIER_REFUSED' })
+    const { manager } = await acme.startSettledManager()
+    expect(manager.status()).toMatchObject({ state: 'failed', problem: 'IDENTIFIER_REFUSED' })
   })
 
-  test('the certificate keeper does not serve a certificate for another IP address', async () => {
+  test('the certificate manager does not serve a certificate for another IP address', async () => {
     acme.emulator.faults.signsFor = { type: 'ip', value: '192.0.2.1' }
-    const { keeper, port } = await acme.startSettledKeeper()
-    expect(keeper.status()).toMatchObject({ state: 'failed', problem: 'CERTIFICATE_UNUSABLE' })
+    const { manager, port } = await acme.startSettledManager()
+    expect(manager.status()).toMatchObject({ state: 'failed', problem: 'CERTIFICATE_UNUSABLE' })
     expect((await acme.certificateAt(port, ''))?.checkIP('127.0.0.1')).toBe('127.0.0.1')
   })
 
-  test('the certificate keeper reports challenge ports in use without a request to the authority', async () => {
+  test('the certificate manager reports challenge ports in use without a request to the authority', async () => {
     const others = Object.values(acme.ports).map((port) => createTcpServer().listen(port, '127.0.0.1'))
     await Promise.all(others.map((other) => new Promise((resolve) => other.once('listening', resolve))))
-    const { keeper } = await acme.startSettledKeeper()
-    expect(keeper.status()).toMatchObject({ state: 'failed', problem: 'PORTS_UNAVAILABLE' })
+    const { manager } = await acme.startSettledManager()
+    expect(manager.status()).toMatchObject({ state: 'failed', problem: 'PORTS_UNAVAILABLE' })
     expect([acme.emulator.orders.length, acme.emulator.accounts.size]).toEqual([0, 0])
     for (const other of others) other.close()
   })

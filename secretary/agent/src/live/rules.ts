@@ -30,7 +30,7 @@ export function isOriginAllowed(origin: string | undefined, { host, allowed, isP
 export const parseOfferedProtocols = (header: string | undefined) =>
   (header ?? '').split(',').map((name) => name.trim())
 
-/** Returns the device key in the subprotocols: a browser cannot set headers on a WebSocket. */
+/** Reads the device key from the subprotocols of the request, because a browser cannot set headers on a WebSocket. */
 export const readKeyFromProtocols = (protocols: string[]) =>
   protocols.find((name) => name.startsWith(bearerProtocolPrefix))?.slice(bearerProtocolPrefix.length)
 

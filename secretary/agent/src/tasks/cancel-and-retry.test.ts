@@ -57,7 +57,7 @@ describe('retrying a sub-agent', () => {
     return agent_id
   }
 
-  test('a retry of a sub-agent starts a new one with the same instruction, which names the earlier one', async () => {
+  test('a retry of a sub-agent starts a new sub-agent with the same instruction, and the new row names the earlier sub-agent', async () => {
     const agent_id = await failed()
     const again = await agent.device.agents.retry(createAgentIdParams(agent_id))
     expect(again).toMatchObject({ retry_of: agent_id, attempt: 2, name: 'Again', parent_msg: parentMsg })

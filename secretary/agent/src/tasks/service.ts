@@ -30,7 +30,7 @@ export type TaskService = {
   /** Calls the listener with the id of the reply each time that one of its sub-agents has ended. */
   onEnded(listener: (parentMsg: string) => void): void
   cancel(agentId: string): void
-  /** Starts a new sub-agent with the same instruction and returns the new row. */
+  /** Starts a new sub-agent with the instruction of this sub-agent, and returns the new row. */
   retry(agentId: string): store.AgentRow
   /** Ends all sub-agents of a session before the session is deleted. */
   cancelSession(sessionId: string): void
@@ -109,6 +109,6 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
   }
 }
 
-/** Sorts waiting sub-agents first, so that none of them starts because a running one is stopped. */
+/** Sorts waiting sub-agents first: if a running sub-agent were stopped first, a waiting sub-agent would start. */
 const waitingFirst = (agents: QueuedAgent[]) =>
   agents.toSorted((a, b) => Number(a.startedAt !== undefined) - Number(b.startedAt !== undefined))

@@ -43,7 +43,7 @@ async function exchange({ social, log }: SocialDeps, { provider: name, ...attemp
   return `${name}:${fitsColumn.test(subject) ? subject : sha256(subject)}`
 }
 
-/** Matches subjects of at most 75 characters, so that subject and provider name fit into the column's 100. */
+/** Matches user ids of a login provider (`sub`) of at most 75 characters. The column holds 100 characters, the provider's name included. */
 const fitsColumn = /^[\x20-\x7e]{1,75}$/
 
 async function createBindToken({ db, clock }: Pick<Deps, 'db' | 'clock'>, unionId: string) {

@@ -6,7 +6,7 @@ import type { RateLimitPolicy } from '@sanhe/kit/security/rate-limiter'
  * read.
  */
 export const rateLimits = {
-  /** Login codes requested from one IP address. */
+  /** Limit of login codes that one IP address may request. */
   smsSendMinute: { max: 5, windowMs: minuteMs },
   smsSendHour: { max: 20, windowMs: hourMs },
   smsSendDay: { max: 50, windowMs: dayMs },

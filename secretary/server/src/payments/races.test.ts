@@ -161,7 +161,7 @@ const orders: Step[][] = [
   ['query', 'timeout', 'callback'],
 ]
 
-describe('callback, timeout and query', () => {
+describe('a payment that gets its callback, timeout and query at the same time', () => {
   /** Creates an order that expires now, so that both the timeout and the query process it. */
   async function expiring() {
     const { id } = await createOrder(backend)

@@ -61,7 +61,7 @@ export async function advanceClockAndJobs(market: CommerceFixture, minutes: numb
   await runDueJobs(market)
 }
 
-/** Returns the next time at which the bill of the previous day is compared. */
+/** Returns the next time at which the bill of the previous day is reconciled with the payments. */
 function nextBillTime(now: number) {
   const today = localInstant(instantToShanghaiDay(now), '10:15')
   return today > now ? today : localInstant(addDays(instantToShanghaiDay(now), 1), '10:15')

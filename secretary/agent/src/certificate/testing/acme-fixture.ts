@@ -22,20 +22,20 @@ const connectTls = (port: number, ca: string) =>
     socket.once('secureConnect', () => resolve(socket)).once('error', reject)
   })
 
-/** Starts an ACME emulator, and certificate keepers that request their certificates from it. */
+/** Starts an ACME emulator, and certificate managers that request their certificates from it. */
 export async function startAcmeFixture() {
   const { certificate, ...rest } = await root
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-acme-'))
   const clock = movableClock()
   const ports = { http: await findFreePort(), tls: await findFreePort() }
   const emulator = await startAcmeEmulator({ root: { certificate, ...rest }, clock, ports })
-  const running: { keeper: CertificateManager; server: Server }[] = []
+  const running: { manager: CertificateManager; server: Server }[] = []
   const warnings = vi.fn()
   const caFile = join(folder, 'root.pem')
   writeFileSync(caFile, certificate)
 
-  /** Starts an HTTPS server with a certificate keeper, as the agent does. */
-  async function startKeeper(
+  /** Starts an HTTPS server with a certificate manager, as the agent does. */
+  async function startManager(
     settings: Record<string, string> = {},
     runTask: RunAuthorityTask = runAuthorityTask,
   ) {
@@ -51,19 +51,19 @@ export async function startAcmeFixture() {
     })
     const polling = { attempts: 100, firstMs: 10, longestMs: 50 }
     const log = { info() {}, warn: warnings, error() {} }
-    const keeper = openCertificateManager({ config, clock, log }, { polling, runTask, random: () => 0 })
-    const server = createServer({ ...keeper.current() }, (_, response) => response.end('hello'))
+    const manager = openCertificateManager({ config, clock, log }, { polling, runTask, random: () => 0 })
+    const server = createServer({ ...manager.current() }, (_, response) => response.end('hello'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    running.push({ keeper, server })
-    keeper.serveBy(server)
+    running.push({ manager, server })
+    manager.serveBy(server)
     const { port } = server.address() as { port: number }
-    return { keeper, port, tick: () => keeper.jobs[0]?.run(clock.now()) }
+    return { manager, port, tick: () => manager.jobs[0]?.run(clock.now()) }
   }
 
-  /** Starts a certificate keeper and waits for the end of its first attempt. */
-  async function startSettledKeeper(settings?: Record<string, string>) {
-    const started = await startKeeper(settings)
-    await started.keeper.settled()
+  /** Starts the job that renews the certificate, and waits for the end of its first attempt to get a certificate. */
+  async function startSettledManager(settings?: Record<string, string>) {
+    const started = await startManager(settings)
+    await started.manager.settled()
     return started
   }
 
@@ -78,8 +78,8 @@ export async function startAcmeFixture() {
   }
 
   async function stop() {
-    for (const { keeper, server } of running) {
-      await keeper.stop()
+    for (const { manager, server } of running) {
+      await manager.stop()
       server.closeAllConnections()
       server.close()
     }
@@ -93,8 +93,8 @@ export async function startAcmeFixture() {
     ports,
     emulator,
     warnings,
-    startKeeper,
-    startSettledKeeper,
+    startManager,
+    startSettledManager,
     connectTo,
     certificateAt,
     stop,
