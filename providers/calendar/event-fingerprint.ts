@@ -4,7 +4,7 @@ import { parseCalendar } from './expand-events.ts'
 /** Properties that a person sees. Servers may add others when they store an event. */
 const compared = ['uid', 'recurrence-id', 'dtstart', 'dtend', 'rrule', 'exdate', 'summary', 'location']
 
-/** Returns a hash of times and texts of the events, which is equal as long as nobody changes them. */
+/** Returns a hash of times and texts of the events, which stays equal until one of them changes. */
 export function fingerprintEvents(data: string) {
   const events = parseCalendar(data)?.getAllSubcomponents('vevent') ?? []
   const lines = events.map((event) =>

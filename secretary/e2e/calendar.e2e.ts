@@ -92,7 +92,7 @@ test.describe('the page of calendars on a desktop', () => {
     await page.getByRole('menuitem', { name: 'Disconnect' }).click()
     await picture(page, 'calendar-disconnect-desktop')
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-    await expect(page.getByText('No calendar yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'More for Home' })).toHaveCount(0)
     await calendar.stop()
   })
 })

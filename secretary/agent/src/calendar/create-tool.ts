@@ -1,3 +1,4 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
 import {
   CalendarError,
   createCalendarEvent,
@@ -114,12 +115,12 @@ function requireOrganizer(context: SkillContext, user: string, attendees: string
   )
 }
 
-async function chooseCalendar(context: SkillContext, access: DavAccess, wanted: string | undefined) {
+async function chooseCalendar(context: SkillContext, access: DavAccess, requested: string | undefined) {
   const calendars = await explainCalendarFaults(context, listCalendars(access))
   const found =
-    wanted === undefined
+    requested === undefined
       ? calendars[0]
-      : calendars.find((one) => one.name.toLowerCase() === wanted.trim().toLowerCase())
+      : calendars.find((one) => one.name.toLowerCase() === requested.trim().toLowerCase())
   if (found) return found
   const known = escapeToOneLine(calendars.map((one) => one.name).join(', '))
   throw new Error(chooseTextByLanguage(context, `Calendars: ${known}.`, `日历：${known}。`))
@@ -128,7 +129,7 @@ async function chooseCalendar(context: SkillContext, access: DavAccess, wanted: 
 /** Returns whether an event with the same title and time exists. */
 async function hasSameEvent(access: DavAccess, event: ShownEvent, zone: string) {
   const [from, to] = [toInstant(event.start, zone), toInstant(event.end, zone)]
-  const objects = await readCalendarObjects(access, new Date(from).toISOString(), new Date(to).toISOString())
+  const objects = await readCalendarObjects(access, toIso(from), toIso(to))
   return objects
     .flatMap(({ data }) => expandEvents(data, from, to, zone))
     .some((one) => one.summary === event.summary && isSameTime(one.start, event.start))

@@ -7,7 +7,7 @@ import {
   readVCards,
   toInstant,
 } from '@sanhe/providers/calendar'
-import { dayMs } from '@sanhe/kit/runtime/clock'
+import { dayMs, toIso } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import {
@@ -80,7 +80,7 @@ async function listEvents(
     )
   const found = await Promise.all(
     chooseCalendarAccounts(db, context, account).map(async (row) => {
-      const [first, last] = [start, end].map((at) => new Date(at).toISOString())
+      const [first, last] = [start, end].map((at) => toIso(at))
       const access = client.access(row, context.signal)
       const objects = await explainCalendarFaults(
         context,

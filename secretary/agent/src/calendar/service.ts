@@ -91,8 +91,8 @@ function decryptPassword(
 /** The password may be sent only where the owner entered it: to the same hosts and ports, with TLS as before. */
 function isSameLogin(row: AccountFields, input: AccountFields) {
   const known = [row.calendar_url, row.contacts_url ?? row.calendar_url].map(originOf)
-  const wanted = [input.calendar_url, input.contacts_url ?? input.calendar_url].map(originOf)
-  return row.user_name === input.user_name && wanted.every((origin) => known.includes(origin))
+  const requested = [input.calendar_url, input.contacts_url ?? input.calendar_url].map(originOf)
+  return row.user_name === input.user_name && requested.every((origin) => known.includes(origin))
 }
 
 const originOf = (url: string) => new URL(url).origin

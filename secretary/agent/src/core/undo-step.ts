@@ -32,7 +32,7 @@ export type UndoStep =
       wasSet: boolean
     }
   | { kind: 'mail_draft'; accountId: number; messageId: string }
-  /** The created event is deleted if its fingerprint is the same, so nobody has changed it. */
+  /** The created event is deleted if its fingerprint is the same. Another fingerprint means that the event has changed. */
   | { kind: 'calendar_create'; accountId: number; url: string; fingerprint: string }
   | {
       kind: 'calendar_restore'
