@@ -23,10 +23,10 @@ import {
   requestApproval,
 } from '#skills'
 import { requireEventId } from './choose-account.ts'
-import { explainCalendarFaults } from './fault-text.ts'
+import { explainCalendarFaults, invalidPeriod } from './fault-text.ts'
 import { formatEventForApproval, formatPeriod, toAddress } from './format-event.ts'
 import { wallTimeField } from './read-tools.ts'
-import { findOccurrence, toPeriod } from './rules.ts'
+import { type EventId, findOccurrence, toPeriod } from './rules.ts'
 import type { CalendarToolDeps } from './tools.ts'
 
 const idField = z.string().max(3000).describe('id of an event, from list_events')
@@ -64,7 +64,7 @@ async function move(deps: CalendarToolDeps, context: SkillContext, input: z.outp
   const { timeZone } = deps
   const { row, access, object, event, recurrence } = await requireEvent(deps, context, input.id)
   const period = toPeriod(input.start, input.end, timeZone, event)
-  if (!period) throw new Error(invalidPeriod(context))
+  if (!period) throw invalidPeriod(context)
   const moved = { ...event, ...period }
   const change = diffText(
     formatEventForApproval(context, event, timeZone),
@@ -129,17 +129,18 @@ async function cancel(deps: CalendarToolDeps, context: SkillContext, input: z.ou
 async function requireEvent({ db, client, timeZone }: CalendarToolDeps, context: SkillContext, id: string) {
   const { row, place } = requireEventId(db, context, id)
   const access = client.access(row, context.signal)
-  const object = await explainCalendarFaults(context, readOwnObject(access, place.url))
-  const event = findOccurrence(object.data, place.recurrence, timeZone)
-  if (!event) await explainCalendarFaults(context, Promise.reject(new CalendarError('no_event')))
-  return { row, access, object, event: event as CalendarEvent, recurrence: place.recurrence }
+  const found = await explainCalendarFaults(context, readOwnEvent(access, place, timeZone))
+  return { row, access, ...found, recurrence: place.recurrence }
 }
 
-async function readOwnObject(access: DavAccess, url: string) {
+async function readOwnEvent(access: DavAccess, { url, recurrence }: EventId, zone: string) {
   const { href } = new URL(url)
   const calendars = await listCalendars(access)
   if (!calendars.some((calendar) => href.startsWith(calendar.url))) throw new CalendarError('no_event')
-  return readCalendarObject(access, href)
+  const object = await readCalendarObject(access, href)
+  const event = findOccurrence(object.data, recurrence, zone)
+  if (!event) throw new CalendarError('no_event')
+  return { object, event }
 }
 
 function recordRestore(
@@ -164,10 +165,3 @@ const noteAttendees = (context: SkillContext, { attendees }: CalendarEvent) =>
         `。日历服务器可能会通知 ${quoteUntrustedText(attendees.map(toAddress).join('、'))}`,
       )
     : ''
-
-const invalidPeriod = (context: SkillContext) =>
-  chooseTextByLanguage(
-    context,
-    'The end must be after the start; both are days or both have a time.',
-    '结束必须晚于开始，并且两者都是日期或都带时间。',
-  )

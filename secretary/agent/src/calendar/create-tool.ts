@@ -22,7 +22,7 @@ import {
   requestApproval,
 } from '#skills'
 import { chooseCalendarAccounts } from './choose-account.ts'
-import { explainCalendarFaults } from './fault-text.ts'
+import { explainCalendarFaults, invalidPeriod } from './fault-text.ts'
 import { formatEventForApproval, formatPeriod, type ShownEvent } from './format-event.ts'
 import { accountField, wallTimeField } from './read-tools.ts'
 import { isSameTime, maxAttendees, maxDescription, toPeriod } from './rules.ts'
@@ -94,13 +94,7 @@ function toEvent(context: SkillContext, input: CreateInput, zone: string): Shown
       description: input.description,
       attendees: [...new Set(input.attendees)],
     }
-  throw new Error(
-    chooseTextByLanguage(
-      context,
-      'The end must be after the start; both are days or both have a time.',
-      '结束必须晚于开始，并且两者都是日期或都带时间。',
-    ),
-  )
+  throw invalidPeriod(context)
 }
 
 /** Invitations name the organiser, so they need an account whose user name is an email address. */

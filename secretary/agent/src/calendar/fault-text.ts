@@ -29,3 +29,12 @@ export const explainCalendarFaults = <T>(context: SkillContext, work: Promise<T>
       ? new Error(chooseTextByLanguage(context, ...texts[error.code]), { cause: error })
       : error
   })
+
+export const invalidPeriod = (context: SkillContext) =>
+  new Error(
+    chooseTextByLanguage(
+      context,
+      'The end must be after the start; both are days or both have a time.',
+      '结束必须晚于开始，并且两者都是日期或都带时间。',
+    ),
+  )
