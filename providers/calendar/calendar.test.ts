@@ -189,6 +189,9 @@ describe('a calendar account', () => {
     expect(await fault({ resolver: async () => ['169.254.169.254'] }, undefined, 'https://a.example/')).toBe(
       'blocked',
     )
+    expect(await fault({ resolver: async () => ['93.184.216.34'] }, undefined, 'http://a.example/')).toBe(
+      'blocked',
+    )
     expect(await fault({ resolver: async () => [] }, undefined, 'https://a.example/')).toBe('unresolved')
   })
 })

@@ -50,8 +50,9 @@ async function assertAllowed({ resolver, allowPrivate }: CalendarNetwork, base: 
     throw new CalendarError('blocked')
   const addresses = isIP(host) ? [host] : await resolver(host).catch(() => [])
   if (!addresses.length) throw new CalendarError('unresolved')
+  // Without TLS the password would cross the internet in clear text, so such servers must be in private networks.
   const isAllowed = (address: string) =>
-    isPublicAddress(address) || (allowPrivate && isPrivateAddress(address))
+    (url.protocol === 'https:' && isPublicAddress(address)) || (allowPrivate && isPrivateAddress(address))
   if (!addresses.every(isAllowed)) throw new CalendarError('blocked')
 }
 

@@ -3,6 +3,7 @@ export { type Contact, matchesContact, parseContact } from './contacts.ts'
 export type { CalendarNetwork } from './dav-fetch.ts'
 export {
   type CalendarAccount,
+  type CalendarObject,
   createCalendarEvent,
   type DavAccess,
   deleteCalendarEvent,
@@ -13,5 +14,6 @@ export {
   updateCalendarEvent,
 } from './dav-session.ts'
 export { excludeOccurrence, moveEvent, writeEvent } from './edit-event.ts'
+export { fingerprintEvents } from './event-fingerprint.ts'
 export { type EventTime, parseWallTime, toInstant, toWallTime } from './event-times.ts'
 export { type CalendarEvent, expandEvents } from './expand-events.ts'

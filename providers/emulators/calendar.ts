@@ -10,6 +10,7 @@ import { answerPropfind, answerReport, type DavObjects } from './calendar/dav-an
 export async function startCalendarEmulator({ user, password }: { user: string; password: string }) {
   const objects: DavObjects = new Map()
   let version = 0
+  let losesAnswers = false
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
   function store(path: string, data: string) {
@@ -31,7 +32,10 @@ export async function startCalendarEmulator({ user, password }: { user: string; 
     const known = objects.get(path)
     const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']]
     if ((ifNoneMatch === '*' && known) || (ifMatch !== undefined && ifMatch !== known?.etag)) return end(412)
-    if (method === 'PUT') return end(known ? 204 : 201, { etag: store(path, body) })
+    if (method === 'PUT') {
+      const etag = store(path, body)
+      return losesAnswers ? response.destroy() : end(known ? 204 : 201, { etag })
+    }
     if (method !== 'DELETE' || !known) return end(404)
     objects.delete(path)
     return end(204)
@@ -45,6 +49,10 @@ export async function startCalendarEmulator({ user, password }: { user: string; 
     addContact: (name: string, data: string) => store(`/dav/card/main/${name}.vcf`, data),
     events: () =>
       [...objects].filter(([path]) => path.endsWith('.ics')).map(([path, { data }]) => ({ path, data })),
+    /** `true`: a stored event is not answered, and the connection is closed. */
+    loseAnswers(isLost: boolean) {
+      losesAnswers = isLost
+    },
     stop: () =>
       new Promise<void>((done) => {
         server.closeAllConnections()

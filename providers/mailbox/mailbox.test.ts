@@ -1,6 +1,4 @@
-import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startMailboxEmulator } from '../emulators/mailbox.ts'
 import {
   checkMailAccount,
   composeMail,
@@ -14,39 +12,20 @@ import {
   readMail,
   searchMails,
   setMailFlag,
-  storeMail,
-  storeSentCopy,
-  submitMail,
   withMailbox,
 } from './index.ts'
+import { clock, startMailboxAccount } from './testing/mailbox-account.ts'
 
-const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const signal = new AbortController().signal
-type Emulator = Awaited<ReturnType<typeof startMailboxEmulator>>
-let emulator: Emulator | undefined
+let emulator: Awaited<ReturnType<typeof startMailboxAccount>>['emulator'] | undefined
 afterEach(async () => {
   await emulator?.stop()
   emulator = undefined
 })
-
-async function start(tls: 'implicit' | 'starttls' | 'none' = 'implicit') {
-  const started = await startMailboxEmulator({ user: 'li@shop.example', password: 'right', clock, tls })
-  emulator = started
-  const account: MailAccount = {
-    name: 'Li Na',
-    address: 'li@shop.example',
-    user: 'li@shop.example',
-    password: 'right',
-    imap: started.imap,
-    smtp: started.smtp,
-  }
-  const network: MailNetwork = {
-    resolver: async () => ['127.0.0.1'],
-    allowPrivate: true,
-    ca: started.ca,
-    timeoutMs: 2000,
-  }
-  return { emulator: started, account, network }
+async function start(tls?: 'implicit' | 'starttls' | 'none') {
+  const started = await startMailboxAccount(tls)
+  emulator = started.emulator
+  return started
 }
 
 const simpleMail = ({ subject = 'Offer', text = 'Good day', id = 'm1', extra = '' } = {}) =>
@@ -191,80 +170,6 @@ describe('withMailbox', () => {
     await expect(use((client) => readMail(client, moved))).rejects.toMatchObject({ code: 'changed' })
     await expect(use((client) => searchMails(client, 'None', {}, 1))).rejects.toMatchObject({
       code: 'no_folder',
-    })
-  })
-})
-
-describe('submitMail', () => {
-  const draft = {
-    from: { name: 'Li Na', address: 'li@shop.example' },
-    to: ['wang@supplier.example'],
-    cc: [],
-    bcc: ['boss@shop.example'],
-    subject: 'Re: 报价',
-    text: 'Thank you',
-    messageId: '<call1@shop.example>',
-    date: clock.now(),
-    inReplyTo: '<m1@supplier.example>',
-    references: ['<m0@supplier.example>', '<m1@supplier.example>'],
-    attachments: [],
-  }
-  const envelope = { from: 'li@shop.example', to: ['wang@supplier.example', 'boss@shop.example'] }
-
-  test.each(['implicit', 'starttls'] as const)(
-    'sends a mail without its Bcc field over tls %s, and stores one copy',
-    async (tls) => {
-      const { emulator: server, account, network } = await start(tls)
-      const source = await composeMail(draft)
-      expect(await submitMail(network, account, envelope, source)).toEqual({ status: 'sent', rejected: [] })
-      expect(server.sent).toMatchObject([envelope])
-      expect(server.sent[0]?.source).toContain('In-Reply-To: <m1@supplier.example>')
-      expect(server.sent[0]?.source).not.toMatch(/boss@/)
-      // oxlint-disable-next-line no-await-in-loop -- the second copy is stored after the first
-      for (const _ of [1, 2])
-        await withMailbox(network, account, signal, (client) =>
-          storeSentCopy(client, source, draft.messageId),
-        )
-      expect(server.list('Sent')).toHaveLength(1)
-      const kept = await composeMail(draft, { keepBcc: true })
-      await withMailbox(network, account, signal, (client) => storeMail(client, 'drafts', kept))
-      expect(server.list('Drafts')[0]).toMatchObject({ flags: ['\\Draft', '\\Seen'] })
-      expect(server.list('Drafts')[0]?.source).toContain('Bcc: boss@shop.example')
-    },
-  )
-
-  test('reports recipients that the server refuses, and a mail that it refuses as failed', async () => {
-    const { emulator: server, account, network } = await start()
-    const source = await composeMail(draft)
-    const send = (to: string[]) => submitMail(network, account, { ...envelope, to }, source)
-    expect(await send(['a@a.example', 'nobody@a.example'])).toEqual({
-      status: 'sent',
-      rejected: ['nobody@a.example'],
-    })
-    expect(await send(['nobody@a.example'])).toMatchObject({ status: 'failed', error: { code: 'refused' } })
-    server.failSubmissions(554)
-    expect(await send(['a@a.example'])).toMatchObject({ status: 'failed', error: { code: 'refused' } })
-    expect(server.sent).toHaveLength(1)
-  })
-
-  test.each(['silentAfterData', 'closeAfterData'] as const)(
-    'reports an unknown outcome and sends once: %s',
-    async (failure) => {
-      const { emulator: server, account, network } = await start()
-      server.failSubmissions(failure)
-      const source = await composeMail(draft)
-      const outcome = await submitMail({ ...network, timeoutMs: 500 }, account, envelope, source)
-      expect(outcome).toEqual({ status: 'unknown' })
-      expect(server.sent).toHaveLength(1)
-    },
-  )
-
-  test('reports a failure before the mail as failed, never as unknown', async () => {
-    const { account, network } = await start()
-    const wrong = { ...account, password: 'wrong' }
-    expect(await submitMail(network, wrong, envelope, Buffer.from('x'))).toMatchObject({
-      status: 'failed',
-      error: { code: 'login' },
     })
   })
 })

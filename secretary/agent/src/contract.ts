@@ -1,5 +1,6 @@
 import { agentSkillsContract } from './agent-skills/contract.ts'
 import { approvalsContract } from './approvals/contract.ts'
+import { calendarContract } from './calendar/contract.ts'
 import { enginesContract } from './engines/contract.ts'
 import { filesContract } from './files/contract.ts'
 import { healthContract } from './health/contract.ts'
@@ -28,6 +29,7 @@ export const contract = {
   agentSkills: agentSkillsContract,
   shell: shellContract,
   mail: mailContract,
+  calendar: calendarContract,
   quickCommands: quickCommandsContract,
   keys: keysContract,
   sessions: sessionsContract,

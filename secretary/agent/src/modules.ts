@@ -1,6 +1,7 @@
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import { agentSkillRoutes } from '#agent-skills'
 import { approvalRoutes } from '#approvals'
+import { calendarRoutes } from '#calendar'
 import { webAppRoutes } from '#client'
 import type { Deps, MountAgentRoutes } from '#core'
 import { engineRoutes } from '#engines'
@@ -54,6 +55,7 @@ export const createModules = (
   agentSkillRoutes(deps),
   shellRoutes(deps),
   mailRoutes(deps),
+  calendarRoutes(deps),
   quickCommandRoutes(deps),
   approvalRoutes(deps, approvals),
   pushRoutes(deps, push.publicKey),

@@ -53,6 +53,9 @@ describe('round trip of request fields', () => {
       'approvals.decide',
       'approvals.setClassPolicy',
       'approvals.setToolPolicy',
+      'calendar.add',
+      'calendar.change',
+      'calendar.test',
       'engines.add',
       'engines.change',
       'engines.models',
@@ -218,6 +221,27 @@ describe('round trip of request fields', () => {
       expect(await agent.device.mail.change({ params, body: changed })).toEqual({ account_id, ...shown })
       expect((await agent.device.mail.list()).accounts).toContainEqual({ account_id, ...shown })
       await agent.device.mail.remove({ params })
+    },
+  )
+
+  test.each(rounds)(
+    'a calendar returns every field that was sent, except its password (round %i)',
+    async (round) => {
+      const urls = { calendar_url: `https://dav.example.com/${round}`, contacts_url: null }
+      type Body = Parameters<typeof agent.device.calendar.add>[0]['body']
+      const { password, ...fields } = sampleBody(contract.calendar.add.body, urls) as Body
+      const { account_id, ...added } = await agent.device.calendar.add({ body: { ...fields, password } })
+      expect(added).toEqual(fields)
+      const shown = {
+        ...fields,
+        contacts_url: 'https://card.example.com/',
+        user_name: `${fields.user_name}2`,
+      }
+      const params = { account_id }
+      const body = { ...shown, password: 'another' }
+      expect(await agent.device.calendar.change({ params, body })).toEqual({ account_id, ...shown })
+      expect((await agent.device.calendar.list()).accounts).toContainEqual({ account_id, ...shown })
+      await agent.device.calendar.remove({ params })
     },
   )
 

@@ -11,6 +11,7 @@ import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { assertSqliteReadable, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import { agentSkillTools } from '#agent-skills'
 import { createDevBrain, toModelBrainOptions } from '#brain'
+import { calendarTools } from '#calendar'
 import { openCertificateManager } from '#certificate'
 import type { Config } from '#config'
 import type { Brain, Deps } from '#core'
@@ -79,6 +80,7 @@ function openDeps(
       ...agentSkillTools({ db, clock, config }),
       ...shellTools({ db, config }),
       ...mailTools({ db, clock, config, secrets }),
+      ...calendarTools({ db, clock, config, secrets }),
     ],
     certificate,
     log,

@@ -103,6 +103,12 @@ const mailRoute = createRoute({
   component: lazyRouteComponent(() => import('#mail/mail-page.tsx'), 'MailPage'),
 })
 
+const calendarRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/calendar/$address',
+  component: lazyRouteComponent(() => import('#calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+
 const activityRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/activity/$address',
@@ -163,6 +169,7 @@ const ownRoutes = [
   schedulesRoute,
   filesRoute,
   mailRoute,
+  calendarRoute,
   activityRoute,
   toolsRoute,
   skillsRoute,

@@ -4,6 +4,7 @@ import type { TimerFunctions } from './agent-connection.ts'
 import { logLevels } from './server-frames.ts'
 import { HistoryPage } from './history.ts'
 import { createOwnerApi } from './owner-api.ts'
+import { createCalendarApi } from './calendar-api.ts'
 import { createMailApi } from './mail-api.ts'
 import { createPushApi } from './push-api.ts'
 import { createSkillsApi } from './skills-api.ts'
@@ -139,6 +140,7 @@ export function createAgentApi(deps: Deps) {
     ...createSkillsApi(call),
     ...createPushApi(call),
     ...createMailApi(call),
+    ...createCalendarApi(call),
     async cancelAgent(agentId: string) {
       await call(`/api/agents/${encodeURIComponent(agentId)}/cancel`, nothing, { method: 'POST' })
     },

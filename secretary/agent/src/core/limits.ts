@@ -12,5 +12,7 @@ export const agentRateLimits = {
   engineCheck: { max: 30, windowMs: minuteMs },
   /** Requests with which the owner tests the servers of a mailbox. */
   mailCheck: { max: 30, windowMs: minuteMs },
+  /** Requests with which the owner tests the servers of a calendar. */
+  calendarCheck: { max: 30, windowMs: minuteMs },
   transcribe: { max: 20, windowMs: minuteMs },
 } satisfies Record<string, RateLimitPolicy>

@@ -75,6 +75,20 @@ export type Tables = {
     created_at: number
     expires_at: number
   }>
+  calendar_accounts: Table<
+    {
+      account_id: number
+      name: string
+      calendar_url: string
+      contacts_url: string | null
+      user_name: string
+      password_encrypted: string
+      key_place: string
+      created_at: number
+      updated_at: number
+    },
+    'account_id' | 'contacts_url'
+  >
   engines: Table<
     {
       engine_id: number
@@ -426,6 +440,17 @@ export const tables = typedTables<Tables>({
     'status',
     'created_at',
     'expires_at',
+  ],
+  calendar_accounts: [
+    'account_id',
+    'name',
+    'calendar_url',
+    'contacts_url',
+    'user_name',
+    'password_encrypted',
+    'key_place',
+    'created_at',
+    'updated_at',
   ],
   engines: [
     'engine_id',

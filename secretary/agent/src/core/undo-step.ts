@@ -32,5 +32,16 @@ export type UndoStep =
       wasSet: boolean
     }
   | { kind: 'mail_draft'; accountId: number; messageId: string }
+  /** The created event is deleted if its fingerprint is the same. Another fingerprint means that the event has changed. */
+  | { kind: 'calendar_create'; accountId: number; url: string; fingerprint: string }
+  | {
+      kind: 'calendar_restore'
+      accountId: number
+      url: string
+      /** Event as iCalendar before the call. */
+      before: string
+      /** Fingerprint of the event after the call; null if the call deleted the event. */
+      fingerprint: string | null
+    }
   | { kind: 'schedule_add'; scheduleId: number }
   | { kind: 'schedule_remove'; schedule: Record<string, unknown> }

@@ -1,7 +1,9 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import { dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
+import { CalendarError } from '@sanhe/providers/calendar'
 import { MailError } from '@sanhe/providers/mailbox'
+import { undoCalendarStep } from '#calendar'
 import type { Deps, UndoStep } from '#core'
 import { moveEntry, removeFileVersions, restoreDeletedEntry, restoreFileVersion } from '#files'
 import { undoMailStep } from '#mail'
@@ -25,14 +27,16 @@ export async function undoToolCall(deps: UndoDeps, callId: string) {
     await applyStep(deps, JSON.parse(row.step) as UndoStep)
   } catch (error) {
     store.releaseUndoStep(db, callId)
-    if (error instanceof MailError) throw apiError(isGone(error) ? 'UNDO_CONFLICT' : 'UNDO_UNREACHABLE')
+    if (error instanceof MailError || error instanceof CalendarError)
+      throw apiError(isGone(error) ? 'UNDO_CONFLICT' : 'UNDO_UNREACHABLE')
     // A refusal means that the file, fact or schedule has changed since the call.
     throw error instanceof Refusal ? apiError('UNDO_CONFLICT') : error
   }
 }
 
-/** Returns whether the mail or its folder is no longer there, so that a later attempt would fail too. */
-const isGone = ({ code }: MailError) => code === 'no_mail' || code === 'no_folder' || code === 'changed'
+/** Returns whether the mail, folder or event is gone or has changed, so that a later attempt would fail too. */
+const isGone = ({ code }: MailError | CalendarError) =>
+  ['no_mail', 'no_folder', 'no_event', 'changed'].includes(code)
 
 async function applyStep(deps: UndoDeps, step: UndoStep) {
   const folders = { root: deps.config.workspaceDir, versionsDir: deps.config.versionsDir }
@@ -56,6 +60,9 @@ async function applyStep(deps: UndoDeps, step: UndoStep) {
     case 'mail_flag':
     case 'mail_draft':
       return undoMailStep(deps, step)
+    case 'calendar_create':
+    case 'calendar_restore':
+      return undoCalendarStep(deps, step)
     default:
       return step satisfies never
   }

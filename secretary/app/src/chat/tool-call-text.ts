@@ -49,6 +49,11 @@ const englishNames: Record<string, string> = {
   send_mail: 'Send mail',
   move_mail: 'Move mail',
   mark_mail: 'Mark mail',
+  list_events: 'List events',
+  find_contact: 'Find contact',
+  create_event: 'Create event',
+  move_event: 'Move event',
+  cancel_event: 'Delete event',
 }
 
 export const toolCallLabels = dictionary({
@@ -135,6 +140,11 @@ export const toolCallLabels = dictionary({
       send_mail: '发送邮件',
       move_mail: '移动邮件',
       mark_mail: '标记邮件',
+      list_events: '查看日程',
+      find_contact: '查找联系人',
+      create_event: '创建日程',
+      move_event: '日程改期',
+      cancel_event: '删除日程',
       write_file: '写入文件',
       patch_file: '修改文件',
       move_file: '移动文件',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { startMailboxEmulator } from '@sanhe/providers/emulators/mailbox'
-import { type ModelChat, startModelChat } from '#testing'
+import { type ModelChat, newSessionId, startModelChat } from '#testing'
 
 export const mailPassword = 'app-password-7731'
 export const mailAddress = 'li@shop.example'
@@ -70,3 +70,25 @@ export const toMailSource = ({
     body ?? `Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`,
     '',
   ].join('\r\n')
+
+type Decision = 'approve' | 'deny'
+
+/** Creates a function that lets the model call a tool in a new conversation and decides on each request. */
+export const createToolUser =
+  (current: () => MailChat) =>
+  async (name: string, input: Record<string, unknown>, decision: Decision = 'approve') => {
+    const chat = current()
+    chat.model.queue([{ toolCalls: [{ name, input }] }, { text: 'Done.' }])
+    chat.socket.sendMessage(newSessionId(), 'Go')
+    const approvals = []
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- frames arrive one after the other
+      const frame = await chat.socket.next()
+      if (frame.type === 'stream_end') break
+      if (frame.type !== 'approval_request') continue
+      approvals.push(frame)
+      chat.socket.send({ type: 'approval', approval_id: String(frame['approval_id']), decision })
+    }
+    const [call] = (await chat.agent.device.toolCalls.list({ query: {} })).tool_calls
+    return { approvals, output: call?.output ?? '', call }
+  }

@@ -1,0 +1,168 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import {
+  CalendarError,
+  createCalendarEvent,
+  type DavAccess,
+  expandEvents,
+  fingerprintEvents,
+  listCalendars,
+  readCalendarObject,
+  readCalendarObjects,
+  toInstant,
+  writeEvent,
+} from '@sanhe/providers/calendar'
+import { z } from 'zod'
+import { createPrefixedId, type Skill, type SkillContext } from '#core'
+import {
+  chooseTextByLanguage,
+  defineSkill,
+  escapeToOneLine,
+  formatInputForUser,
+  quoteUntrustedText,
+  requestApproval,
+} from '#skills'
+import { chooseCalendarAccounts } from './choose-account.ts'
+import { explainCalendarFaults, invalidPeriod } from './fault-text.ts'
+import { formatEventForApproval, formatPeriod, type ShownEvent } from './format-event.ts'
+import { accountField, wallTimeField } from './read-tools.ts'
+import { isSameTime, maxAttendees, maxDescription, toPeriod } from './rules.ts'
+import type { CalendarToolDeps } from './tools.ts'
+
+const createInput = z.object({
+  account: accountField,
+  calendar: z.string().min(1).max(200).optional().describe('name of a calendar; default: the first'),
+  title: z.string().trim().min(1).max(300),
+  start: wallTimeField,
+  end: wallTimeField.optional().describe('default: one hour later; the last day of an all-day event'),
+  place: z.string().trim().max(300).default(''),
+  description: z.string().trim().max(maxDescription).default(''),
+  attendees: z
+    .array(z.email().max(254))
+    .max(maxAttendees)
+    .default([])
+    .describe('email addresses; the calendar server invites them'),
+})
+type CreateInput = z.output<typeof createInput>
+
+const name = 'create_event'
+
+export const createEventTool = (deps: CalendarToolDeps): Skill =>
+  defineSkill({
+    name,
+    risk: 'write',
+    isOffered: deps.isOffered,
+    description: 'Create an event in a calendar of the person. Asks the person.',
+    input: createInput,
+    run: (input, context) => createEvent(deps, context, input),
+  })
+
+async function createEvent(deps: CalendarToolDeps, context: SkillContext, input: CreateInput) {
+  const { timeZone } = deps
+  const [row] = chooseCalendarAccounts(deps.db, context, input.account)
+  const event = toEvent(context, input, timeZone)
+  const organizer = requireOrganizer(context, row.user_name, input.attendees)
+  const access = deps.client.access(row, context.signal)
+  const calendar = await chooseCalendar(context, access, input.calendar)
+  const isRepeated = await explainCalendarFaults(context, hasSameEvent(access, event, timeZone))
+  const uid = (context.callId ?? createPrefixedId('call', context.now())).toLowerCase()
+  const data = writeEvent({ ...event, uid, organizer, now: context.now() })
+  await requestApproval(context, {
+    summary: summarise(context, event, timeZone, isRepeated),
+    action: { create: event, account: row.name, calendar: calendar.url },
+    // An event that may exist already, for example after an interrupted call, is never created without a question.
+    ...(isRepeated && { isMandatory: true }),
+    ...(event.attendees.length > 0 && { by: { name, risk: 'send' as const } }),
+    details: {
+      target: escapeToOneLine(`${row.name} › ${calendar.name}`),
+      ...formatInputForUser(formatEventForApproval(context, event, timeZone)),
+    },
+  })
+  const url = new URL(`${uid}.ics`, calendar.url).href
+  const fingerprint = fingerprintEvents(data)
+  context.recordUndo?.({ kind: 'calendar_create', accountId: row.account_id, url, fingerprint })
+  await explainCalendarFaults(context, createOnce(access, calendar.url, { uid, url, data }))
+  return chooseTextByLanguage(context, 'The event was created.', '日程已创建。')
+}
+
+function toEvent(context: SkillContext, input: CreateInput, zone: string): ShownEvent {
+  const period = toPeriod(input.start, input.end, zone)
+  if (period)
+    return {
+      ...period,
+      summary: input.title,
+      location: input.place,
+      description: input.description,
+      attendees: [...new Set(input.attendees)],
+    }
+  throw invalidPeriod(context)
+}
+
+/** Invitations name the organiser, so they need an account whose user name is an email address. */
+function requireOrganizer(context: SkillContext, user: string, attendees: string[]) {
+  if (!attendees.length || z.email().safeParse(user).success) return user
+  throw new Error(
+    chooseTextByLanguage(
+      context,
+      'This account cannot invite people, because its user name is not an email address.',
+      '此账号的用户名不是邮箱地址，不能邀请参与者。',
+    ),
+  )
+}
+
+async function chooseCalendar(context: SkillContext, access: DavAccess, requested: string | undefined) {
+  const calendars = await explainCalendarFaults(context, listCalendars(access))
+  const found =
+    requested === undefined
+      ? calendars[0]
+      : calendars.find((one) => one.name.toLowerCase() === requested.trim().toLowerCase())
+  if (found) return found
+  const known = escapeToOneLine(calendars.map((one) => one.name).join(', '))
+  throw new Error(chooseTextByLanguage(context, `Calendars: ${known}.`, `日历：${known}。`))
+}
+
+/** Returns whether an event with the same title and time exists. */
+async function hasSameEvent(access: DavAccess, event: ShownEvent, zone: string) {
+  const [from, to] = [toInstant(event.start, zone), toInstant(event.end, zone)]
+  const objects = await readCalendarObjects(access, toIso(from), toIso(to))
+  return objects
+    .flatMap(({ data }) => expandEvents(data, from, to, zone))
+    .some((one) => one.summary === event.summary && isSameTime(one.start, event.start))
+}
+
+/** Creates the event. If the answer was lost or the event exists, the stored event with this UID decides. */
+async function createOnce(
+  access: DavAccess,
+  calendarUrl: string,
+  { uid, url, data }: { uid: string; url: string; data: string },
+) {
+  try {
+    await createCalendarEvent(access, calendarUrl, uid, data)
+  } catch (error) {
+    const isUnclear = error instanceof CalendarError && (error.isTransient || error.code === 'changed')
+    if (!isUnclear) throw error
+    await readCalendarObject(access, url).catch(() => {
+      throw error
+    })
+  }
+}
+
+function summarise(context: SkillContext, event: ShownEvent, zone: string, isRepeated: boolean) {
+  const title = quoteUntrustedText(event.summary)
+  const when = formatPeriod(event, zone)
+  const guests = event.attendees.join(', ')
+  const create = guests
+    ? chooseTextByLanguage(
+        context,
+        `Create the event ${title} at ${when} and invite ${guests}`,
+        `创建日程 ${title}，时间 ${when}，并邀请 ${guests}`,
+      )
+    : chooseTextByLanguage(context, `Create the event ${title} at ${when}`, `创建日程 ${title}，时间 ${when}`)
+  return isRepeated
+    ? create +
+        chooseTextByLanguage(
+          context,
+          '. The calendar has an event with this title and time already',
+          '。日历中已有标题和时间相同的日程',
+        )
+    : create
+}

@@ -1,0 +1,3 @@
+export { calendarRoutes } from './routes.ts'
+export { calendarTools } from './tools.ts'
+export { undoCalendarStep } from './undo-calendar.ts'

@@ -1,0 +1,80 @@
+import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
+import { type CalendarEvent, type EventTime, expandEvents, parseWallTime } from '@sanhe/providers/calendar'
+
+/** Longest period of one list of events. */
+export const maxListedDays = 92
+/** Largest number of events in one answer. */
+export const maxListedEvents = 100
+export const maxContacts = 20
+export const maxAttendees = 50
+export const maxDescription = 5000
+
+export type EventId = { accountId: number; url: string; recurrence: string | null }
+
+const encode = (text: string) => Buffer.from(text).toString('base64url')
+const decode = (text: string) => Buffer.from(text, 'base64url').toString('utf8')
+
+/** Formats the place of an event as the id that the model passes to other tools. */
+export const formatEventId = ({ accountId, url, recurrence }: EventId) =>
+  `${accountId}.${encode(url)}.${encode(recurrence ?? '')}`
+
+export function parseEventId(text: string): EventId | undefined {
+  const found = /^(\d{1,9})\.([\w-]{1,2000})\.([\w-]{0,60})$/.exec(text.trim())
+  if (!found) return undefined
+  const url = decode(found[2] ?? '')
+  const recurrence = decode(found[3] ?? '')
+  const isRecurrence = recurrence === '' || /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ?)?$/.test(recurrence)
+  if (!URL.canParse(url) || !isRecurrence) return undefined
+  return { accountId: Number(found[1]), url, recurrence: recurrence || null }
+}
+
+/** Returns whether a text is a day or a wall-clock time to the minute that exists in the calendar. */
+export function isWallTime(text: string) {
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)) return false
+  try {
+    parseWallTime(text, 'UTC')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const hourMs = 3_600_000
+const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/**
+ * Returns start and end of an event. Without an end, an event with a time lasts as long as before, or one hour; the end
+ * of an all-day event is its last day. Returns undefined if the end is not after the start, or if only one has a time.
+ */
+export function toPeriod(start: string, end: string | undefined, zone: string, before?: CalendarEvent) {
+  const from = parseWallTime(start, zone)
+  const to = end === undefined ? undefined : parseWallTime(end, zone)
+  if ('day' in from) {
+    const last = to ?? { day: addDays(from.day, (before ? daysOf(before) : 1) - 1) }
+    if (!('day' in last) || last.day < from.day) return undefined
+    return { start: from, end: { day: addDays(last.day, 1) } }
+  }
+  const until = to ?? { at: from.at + (before ? lengthOf(before) : hourMs) }
+  return 'at' in until && until.at > from.at ? { start: from, end: until } : undefined
+}
+
+const daysOf = ({ start, end }: CalendarEvent) =>
+  'day' in start && 'day' in end
+    ? Math.max(1, Temporal.PlainDate.from(start.day).until(end.day, { largestUnit: 'days' }).days)
+    : 1
+const lengthOf = ({ start, end }: CalendarEvent) =>
+  'at' in start && 'at' in end && end.at > start.at ? end.at - start.at : hourMs
+
+/** A moved occurrence is looked for this long before and after its original time. */
+const movedByMs = 400 * dayMs
+const maxInstant = 8_640_000_000_000_000
+
+/** Returns an event or one occurrence of it. */
+export function findOccurrence(data: string, recurrence: string | null, zone: string) {
+  const around = recurrence === null ? undefined : Date.parse(`${recurrence.slice(0, 10)}T00:00:00Z`)
+  const [from, to]: [Instant, Instant] =
+    around === undefined ? [-maxInstant, maxInstant] : [around - movedByMs, around + movedByMs]
+  return expandEvents(data, from, to, zone).find((event) => event.recurrence === recurrence)
+}
+
+export const isSameTime = (a: EventTime, b: EventTime) => JSON.stringify(a) === JSON.stringify(b)
