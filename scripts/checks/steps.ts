@@ -70,6 +70,9 @@ const typeCheck = (name: string, project: string, inputs = typeScript) =>
       'tsc',
       '-p',
       project,
+      // Each further checker examines the shared types once more, and the checks run two steps at a time anyway.
+      '--checkers',
+      '1',
       '--incremental',
       '--tsBuildInfoFile',
       `.cache/types/${project.replace(/\W+/g, '-')}.json`,
