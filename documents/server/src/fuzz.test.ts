@@ -6,6 +6,8 @@ import { arbitraryText, arbitraryNearlyValidValue } from '@sanhe/kit/testing/arb
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setSecondFactorRequirement } from './accounts/second-factor-requirement.ts'
+import { systemOrigin } from '#audit'
 import { startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 
@@ -25,8 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Creates again the rows that fuzzing requests deleted or renamed, before the next endpoint is tested. */
+/**
+ * Creates again the rows that fuzzing requests deleted or renamed, before the next endpoint is tested. Fuzzing requests
+ * may also require a second factor, without which the administrator could send no other request.
+ */
 async function seed() {
+  setSecondFactorRequirement(app.deps, 'nobody', systemOrigin)
   const slug = 'fuzz'
   const exists = (await app.admin.fetch(`/api/projects/${slug}`)).status === 200
   if (!exists) await app.admin.projects.create({ body: { name: 'Fuzz', slug } })
