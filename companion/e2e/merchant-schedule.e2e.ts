@@ -61,7 +61,7 @@ test('a merchant sets the hours of a service with a preview, and the calendar ma
   const id = await createService(shop, { title: '上门理发' })
   await orderServiceAsUser(shop, id, { scheduledAt: `${tomorrow()}T10:00:00+08:00` })
   await openMerchantConsole(page, shop.token, '/services')
-  await page.getByRole('link', { name: '设置上门理发的预约时间' }).click()
+  await page.getByRole('link', { name: '设置时间：上门理发' }).click()
   await page.getByText('按时段预约').click()
   await page.getByLabel('每个时段可约人数').fill('2')
   await page.getByLabel('每次时长（分钟）').fill('90')

@@ -41,7 +41,7 @@ function rootsOf(id: string, graph: Graph, seen = new Set<string>()): Set<string
  */
 const library =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.|react-virtual\/|virtual-core\/)|lucide-react\/dist\/esm\/(?!icons\/)/
-const ownModules = /(kit|ui|documents\/web)\/src\/|virtual:documents/
+const ownModules = /(kit|ui|markdown|documents\/web)\/src\/|virtual:documents/
 
 /**
  * Returns the chunk of a module that the first load shares with other pages. A few shared chunks replace about thirty

@@ -9,17 +9,17 @@ const lazyModules = new Set<string>([
   'collaboration',
   'presence',
   'history',
-  'board',
   'comments',
   'notifications',
   'trash',
 ])
 
 /**
- * Modules whose endpoints only pages of administrators, of the account and before the login call, and those that no page
- * calls.
+ * Modules whose endpoints only the board and the pages of administrators, of the account and before the login
+ * call, and those that no page calls.
  */
 const adminModules = new Set<string>([
+  'board',
   'account',
   'secondFactor',
   'openid',

@@ -12,7 +12,6 @@ const signedOut = createDatalessEvent()
 export const subscribeToSignOut = signedOut.listen
 
 type LazyModule =
-  | 'board'
   | 'comments'
   | 'notifications'
   | 'shares'
@@ -25,6 +24,7 @@ type LazyModule =
   | 'trash'
 
 type AdminModule =
+  | 'board'
   | 'account'
   | 'secondFactor'
   | 'openid'

@@ -81,7 +81,7 @@ export const servicesLabels = dictionary({
     minutes: '分钟',
     anyTime: '不限时间',
     setBookingTimes: '设置时间',
-    setBookingTimesOf: (name: string) => `设置${name}的预约时间`,
+    setBookingTimesOf: (name: string) => `设置时间：${name}`,
     bookings: (capacity: number, minutes: number) => `每 ${minutes} 分钟 ${capacity} 单`,
     stock: '库存',
     stockHint: '不填表示不限。',

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, PenLine, Plus, Trash2 } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { BoardColumn } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { getBoardColumnName } from './column-name.ts'
 import { columnLabels } from './column-text.ts'
@@ -70,7 +70,7 @@ function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onAdd }: C
   const index = columns.findIndex(({ id }) => id === column.id)
   const params = { slug, id: column.id }
   const move = (before: BoardColumn | undefined) =>
-    changeColumns(slug, lazyLoadedApi.board.moveColumn({ params, body: { before_id: before?.id ?? null } }))
+    changeColumns(slug, adminApi.board.moveColumn({ params, body: { before_id: before?.id ?? null } }))
   const isLast = !columns.some(({ id, status }) => id !== column.id && status === column.status)
   return (
     <FloatingMenu
@@ -103,7 +103,7 @@ function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onAdd }: C
         icon={Trash2}
         danger
         disabled={isLast}
-        onSelect={() => void changeColumns(slug, lazyLoadedApi.board.removeColumn({ params }))}
+        onSelect={() => void changeColumns(slug, adminApi.board.removeColumn({ params }))}
       >
         {isLast ? t.isLast : t.remove}
       </MenuItem>
@@ -126,8 +126,8 @@ function ColumnDialog({ slug, column, onClose }: ColumnDialogProps) {
       return changeColumns(
         slug,
         column
-          ? lazyLoadedApi.board.updateColumn({ params: { slug, id: column.id }, body })
-          : lazyLoadedApi.board.addColumn({ params: { slug }, body: { name: name.trim(), status } }),
+          ? adminApi.board.updateColumn({ params: { slug, id: column.id }, body })
+          : adminApi.board.addColumn({ params: { slug }, body: { name: name.trim(), status } }),
       )
     },
     onSuccess: onClose,

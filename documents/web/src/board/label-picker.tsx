@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Label } from '#api.ts'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 import { queryClient } from '#queries.ts'
 import { LabelWithColorDot, labelDotClasses } from './label-with-dot.tsx'
 import { taskPanelLabels } from './panel-text.ts'
@@ -68,7 +68,7 @@ type LabelRowProps = { slug: string; label: Label; isChosen: boolean; onToggle: 
 function LabelRow({ slug, label, isChosen, onToggle }: LabelRowProps) {
   const t = useText(taskPanelLabels)
   const remove = useMutation({
-    mutationFn: () => lazyLoadedApi.board.removeLabel({ params: { slug, id: label.id } }),
+    mutationFn: () => adminApi.board.removeLabel({ params: { slug, id: label.id } }),
     onSuccess: () => showToast(t.labelRemoved(label.name)),
     onSettled: () => refresh(slug),
   })
@@ -90,7 +90,7 @@ function NewLabel({ slug, count, onCreated }: NewLabelProps) {
   const [name, setName] = useState('')
   const [color, setColor] = useState(colors[count % colors.length] ?? 'gray')
   const create = useMutation({
-    mutationFn: () => lazyLoadedApi.board.addLabel({ params: { slug }, body: { name: name.trim(), color } }),
+    mutationFn: () => adminApi.board.addLabel({ params: { slug }, body: { name: name.trim(), color } }),
     onSuccess({ label }) {
       setName('')
       setColor(colors[(count + 1) % colors.length] ?? 'gray')

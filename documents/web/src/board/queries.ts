@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lazyLoadedApi } from '#lazy-api.ts'
+import { adminApi } from '#admin-api.ts'
 
 /** Columns and labels of a task board. */
 export const boardQuery = (slug: string) =>
   queryOptions({
     queryKey: ['board', slug],
-    queryFn: ({ signal }) => lazyLoadedApi.board.get({ params: { slug } }, { signal }),
+    queryFn: ({ signal }) => adminApi.board.get({ params: { slug } }, { signal }),
   })
