@@ -7,7 +7,11 @@ if (Number(process.versions.node.split('.')[0]) < 26) {
   )
   process.exit(1)
 }
-const { firstLoadRoutes, lazyLoadedRoutes: lazyRoutes } = await import('./documents/web/route-groups.ts')
+const {
+  adminRoutes,
+  firstLoadRoutes,
+  lazyLoadedRoutes: lazyRoutes,
+} = await import('./documents/web/route-groups.ts')
 const { contractRoutesPlugin: contractRoutes } = await import('@sanhe/kit/http/vite-routes')
 
 const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
@@ -77,6 +81,7 @@ export default defineConfig({
   plugins: [
     contractRoutes('virtual:documents-routes', firstLoadRoutes),
     contractRoutes('virtual:documents-lazy-routes', lazyRoutes),
+    contractRoutes('virtual:documents-admin-routes', adminRoutes),
   ],
   test: {
     projects,
