@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 
-/** How the next ID tokens differ from a correct one. */
+/** Differences of the next ID tokens from a correct ID token, for tests. */
 export type TokenFlaw = {
   claims?: JWTPayload
   /** `none`: without a signature; `foreign`: signed with a key that the provider does not publish. */

@@ -1,8 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { ClientFrame } from '@sanhe/protocol/client-frames'
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ZodObject, ZodType } from 'zod'
+import type { ZodObject } from 'zod'
 import {
   connectExtendedClient,
   createScriptedBrain,
@@ -11,30 +10,13 @@ import {
   type TestAgent,
 } from '#testing'
 import { contract } from './contract.ts'
-
-type Fields = Record<string, unknown>
+import { sampleBody } from './testing/sample-body.ts'
 
 let agent: TestAgent
 beforeAll(
   async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' }, createScriptedBrain().brain)),
 )
 afterAll(() => agent.stop())
-
-/** Generates a valid text for a field: not blank, with characters of several scripts. */
-function sampleText(schema: ZodType) {
-  const texts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), 200)
-  const value = texts.find((text) => text.trim() === text && text && schema.safeParse(text).success)
-  return value ?? expect.fail('no valid text was found')
-}
-
-/** Generates a request body with a valid value for each field. A field that is not text needs a value in `others`. */
-function sampleBody(schema: ZodType, others: Fields = {}) {
-  const { shape } = schema as ZodObject
-  const names = Object.keys(shape)
-  return Object.fromEntries(
-    names.map((name) => [name, name in others ? others[name] : sampleText(shape[name] as ZodType)]),
-  )
-}
 
 /** Endpoints whose request has a body, as `module.name`. */
 const writable = Object.entries(contract).flatMap(([module, endpoints]) =>
@@ -202,48 +184,6 @@ describe('round trip of request fields', () => {
     expect(commands.find((command) => command.command_id === command_id)).toMatchObject(changed)
     await agent.device.quickCommands.remove({ params: { command_id } })
   })
-
-  test.each(rounds)(
-    'a mailbox returns every field that was sent, except its password (round %i)',
-    async (round) => {
-      const servers = {
-        imap: { host: 'imap.example.com', port: 900 + round, tls: 'implicit' as const },
-        smtp: { host: '::1', port: 500 + round, tls: 'starttls' as const },
-      }
-      const others = { ...servers, address: `a${round}@example.com` }
-      type Body = Parameters<typeof agent.device.mail.add>[0]['body']
-      const { password, ...fields } = sampleBody(contract.mail.add.body, others) as Body
-      const { account_id, ...added } = await agent.device.mail.add({ body: { ...fields, password } })
-      expect(added).toEqual(fields)
-      const changed = { ...fields, user_name: `${fields.user_name}2`, password: 'another' }
-      const params = { account_id }
-      const { password: _, ...shown } = changed
-      expect(await agent.device.mail.change({ params, body: changed })).toEqual({ account_id, ...shown })
-      expect((await agent.device.mail.list()).accounts).toContainEqual({ account_id, ...shown })
-      await agent.device.mail.remove({ params })
-    },
-  )
-
-  test.each(rounds)(
-    'a calendar returns every field that was sent, except its password (round %i)',
-    async (round) => {
-      const urls = { calendar_url: `https://dav.example.com/${round}`, contacts_url: null }
-      type Body = Parameters<typeof agent.device.calendar.add>[0]['body']
-      const { password, ...fields } = sampleBody(contract.calendar.add.body, urls) as Body
-      const { account_id, ...added } = await agent.device.calendar.add({ body: { ...fields, password } })
-      expect(added).toEqual(fields)
-      const shown = {
-        ...fields,
-        contacts_url: 'https://card.example.com/',
-        user_name: `${fields.user_name}2`,
-      }
-      const params = { account_id }
-      const body = { ...shown, password: 'another' }
-      expect(await agent.device.calendar.change({ params, body })).toEqual({ account_id, ...shown })
-      expect((await agent.device.calendar.list()).accounts).toContainEqual({ account_id, ...shown })
-      await agent.device.calendar.remove({ params })
-    },
-  )
 
   test.each(rounds)('a skill returns every field that was sent (round %i)', async (round) => {
     const text = `---\nname: skill-${round}\ndescription: Number ${round}\n---\nBody ${round}`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { successStatuses } from '@sanhe/kit/http/contract'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCaller, startTestBackend, type TestBackend } from '#testing'
 import { contractRoutes, type DocumentedRoute, routesWithoutContract } from './testing/routes.ts'
@@ -75,7 +76,12 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
   '/api/auth/sessions/': async (person) => (await person.auth.sessions()).sessions[0]?.id ?? expect.fail(),
   '/api/deploy/payments/': async (person) => (await person.payments.pay({ body: {} })).payment_id,
   '/api/gateway/keys/': async ({ id: user_id }) => {
-    const key = { user_id, key_hash: randomUUID(), key_end: 'abcd', created_at: new Date() }
+    const key = {
+      user_id,
+      key_hash: randomUUID(),
+      key_end: 'abcd',
+      created_at: toDate(backend.deps.clock.now()),
+    }
     return (
       await backend.deps.db.insertInto('gateway_keys').values(key).returning('id').executeTakeFirstOrThrow()
     ).id

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { OpenidIdentity } from '@sanhe/providers/openid-connect'
-import { addUserInTransaction } from '#accounts'
+import { addUserInTransaction, findUserByName } from '#accounts'
 import { recordAudit, toAuditOrigin } from '#audit'
 import type { Deps, UserRole } from '#core'
 import { takeInvitation } from '#invitations'
@@ -45,7 +45,7 @@ function createAccount(deps: AccountDeps, identity: OpenidIdentity, login: Login
   if (login.invitationHash !== null && !invited) return 'invitation'
   if (!invited && !settings.isSignUpOpen) return 'not-invited'
   const given = invited ?? { role: settings.role, project_ids: [] }
-  const username = chooseUsername(identity.name, (name) => store.isUsernameTaken(db, name))
+  const username = chooseUsername(identity.name, (name) => findUserByName(db, name) !== undefined)
   const user = addUserInTransaction(
     deps,
     { ...given, username, email: identity.verifiedEmail ?? null },

@@ -3,7 +3,6 @@ import { type EmulatedPerson, startOpenidConnectEmulator } from '@sanhe/provider
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '#config'
 import { startTestApp, type TestApp, type TestClient } from '#testing'
-import { chooseUsername, decideDomainRefusal, toClientPath } from './rules.ts'
 
 const client = { clientId: 'documents', clientSecret: 'a secret of the client' }
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
@@ -237,30 +236,4 @@ describe('settings of logins by OpenID Connect', () => {
   ])('the service does not start with %s', (_, settings, problem) => {
     expect(() => loadConfig({ NODE_ENV: 'test', DATA_DIR: '/nowhere', ...settings })).toThrow(problem)
   })
-})
-
-test.each([
-  ['/projects/a', '/projects/a'],
-  [undefined, '/'],
-  ['projects', '/'],
-  ['/a\nb', '/'],
-])('toClientPath(%j) is %s', (to, path) => {
-  expect(toClientPath(to)).toBe(path)
-})
-
-test.each([
-  ['lin@example.com', [], undefined],
-  [undefined, [], undefined],
-  [undefined, ['example.com'], 'email-not-verified'],
-  ['lin@example.com', ['example.com'], undefined],
-  ['lin@sub.example.com', ['example.com'], 'domain'],
-])('decideDomainRefusal(%s, %j) is %s', (verifiedEmail, allowedDomains, refusal) => {
-  expect(decideDomainRefusal({ verifiedEmail }, { allowedDomains })).toBe(refusal)
-})
-
-test('chooseUsername shortens a long name, replaces an empty one and numbers a taken one', () => {
-  const taken = new Set(['lin', 'lin-2'])
-  expect(chooseUsername('lin', (name) => taken.has(name))).toBe('lin-3')
-  expect(chooseUsername(' ', () => false)).toBe('user')
-  expect(chooseUsername('x'.repeat(200), () => false)).toHaveLength(56)
 })

@@ -32,6 +32,3 @@ export const listUnlinkedUsersByEmail = (db: Sqlite, email: string) =>
 export function addIdentity(db: Sqlite, row: Row<'openid_identities'>) {
   tables.insert(db, 'openid_identities', row)
 }
-
-export const isUsernameTaken = (db: Sqlite, username: string) =>
-  user.get(db)`SELECT * FROM users WHERE username = ${username}` !== undefined

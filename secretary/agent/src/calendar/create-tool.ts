@@ -12,8 +12,9 @@ import {
   writeEvent,
 } from '@sanhe/providers/calendar'
 import { z } from 'zod'
-import { createPrefixedId, type Skill, type SkillContext } from '#core'
+import type { Skill, SkillContext } from '#core'
 import {
+  callIdOf,
   chooseTextByLanguage,
   defineSkill,
   escapeToOneLine,
@@ -64,7 +65,7 @@ async function createEvent(deps: CalendarToolDeps, context: SkillContext, input:
   const access = deps.client.access(row, context.signal)
   const calendar = await chooseCalendar(context, access, input.calendar)
   const isRepeated = await explainCalendarFaults(context, hasSameEvent(access, event, timeZone))
-  const uid = (context.callId ?? createPrefixedId('call', context.now())).toLowerCase()
+  const uid = callIdOf(context).toLowerCase()
   const data = writeEvent({ ...event, uid, organizer, now: context.now() })
   await requestApproval(context, {
     summary: summarise(context, event, timeZone, isRepeated),

@@ -1,7 +1,8 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { composeMail, type MailDraft, storeMail, storeSentCopy, submitMail } from '@sanhe/providers/mailbox'
-import { createPrefixedId, type Skill, type SkillContext } from '#core'
+import type { Skill, SkillContext } from '#core'
 import {
+  callIdOf,
   chooseTextByLanguage,
   defineSkill,
   escapeToOneLine,
@@ -163,9 +164,6 @@ const toAction = (kind: 'send' | 'draft', { row, fields, attachments }: Outgoing
   mailbox: row.address,
   attachments,
 })
-
-/** Tool calls of a model have an id; a call in a test of a single skill has none. */
-const callIdOf = (context: SkillContext) => context.callId ?? createPrefixedId('call', context.now())
 
 function summariseSend(context: SkillContext, mail: OutgoingMail, mayBeRepeated: boolean) {
   const subject = quoteUntrustedText(mail.fields.subject)

@@ -1,5 +1,11 @@
 import type { ZodType, z } from 'zod'
-import type { RiskClass, Skill, SkillContext, UserMessageContext } from '#core'
+import {
+  createPrefixedId,
+  type RiskClass,
+  type Skill,
+  type SkillContext,
+  type UserMessageContext,
+} from '#core'
 
 type Definition<S extends ZodType> = {
   name: string
@@ -27,3 +33,6 @@ export const getUserMessageContext = ({ request = noRequest }: SkillContext) => 
 /** Returns the text in the user's language. */
 export const chooseTextByLanguage = (context: SkillContext, en: string, zh: string) =>
   getUserMessageContext(context).language === 'zh' ? zh : en
+
+/** Returns the id of the tool call. A call of a model has one; a call in a test of a single skill gets a new id. */
+export const callIdOf = ({ callId, now }: SkillContext) => callId ?? createPrefixedId('call', now())

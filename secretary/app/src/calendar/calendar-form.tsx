@@ -9,10 +9,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CalendarDraft, toCalendarDraft, toCalendarInput } from './calendar-draft.ts'
 import { calendarLabels } from './calendar-text.ts'
-import { CalendarTest } from './calendar-test.tsx'
-import { explainCalendarError } from './explain-calendar-error.ts'
+import { ConnectionTest } from '#connected-accounts/connection-test.tsx'
+import { explainCalendarError, explainCalendarProblem } from './explain-calendar-error.ts'
 
 type CalendarFormProps = { api: AgentApi; account: CalendarAccount | undefined; onSaved: () => void }
+
+/** The stored password is tested if the form holds none. */
+const pickAccountId = (account: CalendarAccount | undefined) => account && { account_id: account.account_id }
 
 /** Form for a calendar account. */
 export function CalendarForm({ api, account, onSaved }: CalendarFormProps) {
@@ -68,7 +71,23 @@ export function CalendarForm({ api, account, onSaved }: CalendarFormProps) {
         maxLength={500}
         {...field('password')}
       />
-      <CalendarTest api={api} input={input} accountId={account?.account_id} />
+      <ConnectionTest
+        labels={t}
+        input={input}
+        test={async (tested) => {
+          const { calendar, contacts } = await api.testCalendarAccount({
+            ...tested,
+            ...pickAccountId(account),
+          })
+          return [
+            { name: t.events, problem: calendar && explainCalendarProblem(calendar, t) },
+            ...(tested.contacts_url === null
+              ? []
+              : [{ name: t.contacts, problem: contacts && explainCalendarProblem(contacts, t) }]),
+          ]
+        }}
+        explainError={(error) => explainCalendarError(error, t)}
+      />
       {save.error && (
         <p role="alert" className="text-sm text-danger-text">
           {explainCalendarError(save.error, t)}

@@ -7,13 +7,16 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConnectionTest } from './connection-test.tsx'
-import { explainMailError } from './explain-mail-error.ts'
+import { ConnectionTest } from '#connected-accounts/connection-test.tsx'
+import { explainMailError, explainMailProblem } from './explain-mail-error.ts'
 import { changeAddress, findMailPreset, type MailDraft, toMailDraft, toMailInput } from './mail-draft.ts'
 import { mailLabels } from './mail-text.ts'
 import { ServerFields } from './server-fields.tsx'
 
 type MailFormProps = { api: AgentApi; account: MailAccount | undefined; onSaved: () => void }
+
+/** The stored password is tested if the form holds none. */
+const pickAccountId = (account: MailAccount | undefined) => account && { account_id: account.account_id }
 
 /** Form for a mailbox. */
 export function MailForm({ api, account, onSaved }: MailFormProps) {
@@ -75,7 +78,18 @@ export function MailForm({ api, account, onSaved }: MailFormProps) {
       />
       <ServerFields title={t.incoming} value={draft.imap} onChange={(imap) => set({ imap })} />
       <ServerFields title={t.outgoing} value={draft.smtp} onChange={(smtp) => set({ smtp })} />
-      <ConnectionTest api={api} input={input} accountId={account?.account_id} />
+      <ConnectionTest
+        labels={t}
+        input={input}
+        test={async (tested) => {
+          const { imap, smtp } = await api.testMailAccount({ ...tested, ...pickAccountId(account) })
+          return [
+            { name: t.incoming, problem: imap && explainMailProblem(imap, t) },
+            { name: t.outgoing, problem: smtp && explainMailProblem(smtp, t) },
+          ]
+        }}
+        explainError={(error) => explainMailError(error, t)}
+      />
       {save.error && (
         <p role="alert" className="text-sm text-danger-text">
           {explainMailError(save.error, t)}

@@ -1,18 +1,15 @@
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { QuickCommand } from '@sanhe/protocol/skills-api'
-import { Button } from '@sanhe/ui/button.tsx'
 import { ConfirmDialog } from '@sanhe/ui/confirm-dialog.tsx'
-import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Pencil, Plus, SquareSlash, Trash2 } from 'lucide-react'
+import { Pencil, SquareSlash, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
-import { ScreenLayout } from '#shell/screen.tsx'
+import { EditableListScreen } from '#shell/editable-list-screen.tsx'
 import { CommandForm } from './command-form.tsx'
 import { quickCommandLabels } from './quick-commands-text.ts'
 
@@ -25,57 +22,18 @@ export function QuickCommandsPage() {
 }
 
 function Commands({ address, api }: { address: string; api: AgentApi }) {
-  const t = useText(quickCommandLabels)
-  const [edited, setEdited] = useState<QuickCommand | 'new'>()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['quick-commands', address],
-    queryFn: async () => (await api.quickCommands()).commands,
-    staleTime: 0,
-  })
-  const reload = () => void refetch()
   return (
-    <ScreenLayout title={t.title} back={`/manage/${encodeURIComponent(address)}`} className="gap-4">
-      <p className="text-sm text-muted">{t.intro}</p>
-      <Button className="self-start" onClick={() => setEdited('new')}>
-        <Plus aria-hidden className="size-4" />
-        {t.add}
-      </Button>
-      {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={4} />)}
-      {data?.length === 0 && (
-        <EmptyState icon={SquareSlash} title={t.none}>
-          {t.noneHint}
-        </EmptyState>
+    <EditableListScreen
+      address={address}
+      labels={useText(quickCommandLabels)}
+      icon={SquareSlash}
+      queryKey="quick-commands"
+      load={async () => (await api.quickCommands()).commands}
+      renderRow={(command, actions) => (
+        <CommandRow key={command.command_id} api={api} command={command} {...actions} />
       )}
-      {data && data.length > 0 && (
-        <ul className="divide-y divide-line rounded-[12px] border border-line bg-surface">
-          {data.map((command) => (
-            <CommandRow
-              key={command.command_id}
-              api={api}
-              command={command}
-              onEdit={() => setEdited(command)}
-              onChanged={reload}
-            />
-          ))}
-        </ul>
-      )}
-      <Dialog
-        isOpen={edited !== undefined}
-        onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? t.add : t.edit}
-      >
-        {edited !== undefined && (
-          <CommandForm
-            api={api}
-            command={edited === 'new' ? undefined : edited}
-            onSaved={() => {
-              setEdited(undefined)
-              reload()
-            }}
-          />
-        )}
-      </Dialog>
-    </ScreenLayout>
+      renderForm={(command, onSaved) => <CommandForm api={api} command={command} onSaved={onSaved} />}
+    />
   )
 }
 

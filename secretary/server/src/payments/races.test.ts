@@ -93,16 +93,14 @@ describe('concurrent requests to pay', () => {
 
   test('(control) concurrent requests to pay try to create several orders without the lock', async () => {
     const user = await backend.user()
-    const { clock } = backend.deps
     const tries = await many(20, async () => {
       if ((await ordersOf(user.id)).length) return false
-      const order = { user_id: user.id, amount_cents: deploymentFeeFen, provider: 'wechat' }
-      const type = 'deploy' as const
-      // This test inserts without the lock that the product code takes. The unique index on open orders refuses all but
-      // one insert. With the lock, no second insert is attempted.
+      const amount_cents = deploymentFeeFen
+      const expires_at = toDate(backend.deps.clock.now() + minuteMs)
+      // Without the lock of the product code, several inserts are attempted. The unique index refuses all but one.
       await backend.deps.db
         .insertInto('payments')
-        .values({ ...order, type, expires_at: toDate(clock.now() + minuteMs) })
+        .values({ user_id: user.id, type: 'deploy', amount_cents, provider: 'wechat', expires_at })
         .execute()
         .catch(() => undefined)
       return true

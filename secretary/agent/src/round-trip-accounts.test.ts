@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestAgent, type TestAgent } from '#testing'
+import { contract } from './contract.ts'
+import { sampleBody } from './testing/sample-body.ts'
+
+let agent: TestAgent
+beforeAll(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' })))
+afterAll(() => agent.stop())
+
+const rounds = [1, 2, 3]
+
+describe('round trip of the fields of connected accounts', () => {
+  test.each(rounds)(
+    'a mailbox returns every field that was sent, except its password (round %i)',
+    async (round) => {
+      const servers = {
+        imap: { host: 'imap.example.com', port: 900 + round, tls: 'implicit' as const },
+        smtp: { host: '::1', port: 500 + round, tls: 'starttls' as const },
+      }
+      const others = { ...servers, address: `a${round}@example.com` }
+      type Body = Parameters<typeof agent.device.mail.add>[0]['body']
+      const { password, ...fields } = sampleBody(contract.mail.add.body, others) as Body
+      const { account_id, ...added } = await agent.device.mail.add({ body: { ...fields, password } })
+      expect(added).toEqual(fields)
+      const changed = { ...fields, user_name: `${fields.user_name}2`, password: 'another' }
+      const params = { account_id }
+      const { password: _, ...shown } = changed
+      expect(await agent.device.mail.change({ params, body: changed })).toEqual({ account_id, ...shown })
+      expect((await agent.device.mail.list()).accounts).toContainEqual({ account_id, ...shown })
+      await agent.device.mail.remove({ params })
+    },
+  )
+
+  test.each(rounds)(
+    'a calendar returns every field that was sent, except its password (round %i)',
+    async (round) => {
+      const urls = { calendar_url: `https://dav.example.com/${round}`, contacts_url: null }
+      type Body = Parameters<typeof agent.device.calendar.add>[0]['body']
+      const { password, ...fields } = sampleBody(contract.calendar.add.body, urls) as Body
+      const { account_id, ...added } = await agent.device.calendar.add({ body: { ...fields, password } })
+      expect(added).toEqual(fields)
+      const shown = {
+        ...fields,
+        contacts_url: 'https://card.example.com/',
+        user_name: `${fields.user_name}2`,
+      }
+      const params = { account_id }
+      const body = { ...shown, password: 'another' }
+      expect(await agent.device.calendar.change({ params, body })).toEqual({ account_id, ...shown })
+      expect((await agent.device.calendar.list()).accounts).toContainEqual({ account_id, ...shown })
+      await agent.device.calendar.remove({ params })
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Dialog } from '@sanhe/ui/dialog.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type LucideIcon, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ScreenLayout } from './screen.tsx'
+
+type EditableListScreenProps<Item> = {
+  /** Address of the agent. Back leads to its page Manage. */
+  address: string
+  labels: { title: string; intro: string; add: string; edit: string; none: string; noneHint: string }
+  icon: LucideIcon
+  /** First part of the query key; the address is the second. */
+  queryKey: string
+  load: () => Promise<readonly Item[]>
+  /** Renders a row with its key. */
+  renderRow: (item: Item, actions: { onEdit: () => void; onChanged: () => void }) => ReactNode
+  /** Renders the form of the dialog, for a new item if there is none. */
+  renderForm: (item: Item | undefined, onSaved: () => void) => ReactNode
+}
+
+/** Screen of an owner's list: a button that adds an item, the rows, and a dialog with the form of one item. */
+export function EditableListScreen<Item>({
+  address,
+  labels,
+  icon,
+  queryKey,
+  load,
+  renderRow,
+  renderForm,
+}: EditableListScreenProps<Item>) {
+  const [edited, setEdited] = useState<{ item: Item | undefined }>()
+  const { data, error, refetch } = useQuery({ queryKey: [queryKey, address], queryFn: load, staleTime: 0 })
+  const reload = () => void refetch()
+  const close = () => setEdited(undefined)
+  return (
+    <ScreenLayout title={labels.title} back={`/manage/${encodeURIComponent(address)}`} className="gap-4">
+      <p className="text-sm text-muted">{labels.intro}</p>
+      <Button className="self-start" onClick={() => setEdited({ item: undefined })}>
+        <Plus aria-hidden className="size-4" />
+        {labels.add}
+      </Button>
+      {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={3} />)}
+      {data?.length === 0 && (
+        <EmptyState icon={icon} title={labels.none}>
+          {labels.noneHint}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line rounded-[12px] border border-line bg-surface">
+          {data.map((item) => renderRow(item, { onEdit: () => setEdited({ item }), onChanged: reload }))}
+        </ul>
+      )}
+      <Dialog
+        isOpen={edited !== undefined}
+        onClose={close}
+        title={edited?.item === undefined ? labels.add : labels.edit}
+      >
+        {edited &&
+          renderForm(edited.item, () => {
+            close()
+            reload()
+          })}
+      </Dialog>
+    </ScreenLayout>
+  )
+}
