@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat, agentRepliesLocator, sendMessage } from './user-actions.ts'
+import { picture } from './review-pictures.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Allow this action?' })
 const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click()
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
 
 /** Creates a project of the documents product and returns its slug. */
 async function newProject(page: Page) {

@@ -40,10 +40,10 @@ test.describe('balance on a desktop', () => {
     const file = await (await downloading).path()
     expect(await readFile(file, 'utf8')).toMatch(/,topup,3000,3000,\d+,\r\n$/)
 
-    await page.getByRole('button', { name: 'Refund unused rest' }).click()
+    await page.getByRole('button', { name: 'Refund unused balance' }).click()
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await expect(dialog).toContainText('Refund ¥30.00?')
-    await dialog.getByRole('button', { name: 'Refund unused rest' }).click()
+    await dialog.getByRole('button', { name: 'Refund unused balance' }).click()
     await expect(balanceLocator(page)).toHaveText('¥0.00')
     await expect(page.getByText('−¥30.00')).toBeVisible()
   })

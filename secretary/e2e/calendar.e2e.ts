@@ -3,11 +3,8 @@ import { startCalendarEmulator } from '@sanhe/providers/emulators/calendar'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
+import { picture } from './review-pictures.ts'
 
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
 const account = { user: 'li@shop.example', password: 'app-password' }
 
 async function openCalendar(page: Page) {

@@ -1,13 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
-
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
+import { picture } from './review-pictures.ts'
 
 test.describe('the page of engines on a desktop', () => {
   test.use({ ...desktopScreenOptions, colorScheme: 'light' })

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
+import { picture } from './review-pictures.ts'
 
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
 const document = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
 test.describe('files on a desktop', () => {

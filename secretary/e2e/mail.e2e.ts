@@ -4,11 +4,8 @@ import { startMailboxEmulator } from '@sanhe/providers/emulators/mailbox'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
+import { picture } from './review-pictures.ts'
 
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
 const account = { user: 'li@shop.example', password: 'app-password' }
 const startMailbox = () => startMailboxEmulator({ ...account, clock: systemClock, tls: 'none' })
 type Mailbox = Awaited<ReturnType<typeof startMailbox>>

@@ -1,12 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test, type AgentOfTestWorker } from './fixtures.ts'
 import { messageFieldLocator, openNewChat, sendMessage, userMessageLocator } from './user-actions.ts'
-
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
+import { picture } from './review-pictures.ts'
 
 async function addCommand({ url, key }: AgentOfTestWorker, title: string, text: string) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }

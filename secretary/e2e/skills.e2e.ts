@@ -3,11 +3,7 @@ import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { createZip, createTestSkillMarkdown } from '../agent/src/agent-skills/testing/skill-zip.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat } from './user-actions.ts'
-
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
+import { picture } from './review-pictures.ts'
 
 async function addSkill(page: Page, name: string, label: string) {
   const body = '# 报价单\n\n1. 先问客户名称。\n2. 使用 terms.md 中的条款，见 https://example.com/terms。'

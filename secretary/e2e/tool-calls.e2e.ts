@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
+import { picture } from './review-pictures.ts'
 
 const tools = (page: Page) => page.getByRole('list', { name: /^(Tools used|使用的工具)$/ })
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
 
 const screens = {
   phone: { ...phoneScreenOptions, colorScheme: 'dark', locale: 'zh-CN' },

@@ -2,11 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
+import { picture } from './review-pictures.ts'
 
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
 async function openManage(page: Page, name: RegExp) {
   await page.getByRole('button', { name: 'Show conversations' }).click()
   await page.getByRole('link', { name: 'Manage' }).click()

@@ -7,7 +7,7 @@ export const secondFactorLabels = dictionary({
     off: 'Off',
     onHint: (left: number) =>
       `Each sign-in asks for a code of your authenticator app. ${left} of 10 recovery codes left.`,
-    offHint: 'Protects your account with a code of an authenticator app, also when the password is stolen.',
+    offHint: 'A code from an authenticator app protects your account even if someone learns your password.',
     setUp: 'Set up',
     setUpTitle: 'Set up two-step verification',
     password: 'Current password',

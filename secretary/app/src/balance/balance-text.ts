@@ -9,7 +9,7 @@ export const balanceLabels = dictionary({
     low: (amount: string) => `Your balance is below ${amount}. Top up to keep your secretaries working.`,
     reserved: (amount: string) => `${amount} is reserved by replies in progress.`,
     topUp: 'Top up',
-    topUpHint: 'You can get a refund of the unused rest within 365 days.',
+    topUpHint: 'You can get a refund of the unused balance within 365 days.',
     providers: { wechat: 'Pay with WeChat', alipay: 'Pay with Alipay' },
     scanToPay: 'Scan to pay',
     openPay: 'Open the payment page',
@@ -18,7 +18,7 @@ export const balanceLabels = dictionary({
     payClosed: 'The payment was not completed in time. Nothing was charged; please try again.',
     payFailed: 'The payment did not go through as expected. Please contact support before you pay again.',
     cancel: 'Choose another amount',
-    refund: 'Refund unused rest',
+    refund: 'Refund unused balance',
     refundTitle: (amount: string) => `Refund ${amount}?`,
     refundHint:
       'The money goes back to the accounts that paid, usually within three working days. Your secretaries stop using language models.',

@@ -10,7 +10,7 @@ import { balanceLabels } from './balance-text.ts'
 import { formatFen } from './format-money.ts'
 import { reloadBalance } from './queries.ts'
 
-/** Requests a refund of the unused rest, after a confirmation. */
+/** Requests a refund of the unused balance, after a confirmation. */
 export function RefundButton({ amountFen }: { amountFen: number }) {
   const t = useText(balanceLabels)
   const [isConfirming, setIsConfirming] = useState(false)

@@ -84,7 +84,7 @@ export async function settleReservation(
 }
 
 /**
- * Takes the unused rest of the balance for refunds of the newest top-ups. The money leaves the balance at once, so that
+ * Takes the unused balance for refunds of the newest top-ups. The money leaves the balance at once, so that
  * no call spends it while the provider refunds it.
  */
 export async function requestBalanceRefund({ db, clock }: Pick<BalanceDeps, 'db' | 'clock'>, userId: number) {

@@ -45,7 +45,7 @@ export const topUpsContract = {
   }),
   refund: post('/api/balance/refunds', {
     auth: 'user',
-    summary: 'Refund the unused rest of your top-ups',
+    summary: 'Refund the unused part of your top-ups',
     limit: 'pay',
     status: 202,
     reply: Refunds,

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
-  test('POST /api/balance/refunds refunds the unused rest, the newest top-up first', async () => {
+  test('POST /api/balance/refunds refunds the unused balance, the newest top-up first', async () => {
     const { user, id: older } = await backend.toppedUp(3000, provider)
     const { id: newer } = await backend.toppedUp(1000, provider, user)
     await correctBalance(backend.deps, user.id, -1500, 'used')

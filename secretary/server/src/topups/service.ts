@@ -39,7 +39,7 @@ export async function orderTopUp(deps: TopUpDeps, payer: { userId: number; ip: s
   return findOrCreateOrder(deps, payer, { type: 'topup', amountFen: input.amount_fen }, input)
 }
 
-/** Refunds the unused rest. A provider that does not respond is asked again by the job `topups.refund`. */
+/** Refunds the unused balance. A provider that does not respond is asked again by the job `topups.refund`. */
 export async function refundUnusedRest(deps: TopUpDeps, userId: number) {
   const refunds = await requestBalanceRefund(deps, userId)
   await continueEach(deps, refunds)
