@@ -44,7 +44,7 @@ test('an administrator hides a reported post with a reason and restores it later
   await expect(rowOf(page, post)).toBeHidden()
 })
 
-test('an administrator keeps a reported comment', async ({ page }) => {
+test('an administrator dismisses the report of a comment, which stays visible', async ({ page }) => {
   const { comment } = await reportedPost(page)
   await openAdminPage(page, '/comments?status=review')
   await rowOf(page, comment).getByRole('button', { name: '继续展示' }).click()

@@ -20,7 +20,7 @@ async function askDoctor(page: Page) {
   return symptomDescription
 }
 
-test('an administrator answers a consultation from the home page; a closed dialog keeps the reply', async ({
+test('an administrator opens a consultation from the home page and sends a reply; a closed dialog keeps the typed reply', async ({
   page,
 }) => {
   const question = await askDoctor(page)

@@ -26,7 +26,7 @@ async function listDoctors(page: Page) {
   return doctors as Doctor[]
 }
 
-test("a doctor answers one of the doctor's consultations from the home page and sees none of other doctors", async ({
+test('a doctor replies to a consultation from the home page, which lists no consultations of other doctors', async ({
   page,
 }) => {
   const [, own, other] = await listDoctors(page)

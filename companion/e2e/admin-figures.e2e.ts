@@ -5,7 +5,7 @@ import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-test('the figures show turnover by kind of order, as a chart, a table and a CSV file, and keep the period in the URL', async ({
+test('the statistics page shows turnover by kind of order, exports a CSV file and keeps the period after a reload', async ({
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)

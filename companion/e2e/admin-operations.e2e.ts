@@ -60,7 +60,7 @@ test('an administrator creates a colleague, who changes the password, and disabl
   await colleague.close()
 })
 
-test('the audit log shows actions in words and filters them', async ({ page }) => {
+test('the audit log names actions with Chinese labels and filters them by action', async ({ page }) => {
   await openAdminPage(page, '/audit')
   await expect(page.getByRole('cell', { name: '管理后台：登录' }).first()).toBeVisible()
   await page.getByLabel('操作').selectOption({ label: '管理后台：登录' })
@@ -69,7 +69,7 @@ test('the audit log shows actions in words and filters them', async ({ page }) =
   await expectAccessibleConsolePage(page, 'audit log')
 })
 
-test('the jobs are listed in words with their schedule', async ({ page }) => {
+test('the jobs page lists each job with a Chinese name and its schedule', async ({ page }) => {
   await openAdminPage(page, '/jobs')
   const job = page.getByRole('row').filter({ hasText: '取消未付款订单' })
   await expect(job).toContainText('每分钟')

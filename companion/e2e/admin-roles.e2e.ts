@@ -11,7 +11,7 @@ import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-test('an administrator with the role finance sees the pages of money only, and other pages refuse a direct URL', async ({
+test('an administrator with the role finance gets links only to money pages, and an access error on other pages', async ({
   page,
 }) => {
   await openRolePage(page, 'finance', '/')
@@ -30,7 +30,7 @@ test('an administrator with the role finance sees the pages of money only, and o
   await expect(page.getByRole('button', { name: /停用|暂停|通过/ })).toHaveCount(0)
 })
 
-test('an administrator with the role support begins with a search for a user and cannot create a coupon', async ({
+test('an administrator with the role support sees the user search on the home page and cannot create a coupon', async ({
   page,
 }) => {
   await openRolePage(page, 'support', '/')
@@ -62,7 +62,9 @@ test('an owner changes the role of a colleague in the list of administrators', a
   await expectAccessibleConsolePage(page, 'administrators')
 })
 
-test('an open console applies a changed role with its next request', async ({ page }) => {
+test('the admin console applies a changed role of a signed-in administrator at the next page change', async ({
+  page,
+}) => {
   const username = await openRolePage(page, 'moderation', '/posts')
   const url = await getBaseUrl(page)
   const navigation = page.getByRole('navigation')

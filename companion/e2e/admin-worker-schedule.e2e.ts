@@ -62,7 +62,7 @@ async function enterLeave(page: Page) {
   await expect(page.getByRole('row').filter({ hasText: '体检' })).toBeVisible()
 }
 
-test('an administrator sets hours, enters a leave over a booking and reschedules the booking', async ({
+test('an administrator sets working hours, enters a leave that conflicts with a booking, and reschedules that booking', async ({
   page,
 }) => {
   const url = await getBaseUrl(page)

@@ -11,7 +11,7 @@ async function quietDay(url: string) {
   return new Date(Date.parse(String(now)) - 20 * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('an administrator compares the bill of a day without trade, and finds no differences', async ({
+test('an administrator reconciles the bill of a day without payments again, and the bill shows 无交易 (no payments)', async ({
   page,
 }) => {
   const url = await getBaseUrl(page)

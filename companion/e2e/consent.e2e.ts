@@ -87,7 +87,7 @@ test('children and merchants must agree to a new version before they continue', 
   await expect(page.getByRole('link', { name: '首页' })).toBeVisible()
 })
 
-test('the public pages of the legal documents are readable for older adults and link to each other', async ({
+test('the public pages of the legal documents meet the readability rules for older adults and link to each other', async ({
   page,
 }) => {
   await page.goto('/h5/legal/privacy')

@@ -48,7 +48,7 @@ test("after a broken connection, the app loads the rest of the butler's reply on
   await expect(page.getByRole('list', { name: '对话' })).toContainText('仅供参考，不构成医疗建议')
 })
 
-test('the blood pressure form reports invalid values, a dangerous value offers help, and several days show a chart', async ({
+test('the blood pressure form rejects swapped values; a dangerous value shows the 120 button; the trend shows a chart', async ({
   page,
 }) => {
   const token = await openAsNewUser(page, '/health/blood_pressure')

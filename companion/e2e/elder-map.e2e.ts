@@ -28,7 +28,7 @@ async function saveAddress(page: Page) {
   return request.postDataJSON() as { lat?: number; lng?: number; address: string }
 }
 
-test('without a map a user saves the position of the phone with an address', async ({ page }) => {
+test("a user saves an address with the phone's position when no map is configured", async ({ page }) => {
   await openAddressForm(page)
   await expect(page.getByRole('button', { name: '在地图上选' })).toHaveCount(0)
   await page.getByRole('button', { name: '用我现在的位置' }).click()
@@ -37,7 +37,7 @@ test('without a map a user saves the position of the phone with an address', asy
   expect(await saveAddress(page)).toMatchObject({ lat: beijing.latitude, lng: beijing.longitude })
 })
 
-test('a user opens the map, moves the pin by tap, keyboard and dragging, and takes over the address', async ({
+test('a user moves the map pin by keyboard, dragging and tap, and copies the address of the pin into the form', async ({
   page,
 }) => {
   await addTestMap(page)
@@ -73,7 +73,9 @@ test('a user opens the map, moves the pin by tap, keyboard and dragging, and tak
   await expect(page.getByText('位置已经选好')).toBeHidden()
 })
 
-test('a user chooses on the map from where hospitals are sorted by distance', async ({ page }) => {
+test('a user chooses a position on the map, and the list of hospitals is requested for that position', async ({
+  page,
+}) => {
   await addTestMap(page)
   await openAsNewUser(page, '/medical')
   await page.getByRole('button', { name: '在地图上选位置' }).click()

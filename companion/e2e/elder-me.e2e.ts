@@ -145,7 +145,7 @@ test('a child is invited by a code, appears in the family and is removed', async
   await expect(page.getByText('未读')).toBeHidden()
 })
 
-test('a user pays for a membership or sends a payment link to the family; without a connection the app opens and shows that it is offline', async ({
+test('a user creates a payment link for the family and pays for a membership; the app opens offline and says so', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,9 @@ async function holdTalkButton(page: Page) {
   await expect(page.getByText(/还可以说 \d+ 秒/)).toBeVisible()
 }
 
-test('a user holds the talk button, corrects the words in the field and sends them', async ({ page }) => {
+test('a user records speech with the talk button, corrects the recognised text and sends it', async ({
+  page,
+}) => {
   await openAsNewUser(page, '/butler')
   await expectElderRequirements(page, 'the butler with its talk button')
   await holdTalkButton(page)
@@ -53,7 +55,7 @@ test('sliding away from the talk button discards the recording', async ({ page }
   expect(requests).toBe(0)
 })
 
-test('a user who cannot hold taps to start and taps to end', async ({ page }) => {
+test('the talk button starts recording at a tap and stops at the button 说完了', async ({ page }) => {
   await openAsNewUser(page, '/butler')
   await talkButton(page).click()
   await expect(page.getByRole('button', { name: '说完了' })).toBeVisible()
@@ -62,7 +64,9 @@ test('a user who cannot hold taps to start and taps to end', async ({ page }) =>
   await expect(field(page)).not.toHaveValue('')
 })
 
-test('the space bar records while it is held, and Escape discards', async ({ page }) => {
+test('the talk button records while Space or Enter is held, and Escape discards the recording', async ({
+  page,
+}) => {
   await openAsNewUser(page, '/butler')
   await talkButton(page).focus()
   await page.keyboard.down(' ')
@@ -77,7 +81,9 @@ test('the space bar records while it is held, and Escape discards', async ({ pag
   await expect(field(page)).not.toHaveValue('')
 })
 
-test('the setting 说完就发 sends spoken words at once', async ({ page }) => {
+test('the setting 说完就发 (send after speaking) sends recognised speech without a correction step', async ({
+  page,
+}) => {
   await openAsNewUser(page, '/me/settings')
   await page.getByText('说完就发').click()
   await page.goto('/butler')
@@ -88,7 +94,9 @@ test('the setting 说完就发 sends spoken words at once', async ({ page }) => 
   await expect(field(page)).toHaveValue('')
 })
 
-test('an emergency is sent at once, without correction', async ({ page }) => {
+test('the butler answers recognised speech about an emergency at once, without a correction step', async ({
+  page,
+}) => {
   await openAsNewUser(page, '/butler')
   await page.route('**/ai/dictation', (route) =>
     route.fulfill({ json: { text: '我胸口疼得厉害，喘不上气', isEmergency: true } }),
@@ -99,7 +107,9 @@ test('an emergency is sent at once, without correction', async ({ page }) => {
   await expect(page.getByRole('link', { name: '打 120', exact: true })).toBeVisible()
 })
 
-test('without a connection the recording stays, and is sent again on request', async ({ page }) => {
+test('a recording that failed to upload without a connection is kept and sent again by the retry button', async ({
+  page,
+}) => {
   await openAsNewUser(page, '/butler')
   await page.route('**/ai/dictation', (route) => route.abort())
   await holdTalkButton(page)
@@ -112,7 +122,7 @@ test('without a connection the recording stays, and is sent again on request', a
   await expect(field(page)).not.toHaveValue('')
 })
 
-test('a recording without words asks to repeat', async ({ page }) => {
+test('the talk button asks the user to repeat when no speech was recognised', async ({ page }) => {
   await openAsNewUser(page, '/butler')
   await page.route('**/ai/dictation', (route) =>
     route.fulfill({ status: 400, json: { error: 'NOT_HEARD', message: '没有听清，请再说一遍' } }),
@@ -127,7 +137,7 @@ for (const [error, text] of [
   ['NotAllowedError', '没有录音权限'],
   ['NotFoundError', '没有麦克风'],
 ] as const)
-  test(`a browser that answers ${error} is explained, and the button works again`, async ({ page }) => {
+  test(`the talk button explains the microphone error ${error} and can be used again`, async ({ page }) => {
     await page.addInitScript((name) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', name))
     }, error)

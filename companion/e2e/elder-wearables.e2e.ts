@@ -4,7 +4,7 @@ import { expectElderRequirements } from './elder-requirements.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-test('a user who refuses access on the page of the manufacturer binds no watch, and then binds one by agreeing', async ({
+test("a user who refuses access on the manufacturer's page binds no watch, and binds one after agreeing", async ({
   page,
 }) => {
   await openAsNewUser(page, '/health/devices')
@@ -24,7 +24,7 @@ test('a user who refuses access on the page of the manufacturer binds no watch, 
   await expectElderRequirements(page, 'a bound watch')
 })
 
-test('a callback link that this tab did not ask for binds no watch', async ({ page }) => {
+test('a wearable callback link with an unknown state parameter binds no watch', async ({ page }) => {
   await openAsNewUser(page, '/health/devices/callback?code=demo-evil&state=0123456789abcdef')
   await expect(page.getByText('还没有绑定')).toBeVisible()
   await page.goto('/health/devices')

@@ -5,7 +5,9 @@ import { seedDemoData } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
-test('an alert of a parent is acknowledged, and the call is recorded in the access log', async ({ page }) => {
+test('a child acknowledges an alert and calls the parent, and the access log records the access to the phone number', async ({
+  page,
+}) => {
   const { url, parent } = await openAsLinkedChild(page)
   await recordParentMeasurement(url, parent, 'heart_rate', { bpm: 131 })
   await page.reload()

@@ -100,7 +100,7 @@ test('a booked appointment is cancelled, and the order shows the refund', async 
   await expectAccessibleFamilyScreen(page, 'orders')
 })
 
-test('a booking of a slot that was taken in the meantime says so and keeps the entered patient', async ({
+test('the booking page shows an error and keeps the entered patient when the slot was taken in the meantime', async ({
   page,
 }) => {
   await seedDemoData(page)

@@ -103,7 +103,7 @@ async function logInWithWechat(page: Page) {
   await page.getByRole('button', { name: '微信登录' }).click()
 }
 
-test('the mini-program logs in with the code in the URL after consent, and a used code shows an error with a retry button', async ({
+test('the login page logs a mini-program user in with the code in its URL, and offers a retry for a used code', async ({
   page,
 }) => {
   const url = await getBaseUrl(page)
@@ -126,7 +126,7 @@ test('the mini-program logs in with the code in the URL after consent, and a use
   await expect(page.getByRole('heading', { name: '我的', level: 1 })).toBeVisible()
 })
 
-test('without demo login, the login page refers to WeChat', async ({ page }) => {
+test('the login page offers WeChat login and no demo login when demo login is disabled', async ({ page }) => {
   await page.route('**/api/v1/app-settings', (route) =>
     route.fulfill({ json: { demoLogin: false, servicePhone: null } }),
   )

@@ -5,7 +5,7 @@ import { createFullyBookedDoctor } from './full-doctor.ts'
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()
 
-test('a child waits for a full doctor for a parent, gets the held place, books and pays it', async ({
+test("a child joins a full doctor's waiting list for a parent, is offered a held place, books and pays for it", async ({
   page,
 }) => {
   const { hospitalId, departmentId, doctorId, cancel } = await createFullyBookedDoctor(page)

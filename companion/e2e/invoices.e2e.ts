@@ -23,7 +23,7 @@ async function openPaidOrder(page: Page) {
   return String(orderNo)
 }
 
-test('a user requests an invoice for a company, finance records it, and after a refund finance corrects it', async ({
+test('a user requests a company invoice, a finance administrator records it and, after a refund, records the red invoice', async ({
   page,
 }) => {
   test.slow()

@@ -99,7 +99,7 @@ test('the list of settlements shows amounts and the day of the payout', async ({
   await expectAccessibleConsolePage(page, 'settlements of a merchant')
 })
 
-test('the statistics show the figures behind the chart, and their CSV file has every day', async ({
+test('the statistics page shows a chart and its data table, and the CSV file has one line per day', async ({
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)

@@ -54,7 +54,7 @@ test('a merchant sets capacity and closed days, and the calendar shows both', as
   await expectAccessibleConsolePage(page, 'calendar of a closed day')
 })
 
-test('a merchant sets the hours of a service with a preview, and the calendar marks bookings outside them', async ({
+test('a merchant sets the booking hours of a service, and the calendar marks bookings outside these hours', async ({
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)

@@ -60,7 +60,7 @@ test('an owner invites an employee, who sets a password and handles orders as a 
   await expectAccessibleConsolePage(page, 'home of a clerk')
 })
 
-test('a clerk confirms an order, which then names the clerk', async ({ page }) => {
+test('an order that a clerk confirmed shows the name of the clerk', async ({ page }) => {
   const shop = await registerApprovedMerchant(page)
   const { orderNo } = await orderServiceAsUser(shop, await createService(shop))
   const clerk = await hire(page, shop, 'clerk')

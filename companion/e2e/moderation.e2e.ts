@@ -8,7 +8,7 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
 const serial = () => crypto.randomUUID().slice(0, 8)
 
-test('an administrator adds a word, checks a text with it, and restores the version before', async ({
+test('an administrator adds a sensitive word, checks a text for it, and restores an earlier version of the list', async ({
   page,
 }) => {
   const word = `神药${serial()}`

@@ -40,7 +40,7 @@ async function payOut(page: Page) {
   await expect(page.getByText('已标记打款')).toBeVisible()
 }
 
-test('a town starts from an empty database in production mode, trades, and settles its first month to the fen', async ({
+test('a full month from an empty database in production mode: all roles trade, and the settlement is exact to the fen', async ({
   browser,
 }) => {
   test.setTimeout(180_000)

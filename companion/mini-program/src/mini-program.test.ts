@@ -63,7 +63,7 @@ describe('the home page', () => {
     expect(page.data).toEqual({ url: `${base}/family/login?code=c2`, failed: false })
   })
 
-  test('a card shares the page that the family app names, otherwise the home page', () => {
+  test('a shared card opens the page that the family app sent in a message, otherwise the home page', () => {
     const page = openHome(({ success }) => success({ code: 'c' }))
     expect(page.onShareAppMessage()).toEqual({ title: defaultShareTitle, path: '/pages/home/home' })
     page.onMessage({ detail: { data: [{ title: '本周报告', path: '/parents/3/reports' }] } })

@@ -59,7 +59,7 @@ describe.each([...contractRoutes, ...routesWithoutContract])('$method $path', (r
   })
 })
 
-test('every guard of an endpoint is listed in the matrix of guards', () =>
+test('the table of guards in this test contains the guard of every endpoint in the contract', () =>
   expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([]))
 
 const aliased = contractRoutes.filter(({ path }) => /^\/api\/(child|merchant|admin|h5)\//.test(path))

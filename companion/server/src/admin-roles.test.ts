@@ -37,7 +37,7 @@ const isLogout = ({ path }: Endpoint) => path.includes('/auth/logout') || path.e
 describe.each(listAdminEndpoints(contract).filter(({ endpoint }) => !isLogout(endpoint)))(
   '$name',
   ({ endpoint }) => {
-    test('the endpoint admits the roles of its contract and answers 403 ROLE_NOT_ALLOWED to every other role', async () => {
+    test('an administrator endpoint admits the roles of its contract and answers 403 ROLE_NOT_ALLOWED to every other role', async () => {
       for (const role of adminRoles) {
         const { status, body } = await send(role, endpoint)
         if (endpoint.roles?.includes(role)) expect([401, 403], role).not.toContain(status)
@@ -99,7 +99,7 @@ describe('roles in the contracts', () => {
     for (const [name, expected] of Object.entries(criticalEndpoints)) expect(roles[name], name).toBe(expected)
   })
 
-  test('the role doctor may call only medical endpoints and the endpoints of the own account', () => {
+  test('the role doctor may call only endpoints of the medical, work queue and own-account modules', () => {
     const modules = listAdminEndpoints(contract)
       .filter(({ endpoint }) => endpoint.roles?.includes('doctor'))
       .map(({ name }) => name.split('.')[0])

@@ -210,7 +210,7 @@ describe('consistency checks of orders, stock and money', () => {
     known = await allFaults()
   })
 
-  test('the consistency checks report nothing new while no data is tampered with', () => {
+  test('the consistency checks report no new problem for a market without tampered data', () => {
     expect(market.orders).toHaveLength(commerceOrderKinds.length)
     expect(known).toEqual([])
   })

@@ -132,7 +132,7 @@ describe('POST /admin/orders/:orderNo/item-refunds', () => {
     expect((await seeOrder(orderNo)).refundAmount).toBe(2)
   })
 
-  test('POST /admin/orders/:orderNo/item-refunds answers 400 for another amount, too many units, an unpaid order and an order without items', async () => {
+  test('POST /admin/orders/:orderNo/item-refunds answers 400 for a wrong amount, too many units, and unpaid or item-less orders', async () => {
     const { orderNo, tofu } = await bought()
     const chosen = [{ id: tofu, quantity: 1 }]
     expect(await getRefusal(refund(orderNo, chosen, { amount: 2.01 }))).toMatchObject({
@@ -190,7 +190,7 @@ describe('races of refunds by item', () => {
 })
 
 describe('failed refunds by item', () => {
-  test('a refund by item that the provider refuses stays in the queue, keeps its units reserved and is retried with the same number', async () => {
+  test('a refund by item that the provider refuses reserves its units and is retried with the same refund number', async () => {
     const { orderNo, tofu } = await bought()
     vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError('NOTENOUGH', 'no', false))
     await refund(orderNo, [{ id: tofu, quantity: 2 }])

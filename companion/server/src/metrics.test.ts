@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const readMetrics = async () => (await fetch(metricsUrl)).text()
 
-test('metrics contain requests, connections, waiting outbox deliveries and money discrepancies', async () => {
+test('metrics contain HTTP requests, database connections, outbox counts and the number of money discrepancies', async () => {
   await app.user()
   await app.visitor.activities.list({ query: {} }).catch(() => {})
   const text = await readMetrics()

@@ -140,7 +140,7 @@ test('every path with a parameter belongs to an account kind that the ownership 
   )
 })
 
-test('every path with a parameter and without a login is listed as a bearer path', () => {
+test('every path with a parameter and without a login is listed in secretTokenPaths', () => {
   expect(of('none').filter(({ path }) => findObjectFactory(secretTokenPaths, path) === undefined)).toEqual([])
 })
 

@@ -75,7 +75,7 @@ describe('payments on three server processes', () => {
     }
   })
 
-  test('concurrent claims at three server processes issue a coupon as often as its total count allows, and each is used once', async () => {
+  test('14 users claim a coupon limited to 4 at three server processes: exactly 4 succeed, and each coupon is used once', async () => {
     const admin = await fleet.admin()
     const terms = { title: '立减5元', type: 'amount', value: 5, validDays: 9, totalCount: 4 } as const
     const { id: templateId } = await admin.couponsAdmin.create({ body: terms })

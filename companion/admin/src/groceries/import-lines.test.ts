@@ -10,7 +10,7 @@ const problemsOf = (...rows: string[][]) =>
   parseProductImportLines([header, ...rows], ProductImportLineInput).map(({ problems }) => problems)
 
 describe('parseProductImportLines', () => {
-  test('reads numbers, reads an empty text as null, and returns the number of the line', () => {
+  test('parses numbers, reads an empty cell as null, and returns the line number in the file', () => {
     const lines = parseProductImportLines(
       [header, ['Rice', '¥1,039.90', '20', '', 'Off sale']],
       ProductImportLineInput,
@@ -42,7 +42,7 @@ describe('parseProductImportLines', () => {
     ])
   })
 
-  test('reports a name that appears twice at its second line', () => {
+  test('reports a duplicate product name at the second line that contains it', () => {
     expect(problemsOf(['Rice', '1', '1', '', ''], ['Rice', '2', '2', '', ''])).toEqual([
       [],
       ['This name appears in an earlier line.'],

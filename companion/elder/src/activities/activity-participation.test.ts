@@ -70,7 +70,7 @@ describe('listAvailableActivityActions', () => {
     ).toEqual([]))
 })
 
-test("activityStatusAndParticipationBadges returns both badges, and only the activity's badge when the activity is cancelled", () => {
+test('getActivityBadges returns the badges of activity and participation, and only 已取消 for a cancelled activity', () => {
   const words = (...marks: Parameters<typeof getActivityBadges>) =>
     getActivityBadges(...marks).map((mark) => mark.words)
   expect(words('ongoing', 'signed_in')).toEqual(['进行中', '已签到'])

@@ -12,7 +12,7 @@ test.each([
   expect(decideRelease(state, heldMs, isRecording)).toBe(expected),
 )
 
-test('hasSlidAway is true from 60 pixels above or below the button', () => {
+test('hasSlidAway returns true more than 60 pixels above or below the button', () => {
   const edges = { top: 700, bottom: 780 }
   expect([639, 640, 740, 840, 841].map((y) => hasSlidAway(y, edges))).toEqual([
     true,

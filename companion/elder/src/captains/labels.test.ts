@@ -21,7 +21,7 @@ test('calculateLevelProgressPercent returns at most 99 for an unreached goal', (
 test('formatCaptainRating says that a captain has no ratings instead of showing 0', () =>
   expect([0, 4.75].map(formatCaptainRating)).toEqual(['还没有评分', '4.8 分']))
 
-test('parseRankingSearchParams returns the month "last" and leaves out the current month', () => {
+test('parseRankingSearchParams keeps the month "last" and drops every other month', () => {
   expect(parseRankingSearchParams({ month: 'last' })).toEqual({ month: 'last' })
   expect(parseRankingSearchParams({ month: 'current' })).toEqual({})
   expect(parseRankingSearchParams({ month: '2026-13' })).toEqual({})

@@ -32,13 +32,13 @@ test('explainGroupStatus names the missing members, the deadline and the refund'
   expect(explainGroupStatus({ ...group, status: 'failed' }, end)).toContain('退回')
 })
 
-test('findGroupJoinObstacle returns undefined until the group expires', () => {
+test('findGroupJoinObstacle returns undefined before the end time of the group, then an explanation', () => {
   expect(findGroupJoinObstacle(group, end - 1)).toBeUndefined()
   expect(findGroupJoinObstacle(group, end)).toContain('已经结束')
   expect(findGroupJoinObstacle({ ...group, status: 'expired' }, end - 1)).toContain('已经结束')
 })
 
-test('findGroupJoinObstacle returns undefined for a successful group until the group is full', () => {
+test('findGroupJoinObstacle returns undefined for a successful group with free places, and an explanation once it is full', () => {
   expect(findGroupJoinObstacle({ ...group, status: 'success', currentMembers: 3 }, end - 1)).toBeUndefined()
   expect(findGroupJoinObstacle({ ...group, status: 'success', currentMembers: 4 }, end - 1)).toContain('满了')
 })

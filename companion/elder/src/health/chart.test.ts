@@ -23,7 +23,7 @@ test('calculateValueAxisRange covers all values and the usual range, with a marg
   })
 })
 
-test('toChartPoints places days on the horizontal axis by date, from edge to edge', () => {
+test('toChartPoints places days on the horizontal axis in proportion to their dates, from 0 to 100', () => {
   const range = { low: 40, high: 140 }
   expect(toChartPoints(days, 0, range).map(({ x, y }) => ({ x, y }))).toEqual([
     { x: 0, y: 20 },
@@ -39,7 +39,7 @@ test('toChartTopPercent returns 0 for the largest and 100 for the smallest value
   expect(toChartTopPercent(0, { low: 0, high: 10 })).toBe(100)
 })
 
-describe('chart of a day with one dangerous blood pressure among normal ones', () => {
+describe('toChartPoints for a day with one dangerous and one normal blood pressure', () => {
   const measured = (systolic: number, diastolic: number, nth: number) => ({
     id: nth,
     recordType: 'blood_pressure' as const,
@@ -89,7 +89,7 @@ describe('chart of a day with one dangerous blood pressure among normal ones', (
     },
   )
 
-  test('toChartPoints draws a day with a low blood pressure (80/50) below the usual range, although the next value is normal', () => {
+  test('toChartPoints places a day with one low blood pressure (80/50) below the usual range, although its other value is normal', () => {
     const { y, bandBottom } = shownAt(
       [
         [80, 50],

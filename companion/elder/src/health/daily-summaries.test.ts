@@ -30,7 +30,7 @@ test('summariseMeasurementsByDay averages the measurements of each day, which be
     { day: '2026-11-21', means: [130, 85] },
   ]))
 
-test('summariseMeasurementsByDay returns the lowest and highest value, and draws the mean of a normal day', () =>
+test('summariseMeasurementsByDay returns lowest, highest and mean value, and shows the mean of a normal day', () =>
   expect(summariseMeasurementsByDay('blood_pressure', records, false)[1]?.numbers[0]).toEqual({
     mean: 130,
     low: 120,
@@ -39,7 +39,7 @@ test('summariseMeasurementsByDay returns the lowest and highest value, and draws
     isUnusual: false,
   }))
 
-test('summariseMeasurementsByDay draws the value farthest outside the usual range instead of the mean', () => {
+test('summariseMeasurementsByDay shows the value farthest outside the usual range instead of the mean', () => {
   const day = [pressure('2026-11-21T02:00:00Z', 165, 98), pressure('2026-11-21T01:00:00Z', 85, 70)]
   expect(summariseMeasurementsByDay('blood_pressure', day, false)[0]?.numbers).toMatchObject([
     { mean: 125, shown: 165, isUnusual: true },
@@ -47,7 +47,7 @@ test('summariseMeasurementsByDay draws the value farthest outside the usual rang
   ])
 })
 
-test('summariseMeasurementsByDay leaves out the oldest day when more measurements of it may exist', () =>
+test('summariseMeasurementsByDay omits the oldest day when the server has more measurements, which may belong to that day', () =>
   expect(summariseMeasurementsByDay('blood_pressure', records, true).map(({ day }) => day)).toEqual([
     '2026-11-21',
   ]))
@@ -59,7 +59,7 @@ test('summariseMeasurementsByDay takes the largest step count of a day', () => {
   ])
 })
 
-test('summariseMeasurementsByDay returns no days without measurements', () => {
+test('summariseMeasurementsByDay returns an empty list when there are no measurements', () => {
   expect(summariseMeasurementsByDay('sleep', [], false)).toEqual([])
   expect(summariseMeasurementsByDay('sleep', [], true)).toEqual([])
 })

@@ -33,7 +33,7 @@ test.each([
   expect(classifyMeasurement(metric, [...numbers])).toBe(judgement),
 )
 
-test('measurementLevelLabel uses the wording of each metric', () => {
+test('measurementLevelLabel returns a wording for the level that fits the metric, such as 偏快 for a high heart rate', () => {
   expect(measurementLevelLabel('heart_rate', 'high')).toBe('偏快')
   expect(measurementLevelLabel('sleep', 'low')).toBe('偏少')
   expect(measurementLevelLabel('blood_pressure', 'normal')).toBe('正常')

@@ -7,7 +7,7 @@ const storageWith = (text: string | null) => {
 }
 const pending = JSON.stringify({ brand: 'vendor_b', state: 'abc' })
 
-test('consumePendingAuthorization returns the brand for the state that this tab sent, once', () => {
+test('consumePendingAuthorization returns the brand for a state parameter of this tab only once', () => {
   const storage = storageWith(pending)
   expect([consumePendingAuthorization('abc', storage), consumePendingAuthorization('abc', storage)]).toEqual([
     'vendor_b',

@@ -9,13 +9,13 @@ const days = [
   { day: '2026-11-24', isOnLeave: true, times: [] },
 ]
 
-test('listBookableWorkerDays returns the days with times of a worker with working hours', () => {
+test('listBookableWorkerDays returns each day that has bookable times, when the worker has working hours', () => {
   expect(listBookableWorkerDays({ hasHours: true, days }, now)).toEqual([
     { day: '2026-11-23', times: ['05:00', '09:00'] },
   ])
 })
 
-test('listBookableWorkerDays leaves out unusual times of a worker without working hours', () => {
+test('listBookableWorkerDays omits times outside the usual hours when the worker has no working hours', () => {
   expect(listBookableWorkerDays({ hasHours: false, days }, now)).toEqual([
     { day: '2026-11-23', times: ['09:00'] },
   ])

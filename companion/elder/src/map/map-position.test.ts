@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moveByKey, roundPosition } from './map-position.ts'
 
-test('roundPosition keeps six digits, and returns longitudes between -180 and 180', () => {
+test('roundPosition rounds to six decimal places and returns longitudes between -180 and 180', () => {
   expect(roundPosition({ lat: 39.90419991, lng: 116.40741234567 })).toEqual({ lat: 39.9042, lng: 116.407412 })
   expect(roundPosition({ lat: 95, lng: 476.4 })).toEqual({ lat: 90, lng: 116.4 })
   expect(roundPosition({ lat: 0, lng: -190 })).toEqual({ lat: 0, lng: 170 })

@@ -30,7 +30,7 @@ test('toPreferencesRequest splits typed dietary restrictions at any comma and re
   expect(dietaryRestrictions).toEqual(['少盐', '不吃辣', '花生', '香菜', '羊肉'])
 })
 
-test('toPreferencesForm and toPreferencesRequest return unchanged preferences', () => {
+test('toPreferencesRequest(toPreferencesForm(preferences)) returns the preferences unchanged', () => {
   const known = {
     ...nothing,
     preferredHospital: '协和医院',

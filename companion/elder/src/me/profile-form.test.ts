@@ -44,7 +44,7 @@ describe('toProfileRequest', () => {
   })
 })
 
-test('toProfileForm and toProfileRequest return an unchanged profile', () => {
+test('toProfileRequest(toProfileForm(profile)) returns the profile unchanged', () => {
   const me = {
     nickname: '王秀兰',
     birthYear: 1958,

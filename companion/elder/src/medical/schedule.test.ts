@@ -28,7 +28,7 @@ test('countFreeSlotsByDay adds up the free slots of each day and skips closed an
   ])
 })
 
-test('formatFreeSlots counts fewer than ten free slots and gives the reason why there are none', () => {
+test('formatFreeSlots shows the exact number of free slots below ten, and 已约满 or 停诊 when none can be booked', () => {
   expect(formatFreeSlots(hour('', 1))).toBe('余 1 个')
   expect(formatFreeSlots(hour('', 9))).toBe('余 9 个')
   expect(formatFreeSlots(hour('', 10))).toBe('有号')

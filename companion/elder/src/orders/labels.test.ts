@@ -19,7 +19,7 @@ test('explainOrderStatus: an unpaid order waits for payment until its payment de
   expect(statusWord({}, now + 1000)).toBe('付款时间已过')
 })
 
-test('explainOrderStatus does not call a free order paid', () => {
+test('explainOrderStatus labels a free order 已订好 (booked) instead of 已付款 (paid)', () => {
   expect(statusWord({ status: 'paid' })).toBe('已付款')
   expect(statusWord({ status: 'paid', amount: 0 })).toBe('已订好')
 })

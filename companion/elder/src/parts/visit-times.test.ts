@@ -16,7 +16,7 @@ test('listHomeVisitTimes offers times at least one hour ahead for today', () => 
   expect(listHomeVisitTimes('2026-11-22', at('18:01'))).toEqual([])
 })
 
-test('listHomeVisitDays offers thirty days, without today in the evening', () => {
+test('listHomeVisitDays returns thirty days, and starts tomorrow when it is too late for a visit today', () => {
   expect(listHomeVisitDays(at('10:00'))).toHaveLength(30)
   expect(listHomeVisitDays(at('10:00'))[0]).toBe('2026-11-22')
   expect(listHomeVisitDays(at('18:01'))).toHaveLength(29)

@@ -5,7 +5,7 @@ import { listProductOrderDays, toProductOrderRequest } from './product-order.ts'
 const contact = { address: ' 和平里中街8号 ', phone: '13800138000', name: '' }
 const input = { quantity: 2, day: '2026-12-01', name: ' 王秀兰 ' }
 
-test('toProductOrderRequest sends a postal address and no day for a device', () => {
+test('toProductOrderRequest sends the postal address and omits the day in an order for a device', () => {
   expect(toProductOrderRequest({ category: 'device' }, input, contact)).toEqual({
     quantity: 2,
     contactName: '王秀兰',
@@ -14,7 +14,7 @@ test('toProductOrderRequest sends a postal address and no day for a device', () 
   })
 })
 
-test('toProductOrderRequest sends an optional day and no postal address for a trip', () => {
+test('toProductOrderRequest sends the chosen day, if any, and omits the postal address in an order for a trip', () => {
   expect(toProductOrderRequest({ category: 'travel' }, input, contact)).toEqual({
     quantity: 2,
     contactName: '王秀兰',

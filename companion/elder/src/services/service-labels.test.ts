@@ -48,7 +48,7 @@ test('canCancelShopOrder returns true until the shop confirms the order, then un
   expect(describeShopOrderCancellation('pending')).not.toBe(describeShopOrderCancellation('paid'))
 })
 
-test('serviceCategoryLabel always returns a Chinese name', () => {
+test('serviceCategoryLabel returns a Chinese label for known categories and 服务 for unknown ones', () => {
   expect(['care', '遗嘱', 'spa'].map(serviceCategoryLabel)).toEqual(['照护', '遗嘱', '服务'])
 })
 

@@ -66,7 +66,7 @@ test('setCartItemQuantity removes an item at quantity 0', () => {
   ).toEqual([2])
 })
 
-test('getGroceryStockLabel names the stock only when little is left', () => {
+test('getGroceryStockLabel returns 已卖完 at 0, the number left from 1 to 9, and undefined from 10', () => {
   expect([0, 1, 9, 10].map(getGroceryStockLabel)).toEqual(['已卖完', '只剩 1 份', '只剩 9 份', undefined])
 })
 

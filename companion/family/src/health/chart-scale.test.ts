@@ -45,7 +45,7 @@ test('chooseTickStep returns 1, 2 or 5 times a power of ten', () => {
   ]).toEqual([20, 5, 0.5, 2000])
 })
 
-test('computeDayPosition and computeValuePosition run from 0 to 1', () => {
+test('computeDayPosition and computeValuePosition scale a day of a period and a value of a range to 0 to 1', () => {
   const period = { from: '2026-11-01', to: '2026-11-11' }
   expect([computeDayPosition('2026-11-01', period), computeDayPosition('2026-11-06', period)]).toEqual([
     0, 0.5,
@@ -56,7 +56,7 @@ test('computeDayPosition and computeValuePosition run from 0 to 1', () => {
   ]).toEqual([0, 1])
 })
 
-test('splitAtMissingDays starts a new part after a day without measurement', () => {
+test('splitAtMissingDays starts a new line segment after a day without measurements', () => {
   const days = ['2026-11-01', '2026-11-02', '2026-11-04'].map((date) => ({ date, values: [1] }))
   expect(splitAtMissingDays(days).map((part) => part.length)).toEqual([2, 1])
 })

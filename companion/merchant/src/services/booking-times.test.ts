@@ -18,11 +18,11 @@ const service = {
 const shopHours = { mon: { open: '09:00', close: '12:00' }, tue: null }
 const edited = toEditedBookingTimes(service, shopHours)
 
-test('toEditedBookingTimes starts own hours as a copy of the opening hours of the shop', () => {
+test("toEditedBookingTimes prefills the service's booking hours with the opening hours of the shop", () => {
   expect(edited).toMatchObject({ hasOwnHours: false, periods: { mon: [shopHours.mon], tue: [], wed: [] } })
 })
 
-test('toBookingTimesBody sends no hours while the service uses the hours of the shop, and no capacity without times', () => {
+test('toBookingTimesBody sends bookingHours null for the hours of the shop, and capacity null for a service without times', () => {
   expect(toBookingTimesBody(edited)).toEqual({
     capacity: 2,
     slotMinutes: 60,
@@ -36,7 +36,7 @@ test('toBookingTimesBody sends no hours while the service uses the hours of the 
   })
 })
 
-test('previewWeek lists the start times of each weekday with the bookings that they allow', () => {
+test('previewWeek returns the start times of each weekday and the total number of places', () => {
   const [monday, tuesday] = previewWeek(edited, toShopPeriods(shopHours))
   expect(monday).toEqual({ day: 'mon', times: ['09:00', '10:00', '11:00'], places: 6 })
   expect(tuesday).toEqual({ day: 'tue', times: [], places: 0 })
@@ -46,7 +46,7 @@ test('previewWeek uses 09:00 to 18:00 for a shop without opening hours', () => {
   expect(previewWeek(edited, toShopPeriods(null))[6]?.times).toHaveLength(9)
 })
 
-test('findInvalidDay finds the first weekday whose periods overlap, and ignores periods that are not used', () => {
+test("findInvalidDay returns the first weekday with invalid periods, and undefined while the shop's hours apply", () => {
   const periods = { ...edited.periods, wed: [{ open: '12:00', close: '09:00' }] }
   expect(findInvalidDay({ ...edited, hasOwnHours: true, periods })).toBe('wed')
   expect(findInvalidDay({ ...edited, periods })).toBeUndefined()

@@ -3,7 +3,7 @@ import { findInvalidOpeningDay, toBusinessHours, toEditedOpeningHours } from './
 
 const early = { open: '07:30', close: '12:00' }
 
-test('toBusinessHours returns the hours that toEditedOpeningHours received unchanged, with missing days as closed', () => {
+test('toBusinessHours(toEditedOpeningHours(hours)) returns the hours unchanged and sets missing days to null', () => {
   expect(toBusinessHours(toEditedOpeningHours({ mon: early, tue: null }))).toEqual({
     mon: early,
     tue: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseStatisticsSearchParams } from './period.ts'
 
-test('parseStatisticsSearchParams keeps a period of at most 92 days and a known figure', () => {
+test('parseStatisticsSearchParams returns a period of at most 92 days and a known statistic unchanged', () => {
   const search = { from: '2026-08-22', to: '2026-11-21', figure: 'orders' }
   expect(parseStatisticsSearchParams(search)).toEqual(search)
 })

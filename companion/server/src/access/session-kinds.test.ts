@@ -84,7 +84,7 @@ describe('logins after a change of the account status', () => {
     await login.users.me()
   })
 
-  test('a deleted account has no sessions, and requests with its token get an understandable error message', async () => {
+  test('a deleted account has no sessions, and its token gets 403 ACCOUNT_DISABLED with a message about the deletion', async () => {
     const user = await app.user()
     const holder: TokenHolder = { type: 'user', id: user.id }
     const login = await logIn(holder)

@@ -39,7 +39,7 @@ describe('GET /api/admin/activities', () => {
     expect((await list({ q: '9x9折' })).total).toBe(0)
   })
 
-  test('filters by the status at this moment, which the stored status may not have reached yet', async () => {
+  test('filters by the status computed from the current time, before the status job has stored it', async () => {
     const { id, startAt } = joined.activity
     const has = async (status: 'upcoming' | 'ongoing' | 'finished' | 'cancelled') =>
       (await list({ status, pageSize: 50 })).activities.some((one) => one.id === id)

@@ -87,7 +87,7 @@ describe('POST /activities/:id/sign-in', () => {
     expect(events.length).toBeGreaterThan(0)
   })
 
-  test('check-in answers 400 NOT_JOINED to users who have not joined, and an error for a cancelled activity', async () => {
+  test('check-in answers 400 NOT_JOINED to users who have not joined, and 400 ACTIVITY_NOT_OPEN for a cancelled activity', async () => {
     const stranger = await createUserForJoining(app)
     at(activity.startAt - minuteMs)
     expect(await getRefusal(signIn(stranger))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
@@ -187,7 +187,7 @@ describe('POST /activities/:id/review', () => {
     expect([done, refused]).toEqual([1, ['ALREADY_REVIEWED']])
   })
 
-  test('POST /activities/:id/review requires a check-in, permitted words and a rating from 1 to 5', async () => {
+  test('POST /activities/:id/review requires a check-in, a text without prohibited words and a rating from 1 to 5', async () => {
     at(activity.endAt)
     expect(await getRefusal(review())).toMatchObject({ status: 400, error: 'NOT_SIGNED_IN' })
     await signIn()

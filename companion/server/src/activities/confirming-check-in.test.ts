@@ -28,7 +28,7 @@ describe('check-in with an inaccurate position', () => {
   const signIn = (accuracy: number, lat = testParkLocation.lat) =>
     user.activities.signIn({ ...activity.by, body: { lat, lng: testParkLocation.lng, accuracy } })
 
-  test('check-in from an inaccurate position answers SIGN_IN_TOO_FAR with advice, and from a distant position with another message', async () => {
+  test('check-in answers SIGN_IN_TOO_FAR and advises going outdoors for an inaccurate position, or nearer for a distant one', async () => {
     at(activity.startAt)
     expect(await getRefusal(signIn(201))).toEqual({
       status: 400,
@@ -73,7 +73,7 @@ describe('POST /activities/:id/participants/:userId/sign-in', () => {
     else expect(await confirm(creator)).toMatchObject({ success: true })
   })
 
-  test('the organiser can confirm the check-in of other participants only, and not in a cancelled activity', async () => {
+  test("answers CANNOT_CONFIRM_SELF for the organiser's own check-in and ACTIVITY_NOT_OPEN for a cancelled activity", async () => {
     await creator.activities.join(activity.by)
     const stranger = await createUserForJoining(app)
     at(activity.startAt)

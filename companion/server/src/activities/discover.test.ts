@@ -67,7 +67,7 @@ describe('GET /activities', () => {
     expect(await list()).toMatchObject({ activities: [], total: 0 })
   })
 
-  test('the total of GET /activities stays correct when days pass and activities change category or status', async () => {
+  test('the total of GET /activities follows changes of category, cancellations and deletions of activities', async () => {
     const { by, startAt } = await createTestActivity(app, creator, {}, 3 * dayMs)
     await createTestActivity(app, creator, { category: '棋牌' }, 3 * dayMs)
     const total = async (query: Query) => (await list(query)).total

@@ -37,7 +37,7 @@ describe('recommendScore', () => {
     expect(scoreOf(changes, of)).toBeCloseTo(expected, 3),
   )
 
-  test('recommendScore without a position has no distance part and is rounded to four digits', () => {
+  test('recommendScore omits the distance term when no position is known, and rounds to four decimal places', () => {
     const third = { currentParticipants: 1, maxParticipants: 15, startAt: now + hourMs }
     expect(
       calculateRecommendationScore({ ...activity, ...third }, { interests: [], here: undefined }, now),

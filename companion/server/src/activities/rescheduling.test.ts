@@ -34,7 +34,7 @@ const joinsOf = async () =>
     .execute()
 
 describe('participants of a rescheduled activity', () => {
-  test('a participant may leave a rescheduled activity until its new start and gets the monthly join back; the notification says so', async () => {
+  test('a participant can leave a rescheduled activity until its new start, and the reschedule notification says so', async () => {
     app.clock.move({ now: activity.startAt - 3 * hourMs })
     await move(activity.startAt - hourMs)
     const [notice] = await listNotificationsOfUser(app, user.id, 'ACTIVITY_CHANGED')
@@ -99,7 +99,7 @@ test('a change of only the end or the location neither extends the time for leav
   ])
 })
 
-test('a check-in that arrives during a reschedule is checked against the new start', async () => {
+test('a check-in that arrives while the activity is moved to the next day answers SIGN_IN_NOT_OPEN', async () => {
   app.clock.move({ now: activity.startAt - 10 * minuteMs })
   const call = await inTransaction(app.db, async (tx) => {
     await lockActivityRow(tx, activity.id)

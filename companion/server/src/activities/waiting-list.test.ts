@@ -92,7 +92,7 @@ describe('POST /activities/:id/wait', () => {
     expect(current_participants).toBe(2 + seated.filter(Boolean).length)
   })
 
-  test('POST /activities/:id/wait is refused while a place is free, without a pass, to a user who already waits, and to participants', async () => {
+  test('POST /activities/:id/wait is refused while places are free, without an activity pass, and to waiting users and participants', async () => {
     const open = await createTestActivity(app, creator)
     const activity = await fullOne()
     const user = await waiterIn({}, 2)
@@ -118,7 +118,7 @@ describe('POST /activities/:id/wait', () => {
     expect(await getRefusal(user.activities.stopWaiting(nowhere))).toMatchObject({ status: 404 })
   })
 
-  test('a user who gets a place twice in the same activity through two passes is notified both times', async () => {
+  test('a user who gets a place in one activity twice, with two activity passes, is notified both times', async () => {
     const activity = await fullOne()
     const user = await waiterIn({}, 2)
     for (const nth of [0, 1]) {
@@ -131,7 +131,7 @@ describe('POST /activities/:id/wait', () => {
     }
   })
 
-  test('a user may stop waiting and use the same pass for another activity', async () => {
+  test('a user who stops waiting can use the same activity pass to wait for another activity', async () => {
     const [one, other] = [await fullOne(), await fullOne()]
     const user = await waiterIn()
     await user.activities.wait(one.by)
@@ -142,7 +142,7 @@ describe('POST /activities/:id/wait', () => {
     expect(await joined(user, one)).toBe(false)
   })
 
-  test('a waiting user can use the pass again once the activity has started or was cancelled', async () => {
+  test('a waiting user can use the activity pass again once the activity has started or was cancelled', async () => {
     const [begins, off] = [await fullOne(), await fullOne()]
     const user = await waiterIn({}, 2)
     for (const { by } of [begins, off]) await user.activities.wait(by)
@@ -156,7 +156,7 @@ describe('POST /activities/:id/wait', () => {
     expect(await user.activities.wait(next.by)).toMatchObject({ position: 1 })
   })
 
-  test('a pass can be used to start waiting for 90 days', async () => {
+  test('an activity pass can be used to join a waiting list for 90 days after it was granted', async () => {
     const user = await waiterIn({}, 2)
     app.clock.move({ advanceMs: 90 * dayMs - 1 })
     creator = await createOrganiser(app)

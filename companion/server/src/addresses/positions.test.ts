@@ -66,7 +66,7 @@ describe('GET /addresses/at', () => {
     })
   })
 
-  test('returns null without a configured service, and app settings have no map', async () => {
+  test('returns null without a configured geocoder, and GET /app-settings returns map null', async () => {
     const plain = await startTestApp()
     const someone = await plain.user()
     expect(await someone.addresses.at({ query: beijing })).toEqual({ address: null })
@@ -75,7 +75,7 @@ describe('GET /addresses/at', () => {
   })
 })
 
-test('pages may load images only from the service and the provider of the tiles', async () => {
+test('the Content-Security-Policy allows images only from the service and from the provider of the map tiles', async () => {
   const page = await fetch(`${app.url}/api/health`)
   const policy = page.headers.get('content-security-policy')
   expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;")

@@ -29,7 +29,7 @@ describe('PUT /api/admin/admins/:id/role', () => {
     expect(await getRefusal(other.money.redList())).toMatchObject(roleNotAllowed)
   })
 
-  test('links an administrator with the role doctor to a doctor, and unlinks it with the next role', async () => {
+  test('links an administrator to a doctor with the role doctor, and removes the link when the role changes', async () => {
     const other = await app.admin({ role: 'support' })
     await change(owner, other.id, 'doctor', doctorId)
     expect(await other.adminAccounts.me()).toMatchObject({

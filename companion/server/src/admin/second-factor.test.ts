@@ -64,7 +64,7 @@ describe('setting up a second factor', () => {
     expect(await again).toMatchObject({ status: 409, error: 'SECOND_FACTOR_ENABLED' })
   })
 
-  test('the database holds the secret encrypted for its row, and recovery codes as hashes', async () => {
+  test("the database stores the TOTP secret encrypted with the administrator's row as context, and recovery codes as hashes", async () => {
     const { id, secret, recoveryCodes } = await withSecondFactor()
     const row = await app.db
       .selectFrom('admins')
@@ -78,7 +78,7 @@ describe('setting up a second factor', () => {
     for (const code of recoveryCodes) expect(stored).not.toContain(code.replaceAll('-', ''))
   })
 
-  test('setting up needs the password, and an unconfirmed secret changes no login', async () => {
+  test('setting up a second factor requires the password, and a login needs no code until the secret is confirmed', async () => {
     const username = `unconfirmed${(numbers += 1)}`
     const admin = await app.admin({ username, password_hash: await hashPasswordCheaply(password) })
     const wrong = getRefusal(admin.secondFactor.setUp({ body: { password: 'a wrong password' } }))
@@ -91,7 +91,7 @@ describe('setting up a second factor', () => {
 })
 
 describe('login with a second factor', () => {
-  test('the password alone returns a ticket, with which no endpoint can be called; ticket and code complete the login', async () => {
+  test('the password alone returns a ticket that no endpoint accepts; ticket and code together complete the login', async () => {
     const { id, username, secret } = await withSecondFactor()
     const ticket = await ticketOf(username)
     expect(await getRefusal(createCaller(app.url, ticket).adminAccounts.me())).toMatchObject({ status: 401 })
@@ -123,7 +123,7 @@ describe('login with a second factor', () => {
     expect(await getRefusal(complete(ticket, codeAt(secret, -1)))).toMatchObject(codeWrong)
   })
 
-  test('a recovery code completes the login once, in any spelling', async () => {
+  test('a recovery code completes the login once, in lower or upper case and with or without hyphens', async () => {
     const { username, recoveryCodes, ...admin } = await withSecondFactor()
     const code = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
     const ticket = await ticketOf(username)
@@ -132,7 +132,7 @@ describe('login with a second factor', () => {
     expect(await admin.adminAccounts.me()).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
-  test('a ticket expires after five minutes, with a changed password and with a disabled account', async () => {
+  test('a login ticket is refused after five minutes, after a password change and for a disabled account', async () => {
     const expired = { status: 401, error: 'LOGIN_TICKET_EXPIRED' }
     const { id, username, secret } = await withSecondFactor()
     const ticket = await ticketOf(username)

@@ -33,5 +33,5 @@ test.each([
   ).toBe(seconds),
 )
 
-test('secondsUntilNextSmsCode has no limits per hour or day for codes that cost nothing', () =>
+test('secondsUntilNextSmsCode has no limits per hour or day when SMS codes are free of charge', () =>
   expect(secondsUntilNextSmsCode(sent(50, true), false, now)).toBe(0))

@@ -59,7 +59,7 @@ describe('wrong login codes', () => {
     expect(await logIn(code)).toMatchObject({ token: expect.any(String) })
   })
 
-  test('entering an expired login code counts neither toward the daily limit nor against the next code', async () => {
+  test('an expired login code that is entered neither counts toward the daily limit nor uses up tries of the next code', async () => {
     const old = await codeOf()
     app.clock.move({ advanceMs: 2 * minuteMs })
     const code = await codeOf()
@@ -85,7 +85,7 @@ describe('wrong login codes', () => {
     expect(await logIn(late)).toMatchObject({ token: expect.any(String) })
   })
 
-  test('after ten wrong login codes from elsewhere, a code still works at the IP address that requested it', async () => {
+  test('after ten wrong login codes from other IP addresses, a code still works at the IP address that requested it', async () => {
     await guessTooOften()
     const code = await codeOf(home)
     // Wrong codes from other IP addresses cannot use up the code.

@@ -62,13 +62,13 @@ describe('POST /ai/dictation', () => {
     expect(await dictate()).toMatchObject({ body: { isEmergency: true } })
   })
 
-  test('answers 400 NOT_HEARD for a recording without words, which counts', async () => {
+  test('answers 400 NOT_HEARD for a recording without words and counts it toward the daily quota', async () => {
     service.queue('  ')
     expect(await dictate()).toMatchObject({ status: 400, body: { error: 'NOT_HEARD' } })
     expect(await usedToday()).toBe(1)
   })
 
-  test('answers 503 SPEECH_UNAVAILABLE while the provider fails, which does not count', async () => {
+  test('answers 503 SPEECH_UNAVAILABLE while the provider fails, without counting the recording toward the daily quota', async () => {
     service.failWith(500)
     expect(await dictate()).toMatchObject({ status: 503, body: { error: 'SPEECH_UNAVAILABLE' } })
     expect(await usedToday()).toBe(0)
@@ -100,7 +100,7 @@ describe('POST /ai/dictation', () => {
     expect(replies.every(({ status }) => status === 200)).toBe(true)
   })
 
-  test('refuses visitors', async () => {
+  test('answers 401 to a caller without a login', async () => {
     const body = new FormData()
     expect((await app.visitor.fetch('/api/v1/ai/dictation', { method: 'POST', body })).status).toBe(401)
   })

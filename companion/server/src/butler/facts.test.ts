@@ -4,7 +4,7 @@ import { extractRequestedGrocery, toActivityFact, toDoctorFact, toGroceryFact } 
 
 const now = fromIso('2026-11-21T12:00:00+08:00')
 
-test('toActivityFact contains the time and location, and the category in place of a title that is an instruction', () => {
+test('toActivityFact contains title, time and location, and replaces a title that is a prompt injection by the category', () => {
   const activity = {
     title: '晨练',
     category: '太极',

@@ -11,7 +11,7 @@ const question = {
   now: fromIso('2026-11-21T12:00:00+08:00'),
 }
 
-test('the system prompt contains the role, the time, and the facts as JSON that cannot close the surrounding tags', () => {
+test('the system prompt contains the time, the question and the facts as JSON, in which a closing tag is neutralised', () => {
   const prompt = createSystemPrompt(question)
   expect(prompt).toContain('现在是2026年11月21日星期六12:00。')
   expect(prompt).toContain('长者问的是：附近的活动。')

@@ -73,7 +73,7 @@ describe('replies of the butler', () => {
   })
 })
 
-test('the sandbox speech service cannot transcribe a recording, and the endpoint answers an error that says so', async () => {
+test('POST /ai/voice answers a placeholder transcription and a spoken reply with the sandbox speech service', async () => {
   const body = new FormData()
   body.append('sessionId', randomUUID())
   body.append('file', new Blob([createSilentRecording()], { type: 'audio/wav' }), 'speech.wav')

@@ -55,7 +55,7 @@ describe('createReplyFilter', () => {
     expect(say('\u0000\u0001\u200B\uFFFD***')).toBe('')
   })
 
-  test('a reply keeps the characters before its first Chinese word', () =>
+  test('a reply that begins with digits before its first Chinese word keeps these digits', () =>
     expect(say('120是急救电话。')).toBe('120是急救电话。'))
 
   test('a reply about health ends with the disclaimer within 100 characters', () => {
@@ -74,7 +74,7 @@ describe('createReplyFilter', () => {
     expect(say('可以先量血压。以上仅供参考。', true)).toBe(`可以先量血压。${medicalDisclaimer}`)
   })
 
-  test('breakOff ends an incomplete reply with an apology if the reply is below its length limit', () => {
+  test('breakOff appends an apology to an incomplete reply, unless the reply has reached its length limit', () => {
     const reply = createReplyFilter(createDisclaimerSelector(false))
     reply.push('今天有太极，还有')
     expect(reply.breakOff('抱歉。')).toEqual(['抱歉。'])

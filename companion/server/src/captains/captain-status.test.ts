@@ -117,7 +117,7 @@ describe('suspending and revoking captains', () => {
     })
   })
 
-  test('granting the honorary level to, or restoring, a user who is not a captain answers 404', async () => {
+  test('granting the honorary level and restoring answer 404 for a user who is not a captain', async () => {
     const nobody = by(await app.user())
     expect(await getRefusal(admin.captainsAdmin.honor(nobody))).toMatchObject({ status: 404 })
     expect(await getRefusal(admin.captainsAdmin.restore(nobody))).toMatchObject({ status: 404 })

@@ -15,7 +15,7 @@ const list = async (query: Parameters<TestAdmin['captainsAdmin']['list']>[0]['qu
   (await admin.captainsAdmin.list({ query })).captains
 
 describe('GET /api/admin/captains', () => {
-  test('lists captains newest first with their figures and a masked phone number', async () => {
+  test('lists captains newest first with level, number of activities and a masked phone number', async () => {
     const newest = await createCaptain(app, admin)
     expect((await list()).map(({ userId }) => userId)).toEqual([newest.id, captain.id])
     expect((await list())[1]).toMatchObject({

@@ -101,7 +101,7 @@ describe('GET /captains/ranking', () => {
     expect((await shown()).map(({ rank, userId }) => [rank, userId])).toEqual([[1, other.id]])
   })
 
-  test('a new captain ranking starts with each month in Shanghai; the previous ranking stays available and includes its last day', async () => {
+  test("the captain ranking starts again each month in Shanghai, and the previous month's ranking stays available", async () => {
     const monthly = async () => (await shown()).map(({ monthlyActivities }) => monthlyActivities)
     app.clock.move({ now: fromIso('2026-11-30T15:59:59.999Z') })
     captain = { ...captain, ...(await app.again(captain)) }

@@ -31,7 +31,7 @@ const typesOf = async ({ notifications }: Pick<TestUser, 'notifications'>) =>
   (await notifications.list({ query: {} })).notifications.map(({ type }) => type)
 
 describe('GET /api/child/parents/:id/appointments', () => {
-  test('lists only the appointments that this child booked, with the payment page while unpaid', async () => {
+  test('lists only the appointments that this child booked, and the payment page of each unpaid one', async () => {
     await parent.medical.book({ body: (await createTestClinic(app)).booking })
     const sister = await app.child({ of: [parent] })
     await book({ by: sister })

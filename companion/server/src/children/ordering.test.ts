@@ -83,7 +83,7 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
     })
   })
 
-  test('an appointment booked by a child obeys the usual rules, and a refused booking sends no notification', async () => {
+  test('booking for a parent answers DUPLICATE_APPOINTMENT or SLOT_NOT_AVAILABLE like any booking, without a notification', async () => {
     const data = await slot()
     await book(data)
     expect(await getRefusal(book(data))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })

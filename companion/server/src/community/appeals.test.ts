@@ -52,7 +52,7 @@ async function hiddenComment() {
 }
 
 describe('POST /posts/:id/appeal', () => {
-  test('the appeal waits in the queue with post, reason and age, and only its author sees it', async () => {
+  test('an appeal waits in the queue with post content and reasons, and only the author sees the appeal on the post', async () => {
     const id = await hiddenPost()
     await appeal(id)
     expect(await appealOf(id)).toMatchObject({

@@ -162,7 +162,7 @@ describe('/admin/courses', () => {
     })
   })
 
-  test('changing a course changes only the fields in the request, and invalid results are refused', async () => {
+  test('PUT changes only the sent fields of a course, and is refused if a recorded course would have no video', async () => {
     const id = await offer({ instructorName: '刘老师', price: 5 })
     await change(id, { price: 6.5 })
     expect(await get(id)).toMatchObject({ price: 6.5, instructor: { name: '刘老师' } })

@@ -83,7 +83,7 @@ describe('PUT /admin/cases/:id', () => {
     expect((await read(id)).assignee).toBeNull()
   })
 
-  test('a case can be assigned to administrators whose role works on cases only', async () => {
+  test('a case can be assigned only to active administrators whose role may work on cases', async () => {
     const { id } = await create()
     const finance = await app.admin({ role: 'finance' })
     const disabled = await app.admin({ role: 'support', status: 'disabled' })

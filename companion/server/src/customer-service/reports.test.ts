@@ -56,7 +56,7 @@ describe('POST /activities/:id/report and /people/:id/report', () => {
     expect(queues.find(({ name }) => name === 'userReports')?.count).toBeGreaterThan(1)
   })
 
-  test('ten concurrent reports of one user about one activity make one entry', async () => {
+  test('ten concurrent reports by one user about one activity create one report in the queue', async () => {
     expect(await countOutcomes(Array.from({ length: 10 }, () => reportActivity()))).toEqual({ ok: 10 })
     expect(await ofOrganiser('open')).toHaveLength(1)
     await reportActivity(await app.user())

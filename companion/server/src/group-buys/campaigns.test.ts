@@ -153,7 +153,7 @@ describe('concurrent group buys', () => {
     expect(seated).toBeGreaterThan(3)
   })
 
-  test('if the last payment of a group arrives at its end, either the group succeeds or every member gets a refund', async () => {
+  test('when the last payment arrives at the moment the group expires, the group succeeds or every member gets a refund', async () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()

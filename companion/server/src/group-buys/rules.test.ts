@@ -32,7 +32,7 @@ describe('decideGroupJoinRefusal', () => {
   )
 })
 
-test("groupExpiresAt adds the campaign's number of hours to the current time", () =>
+test("getGroupExpiryTime adds the campaign's number of hours to the current time", () =>
   expect(getGroupExpiryTime(24, now)).toBe(now + 24 * hourMs))
 
 test('getSharePaymentMs returns 30 minutes, or the time until the group expires if that is shorter', () => {

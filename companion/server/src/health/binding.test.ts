@@ -16,7 +16,7 @@ const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = createW
 }))
 
 describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices/bind for a watch of %s', (brand) => {
-  test("binding a watch imports the last seven days and encrypts the vendor's tokens for their database row", async () => {
+  test("binding a watch imports the last seven days and stores the vendor's tokens encrypted for that device row", async () => {
     const { device, added } = await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
     expect(device).toEqual({
       id: expect.any(Number),
@@ -127,14 +127,14 @@ describe('GET /health/devices/authorize', () => {
     },
   )
 
-  test('the page of vendor B refuses an address whose redirect was changed', async () => {
+  test('the authorization page of vendor B answers 400 for a changed redirect_uri', async () => {
     const { url } = await user.health.authorizeDevice({ query: { brand: 'vendor_b', state } })
     const changed = new URL(url)
     changed.searchParams.set('redirect_uri', 'https://evil.example/')
     expect((await fetch(changed)).status).toBe(400)
   })
 
-  test('answers 400 DEVICE_NOT_SUPPORTED for a brand without account, and VALIDATION_ERROR for a short state', async () => {
+  test('answers 400 DEVICE_NOT_SUPPORTED for a brand that is not configured, and VALIDATION_ERROR for a state that is too short', async () => {
     const vendor = app.deps.wearables.get('vendor_a')
     app.deps.wearables.delete('vendor_a')
     const ask = (given: string) =>

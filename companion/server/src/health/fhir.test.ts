@@ -41,7 +41,7 @@ const byCode = (bundle: { entry: { resource: object }[] }, code: string) =>
   bundle.entry.map(({ resource }) => resource).find((one) => JSON.stringify(one).includes(`"code":"${code}"`))
 
 describe('GET /health/fhir', () => {
-  test('GET /health/fhir answers a valid FHIR R4 search of the patient and all five kinds of records', async () => {
+  test('GET /health/fhir answers a valid FHIR R4 bundle with the patient and all five kinds of records', async () => {
     await measureAll()
     const bundle = await user.fhir.search({ query: {} })
     expect(findFhirProblems(bundle)).toEqual([])
@@ -86,7 +86,7 @@ describe('GET /health/fhir', () => {
     expect([seen.length, new Set(seen).size]).toEqual([5, 5])
   })
 
-  test('GET /health/fhir answers only the patient if there are no records in the range', async () => {
+  test('GET /health/fhir answers a bundle with only the Patient resource if the range has no records', async () => {
     await measureAll()
     const bundle = await user.fhir.search({ query: { to: '2026-01-01T00:00:00Z' } })
     expect(bundle).toMatchObject({ total: 0, entry: [{ resource: { resourceType: 'Patient' } }] })

@@ -56,7 +56,7 @@ describe('10 users book while a leave is entered', () => {
     }
   })
 
-  test('an administrator repeats a refused leave with the bookings that the error named: the stored leave contains no other booking', async () => {
+  test('an administrator who repeats a refused leave with the bookings named in the error stores it with exactly these bookings', async () => {
     const worker = await createTestWorker(app)
     const all = await users(times.length)
     const storing = (async () => {

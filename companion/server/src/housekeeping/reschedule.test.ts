@@ -25,7 +25,7 @@ const move = (id: number, values: object = {}) =>
   })
 
 describe('PUT /api/admin/service-orders/:id/schedule', () => {
-  test('a booking moves to another time and worker with its price, and the user is notified', async () => {
+  test('a booking moves to another time and worker at its original price, and the user is notified', async () => {
     const { id, orderNo } = await bookAndPayWorker(app, user, worker)
     const other = await createTestWorker(app, { worker: { name: '李阿姨', hourly_rate: '99.00' } })
     await move(id, { workerId: other })

@@ -51,7 +51,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
     await bookWorkerAs(await app.user(), worker)
   })
 
-  test('cancelling a booking less than 24 hours before the start costs a fee of 30 percent, which every response shows', async () => {
+  test('cancelling a booking less than 24 hours before the start costs 30 percent; booking and order show the fee and the refund', async () => {
     const placed = await bookAndPayWorker(app, user, await createTestWorker(app), {
       couponId: await giveCoupon(app, user.id),
     })

@@ -58,7 +58,7 @@ describe('weekly hours', () => {
     await bookWorkerAs(user, worker, { scheduledTime: '22:00', durationHours: 1 })
   })
 
-  test('new weekly hours keep the bookings outside of these hours and return those bookings', async () => {
+  test('setting new weekly hours keeps bookings outside these hours and returns them as conflicts', async () => {
     const inside = await bookAndPayWorker(app, user, worker)
     const outside = await bookAndPayWorker(app, user, worker, { scheduledTime: '13:00' })
     const { bookings } = await setHours(mornings)
@@ -100,7 +100,7 @@ describe('leaves', () => {
     await bookWorkerAs(user, worker)
   })
 
-  test('storing a leave answers 409 LEAVE_HAS_BOOKINGS with the bookings in it, until the request names these bookings', async () => {
+  test('storing a leave with bookings in it answers 409 LEAVE_HAS_BOOKINGS unless the request lists their ids', async () => {
     const booking = await bookAndPayWorker(app, user, worker)
     const listed = await admin.workerSchedule.listCollisions({ params: params(), query: monday })
     expect(listed.bookings).toMatchObject([{ id: booking.id, conflict: 'leave' }])

@@ -29,7 +29,7 @@ async function requested() {
 }
 
 describe('POST /admin/invoices/:id/issue', () => {
-  test('records number and date, notifies the user and takes the entry out of the queue', async () => {
+  test('records number and date of the invoice, notifies the user and removes the invoice from the work queue', async () => {
     const before = await queue('invoices')
     const { orderNo, id } = await requested()
     expect(await queue('invoices')).toBe(before + 1)
@@ -58,7 +58,7 @@ describe('POST /admin/invoices/:id/issue', () => {
     expect(await countOutcomes(calls)).toEqual({ ok: 1, INVOICE_NO_TAKEN: 9 })
   })
 
-  test('a refund between request and issue changes the amount, and issuing the former amount is refused', async () => {
+  test('answers INVOICE_AMOUNT_CHANGED for the former amount when a refund has reduced the invoice since the request', async () => {
     const { id, ...order } = await requested()
     await refundOne(order)
     expect(await latest(order.orderNo)).toMatchObject({ status: 'requested', amount: 20 })
@@ -92,7 +92,7 @@ describe('POST /admin/invoices/:id/issue', () => {
 })
 
 describe('POST /admin/invoices/:id/correct', () => {
-  test('after a refund, an issued invoice must be corrected; after the red invoice, the remaining amount can be invoiced', async () => {
+  test('corrects an issued invoice after a refund, and the remaining amount can then be invoiced again', async () => {
     const { id, ...order } = await requested()
     await issue(id)
     expect(await getRefusal(correct(id))).toMatchObject(conflict)

@@ -105,7 +105,7 @@ describe('consent at login', () => {
 })
 
 describe('a new version of the user agreement', () => {
-  test('a new version that needs consent must be accepted and lists its changes; any other version needs no consent', async () => {
+  test('a new version must be accepted only if it is marked as requiring consent, and lists all changes since the agreed version', async () => {
     const on = await startTestApp()
     const user = await on.user()
     await user.legal.agree({ body: first })
@@ -132,7 +132,7 @@ test('20 simultaneous consents of one account store each version once', async ()
   expect(await consentsOf('user', user.id)).toEqual(both(1))
 })
 
-test('the deletion of an account keeps its consents without the device', async () => {
+test('deleting an account keeps its consents, with the device erased', async () => {
   const user = await app.user()
   await user.legal.agree({ body: first })
   await user.users.remove({ body: { phone: user.phone } })

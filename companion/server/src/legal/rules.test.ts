@@ -34,7 +34,7 @@ describe('computeConsentStatus', () => {
     expect(computeConsentStatus(versions, agreed)).toEqual(status),
   )
 
-  test('the first version always needs consent, whatever its row says', () => {
+  test('the first version of a document always requires consent, even if needs_consent is false', () => {
     const only = [{ version: 1, needs_consent: false, summary: '' }]
     expect(computeConsentStatus(only, undefined).isDue).toBe(true)
   })

@@ -149,7 +149,7 @@ describe('unpaid appointments', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('a late payment of an appointment is refunded when it has started', async () => {
+  test('a late payment of an appointment is refunded when the appointment time has already begun', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)

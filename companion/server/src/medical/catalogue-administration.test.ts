@@ -36,7 +36,7 @@ test('an administrator creates the first hospital of an empty database, and a us
 })
 
 describe('hospitals', () => {
-  test('a hospital has the fields an administrator sets, with its GCJ-02 position converted to WGS-84', async () => {
+  test('creating a hospital stores the sent fields and converts its GCJ-02 position to WGS-84', async () => {
     const place = { lat: 39.9042, lng: 116.4074, coordType: 'gcj02' as const }
     const values = {
       address: '北京市东城区1号',

@@ -115,7 +115,7 @@ test('seedMedical adds the missing slots until each demo doctor has 14 days of s
   app.clock.move({ now: before })
 })
 
-test('children of users can read hospitals and free slots, to book for their parents', async () => {
+test('children can read hospitals and doctors with free slots at their own endpoints, in order to book for parents', async () => {
   const at = toDate(app.clock.now())
   const { id } = await app.db
     .insertInto('child_users')

@@ -33,7 +33,7 @@ async function heldSlot() {
 }
 
 describe('booking a slot whose last place belongs to an expired unpaid appointment', () => {
-  test('booking a full slot cancels an expired unpaid appointment in it before the job does, and its late payment is refunded', async () => {
+  test('booking a full slot cancels its expired unpaid appointment at once, and a late payment of that appointment is refunded', async () => {
     const { at, holder, placed } = await heldSlot()
     app.clock.move({ advanceMs: halfAnHour })
     const taken = await book(at)

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs())
 describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])(
   'appointment times on a machine in the time zone %s',
   (zone) => {
-    test("slotStartTime reads the slot's date and time as Shanghai time", () => {
+    test("getSlotStartTime reads the slot's date and time as Shanghai time", () => {
       vi.stubEnv('TZ', zone)
       expect(rules.getSlotStartTime(slot)).toBe(startsAt)
     })

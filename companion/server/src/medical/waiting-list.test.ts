@@ -218,7 +218,7 @@ test('waiting list entries of a past day are closed', async () => {
   expect(await help.countWaitingEntries(app, clinic)).toEqual({ closed: 1 })
 })
 
-test('GET /api/admin/medical/waiting-list shows a doctor the own waiting list, and answers 404 for that of another doctor', async () => {
+test("GET /api/admin/medical/waiting-list lists the entries of a doctor's day, and answers 404 to another doctor", async () => {
   const { clinic } = await getOffer()
   const second = await app.user({ nickname: '陈奶奶' })
   await help.joinClinicWaitingList(second, clinic)

@@ -64,7 +64,7 @@ describe('POST /membership/subscribe', () => {
     expect(one).toEqual(two)
   })
 
-  test('POST /membership/subscribe succeeds while the payment provider is unavailable, and a repeated request answers the payment sheet', async () => {
+  test('POST /membership/subscribe succeeds while the payment provider is unavailable; a repeated request returns payParams', async () => {
     const { create } = app.deps.wechatPay
     app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'down', true))
     const placed = await user.membership.subscribe({ body: { plan: 'monthly' } })

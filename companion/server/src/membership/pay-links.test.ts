@@ -37,7 +37,7 @@ describe('payment links of a membership', () => {
     expect(await statusOf(orderNo)).toBe('pending')
   })
 
-  test('a payment link whose first order was paid without a callback is used up and sells no second plan', async () => {
+  test('a payment link answers PAY_LINK_USED for a second plan when its first order was paid but the callback was lost', async () => {
     const { orderNo } = await confirm('monthly')
     await app.pay(orderNo, { times: 0 })
     expect(await getRefusal(confirm('yearly'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })

@@ -40,7 +40,7 @@ const stockOf = (id: number) =>
     .executeTakeFirstOrThrow()
 
 describe('POST /merchant/orders/:id/item-refunds', () => {
-  test('a merchant refunds units of its order, and its revenue, stock and sales follow', async () => {
+  test('a merchant refunds units of its order, which lowers the revenue and returns the units to stock', async () => {
     const { orderNo, serviceId } = await ordered()
     const preview = { params: { id: orderNo }, query: { quantity: 2 } }
     expect(await shop.merchantOrders.previewRefund(preview)).toEqual({ refundAmount: 199.8, isRest: false })

@@ -47,7 +47,7 @@ describe('POST /services/merchant-orders/:id/reschedule', () => {
     expect(await freeAt(at('10:00'))).toBe(0)
   })
 
-  test('a move to a time that overlaps only the own booking succeeds', async () => {
+  test('a move to a time that overlaps only the moved booking itself succeeds', async () => {
     await shop.merchantServices.change({ params: { id: serviceId }, body: { slotMinutes: 120 } })
     const { orderNo } = await book(at('09:00'))
     await shop.merchantServices.change({ params: { id: serviceId }, body: { slotMinutes: 90 } })
@@ -112,7 +112,8 @@ describe('12 simultaneous moves to one time', () => {
     return outcomes.filter(({ status }) => status === 'fulfilled').length
   }
 
-  test('succeed exactly as often as the time has places', async () => expect(await moveTogether(3)).toBe(3))
+  test('exactly 3 of 12 moves succeed when the time has 3 places', async () =>
+    expect(await moveTogether(3)).toBe(3))
 
   test('control: all 12 succeed when the time has 12 places', async () =>
     expect(await moveTogether(12)).toBe(12))

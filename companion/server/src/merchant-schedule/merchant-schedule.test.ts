@@ -110,7 +110,7 @@ describe('POST /services/merchant-orders of a service with a capacity', () => {
     expect((await shop.merchantServices.get({ params: { id } })).stock).toBe(4)
   })
 
-  test('times that overlap an existing booking are refused after the slot was made longer', async () => {
+  test('ordering a time that overlaps an existing booking answers TIME_FULL after the slot was made longer', async () => {
     const id = await newService({ capacity: 1 })
     await book(at('10:00'), user, id)
     await shop.merchantServices.change({ params: { id }, body: { slotMinutes: 90 } })

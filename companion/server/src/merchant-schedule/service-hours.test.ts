@@ -35,7 +35,7 @@ const timesOf = async (from = monday) => {
 }
 
 describe('a service with its own hours', () => {
-  test('offers the periods of the weekday in steps of a slot, and refuses every other time', async () => {
+  test("GET …/times offers one start time per slot within the service's hours, and orders at other times are refused", async () => {
     const bookingHours = {
       mon: [
         { open: '08:00', close: '09:00' },
@@ -48,7 +48,7 @@ describe('a service with its own hours', () => {
     expect(await getRefusal(book(at('10:00')))).toMatchObject({ status: 400, error: 'TIME_NOT_OFFERED' })
   })
 
-  test('null hours are the opening hours of the shop again', async () => {
+  test('bookingHours null makes GET …/times use the opening hours of the shop again', async () => {
     await change({ bookingHours: null })
     expect((await timesOf()).length).toBe(9)
   })
@@ -74,7 +74,7 @@ describe('a service with its own hours', () => {
     expect(await shop.merchantServices.get({ params: { id } })).toMatchObject({ bookingHours: morning })
   })
 
-  test('returns hours and lead times as they were saved, and changes only the fields that are sent', async () => {
+  test('GET /merchant/services/:id returns hours and lead times as saved, also after a change of another field', async () => {
     await change({ minLeadMinutes: 90, maxLeadDays: 30 })
     await change({ title: '洗剪吹' })
     expect(await shop.merchantServices.get({ params: { id } })).toMatchObject({
@@ -108,7 +108,7 @@ describe('lead times of a service', () => {
     })
   })
 
-  test('a late payment takes its place again although the lead time has passed since', async () => {
+  test('a late payment takes its place again, although the shortest lead time now excludes that time', async () => {
     await change({ price: 50 })
     const { orderNo } = await book(at('10:00'))
     const now = app.clock.now()
@@ -134,8 +134,8 @@ describe('lead times of a service', () => {
   })
 })
 
-describe('closed days of one service', () => {
-  test('close only that service, and answer 400 SHOP_CLOSED for its orders', async () => {
+describe('POST /merchant/closures for one service', () => {
+  test('closes only that service: its orders answer 400 SHOP_CLOSED, and other services can be booked', async () => {
     const other = await newService({ title: '按摩' })
     const body = { firstDay: monday, lastDay: monday, serviceId: id }
     const closure = await shop.merchantSchedule.addClosure({ body })
@@ -156,7 +156,7 @@ describe('closed days of one service', () => {
     ])
   })
 
-  test('a service of another merchant answers 400 VALIDATION_ERROR', async () => {
+  test('answers 400 with the field serviceId for a service of another merchant', async () => {
     const other = await app.merchant()
     const body = { firstDay: monday, lastDay: monday, serviceId: id }
     expect(await getRefusal(other.merchantSchedule.addClosure({ body }))).toMatchObject({

@@ -3,7 +3,7 @@ import { arePeriodsOrdered, listStartTimesOfDay } from './start-times-contract.t
 
 const period = (open: string, close: string) => ({ open, close })
 
-test('listStartTimesOfDay starts again at each period, and ends each slot before the period closes', () => {
+test('listStartTimesOfDay starts at the opening of each period and omits a slot that would end after it closes', () => {
   const periods = [period('08:30', '10:00'), period('13:00', '14:20')]
   expect(listStartTimesOfDay(periods, 45)).toEqual(['08:30', '09:15', '13:00'])
   expect(listStartTimesOfDay([], 45)).toEqual([])

@@ -26,7 +26,7 @@ describe('POST /merchant/staff/:id/disable', () => {
     await logIn(clerk.phone)
   })
 
-  test('a disabled employee can neither use an old code nor get a new one', async () => {
+  test('a disabled employee cannot set a password with an earlier code and gets no new code', async () => {
     const { phone, params } = await invite()
     const code = newestCode(phone)
     await shop.merchantStaff.disable({ params })
@@ -48,7 +48,7 @@ describe('POST /merchant/staff/:id/disable', () => {
 })
 
 describe('DELETE /merchant/staff/:id', () => {
-  test('removing an employee ends all logins, shortens the staff list and releases the phone number', async () => {
+  test('removing an employee ends all logins, removes the employee from the staff list and releases the phone number', async () => {
     const clerk = await join()
     await shop.merchantStaff.remove({ params: clerk.params })
     expect(await getRefusal(clerk.merchants.settings())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })

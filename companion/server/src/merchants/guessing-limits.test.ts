@@ -61,7 +61,7 @@ async function guessForADay() {
 }
 
 describe('POST /merchant/auth/set-password', () => {
-  test('wrong password codes are checked 10 times a day per phone number, and then once per requested code', async () => {
+  test('at most 17 wrong password codes a day are checked per phone number: 10 tries, then one per newly requested code', async () => {
     await approved()
     // The service sends 10 codes. The first three codes allow ten tries in total. Each of the other seven codes allows
     // one try.

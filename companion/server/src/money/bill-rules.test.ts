@@ -26,7 +26,7 @@ test.each([
   expect(isBillAvailable(day, now)).toBe(isThere)
 })
 
-test('getExpectedBillPeriod returns a day that begins and ends ten minutes early, without a gap between two days', () => {
+test('getExpectedBillPeriod returns the day from 23:50 of the day before until the period of the next day begins', () => {
   const { start, end } = getExpectedBillPeriod('2026-11-22')
   expect(start).toBe(localInstant('2026-11-21', '23:50'))
   expect(end).toBe(getExpectedBillPeriod('2026-11-23').start)

@@ -137,7 +137,7 @@ describe('the job money.reconcile', () => {
     })
   })
 
-  test('a failed download of a bill that was downloaded before changes nothing', async () => {
+  test('a failed download of a bill that was compared before keeps the earlier result', async () => {
     await paid()
     await reconcile()
     const refuse = new PaymentError('SYSTEM_ERROR', 'no', true)
@@ -150,7 +150,7 @@ describe('the job money.reconcile', () => {
 describe('POST /admin/money/bill-differences/:id/take-over', () => {
   const takeOver = (id: number) => admin.bills.takeOver({ params: { id } })
 
-  test('takes over a payment whose callback was lost, and refuses to take it over twice', async () => {
+  test('marks a payment whose callback was lost as paid, and answers 409 to a repeated request', async () => {
     const orderNo = await paid()
     const lost = { status: 'pending', transaction_id: null, paid_fen: null, paid_at: null } as const
     await app.db.updateTable('payments').set(lost).where('out_trade_no', '=', orderNo).execute()
@@ -184,7 +184,7 @@ describe('POST /admin/money/bill-differences/:id/take-over', () => {
     expect(await getRefusal(takeOver(999_999))).toMatchObject({ status: 404 })
   })
 
-  test('takes over a refund that failed here but succeeded at the provider', async () => {
+  test('marks a refund as succeeded that failed here but succeeded at the provider', async () => {
     const orderNo = await paid()
     await refundOrder(orderNo)
     const failed = { status: 'failed' } as const

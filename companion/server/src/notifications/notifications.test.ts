@@ -111,7 +111,7 @@ describe('delivery of notices', () => {
     ])
   })
 
-  test('a notice is sent through its channels only, and not at all if its transaction fails', async () => {
+  test('a notice is sent only through the requested channels, and through none if its transaction is rolled back', async () => {
     await tell(toUserRecipient(li.id), ['inApp'])
     const failed = inTransaction(app.db, async (tx) => {
       const words = { type: 'X', title: 'x', content: 'x', data: {} }

@@ -46,7 +46,7 @@ async function failed() {
 }
 
 describe('POST /orders/:orderNo/refund after a failed refund', () => {
-  test('three concurrent retries of a failed refund keep its refund number and amount despite stricter rules, and release the seat only once', async () => {
+  test('three concurrent retries of a failed refund keep its refund number and amount and release the seat once', async () => {
     const orderNo = await failed()
     app.clock.move({ advanceMs: dayMs })
     closedFrom = app.clock.now()
@@ -98,7 +98,7 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     expect(releases).toBe(1)
   })
 
-  test('a failed refund that arrives after all clears the attention mark of its payment', async () => {
+  test('a failed refund that the provider reports as arrived succeeds and no longer marks its payment for attention', async () => {
     const orderNo = await failed()
     await markRefundArrived(app.deps, `${orderNo}R1`)
     const { order, payment, refunds } = await readOrderRows(app, orderNo)

@@ -36,7 +36,7 @@ test('calculateItemRefund refuses with NOTHING_TO_REFUND if the share rounds to 
   expect(calculateItemRefund(items, almostFree, [chosen('1', 1)])).toEqual({ refusal: 'NOTHING_TO_REFUND' })
 })
 
-test('refunds of single units in any sequence add up to the paid amount exactly, and none is above its price', () => {
+test('calculateItemRefund of single units adds up to the paid amount, and no unit exceeds its price by more than 1 fen', () => {
   const line = fc.record({
     quantity: fc.integer({ min: 1, max: 5 }),
     unitPriceFen: fc.integer({ min: 1, max: 99_999 }),

@@ -39,7 +39,7 @@ describe('newOrderNo', () => {
 })
 
 // PostgreSQL switches to generic plans for frequent statements, so partial indexes must match without parameter values.
-test('placeOrder still works for the twentieth order on the same database connection', async () => {
+test('placeOrder succeeds twenty times in a row, so repeated statements on one connection cause no error', async () => {
   await seats.set(20)
   for (let nth = 0; nth < 20; nth += 1) await seats.place(user)
   expect(await seats.free()).toBe(0)

@@ -75,7 +75,7 @@ test('GET /api/v1/h5/orders/:orderNo is an alias of GET /api/h5/orders/:orderNo'
   expect(await answer.json()).toMatchObject({ title: '<b>太极</b>入门' })
 })
 
-test('GET /h5/orders/:orderNo answers PAY_PAGE_ENDED and its payment is refused once the order has expired', async () => {
+test('GET and POST /h5/orders/:orderNo answer 400 PAY_PAGE_ENDED once the order has expired', async () => {
   const { expires_at } = await app.db
     .selectFrom('orders')
     .select('expires_at')

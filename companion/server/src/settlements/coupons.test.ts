@@ -97,7 +97,7 @@ describe('settlements of orders with coupons', () => {
   })
 })
 
-test('refunds of single units reverse their share in the month of each refund, with the discount of a platform coupon', async () => {
+test("item refunds reverse their share of the sale, with the platform coupon's discount, in the month of each refund", async () => {
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '保洁', price: 33.35 } })
   const body = { serviceId, quantity: 3, couponId: await coupon(2000, null) }
   const { orderNo } = await user.merchantOrders.place({ body })

@@ -99,7 +99,7 @@ describe('products', () => {
 describe('stock', () => {
   const changeStock = (id: number, body: object) => catalogue().changeStock({ params: { id }, body })
 
-  test('stock changes by a difference and by a count are listed with administrator and reason', async () => {
+  test('stock changes by an amount and by a counted stock are listed with administrator and reason', async () => {
     const { id } = await newProduct({ stock: 10 })
     expect(await changeStock(id, { change: 20, reason: '到货' })).toMatchObject({ stock: 30 })
     expect(await changeStock(id, { counted: 28, reason: '盘点' })).toMatchObject({ stock: 28 })

@@ -116,7 +116,7 @@ describe('POST /shopping/orders', () => {
     })
   })
 
-  test('POST /orders/create accepts the delivery id or the order number, and only the amount that the server stored', async () => {
+  test('POST /orders/create accepts the delivery id or the order number, and answers AMOUNT_MISMATCH for another amount', async () => {
     const placed = await buyProduct(user, await addProduct(app, shop))
     const create = (referenceId: number | string, amount = 15) =>
       user.orders.create({ body: { orderType: 'grocery', referenceId, amount } })

@@ -60,7 +60,7 @@ describe('stock changes that race with orders', () => {
     expect(await readStock(app, rice)).not.toBe(50 - 30 + 7)
   })
 
-  test('stock counts that race with orders record the correct differences to the stock', async () => {
+  test('stock counts that race with orders record differences that add up to the final stock', async () => {
     const rice = await addProduct(app, shop, { stock: 50 })
     const users = await buyersOf(rice, 20)
     await Promise.all([
@@ -82,7 +82,7 @@ describe('stock changes that race with orders', () => {
     expect(await getRefusal(changeStock(rice, { change: -1 }))).toMatchObject({ error: 'STOCK_BELOW_ZERO' })
   })
 
-  test('imports that race with orders record every difference', async () => {
+  test('imports that race with orders record stock differences that add up to the final stock', async () => {
     const milk = await addProduct(app, shop, { name: '牛奶', stock: 50 })
     const users = await buyersOf(milk, 20)
     const lines = [{ name: '牛奶', price: 10, stock: 80 }]

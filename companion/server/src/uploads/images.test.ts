@@ -72,7 +72,7 @@ describe('POST /upload/image', () => {
     ])
   })
 
-  test('POST /upload/image limits an image to 1920 pixels and 2 MB, even for noise', async () => {
+  test('POST /upload/image reduces an image to at most 1920 pixels and 2 MB, even a noisy one that compresses badly', async () => {
     const noise = Buffer.alloc(2000 * 1500 * 3)
     let state = 1
     for (let at = 0; at < noise.length; at += 1) {

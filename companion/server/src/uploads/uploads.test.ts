@@ -131,7 +131,7 @@ describe('storage of uploads', () => {
       expect((await fetch(`${app.url}/uploads/${key}`)).status).toBe(404)
   })
 
-  test('POST /upload/image works with an S3-compatible storage', async () => {
+  test('POST /upload/image stores an image in an S3-compatible storage, from which it can be downloaded', async () => {
     const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'cn', bucket: 'sanhe' }
     const emulator = await startS3Emulator({ ...account, clock: app.clock })
     app.deps.storage = chooseObjectStorage(
