@@ -15,7 +15,9 @@ async function openBoard(page: Page, name: string) {
   return slug
 }
 
-test('a column is added, cards move into it, and its removal keeps them in their state', async ({ page }) => {
+test('a user adds a column, moves cards into it and removes it; its cards then move to another column of the same state', async ({
+  page,
+}) => {
   await openBoard(page, 'Own columns')
   await page.getByRole('button', { name: 'Add column', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add column' })

@@ -144,7 +144,7 @@ test('a task can be added at the top of a column, edited, deleted and restored',
   await expectStoredOrder(page, 'todo', ['Omega, the last', 'Alpha', 'Beta', 'Gamma'])
 })
 
-test('a task saves by itself: text that is typed without a connection survives a reload and is sent', async ({
+test('a task is saved automatically: text typed offline survives a reload and is then sent', async ({
   page,
 }) => {
   const slug = await openBoard(page, 'Self saving')

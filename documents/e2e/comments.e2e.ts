@@ -90,7 +90,7 @@ test('a mention notifies a person, whose notification opens the thread', async (
   await reader.context().close()
 })
 
-test('a task has comments in its panel', async ({ page }) => {
+test('a user writes a comment in the panel of a task', async ({ page }) => {
   await signIn(page)
   const slug = await createProject(page, 'Commented tasks')
   const { task } = await postJson(page.request, `/api/projects/${slug}/tasks`, { title: 'Dig' })

@@ -5,7 +5,7 @@ import { createDocument, documentTextFieldLocator, openEditor, saveAsOtherClient
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>`
 const originOf = (baseURL: string | undefined) => new URL(baseURL ?? '').origin
 
-test('images, diagrams, formulas and code work under the Content-Security-Policy', async ({
+test('images, diagrams, formulas and code are displayed without a violation of the Content-Security-Policy', async ({
   page,
   baseURL,
 }) => {

@@ -20,7 +20,7 @@ const text = [
 const line = (page: Page, words: string) => page.locator('.cm-line').filter({ hasText: words })
 const cell = (page: Page, words: string) => page.locator('.cm-live-table').getByText(words, { exact: true })
 
-test('live preview hides the marks outside of the line of the caret and never changes the text', async ({
+test('live preview hides Markdown markup on all lines except the line of the caret, and never changes the text', async ({
   page,
 }) => {
   const written = await createDocumentInEditor(page, 'Marks', text)
@@ -79,7 +79,9 @@ test('the buttons of a table add and delete rows and columns and change the alig
   await expectStoredText(page, written).toBe('| b   |     |\n| --- | :-: |\n| 2   | 3   |\n')
 })
 
-test('the source view shows every mark, and the choice stays after a reload', async ({ page }) => {
+test('the source view shows the Markdown markup of the whole text, and stays selected after a reload', async ({
+  page,
+}) => {
   await createDocumentInEditor(page, 'Source', text)
   await page.getByRole('radio', { name: 'Source' }).check({ force: true })
   await expect(line(page, '**bold**')).toBeVisible()
@@ -89,7 +91,7 @@ test('the source view shows every mark, and the choice stays after a reload', as
   await expect(line(page, '**bold**')).toBeVisible()
 })
 
-test('Chinese input in the middle of formatted text arrives completely, and the marks are hidden again afterwards', async ({
+test('Chinese text composed in the middle of formatted text is saved completely, and the markup is hidden afterwards', async ({
   page,
 }) => {
   const faults: string[] = []
@@ -124,7 +126,7 @@ test('undo in a cell restores its text in the source and in the cell', async ({ 
   await expect(page.locator('.cm-live-table td').first()).toHaveText('tea')
 })
 
-test('a fence that is opened above a table turns it into source, and closing the fence draws it again', async ({
+test('typing ``` above a table shows the table as source, and deleting the ``` shows it as a table again', async ({
   page,
 }) => {
   await createDocumentInEditor(page, 'Fence', `\n\n${text}`)

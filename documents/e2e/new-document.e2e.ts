@@ -103,7 +103,9 @@ test('Escape keeps a new document that has a title', async ({ page }) => {
   await expect(titleField(page)).toHaveValue('Plan')
 })
 
-test('a template fills an empty document, sets its type and disappears', async ({ page }) => {
+test('choosing a template fills an empty document, sets its type and hides the list of templates', async ({
+  page,
+}) => {
   const project = await openProject(page, 'Templates')
   await openNewDocument(page)
   await page.getByRole('button', { name: 'Meeting notes' }).click()

@@ -4,7 +4,7 @@ import { createProject, postJson, signIn } from './signed-in.ts'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
-test('the search page filters by kind and title, and a result opens at the heading of the hit by keyboard', async ({
+test('the search page filters by kind and title, and Enter opens a result at the heading above the match', async ({
   page,
 }) => {
   await signIn(page)

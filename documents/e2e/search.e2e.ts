@@ -123,7 +123,7 @@ test('commands of the palette are found in English and Chinese', async ({ page }
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the search results page has a URL, filters by project, and explains empty and failed results', async ({
+test('the search page keeps query and project in its URL, and explains empty and failed results', async ({
   page,
 }) => {
   const { slug, name, word } = await arrange(page)

@@ -54,7 +54,7 @@ const harmfulElements = (page: Page, root = '.markdown') =>
   )
 
 for (const mode of ['live', 'split'])
-  test(`hostile texts in a document do no harm to its readers and writers (${mode})`, async ({
+  test(`hostile Markdown in a document runs no script in the reading view and the editor (mode ${mode})`, async ({
     page,
     baseURL,
   }) => {
@@ -74,7 +74,7 @@ for (const mode of ['live', 'split'])
     expect(page.url()).toBe(new URL(`${written.urlPath}?edit=true`, baseURL).href)
   })
 
-test('the reader is safe from hostile blocks even if the service does not sanitise them', async ({
+test('the reading view runs no script of hostile HTML blocks, even if the service does not sanitise them', async ({
   page,
   baseURL,
 }) => {
@@ -99,7 +99,7 @@ test('the reader is safe from hostile blocks even if the service does not saniti
   expect(requestedPaths.filter((path) => /\/render-/.test(path))).toEqual([])
 })
 
-test('hostile texts do no harm in the preview, one by one', async ({ page, baseURL }) => {
+test('each text of the hostile corpus runs no script in the editor preview', async ({ page, baseURL }) => {
   test.setTimeout(90_000)
   const { harm } = await recordHarmfulEvents(page, originOf(baseURL))
   await storeEditMode(page, 'split')
@@ -116,7 +116,7 @@ test('hostile texts do no harm in the preview, one by one', async ({ page, baseU
   expect(page.url()).toBe(new URL(`${written.urlPath}?edit=true`, baseURL).href)
 })
 
-test('hostile texts do no harm on a shared page, one by one', async ({ page, baseURL }) => {
+test('each text of the hostile corpus runs no script on a shared page', async ({ page, baseURL }) => {
   test.setTimeout(90_000)
   const { harm } = await recordHarmfulEvents(page, originOf(baseURL))
   const written = await createDocument(page, 'Hostile shared', 'x')
@@ -148,7 +148,10 @@ test('(control) the hostile texts run scripts without sanitising', async ({ page
   await site.stop()
 })
 
-test('the Content-Security-Policy stops a text that was not sanitised', async ({ page, baseURL }) => {
+test('the Content-Security-Policy blocks scripts and foreign images in HTML that was not sanitised', async ({
+  page,
+  baseURL,
+}) => {
   const { harm } = await recordHarmfulEvents(page, originOf(baseURL))
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

@@ -35,7 +35,9 @@ test('the trash of a project lists a deleted document, from which a user restore
   await expect(page.getByRole('article')).toContainText('Text of Restoring plan.')
 })
 
-test('items are deleted permanently one by one or together, after a confirmation', async ({ page }) => {
+test('a user permanently deletes one item of the trash, or all by emptying it, after a confirmation', async ({
+  page,
+}) => {
   const slug = await arrange(page, 'Purging')
   await page.goto(`/trash?project=${slug}`)
   await page.getByRole('button', { name: 'Actions for Purging task' }).click()

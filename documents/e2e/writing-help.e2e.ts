@@ -59,7 +59,9 @@ test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a 
   await expectStoredText(page, written).toContain('[word](https://example.com/a)')
 })
 
-test('a mark typed over a selection surrounds it, and Tab nests a numbered item', async ({ page }) => {
+test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered list item', async ({
+  page,
+}) => {
   const written = await createDocumentInEditor(page, 'Pairs', 'word')
   for (const mark of ['*', '*', '`', '(']) {
     await page.keyboard.press('ControlOrMeta+A')

@@ -11,7 +11,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-describe('ensureAdministrator', () => {
+describe('the administrator account at the start of the service', () => {
   test('a changed ADMIN_PASSWORD takes effect at the next start', async () => {
     const first = await startTestApp({ ADMIN_PASSWORD: 'the first password' })
     await first.stopOnly()
@@ -38,7 +38,7 @@ describe('ensureAdministrator', () => {
     await third.stop()
   })
 
-  test('an ADMIN_PASSWORD that is longer than bcrypt reads is reported as a wrong setting, without a crash', () => {
+  test('loadConfig throws an error for an ADMIN_PASSWORD longer than 72 bytes, the limit of bcrypt', () => {
     const read = (length: number) =>
       loadConfig({
         NODE_ENV: 'test',
@@ -72,7 +72,7 @@ describe('ensureAdministrator', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('a session is renewed at most once an hour, so that reading requests write nothing', async () => {
+  test('a request renews the session cookie at most once an hour', async () => {
     const person = await app.login('admin', 'correct horse battery')
     expect((await person.fetch('/api/auth/me')).headers.getSetCookie()).toEqual([])
     app.clock.move({ advanceMs: hourMs + secondMs })

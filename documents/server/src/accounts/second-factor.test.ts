@@ -94,7 +94,7 @@ describe('POST /api/auth/second-factor/setup and confirm', () => {
 })
 
 describe('POST /api/auth/login/second-factor', () => {
-  test('opens a session for challenge and code, and the password alone opens none', async () => {
+  test('opens a session for challenge and code together; the password alone opens none, and a challenge works once', async () => {
     const { username, secret } = await withSecondFactor()
     const challenge = await challengeOf(username)
     expect(await refusal(from.auth.me())).toBe(401)
@@ -141,7 +141,7 @@ describe('POST /api/auth/login/second-factor', () => {
     expect(await attempt(0)).toBe(codeWrong)
   })
 
-  test('accepts a recovery code once, in any spelling', async () => {
+  test('accepts a recovery code once, also in lower case and without hyphens', async () => {
     const { username, person, codes } = await withSecondFactor()
     const code = codes[3] ?? ''
     await complete(await challengeOf(username), code.toLowerCase().replaceAll('-', ' '))
@@ -176,7 +176,7 @@ describe('POST /api/auth/login/second-factor', () => {
     expect(await refusal(complete(challenge, codeAt(secret)))).toBeUndefined()
   })
 
-  test('follows a password reset link, which removes no second factor', async () => {
+  test('requires the code also after a password reset by link', async () => {
     const { id, secret } = await withSecondFactor()
     const { link } = await app.admin.resets.create({ params: { id } })
     const token = link.path.split('#')[1] ?? ''

@@ -52,7 +52,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('holds logins and failed logins without unknown names', async () => {
+  test('records logins, and failed logins without the entered username if no user has it', async () => {
     const { username } = await newUser()
     const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.8' })
     const logIn = (name: string, given: string) =>

@@ -107,7 +107,7 @@ describe('renaming and moving', () => {
     expect(await on.backlinks('index')).toContain('Page: [i]')
   })
 
-  test('a renamed folder keeps every path through it working', async () => {
+  test('renaming a folder rewrites every link whose path contains the folder', async () => {
     const on = await newProject('Folder rename')
     const [one, two] = [await on.folder('One'), await on.folder('Two')]
     await on.create('Leaf', 'a', one.id)
@@ -128,7 +128,7 @@ describe('renaming and moving', () => {
     expect(link).toContain('Source')
   })
 
-  test('a stale save of another person merges with the rewritten link', async () => {
+  test('a save that is based on the revision before the rewrite is merged and keeps the rewritten link', async () => {
     const on = await newProject('Merge rewrite')
     await on.create('Old', 'x')
     const source = await on.create('Source', 'First line.\n\n[[Old]]\n')

@@ -39,7 +39,7 @@ describe('columns of a board', () => {
     expect(labels).toEqual([])
   })
 
-  test('a task takes the state of the column it is moved to, and a new state without a column moves it to the first column of that state', async () => {
+  test('a moved task takes the state of its new column, and a changed state moves it to the first column of that state', async () => {
     const board = await newBoard()
     const review = await addColumn(board, 'Review', 'doing')
     const task = await addTask(board, 'Read')

@@ -61,7 +61,7 @@ describe('POST /api/documents/:id/sync', () => {
     })
   })
 
-  test('a repeated request changes nothing twice', async () => {
+  test('a repeated request with the same updates applies them once', async () => {
     const { params, base, doc } = await editTogether('text\n')
     const body = { ...base, updates: [[[0, 'new '], 5]] }
     const first = await app.admin.collaboration.sync({ params, body })
@@ -97,7 +97,7 @@ describe('POST /api/documents/:id/sync', () => {
     expect(left).toMatchObject({ version: 0, content: 'text\n' })
   })
 
-  test('a page without an event stream, of another user, or beyond the limit is refused', async () => {
+  test('sync answers 409 for a page without event stream, a page of another user and more than the largest number of pages', async () => {
     const { id } = await create('Closed', 'text\n')
     await app.admin.users.create({ body: { username: 'ann', password: 'ann password', role: 'admin' } })
     const ann = await app.login('ann', 'ann password')

@@ -58,7 +58,7 @@ describe('comments on a document', () => {
     expect(doc.content).toBe('Plant the roses before May.')
   })
 
-  test('a thread is resolved with the name of the person, reopened, and reopened by a reply', async () => {
+  test('a resolved thread names the person who resolved it, and can be reopened directly or by a reply', async () => {
     const { params } = await newDocument('Resolved')
     const { id } = await comment(ann, params, 'Done?')
     const resolve = async (resolved: boolean) =>

@@ -92,7 +92,7 @@ describe('renamed file on disk', () => {
     expect((await app.admin.documents.tree({ params: { slug } })).docs).toHaveLength(1)
   })
 
-  test('a renamed file keeps a title that did not come from the file name, and gets its slug as name', async () => {
+  test('a renamed file keeps a title that did not come from the file name, and is renamed to its slug', async () => {
     const { slug, doc } = await titled('A title of its own', 'text\n')
     renameSync(pathInDataDir(doc.file_path), pathInDataDir(`projects/${slug}/docs/My Plan.md`))
     await app.disk.reconcile()

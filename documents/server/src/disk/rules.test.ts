@@ -36,7 +36,7 @@ describe('pairRenamedFiles', () => {
     expect(pairs(gone('p/docs/a.md', null), come('p/docs/b.md'))).toEqual([])
   })
 
-  test('pairRenamedFiles pairs files with the same text in the order of their paths and leaves the surplus', () => {
+  test('pairRenamedFiles pairs files with the same text in the order of their paths and leaves unmatched files unpaired', () => {
     const vanished = [gone('p/docs/b.md'), gone('p/docs/a.md')]
     const appeared = [come('p/docs/z.md'), come('p/docs/y.md'), come('p/docs/x.md')]
     const expected = ['p/docs/a.md -> p/docs/x.md', 'p/docs/b.md -> p/docs/y.md']
