@@ -89,7 +89,7 @@ test('an administrator creates a product and changes stock and price, which stay
   await expectAccessibleConsolePage(page, 'a grocery product')
 })
 
-test('a CSV file is previewed with an error for each wrong line, and its valid lines are imported', async ({
+test('an administrator previews a product CSV file with an error for each wrong line, and imports its valid lines', async ({
   page,
 }) => {
   const { companyName } = await createGrocer(page)

@@ -42,7 +42,9 @@ test('an administrator logs in with the keyboard and reaches the page that was o
   await expect(page).toHaveURL(/\/admin\/merchants\?status=pending$/)
 })
 
-test('an administrator finds a new application on the home page and approves it', async ({ page }) => {
+test('an administrator finds a new merchant application on the home page and approves it', async ({
+  page,
+}) => {
   const storeName = await register(page)
   await openAdminPage(page, '/')
   const queue = page.getByRole('listitem').filter({ hasText: '商家入驻申请' })
@@ -57,7 +59,9 @@ test('an administrator finds a new application on the home page and approves it'
   await expect(rowOf(page, storeName)).toContainText('营业中')
 })
 
-test('an application is rejected only with a reason, which stays visible in the list', async ({ page }) => {
+test('an administrator can reject a merchant application only with a reason, which the list of merchants shows', async ({
+  page,
+}) => {
   const storeName = await register(page)
   await openAdminPage(page, '/merchants?status=pending')
   await rowOf(page, storeName).getByRole('button', { name: '更多操作' }).click()
@@ -73,7 +77,9 @@ test('an application is rejected only with a reason, which stays visible in the 
   await expectAccessibleConsolePage(page, 'merchants')
 })
 
-test('a hidden column stays hidden after a reload, and the CSV file has all rows', async ({ page }) => {
+test('the list of merchants keeps a hidden column hidden after a reload, and its CSV export still contains that column', async ({
+  page,
+}) => {
   const storeName = await register(page)
   await openAdminPage(page, '/merchants')
   await page.getByRole('button', { name: '列设置' }).click()

@@ -58,7 +58,7 @@ async function serveObjection(page: Page) {
   return sent
 }
 
-test('an administrator accepts an objection with an amount, which is added to the payout', async ({
+test("an administrator accepts a merchant's objection to a settlement with an amount, which is added to the payout", async ({
   page,
 }) => {
   const sent = await serveObjection(page)
@@ -78,7 +78,7 @@ test('an administrator accepts an objection with an amount, which is added to th
   await expectAccessibleConsolePage(page, 'settlement with an accepted objection')
 })
 
-test('an administrator rejects an objection with a reason', async ({ page }) => {
+test("an administrator rejects a merchant's objection to a settlement with an answer", async ({ page }) => {
   const sent = await serveObjection(page)
   await openAdminPage(page, '/settlements?status=objected')
   const row = page.getByRole('row').filter({ hasText: '康宁照护' })

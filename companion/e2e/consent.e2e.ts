@@ -71,7 +71,9 @@ test('the elder app opens if the consents cannot be loaded', async ({ page }) =>
   await openAsNewUser(page)
 })
 
-test('children and merchants must agree to a new version before they continue', async ({ page }) => {
+test('a new version of the user agreement blocks the family app and the merchant console until the user agrees', async ({
+  page,
+}) => {
   await publishTermsFor(page, '/api/child/consents')
   await openAsChild(page)
   await expect(page.getByRole('heading', { name: '协议有更新' })).toBeVisible()
@@ -97,7 +99,9 @@ test('the public pages of the legal documents meet the readability rules for old
   await expect(page.getByRole('heading', { name: '三合陪伴用户协议' })).toBeVisible()
 })
 
-test('an administrator edits a draft, sees its preview and the form to publish it', async ({ page }) => {
+test('an administrator edits the draft of a legal document and sees its preview and the form to publish it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAdminPage(page, '/legal')
   await expectAccessibleConsolePage(page, 'legal documents')

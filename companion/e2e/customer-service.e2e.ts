@@ -6,7 +6,9 @@ import { callApi, signIn } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-test('support writes a note on a user, opens a case, adds to its history and closes it', async ({ page }) => {
+test('a support agent writes a note about a user, opens a support case, adds an entry to it and closes it', async ({
+  page,
+}) => {
   test.slow()
   const phone = randomPhoneNumber()
   const url = await getBaseUrl(page)
@@ -44,7 +46,7 @@ test('support writes a note on a user, opens a case, adds to its history and clo
   await expectAccessibleConsolePage(page, 'cases')
 })
 
-test('a user reports an activity and its organiser, and support makes a case of a report', async ({
+test('a user reports an activity and its organiser, and a support agent opens a case from a report', async ({
   page,
 }) => {
   test.slow()

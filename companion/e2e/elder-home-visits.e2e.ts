@@ -92,7 +92,7 @@ test('the order of a group buy shows how many people are missing and links to th
   await expect(page.getByRole('button', { name: '邀请朋友一起买' })).toBeVisible()
 })
 
-test('the chart of a day uses the largest reported step count, and marks a dangerous blood pressure', async ({
+test("the health page shows the largest step count of today, and the blood pressure page marks a day's most abnormal value", async ({
   page,
 }) => {
   const token = await openAsNewUser(page)

@@ -57,7 +57,7 @@ test("the page of today's health values shows status and disclaimer and links to
   await expect(page.getByText('这段时间没有测量记录')).toBeVisible()
 })
 
-test('weekly reports that require a membership link to the membership page', async ({ page }) => {
+test('a weekly report that only members can read shows a link to the membership page', async ({ page }) => {
   const { parentId } = await openAsLinkedChild(page)
   const period = (from: string, to: string, week: string) => ({ week, periodStart: from, periodEnd: to })
   const report = {

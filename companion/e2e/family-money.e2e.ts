@@ -27,7 +27,7 @@ async function chooseSlot(page: Page) {
   await expect(page.getByText('确认预约', { exact: true })).toBeVisible()
 }
 
-test('a doctor is booked and paid for a parent, and the app shows the paid order', async ({ page }) => {
+test('a child books and pays an appointment for a parent and sees the paid order', async ({ page }) => {
   await seedDemoData(page)
   await openAsLinkedChild(page, (id) => `/parents/${id}/book`)
   await expect(page.getByText('第 1 步，共 5 步')).toBeVisible()
@@ -82,7 +82,7 @@ async function bookAndPay(url: string, child: string, parentId: number) {
   await callApi(url, `/dev/payments/${String(orderId)}`, { outcome: 'success' })
 }
 
-test('a booked appointment is cancelled, and the order shows the refund', async ({ page }) => {
+test('a child cancels a booked appointment, and its order shows the refund', async ({ page }) => {
   await seedDemoData(page)
   const { url, child, parentId } = await openAsLinkedChild(page)
   await bookAndPay(url, child, parentId)
@@ -123,7 +123,9 @@ test('the booking page shows an error and keeps the entered patient when the slo
   await expect(page.getByLabel('就诊人姓名')).toHaveValue('李建国')
 })
 
-test('a membership is paid once, without automatic renewal, and shows its end', async ({ page }) => {
+test("a child pays a parent's membership once, and the page says that it does not renew and when it ends", async ({
+  page,
+}) => {
   await openAsLinkedChild(page, (id) => `/parents/${id}/membership`)
   await expect(page.getByText('未开通会员')).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -171,7 +173,9 @@ test('inside WeChat the payment sheet opens with the parameters of the order', a
   })
 })
 
-test('inside the mini-program its payment page opens with the parameters of the order', async ({ page }) => {
+test("the family app inside the mini-program opens the mini-program's payment page with the parameters of the order", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const invoke = (name: string, { arg }: { arg?: object }) =>
       name === 'invokeMiniProgramAPI' && sessionStorage.setItem('opened', JSON.stringify(arg))

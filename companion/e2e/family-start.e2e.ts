@@ -42,7 +42,9 @@ test('a new child logs in and enters name and phone number', async ({ page }) =>
   await expect(page.getByText('还没有绑定家人')).toBeVisible()
 })
 
-test("a child without parents links with a parent by code and sees the parent's state", async ({ page }) => {
+test('a child without a linked parent enters an invite code and then sees the parent in the list', async ({
+  page,
+}) => {
   const url = await getBaseUrl(page)
   const parent = await createParentToken(url, '王秀兰')
   await openAsChild(page)
@@ -85,7 +87,9 @@ test('the QR link of an invitation fills in the code, and each refused code show
   await expect(page.getByRole('alert')).toHaveText('你们已经绑定过了，不用再次绑定')
 })
 
-test('typed text survives a failed request and a reload', async ({ page }) => {
+test('the form for the invite code keeps the typed code after a failed request and after a reload', async ({
+  page,
+}) => {
   await openAsChild(page, '/bind')
   const field = page.getByLabel('邀请码')
   await field.fill('K7P3M2')

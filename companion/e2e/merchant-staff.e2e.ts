@@ -83,7 +83,9 @@ test('a clerk who opens a page for managers or owners sees which role the page r
   await expect(page.getByRole('heading', { name: '今日日程' })).toBeVisible()
 })
 
-test('a manager edits offers and settings, but sees neither bank account nor staff', async ({ page }) => {
+test('a manager can open the store settings and the coupons, but sees neither bank account, employees nor settlements', async ({
+  page,
+}) => {
   const shop = await registerApprovedMerchant(page)
   const manager = await hire(page, shop, 'manager')
   await openMerchantConsole(page, manager.token, '/store')

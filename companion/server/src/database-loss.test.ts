@@ -85,7 +85,7 @@ describe('companion while PostgreSQL is killed', () => {
     expect([...new Set(refused.map(({ retryAfter }) => retryAfter))]).toEqual(['1'])
   }, 240_000)
 
-  test('companion delivers events and runs jobs again after PostgreSQL was killed', async () => {
+  test('companion answers requests and runs jobs again after PostgreSQL was killed', async () => {
     const user = await app.user()
     const answered = await user.points.checkIn()
     expect(answered).toMatchObject({ points: expect.any(Number) })

@@ -79,7 +79,7 @@ describe('POST /admin/orders/:orderNo/item-refunds', () => {
     expect(refunded).toBe(4)
   })
 
-  test('the refund of the last items returns everything that is left with the delivery fee, and ends the order', async () => {
+  test('refunding the last items of an order also refunds the delivery fee and any rest, and ends the order', async () => {
     const { orderNo, tofu, rice } = await bought()
     await refund(orderNo, [{ id: tofu, quantity: 3 }])
     expect(await refund(orderNo, [{ id: rice, quantity: 1 }])).toEqual({ refundAmount: 15, isRest: true })

@@ -8,7 +8,7 @@ const inEnglish = (action: string) =>
   describeAuditAction(action, auditAreaLabels.en, auditActionLabels.en, ': ')
 
 describe('describeAuditAction', () => {
-  test('describes an action by its area and its verb', () => {
+  test('returns a label with the area and the verb of an action, such as "Captains: approve"', () => {
     expect(inEnglish('captainsAdmin.approve')).toBe('Captains: approve')
     expect(describeAuditAction('posts.hide', auditAreaLabels.zh, auditActionLabels.zh, '：')).toBe(
       '动态：隐藏',

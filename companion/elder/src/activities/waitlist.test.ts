@@ -18,7 +18,7 @@ test('getWaitlistState returns the waiting list position in the given activity o
   expect(getWaitlistState([waiting], 8)).toEqual({ position: undefined, free: 0 })
 })
 
-test('getWaitlistState does not count used and expired passes', () => {
+test('getWaitlistState ignores used and expired activity passes', () => {
   const used = pass({ status: 'used', activityId: 7 })
   expect(getWaitlistState([used, pass({ status: 'expired' })], 7)).toEqual({
     position: undefined,

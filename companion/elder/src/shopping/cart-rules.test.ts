@@ -70,7 +70,7 @@ test('getGroceryStockLabel returns 已卖完 at 0, the number left from 1 to 9, 
   expect([0, 1, 9, 10].map(getGroceryStockLabel)).toEqual(['已卖完', '只剩 1 份', '只剩 9 份', undefined])
 })
 
-test('parseGroceriesSearchParams returns the shelf and the query, and ignores everything else', () => {
+test('parseGroceriesSearchParams returns the grocery category and the search text, and ignores everything else', () => {
   expect(parseGroceriesSearchParams({ shelf: '蔬菜', q: ' 苹果 ', x: 1 })).toEqual({
     shelf: '蔬菜',
     q: '苹果',

@@ -101,7 +101,7 @@ describe('POST /auth/logout', () => {
 })
 
 describe('POST /auth/logout-everywhere', () => {
-  test('logout-everywhere ends all logins of the account and its tokens from before sessions existed, but no logins of other accounts', async () => {
+  test('logout-everywhere ends all logins of the account, legacy tokens without a session included, and none of other accounts', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
     const old = createCaller(app.url, await app.deps.tokens.issue(holder))
     const other = await app.user()
@@ -196,7 +196,7 @@ describe('POST /auth/refresh', () => {
   })
 })
 
-describe('tokens from before sessions existed', () => {
+describe('legacy tokens, issued before sessions existed', () => {
   const legacy = async () => {
     const token = await app.deps.tokens.issue(holder)
     return { token, ...callerWith(token) }

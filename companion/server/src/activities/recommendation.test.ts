@@ -123,7 +123,7 @@ describe('GET /activities?sort=recommended', () => {
       }),
     )
 
-  test('sort=recommended returns activities in the order of the score formula on every page, with the correct total', async () => {
+  test('sort=recommended returns the page that sorting all activities by the score formula gives, and their total number', async () => {
     const base = app.clock.now()
     const interests = fc.constantFrom<string[][]>(
       [],

@@ -173,7 +173,7 @@ describe('POST /activities/:id/wait', () => {
     expect((await passesOf(user)).map(({ status }) => status)).toEqual(['expired', 'used'])
   })
 
-  test('a waiting user whose monthly joins are used up stays in the queue, and gets no second place after joining directly', async () => {
+  test('a waiting user without monthly joins left gets no place, and none twice after becoming a member and joining directly', async () => {
     const activity = await fullOne()
     const user = await waiterIn()
     const counter = { name: 'activity.joins', subject: `user:${user.id}`, period: '2026-11', count: 3 }

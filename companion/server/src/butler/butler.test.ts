@@ -112,7 +112,7 @@ describe('POST /api/v1/ai/chat', () => {
     },
   )
 
-  test('a chat message may have 500 characters', async () => {
+  test('POST /ai/chat accepts a chat message of 500 characters', async () => {
     model.queue([{ text: '好长。' }])
     expect((await talk('好'.repeat(500))).reply).toBe('好长。')
   })

@@ -82,7 +82,7 @@ describe('POST /ai/dictation', () => {
     expect(await dictate(form)).toMatchObject({ status, body: { error } }),
   )
 
-  test('10 simultaneous recordings of a user with 3 left today: exactly 3 succeed, 7 get DICTATION_LIMIT_REACHED', async () => {
+  test('10 simultaneous recordings of a user with 3 left today: exactly 3 succeed, 7 get 429', async () => {
     await dictate()
     await app.db
       .updateTable('counters')

@@ -158,7 +158,7 @@ test.each([
   expect(await speak(form)).toEqual(refused(status, error)),
 )
 
-test('a recording of one minute is accepted', async () => {
+test('POST /ai/voice accepts a recording of one minute', async () => {
   service.queue('你好')
   expect((await speak({ bytes: createSilentRecording(60) })).status).toBe(200)
 })

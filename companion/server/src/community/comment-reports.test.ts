@@ -116,7 +116,7 @@ describe('decisions on comments', () => {
     expect(logged.map(({ action }) => action)).toEqual(['comments.hide', 'comments.restore'])
   })
 
-  test('when an administrator keeps a reported comment, no user is notified and hiding it takes three new reports', async () => {
+  test('reports that an administrator dismisses notify no user and no longer count: three new reports hide the comment', async () => {
     await report(author)
     app.clock.move({ advanceMs: 1000 })
     await restore()

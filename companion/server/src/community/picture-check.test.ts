@@ -37,7 +37,7 @@ const notices = async () =>
     .execute()
 
 describe('the check of the pictures of a post', () => {
-  test('the check of a picture without a risk changes nothing', async () => {
+  test('a post stays visible and its author gets no notification when the picture check reports no risk', async () => {
     const { id } = await withPictures()
     await app.settle()
     const { images, status } = await seen(id)
@@ -46,7 +46,7 @@ describe('the check of the pictures of a post', () => {
     expect(await notices()).toEqual([])
   })
 
-  test('a blocked picture hides the post after the commit, and the author is notified once', async () => {
+  test('a post is published, then hidden when the check reports a forbidden picture, and the author is notified once', async () => {
     const { id } = await withPictures(2)
     expect((await seen(id)).status).toBe('active')
     emulator().queue({ riskLevel: 'none' }, { riskLevel: 'high', label: 'violent_explosion' })
@@ -56,7 +56,7 @@ describe('the check of the pictures of a post', () => {
     expect(await notices()).toMatchObject([{ type: 'POST_HIDDEN' }])
   })
 
-  test('a doubtful picture waits in the moderation queue with the picture and the reason', async () => {
+  test('a post with a doubtful picture waits for moderation with the picture and the reason', async () => {
     const { id } = await withPictures()
     emulator().queue({ riskLevel: 'medium', label: 'sexual_suggestiveContent' })
     await app.settle()
@@ -70,7 +70,7 @@ describe('the check of the pictures of a post', () => {
     expect((await seen(id)).status).toBe('active')
   })
 
-  test('the post stays visible while the vendor is unavailable, and a retry applies the result', async () => {
+  test('a post stays visible while the picture check provider is unavailable, and a retry applies the result', async () => {
     const { id } = await withPictures()
     emulator().queue({ code: 500 })
     await app.settle()
@@ -85,7 +85,7 @@ describe('the check of the pictures of a post', () => {
     expect(await seen(id, author)).toMatchObject({ status: 'hidden' })
   })
 
-  test('a picture that an administrator has kept is not hidden by a repeated check', async () => {
+  test('a post that an administrator has approved is not hidden by a repeated picture check', async () => {
     const { id } = await withPictures()
     emulator().queue({ riskLevel: 'medium', label: 'sexual_suggestiveContent' })
     await app.settle()
@@ -95,7 +95,7 @@ describe('the check of the pictures of a post', () => {
     expect((await seen(id)).status).toBe('active')
   })
 
-  test('a post without pictures is not sent to the vendor, and without a vendor nothing is checked', async () => {
+  test('a post without pictures is not sent to the picture check provider, and no post is when no provider is configured', async () => {
     const { id } = await say()
     const before = emulator().checked().length
     await app.settle()

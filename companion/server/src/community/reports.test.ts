@@ -70,7 +70,7 @@ describe('POST /posts/:id/report', () => {
     expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
   })
 
-  test('when an administrator keeps a reported post, the post leaves the review queue and its author is not notified', async () => {
+  test('dismissing the reports of a post removes it from the review queue, and its author is not notified', async () => {
     const { id } = await say()
     await report(id)
     await admin.communityAdmin.restore(toIdParams(id))
@@ -105,7 +105,7 @@ describe('POST /posts/:id/report', () => {
     )
   })
 
-  test('a post that an administrator kept needs three new reports to be hidden', async () => {
+  test('a post that an administrator restored is hidden again only after three new reports', async () => {
     const { id } = await say()
     await threeReport(id)
     app.clock.move({ advanceMs: 1000 })

@@ -17,7 +17,7 @@ test('processAllBatches stops after 1000 batches if the batches never become emp
   expect(await processAllBatches(async () => 1)).toBe(1000)
 })
 
-test('forEachDueItem processes each due item once, even an item that stays on the list', async () => {
+test('forEachDueItem processes each due item once, even an item that remains due', async () => {
   const due = [1, 2, 3, 4, 5]
   const done: number[] = []
   const work = (id: number) => {

@@ -48,7 +48,7 @@ describe('POST /courses/:id/enroll for a free course', () => {
 })
 
 describe('POST /courses/:id/enroll for a paid course', () => {
-  test('a paid course opens after payment; enrolling again before payment returns the same order', async () => {
+  test('a paid course shows its video after payment; enrolling again before payment returns the same order', async () => {
     const id = await offer({ price: 9.9 })
     const placed = await enroll(id)
     expect(placed).toMatchObject({ isEnrolled: false, amount: 9.9, orderNo: expect.stringMatching(/^K/) })
@@ -121,7 +121,7 @@ describe('POST /courses/:id/enroll for a paid course', () => {
     expect(await enroll(id)).toMatchObject({ orderNo: again.orderNo, isEnrolled: true, payParams: null })
   })
 
-  test('a late payment of a cancelled order still buys the course', async () => {
+  test('a late payment of a cancelled order enrols the user in the course', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)
     await moveOn(30 * minuteMs)
@@ -130,7 +130,7 @@ describe('POST /courses/:id/enroll for a paid course', () => {
     expect((await get(id)).isEnrolled).toBe(true)
   })
 
-  test('a course refund within 24 hours succeeds before the first progress and closes the course', async () => {
+  test('a course without progress can be refunded within 24 hours, which ends the enrolment', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)
     await app.pay(orderNo!)
@@ -167,7 +167,7 @@ describe('POST /courses/:id/enroll for a members’ course', () => {
     expect(await enroll(id, await member())).toMatchObject({ isEnrolled: true })
   })
 
-  test('a members’ course closes when the membership ends and opens again when the membership is renewed', async () => {
+  test('a members’ course can no longer be read or watched once the membership has ended', async () => {
     const id = await offer({ memberOnly: true })
     const memberUser = await member(1)
     await enroll(id, memberUser)

@@ -70,7 +70,7 @@ describe('POST /activities/:id/report and /people/:id/report', () => {
     expect((await ofOrganiser()).map(({ status }) => status)).toEqual(['open', 'closed'])
   })
 
-  test('answers 400 CANNOT_REPORT_OWN for oneself, and 404 for unknown ids and people without public content', async () => {
+  test('answers CANNOT_REPORT_OWN for oneself, and 404 for unknown ids and people without public content', async () => {
     expect(await getRefusal(reportActivity(organiser))).toMatchObject({ error: 'CANNOT_REPORT_OWN' })
     expect(await getRefusal(reportPerson(organiser))).toMatchObject({ error: 'CANNOT_REPORT_OWN' })
     expect(await getRefusal(reportActivity(user, 999_999))).toMatchObject({ status: 404 })

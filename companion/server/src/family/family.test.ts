@@ -75,7 +75,7 @@ describe('POST /family/link', () => {
     })
   })
 
-  test('creating an invite code keeps the ten newest valid codes and invalidates older ones', async () => {
+  test('an invite code becomes invalid when ten newer valid codes of the same user exist', async () => {
     const first = await newCode()
     for (let made = 1; made < 10; made += 1) await newCode()
     await link(child, first)

@@ -44,7 +44,7 @@ describe('fetching from watches', () => {
     expect(await runJob()).toEqual({ devices: 1, added: 1 })
   })
 
-  test('a watch without an interval is fetched only on request, with refreshed tokens if the old ones have expired', async () => {
+  test('a watch with sync interval 0 is fetched only on request, with refreshed vendor tokens', async () => {
     const { device } = await bind('demo-anna', { syncInterval: 0 })
     const before = await row()
     app.clock.move({ advanceMs: dayMs })
@@ -165,7 +165,7 @@ describe('fetching from watches', () => {
     })
   })
 
-  test('10 concurrent requests to sync a watch call the vendor once', async () => {
+  test('a watch that is being fetched is fetched only once, despite further job runs and a sync request', async () => {
     vendorWith({})
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })

@@ -22,7 +22,7 @@ const { buy, issue, noticesOf, read, refundAll, refundOne, request } = createInv
 }))
 
 describe('POST /orders/:orderNo/invoice', () => {
-  test('a request has the title, the tax number in capital letters and the amount that was paid', async () => {
+  test('an invoice request stores title, email, paid amount and the tax number in capital letters', async () => {
     const { orderNo } = await buy()
     expect(await read(orderNo)).toMatchObject({ amount: 40, refusal: null, invoices: [] })
     const company = { titleType: 'company', title: '榕城商贸有限公司', taxNo: companyTaxNo.toLowerCase() }

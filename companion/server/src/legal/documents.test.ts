@@ -109,7 +109,7 @@ describe('a new version of a legal document', () => {
     })
   })
 
-  test('HTML and script addresses in a text are shown as text', async () => {
+  test('HTML tags in a legal document are escaped, and no link leads to a javascript: URL', async () => {
     const { html } = await saveDraft('health', '<script>alert(1)</script> [x](javascript:alert(1))')
     expect(html).not.toMatch(/<script|href="javascript/)
     expect(html).toContain('&lt;script&gt;')

@@ -58,7 +58,7 @@ test('a suspended merchant cannot create coupons', async () => {
   })
 })
 
-test('a stopped coupon cannot be claimed, and coupons that users hold stay', async () => {
+test('a stopped coupon cannot be claimed, and users who claimed it before can still use it', async () => {
   const [shop, other, first, second] = await Promise.all([
     app.merchant(),
     app.merchant(),

@@ -35,7 +35,7 @@ describe('POST /merchant/staff/:id/disable', () => {
     expect(app.sentTo(phone)).toHaveLength(1)
   })
 
-  test('answers 409 STATUS_CONFLICT for an employee who is already disabled; enabling an active employee does the same', async () => {
+  test('answers STATUS_CONFLICT for an employee who is already disabled; enabling an active employee does the same', async () => {
     const { params } = await join()
     expect(await getRefusal(shop.merchantStaff.enable({ params }))).toMatchObject({
       error: 'STATUS_CONFLICT',

@@ -42,7 +42,7 @@ const changeBill = (orderNo: string, change: ProviderBillDifference) =>
   app.providers.devPayments?.changeBill?.(orderNo, change)
 
 describe('the job money.reconcile', () => {
-  test('finds our payments and refunds in the bill of their day and stores equal sums', async () => {
+  test("matches our payments and refunds with the provider's bill of the day and stores equal sums", async () => {
     const orderNo = await paid()
     await paid()
     await refundOrder(orderNo)

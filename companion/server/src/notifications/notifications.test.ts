@@ -176,7 +176,7 @@ describe('delivery of notices', () => {
     vi.restoreAllMocks()
   })
 
-  test('devices that the push provider reports as gone are removed from the recipient of the push only', async () => {
+  test('devices that the push provider reports as unregistered are removed from the recipient of the push only', async () => {
     const wang = await app.user()
     await li.notifications.addDevice({ body: { platform: 'apns', token: 'gone' } })
     await li.notifications.addDevice({ body: { platform: 'apns', token: 'there' } })
@@ -225,7 +225,7 @@ describe('POST /admin/notices', () => {
     expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 1])
   })
 
-  test('POST /admin/notices answers 401 to a user and VALIDATION_ERROR for an empty title or content', async () => {
+  test('POST /admin/notices answers 401 to a user, and an error for the field of an empty title or content', async () => {
     const body = { title: 'x', content: 'y' }
     expect(await getRefusal(li.notifications.announce({ body }))).toMatchObject({ status: 401 })
     const admin = await app.admin()

@@ -142,7 +142,7 @@ describe('GET /admin/figures', () => {
     ])
   })
 
-  test('answers 400 for a range that is reversed or longer than 366 days, an impossible day and an unknown period', async () => {
+  test('answers an error for the field of a reversed or too long range, an impossible day and an unknown period', async () => {
     const answer = (query: object) => getRefusal(figures(query))
     expect(await answer({ from: '2030-02-02', to: '2030-02-01' })).toMatchObject({ field: 'from' })
     expect(await answer({ from: '2029-01-01', to: '2030-01-02' })).toMatchObject({ field: 'from' })

@@ -114,7 +114,7 @@ describe('settlements', () => {
     expect(days).toEqual(days.toSorted())
   })
 
-  test('GET /merchant/settlements answers VALIDATION_ERROR for an invalid month', async () => {
+  test('GET /merchant/settlements answers an error for the field month if the month is invalid', async () => {
     expect(await getRefusal(statements({ month: '2026-13' }))).toMatchObject({ field: 'month' })
   })
 })
