@@ -199,7 +199,7 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'treeitem' | 'textbox
   throw new Error(`${role} ${String(name)} is not reached by Tab`)
 }
 
-test('a user gets from the login to a saved edit with the keyboard alone', async ({ page }) => {
+test('a user signs in, opens a document, edits it and saves it with the keyboard alone', async ({ page }) => {
   const written = await createDocument(page, 'Aboard by keyboard', 'First line.')
   await page.context().clearCookies()
   await page.goto('/')

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
-test('a document shows where it is linked from, and a rename keeps the link working', async ({ page }) => {
+test('a document lists the documents that link to it, and renaming it rewrites these links', async ({
+  page,
+}) => {
   await signIn(page)
   const slug = await createProject(page, 'Linked')
   const create = (title: string, content: string) =>

@@ -9,7 +9,7 @@ const text = `# Handbook\n\n${section('Setup')}${section('Windows', 3)}${section
 test.describe('outline on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('the outline lists the headings, follows the reader, and copies the URL of a heading', async ({
+  test('the outline lists the headings, marks the current heading, and copies the URL of a heading', async ({
     page,
   }) => {
     const written = await createDocument(page, 'Outline', text)

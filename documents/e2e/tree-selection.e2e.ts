@@ -18,7 +18,7 @@ async function openLongTree(page: Page) {
   return slug
 }
 
-test('the filter shows matching documents with their folders and is cleared with Escape', async ({
+test('the filter of the document tree shows matching documents with their folders, and Escape clears it', async ({
   page,
 }) => {
   await openLongTree(page)

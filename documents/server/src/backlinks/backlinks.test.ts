@@ -117,7 +117,7 @@ describe('renaming and moving', () => {
     expect(await on.text('root')).toBe('[x](one/leaf.md) [y](Zwei/Leaf.md) [[/Zwei/Leaf]]')
   })
 
-  test('a link keeps its document when another document gets the title that the link names', async () => {
+  test('a wiki link still leads to its document when another document gets the same title', async () => {
     const on = await newProject('Hijack')
     const folder = await on.folder('Notes')
     await on.create('Plan', 'kept', folder.id)

@@ -116,7 +116,7 @@ describe('repairDataFolder repairs without losing a text', () => {
     expect(readFileSync(place(`recovered/${name}`))).toEqual(Buffer.from([0xff, 0xfe]))
   })
 
-  test('repairDataFolder cleans up a half-written file and a leftover dirty mark after a crash', async () => {
+  test('repairDataFolder deletes a half-written file and rewrites a file whose write was pending at a crash', async () => {
     writeFileSync(place('projects/p/docs/.sanhe-tmp-1'), 'half')
     rmSync(place(one))
     run(`INSERT INTO dirty_files (path) VALUES ('${one}')`)

@@ -161,7 +161,7 @@ describe('texts with updates that no revision contains yet', () => {
 })
 
 describe('PUT /api/presence', () => {
-  test('the page of a user is shown at the document that it reports, until its stream closes', async () => {
+  test('PUT /api/presence publishes the user at the document that the page reports, until the page reports none', async () => {
     const doc = await create('Shown', 'text\n')
     const watching = await openPage()
     const { page } = await openPage()
