@@ -55,7 +55,7 @@ test('an administrator dismisses the report of a comment, which stays visible', 
   await expectAccessibleConsolePage(page, 'comments')
 })
 
-test('an administrator creates a topic, sees that a name is taken, renames and hides it', async ({
+test('an administrator creates a topic, sees an error for a name that is taken, and hides the topic', async ({
   page,
 }) => {
   const name = `书法 ${serial()}`

@@ -5,7 +5,7 @@ import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-test('the statistics page shows turnover by kind of order, exports a CSV file and keeps the period after a reload', async ({
+test('the statistics page shows turnover by kind of order, exports one CSV line per day and keeps its settings in the URL', async ({
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)

@@ -3,7 +3,7 @@ import { expectAccessibleConsolePage, openAdminPage } from './admin.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-test('an administrator creates a hospital after an error about its phone number, and then changes the hospital', async ({
+test('an administrator corrects a wrong phone number in the form, creates a hospital and changes it later', async ({
   page,
 }) => {
   const name = `和平医院 ${crypto.randomUUID().slice(0, 8)}`

@@ -16,7 +16,7 @@ async function openAsNewAdmin(page: Page, username: string, path: string) {
   return page.goto(`/admin${path}`)
 }
 
-test('an administrator creates a colleague, who changes the password, and disables the colleague', async ({
+test('an administrator creates another administrator, who changes the initial password, and then disables that account', async ({
   page,
   browser,
 }) => {
@@ -69,7 +69,7 @@ test('the audit log names actions with Chinese labels and filters them by action
   await expectAccessibleConsolePage(page, 'audit log')
 })
 
-test('the jobs page lists each job with a Chinese name and its schedule', async ({ page }) => {
+test('the jobs page shows a job with its Chinese name and its schedule', async ({ page }) => {
   await openAdminPage(page, '/jobs')
   const job = page.getByRole('row').filter({ hasText: '取消未付款订单' })
   await expect(job).toContainText('每分钟')

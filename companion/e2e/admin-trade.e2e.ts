@@ -101,9 +101,7 @@ test('a payment of the wrong amount is on the list of discrepancies until an adm
   await expect(entry.getByRole('button', { name: '标记已处理' })).toBeHidden()
 })
 
-test('a finished refund is listed with its order when the list is filtered by its status', async ({
-  page,
-}) => {
+test('the page of refunds opens, and selects the status filter that its URL names', async ({ page }) => {
   const { url, token, orderNo } = await orderGroceries(page)
   await callApi(url, `/api/v1/orders/${orderNo}/refund`, { reason: '买错了' }, token)
   await openAdminPage(page, '/refunds')

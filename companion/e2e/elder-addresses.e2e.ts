@@ -5,7 +5,9 @@ import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
-test('a user saves addresses, orders groceries to one of them and deletes it', async ({ page }) => {
+test('a user saves an address, chooses another saved address for a grocery order and deletes an address', async ({
+  page,
+}) => {
   await seedDemoData(page)
   const token = await openAsNewUser(page, '/me/addresses')
   await expectElderRequirements(page, 'no addresses')

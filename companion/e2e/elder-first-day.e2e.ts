@@ -27,7 +27,7 @@ test('a new user signs in with a phone number and reaches the list of activities
   await expectElderRequirements(page, 'activities')
 })
 
-test('joining an activity requires an emergency contact, and leaving releases the place', async ({
+test('a user can join an activity only after entering an emergency contact, and can leave it again', async ({
   page,
 }) => {
   await seedDemoData(page)
@@ -51,7 +51,9 @@ test('joining an activity requires an emergency contact, and leaving releases th
   await expect(join).toBeVisible()
 })
 
-test('the Help button on every page calls 120 and the emergency contact', async ({ page }) => {
+test('the Help button offers a call to 120, and a new user gets a link to the form of the emergency contact', async ({
+  page,
+}) => {
   await openAsNewUser(page)
   await expectElderRequirements(page, 'home')
   await page.getByRole('button', { name: '求助' }).click()

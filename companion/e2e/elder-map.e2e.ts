@@ -90,7 +90,9 @@ test('a user chooses a position on the map, and the list of hospitals is request
   expect(new URL(request.url()).searchParams.get('lat')).not.toBeNull()
 })
 
-test('the map explains that its pictures could not be loaded, and the pin still works', async ({ page }) => {
+test('the map shows an error when its tiles cannot be loaded, and a tap still chooses a position', async ({
+  page,
+}) => {
   await addTestMap(page, { isBroken: true })
   await openAddressForm(page)
   await page.getByRole('button', { name: '在地图上选' }).click()

@@ -59,7 +59,9 @@ test('a user books, pays and cancels an appointment and gets the money back', as
   await expect(page.getByText(/^退款中$|^已退款$/)).toBeVisible()
 })
 
-test('the button that sends a written consultation with a photo shows its price', async ({ page }) => {
+test('a user sends a written consultation with a photo, and the send button shows the price', async ({
+  page,
+}) => {
   await seedDemoData(page)
   await openAsNewUser(page, '/medical')
   await expect(page.getByRole('link', { name: /东四中医医院/ })).toBeVisible()
@@ -89,7 +91,7 @@ test('the button that sends a written consultation with a photo shows its price'
   await expectElderRequirements(page, 'a consultation')
 })
 
-test('booking a taken slot shows an error; an unpaid appointment is paid and refunded from the list of orders', async ({
+test('booking a slot in the past shows an error; an unpaid consultation is paid and refunded from the list of orders', async ({
   page,
 }) => {
   await seedDemoData(page)

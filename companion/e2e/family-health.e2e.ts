@@ -5,7 +5,7 @@ import { seedDemoData } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
-test('a child acknowledges an alert and calls the parent, and the access log records the access to the phone number', async ({
+test('a child acknowledges an alert and opens the call dialog, and the access log records the access to the phone number', async ({
   page,
 }) => {
   const { url, parent } = await openAsLinkedChild(page)
@@ -87,7 +87,7 @@ test('a weekly report that only members can read shows a link to the membership 
   await expect(page.getByText('未开通会员')).toBeVisible()
 })
 
-test("the list of a parent's activities shows place, time and participation", async ({ page }) => {
+test("the list of a parent's activities shows an activity that the parent joined", async ({ page }) => {
   await seedDemoData(page)
   const { url, parent, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}/activities`)
   await expect(page.getByText('还没有参加活动')).toBeVisible()
@@ -109,7 +109,7 @@ test("the list of a parent's activities shows place, time and participation", as
   await expectAccessibleFamilyScreen(page, 'activities')
 })
 
-test('notifications can be read one by one or all at once, and each links to its page', async ({ page }) => {
+test('opening a notification leads to the alerts and marks the notification as read', async ({ page }) => {
   const { url, parent } = await openAsLinkedChild(page)
   await recordParentMeasurement(url, parent, 'heart_rate', { bpm: 131 })
   await page.goto('/family/me')

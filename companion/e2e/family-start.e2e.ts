@@ -59,7 +59,7 @@ test('a child without a linked parent enters an invite code and then sees the pa
   await expectAccessibleFamilyScreen(page, 'parents')
 })
 
-test('the QR link of an invitation fills in the code, and each refused code shows the reason', async ({
+test('the QR link of an invitation fills in the code, and each invalid code shows an error with the reason', async ({
   page,
 }) => {
   const url = await getBaseUrl(page)

@@ -72,7 +72,7 @@ test('a merchant opens a settlement with its lines and objects to it with a reas
   await expectAccessibleConsolePage(page, 'settlement of a merchant')
 })
 
-test('a merchant reads the answer to an objection, and the adjustment is a line of the settlement', async ({
+test('a merchant reads the answer to an objection and sees the adjustment as a line of the settlement', async ({
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)
@@ -91,7 +91,7 @@ test('a merchant reads the answer to an objection, and the adjustment is a line 
   await expectAccessibleConsolePage(page, 'settlement of a merchant with an answered objection')
 })
 
-test('the list of settlements shows amounts and the day of the payout', async ({ page }) => {
+test('the list of settlements shows the payout of each month', async ({ page }) => {
   const shop = await registerApprovedMerchant(page)
   await serveSettlement(page)
   await openMerchantConsole(page, shop.token, '/settlements')

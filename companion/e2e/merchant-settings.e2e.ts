@@ -85,7 +85,9 @@ test('a merchant logs out another device', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: '退出登录' })).toBeHidden()
 })
 
-test('a suspended store sees the reason on every page and keeps orders and settlements', async ({ page }) => {
+test('a suspended merchant sees the reason for the suspension and can open orders and settings, but not edit them', async ({
+  page,
+}) => {
   const shop = await registerApprovedMerchant(page)
   await decideApplicationAsAdmin(page, shop.id, 'suspend', { reason: '资质过期' })
   await openMerchantConsole(page, shop.token)

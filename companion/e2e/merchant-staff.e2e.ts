@@ -32,7 +32,9 @@ async function hire(
   return { id: Number(id), phone, token: String(own) }
 }
 
-test('an owner invites an employee, who sets a password and handles orders as a clerk', async ({ page }) => {
+test('an owner invites an employee, who sets a password and sees only the menu of a clerk', async ({
+  page,
+}) => {
   const shop = await registerApprovedMerchant(page)
   await openMerchantConsole(page, shop.token, '/staff')
   await page.getByRole('button', { name: '邀请员工' }).first().click()

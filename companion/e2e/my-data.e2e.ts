@@ -33,7 +33,7 @@ test('a user downloads health data as FHIR', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('health-fhir.json')
 })
 
-test('the access log of a user names employees of the platform', async ({ page }) => {
+test('the access log of a user says that platform staff viewed the account data', async ({ page }) => {
   const token = await openAsNewUser(page, '/me')
   const url = await getBaseUrl(page)
   const { id } = await callApi(url, '/api/v1/users/me', undefined, token)

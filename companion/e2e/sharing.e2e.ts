@@ -24,7 +24,7 @@ test('the first health record asks for consent, which the user can withdraw', as
   await expect(page.getByRole('button', { name: '同意收集健康数据' })).toBeVisible()
 })
 
-test('the family app says which data a parent does not share, and never shows that data', async ({
+test('the family app shows a message in place of each kind of data that a parent does not share', async ({
   page,
 }) => {
   const { url, parent, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}`)

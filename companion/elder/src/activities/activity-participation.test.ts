@@ -79,7 +79,7 @@ test('getActivityBadges returns the badges of activity and participation, and on
   expect(words('cancelled', 'registered')).toEqual(['已取消'])
 })
 
-test('formatParticipantCount names the free places only while joining is possible', () => {
+test('formatParticipantCount shows the number of free places of an upcoming activity, and only the participants afterwards', () => {
   expect(formatParticipantCount(4, 5)).toBe('4 人参加，还有 1 个名额')
   expect(formatParticipantCount(5, 5)).toBe('5 人参加，名额已满')
   expect(formatParticipantCount(4, 5, 'finished')).toBe('4 人参加')

@@ -19,7 +19,7 @@ test('parseScheduleDaySearchParams and parseScheduleSlotSearchParams return only
   expect(parseAppointmentListSearchParams({ status: 'lost' })).toEqual({})
 })
 
-test('parseDoctorSearchParams returns the purpose "ask" and defaults to an appointment', () => {
+test('parseDoctorSearchParams keeps the purpose "ask" (written consultation) and drops unknown purposes', () => {
   expect(parseDoctorSearchParams({ purpose: 'ask' })).toEqual({ purpose: 'ask' })
   expect(parseDoctorSearchParams({ purpose: 'sue' })).toEqual({})
 })

@@ -14,7 +14,7 @@ test('listDaysOfView returns the week from Monday for the view "week", and one d
   expect(listDaysOfView('day', '2026-11-22')).toEqual(['2026-11-22'])
 })
 
-test('turn moves the calendar by a week or a day, depending on the view', () => {
+test('getAdjacentPeriodDay returns the day one week later in the week view and one day earlier in the day view', () => {
   expect(getAdjacentPeriodDay('week', '2026-12-28', 1)).toBe('2027-01-04')
   expect(getAdjacentPeriodDay('day', '2026-12-01', -1)).toBe('2026-11-30')
 })

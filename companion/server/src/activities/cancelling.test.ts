@@ -67,7 +67,7 @@ describe('the event user.disabled', () => {
     expect(await cancelled(user)).toHaveLength(0)
   })
 
-  test('an organiser who was enabled again before the event is handled keeps all activities', async () => {
+  test('activities of an organiser who was enabled again before the event user.disabled is handled are not cancelled', async () => {
     const { id } = await createTestActivity(app, creator)
     await cancelActivitiesOfDisabledUser(app.deps, creator.id)
     expect(await statusOf(id)).toBe('upcoming')

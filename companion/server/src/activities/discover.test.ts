@@ -82,7 +82,7 @@ describe('GET /activities', () => {
     expect(await total({})).toBe(0)
   })
 
-  test('the time ranges of GET /activities are days in Shanghai', async () => {
+  test('the filters today, tomorrow and week of GET /activities use calendar days in Shanghai', async () => {
     // 15:00 UTC is 23:00 in Shanghai, one hour before the next day.
     app.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
     const at = async (iso: string) => {

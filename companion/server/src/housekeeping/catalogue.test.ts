@@ -132,7 +132,7 @@ describe('workers', () => {
   })
 })
 
-test('unknown providers and workers answer 404', async () => {
+test('requests with the id of an unknown provider or worker answer 404', async () => {
   const params = { id: 999_999 }
   const calls = [
     newWorker(999_999),

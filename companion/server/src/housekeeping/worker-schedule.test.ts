@@ -138,7 +138,7 @@ describe('leaves', () => {
     expect(await getRefusal(enterLeave(values))).toMatchObject({ status: 400, error })
   })
 
-  test('unknown workers and leaves of another worker answer 404', async () => {
+  test('requests for an unknown worker or for a leave of another worker answer 404', async () => {
     const { id: leaveId } = await enterLeave()
     const other = await createTestWorker(app)
     const unknown = { params: { id: 999_999 } }

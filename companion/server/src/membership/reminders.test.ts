@@ -79,7 +79,7 @@ test.each(['08:00:00', '21:59:59'])(
   },
 )
 
-test('listDueReminders skips a membership between two reminder dates', async () => {
+test('listDueReminders lists a membership 7, 3 and 1 days before its end until that reminder was sent', async () => {
   const end = await memberSince('12:00:00')
   const listIds = async (now: number, isOutsideQuietHours = true) =>
     (await listDueReminders(app.db, now, isOutsideQuietHours)).map(({ user_id }) => user_id)

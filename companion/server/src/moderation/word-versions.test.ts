@@ -123,7 +123,7 @@ describe('POST /admin/sensitive-words/versions/:id/restore', () => {
   })
 })
 
-test('POST /admin/sensitive-words/check names the words of a text and the stricter category', async () => {
+test('POST /admin/sensitive-words/check returns the sensitive words of a text and the stricter of their categories', async () => {
   const word = newWord()
   await add([word], 'review')
   const check = (text: string) => admin.moderation.checkText({ body: { text } })
@@ -132,7 +132,7 @@ test('POST /admin/sensitive-words/check names the words of a text and the strict
   expect(await check(`买${word}，来赌博`)).toMatchObject({ category: 'block', words: [{}, {}] })
 })
 
-test('a changed list takes effect in another process without a restart', async () => {
+test('a changed list of sensitive words takes effect in another process without a restart', async () => {
   const other = await startTestApp({}, { database: app.database })
   const writer = await other.again(user)
   const word = newWord()

@@ -184,7 +184,7 @@ describe('POST /admin/money/bill-differences/:id/take-over', () => {
     expect(await getRefusal(takeOver(999_999))).toMatchObject({ status: 404 })
   })
 
-  test('marks a refund as succeeded that failed here but succeeded at the provider', async () => {
+  test('marks a refund that failed here but succeeded at the provider as succeeded', async () => {
     const orderNo = await paid()
     await refundOrder(orderNo)
     const failed = { status: 'failed' } as const

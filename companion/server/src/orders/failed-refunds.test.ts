@@ -61,7 +61,7 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     expect(releases).toBe(1)
   })
 
-  test('the first refund of an order obeys the rules of its order kind', async () => {
+  test('the first refund of an order answers ORDER_NOT_REFUNDABLE if the order kind does not allow it', async () => {
     const order = await seats.place(user)
     await getPayParams(app.deps, order)
     await app.pay(order.order_no)

@@ -142,7 +142,7 @@ test('the points ledger equals a reference model after random sequences of actio
   )
 })
 
-test("concurrent earnings and spendings of one user's points run one after another", async () => {
+test('20 concurrent earnings and spendings of points leave balance, ledger rows and lots consistent', async () => {
   const { id } = await app.user()
   const act = (nth: number) =>
     inTransaction(app.db, async (tx) => {

@@ -36,7 +36,7 @@ test('isStreakBonusDay is true for every seventh day', () =>
 test('pointsExpiryTime returns the same date one year later, and 28 February for 29 February', () =>
   expect(toIso(pointsExpiryTime(fromIso('2028-02-29T04:00:00Z')))).toBe('2029-02-28T04:00:00.000Z'))
 
-test('splitPointsOverLots takes points from lots in the given sequence and returns the missing points', () => {
+test('splitPointsOverLots takes points from the lots in order and returns how many points are missing', () => {
   const lots = [
     { id: 1, remaining: 3 },
     { id: 2, remaining: 5 },

@@ -128,7 +128,7 @@ describe('stock', () => {
   })
 })
 
-test('unknown products and grocers answer 404', async () => {
+test('requests with the id of an unknown product or grocer answer 404', async () => {
   const params = { id: 999_999 }
   const calls = [
     newProduct({ providerId: 999_999 }),
