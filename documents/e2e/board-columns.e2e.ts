@@ -42,7 +42,7 @@ test('a user adds a column, moves cards into it and removes it; its cards then m
   await expect(section(page, 'In progress').getByRole('link')).toHaveCount(2)
 })
 
-test('a task gets an assignee and a new label in its panel, and the board is filtered by both', async ({
+test('a task gets an assignee and a new label in its panel, and the filter "Assigned to me" hides other tasks', async ({
   page,
 }) => {
   await openBoard(page, 'Assigned')

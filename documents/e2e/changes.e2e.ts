@@ -123,7 +123,9 @@ test('keyboard shortcuts select AI changes, and all changes of a document can be
   await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })
 
-test('reverting the AI change that created a document deletes the document', async ({ page }) => {
+test('deleting the document that an AI change created removes the change from the inbox', async ({
+  page,
+}) => {
   const { project } = await arrange(page)
   const title = `Report ${unique()}`
   await write(page.request, {

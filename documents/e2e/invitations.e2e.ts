@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
-test('an invited person joins with a link, works in the project and changes the password', async ({
+test('an invited person creates an account with the link, sees the project and changes the password', async ({
   page,
   browser,
 }) => {

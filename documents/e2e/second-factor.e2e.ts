@@ -102,7 +102,9 @@ test('a person who must have a second factor reaches only the page that sets it 
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-test('an administrator resets the second factor of a person and sets who must have one', async ({ page }) => {
+test('an administrator resets the second factor of a user, and the page shows who must have one', async ({
+  page,
+}) => {
   await signIn(page)
   await page.route('**/api/users', async (route) => {
     const response = await route.fetch()

@@ -95,7 +95,9 @@ test('a refused import shows the reason and keeps the chosen files', async ({ pa
   await expect(dialog(page).getByText('broken', { exact: true })).toBeVisible()
 })
 
-test('cancelling the import of a new project deletes the project', async ({ page }) => {
+test('closing the dialog of a failed import deletes the project that the import created', async ({
+  page,
+}) => {
   await logIn(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()

@@ -67,7 +67,7 @@ test('F2 renames a document, and Escape cancels the renaming', async ({ page }) 
   await expectRows(page).toEqual(['1 壹 First', '1 Two'])
 })
 
-test('deleting a document in the tree moves it to the trash, and Undo restores it with its text', async ({
+test('deleting a document in the tree moves it to the trash, and Undo restores it at its position', async ({
   page,
 }) => {
   await openTree(page, 'Tree delete')
@@ -80,7 +80,9 @@ test('deleting a document in the tree moves it to the trash, and Undo restores i
   await expectRows(page).toEqual(['1 One', '1 Two'])
 })
 
-test('deleting a folder asks whether its contents are deleted too; Undo restores both', async ({ page }) => {
+test('deleting a folder offers to delete its contents too, and Undo restores folder and contents', async ({
+  page,
+}) => {
   await openTree(page, 'Tree delete folder')
   await newFolder(page, 'Full')
   await row(page, 'Two').hover()

@@ -11,7 +11,9 @@ const paste = (page: Page, formats: Record<string, string>) =>
     document.querySelector('.cm-content')?.dispatchEvent(event)
   }, formats)
 
-test('the slash menu finds a block by its English or pinyin name and inserts it', async ({ page }) => {
+test('the slash menu finds a block by its pinyin name and inserts it, and does not open inside a word', async ({
+  page,
+}) => {
   const written = await createDocumentInEditor(page, 'Slash', 'Text')
   await page.keyboard.type('\n\n/renwu')
   await expect(page.getByRole('option', { name: 'Task list' })).toBeVisible()
@@ -78,7 +80,7 @@ test('typing *, ` or ( over a selection surrounds it, and Tab nests a numbered l
   await expectStoredText(page, written).toBe('1. a\n1. b')
 })
 
-test('the search panel is in the language of the page', async ({ page }) => {
+test('the search panel of the editor uses the language of the page', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('sanhe.language', 'zh'))
   const { urlPath } = await createDocument(page, 'Find', 'text')
   await page.goto(`${urlPath}?edit=true`)

@@ -69,7 +69,9 @@ test('concurrent edits of different paragraphs by two users are both kept', asyn
   }
 })
 
-test('when two users change the same line, the second chooses which text stays', async ({ page }) => {
+test('when two users change the same line, the second sees both texts and can keep both', async ({
+  page,
+}) => {
   const { written, other, release } = await twoWriters(page, 'Clash', 'The roof is blue')
   await other.keyboard.press('Control+End')
   await other.keyboard.type(', or grey')
@@ -200,7 +202,7 @@ test('text that did not reach the service before the tab crashed is offered in t
 test.describe('a document in a browser that prefers reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('a diagram is shown complete when the user prefers reduced motion', async ({ page }) => {
+  test('a diagram shows all of its nodes when the user prefers reduced motion', async ({ page }) => {
     const written = await createDocument(
       page,
       'Still',

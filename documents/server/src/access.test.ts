@@ -79,13 +79,16 @@ async function knock(who: Visitor, { method, path }: Route, project?: string) {
 }
 
 describe.each([...contractRoutes, ...plainRoutes])('$method $path (guard: $auth)', (route) => {
-  test.each(visitors)('the guard of the endpoint admits or refuses %s', async (who) => {
-    const expected = doors[route.auth]?.[who]
-    if (isSkipped(who, route.path)) return
-    const { status } = await knock(who, route)
-    if (expected) expect(status).toBe(expected)
-    else expect([401, 403, 500]).not.toContain(status)
-  })
+  test.each(visitors)(
+    'a request of %s gets the status that the table of guards in this test expects',
+    async (who) => {
+      const expected = doors[route.auth]?.[who]
+      if (isSkipped(who, route.path)) return
+      const { status } = await knock(who, route)
+      if (expected) expect(status).toBe(expected)
+      else expect([401, 403, 500]).not.toContain(status)
+    },
+  )
 })
 
 const projectRoutes = [...contractRoutes, ...plainRoutes].filter(

@@ -89,7 +89,7 @@ test.each([
   expect(await cli(command, ...placed)).toEqual({ code: 1, text })
 })
 
-test('drill fails without a complete backup and with a damaged one', async () => {
+test('the command drill exits with code 1 if no complete backup exists or a backup file is damaged', async () => {
   mkdirSync(join(work, 'none/.sanhe-tmp-backup-1'), { recursive: true })
   expect(await cli('drill', join(work, 'none'))).toMatchObject({
     code: 1,

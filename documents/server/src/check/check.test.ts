@@ -107,7 +107,7 @@ describe('repairDataFolder repairs without losing a text', () => {
     expect(readFileSync(place('projects/p/docs/sub/stray.md'), 'utf8')).toBe('stray\n')
   })
 
-  test('repairDataFolder quarantines a file that is not valid text and writes it again', async () => {
+  test('repairDataFolder moves a file that is not valid text to the recovered folder and rewrites it from its row', async () => {
     writeFileSync(place(one), Buffer.from([0xff, 0xfe]))
     expect(await check()).toEqual([`FILE_UNREADABLE ${one}`])
     expect(await repair()).toEqual([])
