@@ -30,7 +30,7 @@ const sources = (given: Partial<AgendaBookings>): AgendaBookings => ({
 })
 
 describe('listUpcomingAgendaEntries', () => {
-  test('sorts activities, confirmed appointments and home help by time', () => {
+  test('sorts activities and confirmed appointments by time, and leaves out appointments that are not confirmed', () => {
     const agenda = listUpcomingAgendaEntries(
       sources({
         activities: [activity(1, now + 5 * hourMs)],

@@ -77,7 +77,7 @@ describe('POST /activities/:id/wait', () => {
     expect((await getActivityRow(app, activity.id)).current_participants).toBe(smallest + 2)
   })
 
-  test('when participants leave and users start waiting at the same time, each user gets at most one place and no place stays empty', async () => {
+  test('when participants leave while users join the waiting list, each waiting user gets at most one place and none stays empty', async () => {
     const activity = await fullOne()
     const waiters = await Promise.all(Array.from({ length: 4 }, () => waiterIn()))
     for (const waiter of waiters.slice(0, 2)) await waiter.activities.wait(activity.by)

@@ -74,7 +74,7 @@ describe('administration of users', () => {
     await user.notifications.list({ query: {} })
   })
 
-  test('disabling or enabling an unknown user answers 404, and a deleted account stays deleted', async () => {
+  test('disabling or enabling answers 404 for an unknown user and 409 STATUS_CONFLICT for a deleted account', async () => {
     const gone = await app.user({ status: 'deleted' })
     for (const id of [gone.id, 999_999]) {
       const expected = id === gone.id ? { status: 409, error: 'STATUS_CONFLICT' } : { status: 404 }

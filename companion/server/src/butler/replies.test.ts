@@ -32,7 +32,7 @@ describe('replies of the butler', () => {
     expect((await say('今天心情不错')).reply).toContain('睡一觉')
   })
 
-  test("the butler's reply to an emergency offers to call the emergency contact and shows the phone number", async () => {
+  test("the butler's reply to an emergency offers buttons to call 120 and the emergency contact, with the phone number", async () => {
     const careful = await app.user({
       emergency_contact_name: '王小明',
       emergency_contact_phone: '13900000001',

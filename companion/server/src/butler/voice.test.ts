@@ -130,7 +130,7 @@ test('a recording that cannot be transcribed answers an error and does not count
   expect((await user.butler.history({ query: {} })).total).toBe(0)
 })
 
-test('a recording counts toward the quota of messages, and a call for help in a recording is answered after the quota is used up', async () => {
+test('a recording counts toward the quota of messages, and a call for help is answered even when the quota is used up', async () => {
   const period = '2026-11-21'
   await app.db
     .insertInto('counters')

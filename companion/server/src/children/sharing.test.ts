@@ -94,7 +94,7 @@ describe('PUT /family/members/:id/sharing', () => {
     expect(app.sentTo(`child:${child.id}`)).not.toEqual([])
   })
 
-  test('answers 404 to a user who is not linked with the child, and to a child who tries to change the sharing of a parent', async () => {
+  test("answers 404 to a user without a link to the child, and to a child who changes the parent's sharing", async () => {
     const other = await app.user()
     const body = { kinds: [] }
     const params = { id: `c${child.id}` }

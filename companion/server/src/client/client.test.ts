@@ -28,7 +28,7 @@ describe('the elder app', () => {
     },
   )
 
-  test('the headers of the elder app allow scripts and connections only from its own origin, and videos of courses from any HTTPS address', async () => {
+  test("the elder app's headers allow scripts and connections only from its origin, and course videos from any HTTPS address", async () => {
     const { headers } = await app.visitor.fetch('/')
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self';")

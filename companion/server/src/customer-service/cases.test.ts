@@ -103,7 +103,7 @@ describe('PUT /admin/cases/:id', () => {
 })
 
 describe('GET /admin/cases', () => {
-  test('the queue lists high priority first, then the oldest cases, and leaves out closed cases', async () => {
+  test('the queue lists cases of high priority first and leaves out closed cases', async () => {
     const [normal, high, closed] = [await create(), await create({ priority: 'high' }), await create()]
     await change(closed.id, { status: 'closed' })
     const open = await list({ status: 'open' })

@@ -62,7 +62,7 @@ describe('PUT /api/admin/service-orders/:id/schedule', () => {
     })
   })
 
-  test('a started or cancelled booking answers 409, and a worker of another service type 404', async () => {
+  test('a cancelled booking answers 409 STATUS_CONFLICT, and a worker of another service type 404', async () => {
     const repairer = await createTestWorker(app, { provider: { category: 'repair' } })
     const { id } = await bookAndPayWorker(app, user, worker)
     expect(await getRefusal(move(id, { workerId: repairer }))).toMatchObject({ status: 404 })

@@ -84,7 +84,7 @@ describe('POST /api/v1/medical/waiting-list', () => {
 })
 
 describe('a place that becomes free', () => {
-  test('the place of a cancelled appointment is offered to the first user on the waiting list, and no other user can book it', async () => {
+  test('the place of a cancelled appointment is offered to the first user on the waiting list and cannot be booked by others', async () => {
     const { clinic } = await getOffer()
     expect(await help.readWaitingEntry(user)).toMatchObject({
       status: 'offered',

@@ -38,7 +38,7 @@ describe('a waiting list with concurrent requests', () => {
     expect(await countTakenPlaces(app, clinic)).toBe(0)
   })
 
-  test('8 users join while a place becomes free: it is offered to exactly one of them, unless every request to join is refused', async () => {
+  test('a place that becomes free while 8 users join is offered to exactly one of them, or stays free when all are refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { clinic, booked } = await help.createFullyBookedClinic(app)
       const line = await users(8)

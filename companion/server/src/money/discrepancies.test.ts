@@ -150,7 +150,7 @@ describe('GET /admin/money/red-list', () => {
     },
   )
 
-  test('the discrepancy report contains a paid grocery order whose delivery row is still pending, but not one whose delivery row is marked as paid', async () => {
+  test('the discrepancy report contains a paid grocery order only if its delivery row is not marked as paid', async () => {
     const { order_no: orderNo } = await placed('grocery')
     await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
     await setPayment(orderNo, { status: 'paid', paid_fen: 5000 })

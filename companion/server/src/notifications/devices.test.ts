@@ -15,7 +15,7 @@ describe('push tokens', () => {
   const add = (caller: TestUser, token: string) =>
     caller.notifications.addDevice({ body: { platform: 'jpush', token } })
 
-  test('POST and DELETE /push/tokens add and remove a device for users, children and merchants', async () => {
+  test('POST and DELETE /push/tokens add and remove a device for users and children', async () => {
     const at = { created_at: toDate(app.clock.now()) }
     const child = await app.db
       .insertInto('child_users')

@@ -157,7 +157,7 @@ describe('POST /orders/:orderNo/refund', () => {
   }
   const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
 
-  test('a refund is accepted immediately and arrives later, and the user is notified of both', async () => {
+  test('a refund is accepted immediately and arrives later, and the user is notified when it arrives', async () => {
     const orderNo = await paid()
     expect(await refund(orderNo)).toEqual({ success: true, refundAmount: 50, message: expect.any(String) })
     expect(await own(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 50, refundAt: null })
