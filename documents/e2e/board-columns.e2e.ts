@@ -15,7 +15,7 @@ async function openBoard(page: Page, name: string) {
   return slug
 }
 
-test('a user adds a column, moves cards into it and removes it; its cards then move to another column of the same state', async ({
+test('a user adds a column, moves a card into it and removes it; the card moves to another column of its state', async ({
   page,
 }) => {
   await openBoard(page, 'Own columns')

@@ -48,7 +48,7 @@ test.describe('document that another user deletes while the user types', () => {
     await expectStoredText(page, written).toBe('Another text.')
   })
 
-  test('when the open document is deleted and the page is reloaded, the unsaved text is offered and can be saved as a new document', async ({
+  test('when the open document is deleted and the page reloaded, the unsaved text can be saved as a new document', async ({
     page,
   }) => {
     const written = await createDocumentInEditor(page, 'Orphan', 'Start.')

@@ -10,7 +10,7 @@ import {
 } from './open-document.ts'
 
 test.describe('slug or folder of a document that changes while the user types', () => {
-  test('when the slug of the open document changes, the editor and its caret stay, and the URL and the saves use the new slug', async ({
+  test('when the slug of the open document changes, the editor keeps its caret, and URL and saves use the new slug', async ({
     page,
   }) => {
     const written = await createDocumentInEditor(page, 'New slug', 'Start.')
@@ -40,7 +40,7 @@ test.describe('slug or folder of a document that changes while the user types', 
     await expect(page.getByRole('banner')).toContainText('Another title')
   })
 
-  test('when the slug of the open project changes, the editor and its caret stay, and the URL and the saves use the new slug', async ({
+  test('when the slug of the open project changes, the editor keeps its caret, and URL and saves use the new slug', async ({
     page,
   }) => {
     const written = await createDocumentInEditor(page, 'New home', 'Start.')

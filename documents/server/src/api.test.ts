@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the OpenAPI document names every endpoint with its module, its actor and its errors', () => {
+test('the OpenAPI document describes an endpoint with its module, the logins that may call it and its errors', () => {
   const create = description.paths['/api/projects/{slug}/docs']?.['post']
   expect(create).toMatchObject({
     tags: ['documents'],

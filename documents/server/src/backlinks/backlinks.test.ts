@@ -84,7 +84,7 @@ describe('renaming and moving', () => {
     expect(last).toMatchObject({ author: { kind: 'person', name: 'admin' }, note: 'links updated' })
   })
 
-  test('a new slug rewrites links by file path and leaves links by title', async () => {
+  test('a new slug leaves links unchanged, and a new title rewrites links by file path and by title', async () => {
     const on = await newProject('Slug')
     await on.create('Target', 'x')
     await on.create('Source', '[a](./target.md#x) [[Target]] [b](<target.md>)')

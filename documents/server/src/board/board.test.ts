@@ -39,7 +39,7 @@ describe('columns of a board', () => {
     expect(labels).toEqual([])
   })
 
-  test('a moved task takes the state of its new column, and a changed state moves it to the first column of that state', async () => {
+  test("a moved task takes the state of its new column, and a changed state moves it to that state's first column", async () => {
     const board = await newBoard()
     const review = await addColumn(board, 'Review', 'doing')
     const task = await addTask(board, 'Read')
