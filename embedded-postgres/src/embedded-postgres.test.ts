@@ -167,7 +167,7 @@ test('a PostgreSQL server starts although another process now has the pid of its
   await once(stranger, 'exit')
 })
 
-test('a new owner adopts the server of a killed owner with its rows, and stops it at the end', async () => {
+test('a new owner process adopts the running server of a killed owner with its rows, and can stop it', async () => {
   using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const owner = await startServerInProcess(dataDir)

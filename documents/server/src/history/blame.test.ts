@@ -27,7 +27,7 @@ describe('blame', () => {
     ])
   })
 
-  test('blame reads no more revisions than the lines need', async () => {
+  test('blame stops reading older revisions once every line has an author', async () => {
     let read = 0
     function* history() {
       for (const content of ['new\n', 'old\n', 'older\n']) {

@@ -95,7 +95,7 @@ describe('logins by OpenID Connect with an invitation', () => {
     expect((await logIn(app)).to).toBe('/login?problem=blocked')
   })
 
-  test('the second factor that the team requires is not asked of a login by the provider', async () => {
+  test('a login by the provider needs no second factor, even if the team requires one', async () => {
     const { client: browser } = await logIn(app, { invitation: await invite(app) })
     await app.admin.secondFactor.setRequirement({ body: { required_for: 'everyone' } })
     expect((await browser.auth.me()).user.needs_second_factor).toBe(false)
@@ -129,7 +129,7 @@ describe('logins by OpenID Connect with an invitation', () => {
     )
   })
 
-  test('an answer is refused when it is sent twice, by another browser, with a forged state or after ten minutes', async () => {
+  test('the callback refuses a repeated answer, another browser, a forged state and an answer after ten minutes', async () => {
     const expired = '/login?problem=expired'
     const first = await authorize(app, { invitation: await invite(app) })
     expect(await answer({ client: app.visitor(), cookie: '' }, first.path)).toBe(expired)
@@ -187,7 +187,7 @@ describe('settings of logins by OpenID Connect', () => {
     expect((await (await logIn(app)).client.auth.me()).user.username).toBe(`${String(person['name'])}-2`)
   })
 
-  test('a verified address links the one account that has it and no link, and never one of two', async () => {
+  test('OIDC_LINK_BY_EMAIL links a verified address only if exactly one account, not yet linked, has it', async () => {
     app = await startApp({ OIDC_LINK_BY_EMAIL: '1' })
     const email = String(person['email'])
     const body = {
@@ -211,7 +211,7 @@ describe('settings of logins by OpenID Connect', () => {
     expect((await logIn(app)).to).toBe('/login?problem=not-invited')
   })
 
-  test('without OIDC_LINK_BY_EMAIL no address links an account', async () => {
+  test('a verified address links no account when OIDC_LINK_BY_EMAIL is not set', async () => {
     app = await startApp()
     const body = { username: 'existing', password: 'a long password', email: String(person['email']) }
     await app.admin.users.create({ body })

@@ -178,7 +178,7 @@ describe('running index', () => {
     })
   })
 
-  test('closing the index twice and searching afterwards throws no unexpected error', async () => {
+  test('search() rejects with status 503 after the index was closed twice', async () => {
     const app = await startTestApp()
     folders.push(app.dataDir)
     await app.stopOnly()
@@ -187,7 +187,7 @@ describe('running index', () => {
     await expect(app.deps.index.search('a')).rejects.toMatchObject({ status: 503 })
   })
 
-  test('a large new index is complete once it has settled, and searches are answered while it is built', async () => {
+  test('a large index answers searches with partial results while it is built, and completely afterwards', async () => {
     const dataDir = await stoppedService()
     const documents = openSqlite(join(dataDir, 'documents.sqlite'))
     const filler = '字 '.repeat(100_000)

@@ -72,7 +72,7 @@ describe('writing document files', () => {
     )
   })
 
-  test('40 concurrent saves of one document share few writes', async () => {
+  test('40 concurrent saves of one document write its file fewer than 40 times', async () => {
     const slug = await newProject()
     const { slug: docSlug, file_path } = await create(slug, 'Busy')
     disk.log = []

@@ -99,7 +99,7 @@ describe('a failed delivery', () => {
     expect(await log()).toHaveLength(2)
   })
 
-  test('an endpoint whose attempts failed for five days is disabled, and a success in between starts again', async () => {
+  test('an endpoint is disabled after five days of failed attempts since its last success', async () => {
     receiver.answerStatus(500)
     const failAfter = async (days: number) => {
       app.clock.move({ advanceMs: days * dayMs })

@@ -62,7 +62,7 @@ describe('a webhook endpoint', () => {
     expect(() => new Webhook(secret).verify(`${event?.body} `, headers)).toThrow()
   })
 
-  test('after a rotation both secrets sign for 24 hours, then only the new one', async () => {
+  test('events are signed with both secrets for 24 hours after a rotation, then only with the new secret', async () => {
     const { endpoint, secret: former } = await create()
     const { secret } = await app.admin.webhooks.rotate({ params: { id: endpoint.id } })
     await newDocument('Rotated')
@@ -186,7 +186,7 @@ describe('the log of deliveries', () => {
     expect(await errorOf(app.admin.webhooks.test({ params }))).toBe(409)
   })
 
-  test('the cleanup job deletes deliveries older than 30 days that do not wait', async () => {
+  test('the job webhooks.expire deletes finished deliveries after 30 days', async () => {
     await create()
     await newDocument('Old')
     await deliver()

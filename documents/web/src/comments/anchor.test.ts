@@ -43,7 +43,7 @@ describe('findAnchoredText', () => {
     expect(found(inserted, 'Water the roses')).toBe('Water the red roses')
   })
 
-  test('does not take another occurrence when the commented one is gone', () => {
+  test('returns undefined when the commented occurrence was deleted, although the same word occurs elsewhere', () => {
     const later = text.replace(' Water the roses every evening.', '')
     expect(found(later, 'roses', 1)).toBeUndefined()
     expect(found(later, 'roses', 0)).toBe('roses')

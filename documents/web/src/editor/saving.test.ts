@@ -63,7 +63,7 @@ describe('saving edits', () => {
     expect(saving.state().kind).toBe('saved')
   })
 
-  test('without a local merge the service merges at the next save', async () => {
+  test('a save that the editor cannot merge is merged by the service at the next save', async () => {
     const { saving, sent, shown, idle } = createAutoSaveFixture(
       createStoredText('a\nb\nc\n', 1),
       () => undefined,

@@ -29,7 +29,7 @@ describe('nestListItems', () => {
     expect(run(nestListItems, before)).toBe(after)
   })
 
-  test('the first item of a list is indented by two spaces, as any line', () => {
+  test('nestListItems indents the first item of a list by two spaces', () => {
     expect(run(nestListItems, '- a|')).toBe('  - a|')
   })
 })

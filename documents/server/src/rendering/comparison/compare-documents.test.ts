@@ -66,7 +66,7 @@ describe('compareDocuments', () => {
     expect(rows[2]).toMatchObject({ before: null, after: { line: 5, line_count: 1 } })
   })
 
-  test('a removed block has the line of the new text before which it stood in the old text', () => {
+  test('compareDocuments gives a removed block the line number of its place in the new text', () => {
     const { rows } = compareDocuments('a\n\ngone\n\nz\n', 'a\n\nz\n')
     expect(rows.find(({ kind }) => kind === 'removed')).toMatchObject({
       before: { source: 'gone\n\n' },
