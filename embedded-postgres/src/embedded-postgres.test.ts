@@ -186,7 +186,7 @@ test('a new owner process adopts the running server of a killed owner with its r
   expect(serverOf(dataDir)).toBeUndefined()
 })
 
-test('two processes that start at the same time share one server: one owns it, the other is its guest', async () => {
+test('two processes that start at the same time share one server: one is the owner, the other a guest', async () => {
   using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const both = await Promise.all([startServerInProcess(dataDir), startServerInProcess(dataDir)])

@@ -72,7 +72,7 @@ describe('task lists', () => {
 })
 
 describe('tables, code and rules', () => {
-  test('table columns are aligned by attribute', () => {
+  test('table columns get the align attribute left, center or right', () => {
     expect(bare('| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |')).toMatch(
       /^<div class="table-scroll"><table>[\s\S]*<th align="left">a<\/th>\n<th align="center">b<\/th>\n<th align="right">c<\/th>[\s\S]*<\/table><\/div>$/,
     )
@@ -124,7 +124,7 @@ describe('front matter', () => {
     (source) => expect(bare(source)).not.toContain('front-matter'),
   )
 
-  test('front matter may be empty, and lists and nested values become one line', () => {
+  test('empty front matter renders nothing, and a list or multi-line value in front matter becomes one line', () => {
     expect(bare('---\n---\nx')).toBe('<p>x</p>')
     expect(parseFrontMatter(['a:', '  - x', '  - y', 'b: |', '  long', '# no'])).toEqual([
       ['a', 'x, y'],
@@ -166,7 +166,7 @@ describe('source lines', () => {
     expect(md.render(`\uFEFF${source.replaceAll('\n', '\r\n')}`)).toBe(md.render(source))
   })
 
-  test('renderBlocks returns blocks that join to the whole document and count lines from their own start', () => {
+  test('renderBlocks returns blocks that together equal the whole document, with line numbers relative to each block', () => {
     const source = '# a\n\ntext\n\n- x\n- [ ] y\n\n> q\n> r'
     const blocks = md.renderBlocks(source)
     expect(blocks.map(({ line }) => line)).toEqual([1, 3, 5, 8])
@@ -182,7 +182,7 @@ describe('source lines', () => {
     expect(later.map(({ line }) => line)).toEqual(md.renderBlocks(source).map(({ line }) => line + 2))
   })
 
-  test('renderBlocks with sections returns fewer blocks, and an edit changes only the nearest section borders', () => {
+  test('renderBlocks with sections returns fewer blocks, and an edit of the first section changes no later block', () => {
     const paragraphs = Array.from(
       { length: 200 },
       (_, n) => `${n % 50 === 0 ? '# ' : ''}word ${'x'.repeat(n)}`,

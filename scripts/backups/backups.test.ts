@@ -115,7 +115,7 @@ describe('npm run backup, restore and drill -- companion', () => {
   })
 })
 
-test('a followed backup restores what was committed up to 5 seconds before, or to an earlier time', async () => {
+test('a continuous backup contains a commit within 5 seconds and can be restored to an earlier time', async () => {
   const stop = new AbortController()
   let place = ''
   const target = { signal: stop.signal, onBase: (at: string) => void (place = at) }
@@ -151,7 +151,7 @@ describe('wrong usage', () => {
     expect(await run(name, args)).toMatchObject({ code, output: expect.stringContaining(said) })
   })
 
-  test('npm run backup names the tools for a PostgreSQL of the operator', async () => {
+  test('npm run backup fails and recommends pg_basebackup when DATABASE_URL names a PostgreSQL server of the operator', async () => {
     const env = { DATABASE_URL: 'postgres://elsewhere/companion' }
     expect(await run('backup', ['companion', '/tmp/x'], env)).toMatchObject({
       code: 1,

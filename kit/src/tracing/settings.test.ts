@@ -6,7 +6,7 @@ const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
 const read = (env: Record<string, string>) => readTracingSettings('documents', env)
 
 describe('readTracingSettings', () => {
-  test('returns undefined without an endpoint and with OTEL_SDK_DISABLED', () => {
+  test('returns undefined when no endpoint is set or OTEL_SDK_DISABLED is true', () => {
     expect(read({ OTEL_TRACES_SAMPLER_ARG: '0.5' })).toBeUndefined()
     expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
   })

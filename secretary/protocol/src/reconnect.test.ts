@@ -159,7 +159,7 @@ describe('indicator', () => {
     expect(connection.indicator()).toBe('connecting')
   })
 
-  test('the indicator shows offline once only the longest delay is left, and does not change during attempts', () => {
+  test('the indicator shows offline after five failed attempts, until the connection opens', () => {
     const connection = driveOnlineConnection()
     connection.dispatch(createConnectionClosedEvent())
     measureFailedAttemptDelays(connection, 4)

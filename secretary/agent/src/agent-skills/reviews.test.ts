@@ -47,7 +47,7 @@ describe('review of a skill', () => {
     expect(shown.files[0]?.text).toContain('\\u{202E}\\u{200B}')
   })
 
-  test('a skill can be uploaded as files of a folder, without files that systems add', async () => {
+  test('a skill can be uploaded as files of a folder, and __MACOSX files of a zip are ignored', async () => {
     const content = (text: string) => Buffer.from(text).toString('base64')
     const shown = await agent.device.agentSkills.review({
       body: { files: [{ path: 'quotes/SKILL.md', content: content(createTestSkillMarkdown('quotes')) }] },

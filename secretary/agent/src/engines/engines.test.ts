@@ -90,7 +90,7 @@ describe('engines of the owner', () => {
     })
   })
 
-  test('a stored key is never sent to another server than its own', async () => {
+  test('the stored API key of an engine is never sent to another server', async () => {
     const { engine_id } = await addFirst()
     const other = await startModelEmulator({ apiKey: 'sk-first-key-1234' })
     const body = { base_url: other.url, engine_id }
@@ -143,7 +143,7 @@ describe('fallback', () => {
     expect(first.requests).toHaveLength(0)
   })
 
-  test('when every engine fails, the reply says why the last one failed', async () => {
+  test('the reply states the error of the last engine when every engine fails', async () => {
     agent.deps.log.warn = () => {}
     await addSecond()
     await engines().add({ body: fields(first.url, { api_key: 'wrong' }) })

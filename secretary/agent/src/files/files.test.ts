@@ -158,7 +158,7 @@ describe('/api/files', () => {
     expect((await files().list({ query: {} })).used_bytes).toBe(0)
   })
 
-  test('bad paths, folders and unreadable files answer errors', async () => {
+  test('GET /api/files/text refuses a path outside the workspace, a folder, a missing file and a binary file', async () => {
     await writeWorkspaceFile(root, 'data.bin', Buffer.from([1, 0, 2]))
     await writeWorkspaceFile(root, 'f/a.txt', Buffer.from('a'))
     const text = (path: string) => files().text({ query: { path } })

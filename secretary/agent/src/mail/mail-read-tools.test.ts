@@ -38,7 +38,7 @@ describe('reading mail', () => {
     expect(chat.mailbox.list('INBOX')[0]?.flags).toEqual([])
   })
 
-  test('list_mail_folders lists folders with their use', async () => {
+  test('list_mail_folders lists a folder with its purpose and its numbers of mails and unread mails', async () => {
     await deliver({})
     expect((await useTool('list_mail_folders', {})).output).toContain('- INBOX (inbox): 1 mails, 1 unread')
   })

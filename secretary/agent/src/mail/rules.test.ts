@@ -51,7 +51,7 @@ describe('toFileName', () => {
 })
 
 describe('headers of an answer', () => {
-  test('the subject has one prefix, and the Message-ID comes from the call', () => {
+  test('toReplySubject adds Re: only once, and toMessageId builds the id from call id and domain', () => {
     expect(['Offer', 'RE: Offer', '回复：报价'].map(toReplySubject)).toEqual([
       'Re: Offer',
       'RE: Offer',

@@ -48,7 +48,7 @@ async function askApproval(summary = 'Send the mail to Ann?') {
 }
 
 describe('notifications', () => {
-  test('a device without an open conversation receives the end of a reply, once', async () => {
+  test('a device without an open conversation is notified once when a reply ends', async () => {
     await answer('Sum up', 'All **done**.')
     await sendDue()
     await sendDue()
@@ -164,7 +164,7 @@ describe('notifications', () => {
     expect(browser.shown().map(({ title }) => title)).toEqual(['Daily budget used up'])
   })
 
-  test('a low balance is reported with the page on which it is topped up', async () => {
+  test('a low balance causes the notification Low balance, which leads to the balance page', async () => {
     const { db } = agent.deps
     const notice = { kind: 'budget', session_id: null, subject_id: lowBalanceSubject } as const
     transaction(db, () => addNotice(db, { ...notice, notice_key: 'balance:1' }, agent.clock.now()))

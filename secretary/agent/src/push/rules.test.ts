@@ -62,7 +62,7 @@ describe('decideDelivery', () => {
   })
 })
 
-test('retryDelayMs grows and ends after the last attempt', () => {
+test('retryDelayMs grows with each attempt and returns undefined after the last one', () => {
   expect([1, 2, 3].map(retryDelayMs)).toEqual([5000, 15_000, 45_000])
   expect(retryDelayMs(maxAttempts)).toBeUndefined()
 })

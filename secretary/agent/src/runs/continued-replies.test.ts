@@ -50,7 +50,7 @@ describe('continue frame', () => {
     await strict.close()
   })
 
-  test('a complete reply, an unknown one and one that is not the newest are refused', async () => {
+  test('a continue frame is refused for a complete reply, an unknown message and a reply that is not the newest', async () => {
     const codes: unknown[] = []
     const refused = async (message_id: string) => {
       socket.send({ type: 'continue', message_id })

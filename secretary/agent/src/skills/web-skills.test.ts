@@ -48,7 +48,7 @@ describe('read_web_page', () => {
     await expect(readPage({ url: address }, { request: { language: 'zh' } }, false)).rejects.toThrow(zh)
   })
 
-  test('read_web_page fetches a page once for parts that are read within 10 minutes, and again for its first part', async () => {
+  test('read_web_page fetches a page again only for its first part or after 10 minutes', async () => {
     const skills = webPageSkills({ resolver, allowPrivate: true })
     const countRequests = async (from: number, laterMs = 0) => {
       requests = 0

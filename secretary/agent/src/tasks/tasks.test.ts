@@ -141,7 +141,7 @@ describe('sub-agent', () => {
 })
 
 describe('progress of a sub-agent', () => {
-  test('the progress of a sub-agent never decreases, is sent at most four times a second, and ends with the newest', async () => {
+  test('many progress updates of a sub-agent are sent as one frame with the highest progress and the newest detail', async () => {
     spawn()
     const call = await script.next()
     await socket.next('agent_progress')
@@ -171,7 +171,7 @@ describe('progress of a sub-agent', () => {
 })
 
 describe('GET /api/agents/:agent_id/logs', () => {
-  test('a log line of a sub-agent is sent with its level, and GET logs lists the lines after a known one', async () => {
+  test('an agent_log frame contains its level, and GET logs with `after` lists only later lines', async () => {
     const agent_id = spawn()
     const call = await script.next()
     for (const level of ['INFO', 'WARN', 'ERROR'] as const) call.context.log(level, `a ${level}`)

@@ -52,7 +52,7 @@ describe('token usage', () => {
     })
   })
 
-  test('failed requests and sub-agents count, and the usage stays when the session is deleted', async () => {
+  test('failed requests and sub-agents count as token usage, which stays when the session is deleted', async () => {
     await start()
     const tasks = [{ name: 'Sum', instruction: 'Add' }]
     const begin = { toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] }

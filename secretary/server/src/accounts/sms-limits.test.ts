@@ -128,7 +128,7 @@ describe('refusals to send messages', () => {
     await dead.stop()
   })
 
-  test('after SMS_HOURLY_CAP codes within an hour no phone number gets another code until the hour is over', async () => {
+  test('no phone number gets an SMS code after SMS_HOURLY_CAP codes, until the hour is over', async () => {
     const capped = await startTestBackend({ SMS_HOURLY_CAP: '2' })
     const ask = (to: string) => capped.visitor.auth.sendCode({ body: { phone: to } })
     await ask('13800000001')

@@ -82,7 +82,7 @@ describe('30 concurrent calls with a balance that pays 7 of them', () => {
   })
 })
 
-test('20 concurrent ends of one call book it once', async () => {
+test('20 concurrent calls of endCall book one call to the model once', async () => {
   const agent = await backend.agent(1000)
   backend.model.queue([{ text: 'slow', delayMs: 2000 }])
   const answered = agent.chat().then((response) => response.text())

@@ -150,7 +150,7 @@ describe('refunds of a balance', () => {
     ])
   })
 
-  test('money that was not topped up is not refunded', async () => {
+  test('POST /api/balance/refunds refunds only money that was topped up', async () => {
     const user = await backend.user()
     await correctBalance(backend.deps, user.id, 500, 'a gift')
     expect(await refused(user.topUps.refund())).toBe('NOTHING_TO_REFUND')
