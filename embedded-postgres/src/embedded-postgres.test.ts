@@ -51,7 +51,7 @@ test('the first start creates a database, and a later start finds its rows', asy
   await second.stop()
 })
 
-describe('a running embedded server', () => {
+describe('a PostgreSQL server of startEmbeddedPostgres', () => {
   const folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   let server: EmbeddedPostgres

@@ -11,7 +11,7 @@ const bare = (source: string) =>
 const inline = (source: string) => bare(source).replace(/^<p>|<\/p>$/g, '')
 const rel = 'rel="noopener nofollow"'
 
-describe('emphasis and links in Chinese text', () => {
+describe('rendering of emphasis and links in Chinese text', () => {
   test.for([
     ['他说**“引用”**文字', '他说<strong>“引用”</strong>文字'],
     ['**重点。**后面', '<strong>重点。</strong>后面'],
@@ -34,7 +34,7 @@ describe('emphasis and links in Chinese text', () => {
   ])('renders Chinese text: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 })
 
-describe('bare URLs', () => {
+describe('rendering of bare URLs', () => {
   test.for([
     ['README.md and main.rs', 'README.md and main.rs'],
     [
@@ -51,7 +51,7 @@ describe('bare URLs', () => {
   })
 })
 
-describe('task lists', () => {
+describe('rendering of task lists', () => {
   test('a task list checkbox has its state, its label and its line number', () => {
     expect(md.render('x\n\n- [ ] buy **milk**\n- [X] done')).toContain(
       '<span class="task-box" role="checkbox" aria-checked="false" aria-label="buy milk" data-line="3"></span> buy <strong>milk</strong>',
@@ -71,7 +71,7 @@ describe('task lists', () => {
   )
 })
 
-describe('tables, code and rules', () => {
+describe('rendering of tables, code and rules', () => {
   test('table columns get the align attribute left, center or right', () => {
     expect(bare('| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |')).toMatch(
       /^<div class="table-scroll"><table>[\s\S]*<th align="left">a<\/th>\n<th align="center">b<\/th>\n<th align="right">c<\/th>[\s\S]*<\/table><\/div>$/,
@@ -92,7 +92,7 @@ describe('tables, code and rules', () => {
   })
 })
 
-describe('math', () => {
+describe('rendering of formulas', () => {
   test.for([
     ['$a_1 < b$', '<span class="math">a_1 &lt; b</span>'],
     ['$$x^2$$ here', '<span class="math math-display">x^2</span> here'],
@@ -111,7 +111,7 @@ describe('math', () => {
   test('an unclosed formula renders as text', () => expect(bare('$$\nx')).toBe('<p>$$\nx</p>'))
 })
 
-describe('front matter', () => {
+describe('rendering of front matter', () => {
   test('front matter renders as a table, and the text after it keeps its line numbers', () => {
     expect(md.render('---\ntitle: "A: b"\ntags: [x, y]\n---\n\n# H')).toBe(
       '<table class="front-matter" data-line="1"><tbody><tr><th scope="row">title</th><td>A: b</td></tr>' +
@@ -133,7 +133,7 @@ describe('front matter', () => {
   })
 })
 
-describe('headings, footnotes and wiki links', () => {
+describe('rendering of headings, footnotes and wiki links', () => {
   test('heading anchors are unique and formed as on GitHub, and links to them get the prefix', () => {
     expect(bare('# 1. 目标 & Scope\n\n# A `b`\n\n# A b\n\n[x](#1-目标--scope)')).toBe(
       '<h1 data-anchor="1-目标--scope">1. 目标 &amp; Scope</h1>\n<h1 data-anchor="a-b">A <code>b</code></h1>\n' +
@@ -160,7 +160,7 @@ describe('headings, footnotes and wiki links', () => {
   ])('Markdown renders wiki links: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 })
 
-describe('source lines', () => {
+describe('source lines of render and renderBlocks', () => {
   test('Windows line ends and a byte order mark do not change the HTML', () => {
     const source = '# a\n\n- [ ] b\n\n```\nc\n```\n\n$$\nx\n$$\n'
     expect(md.render(`\uFEFF${source.replaceAll('\n', '\r\n')}`)).toBe(md.render(source))

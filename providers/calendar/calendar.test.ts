@@ -114,7 +114,7 @@ test('parseWallTime moves a time that summer time skips one hour forward, and ac
   expect(parseWallTime('2026-03-29', 'Europe/Berlin')).toEqual({ day: '2026-03-29' })
 })
 
-describe('a calendar account', () => {
+describe('functions that read and change a CalDAV calendar', () => {
   let emulator: Awaited<ReturnType<typeof startCalendarEmulator>> | undefined
   afterEach(() => emulator?.stop())
   async function start(change: Partial<DavAccess['network']> = {}, password = 'right') {

@@ -139,7 +139,7 @@ test('a continuous backup contains a commit within 5 seconds and can be restored
   expect(readdirSync(at('latest/uploads')).toSorted()).toEqual(['later.jpg~', 'photo.jpg~'])
 }, 60_000)
 
-describe('wrong usage', () => {
+describe('npm run backup, restore, drill and verify with wrong input', () => {
   test.each([
     ['backup', ['nothing', '/tmp/x'], 2, 'npm run backup -- <product> <folder>'],
     ['restore', ['companion', '/tmp/x'], 2, '[--to <time>]'],
@@ -159,7 +159,7 @@ describe('wrong usage', () => {
     })
   })
 
-  test('npm run verify -- companion reports contradictions in the data', async () => {
+  test('npm run verify -- companion ends with code 0 and prints no problems for consistent data', async () => {
     expect(await run('verify', ['companion'])).toEqual({ code: 0, output: 'no problems' })
   })
 })

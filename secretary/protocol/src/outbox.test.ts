@@ -48,7 +48,7 @@ describe('decideMessageDraftRefusal', () => {
   )
 })
 
-describe('outbox', () => {
+describe('outbox of unacknowledged messages', () => {
   test('a message goes from queued through sent and acked to answered, and is then removed', () => {
     const waiting = queued('a')
     expect(statuses(waiting)).toEqual(['queued'])

@@ -19,7 +19,7 @@ import {
   deviceWakeEvent,
 } from './testing/driven-connection.ts'
 
-describe('connection', () => {
+describe('reduceConnection', () => {
   test('a start event opens one socket, even if the event is repeated', () => {
     const connection = driveConnectionStateMachine()
     connection.dispatch(connectionStartEvent)
@@ -130,7 +130,7 @@ describe('connection', () => {
   })
 })
 
-describe('indicator', () => {
+describe('connection indicator', () => {
   test('the indicator is offline before the start and after the stop, and online in between', () => {
     const connection = driveConnectionStateMachine()
     expect(connection.indicator()).toBe('offline')

@@ -7,7 +7,7 @@ const authors = async (texts: string[], mayGoOn = () => true) => {
   return (await attributeLinesToRevisions(revisions.toReversed(), mayGoOn)).map(({ id }) => id)
 }
 
-describe('blame', () => {
+describe('attributeLinesToRevisions', () => {
   test.each([
     ['nobody, where there is no line', ['a\n', ''], []],
     ['the first, of a document with one revision', ['a\nb\n'], [1, 1]],

@@ -22,7 +22,7 @@ async function newProject(name: string) {
   }
 }
 
-describe('favourites', () => {
+describe('PUT and DELETE /api/favourites/:id', () => {
   test('GET /api/home lists each favourite of the caller once, the newest first, until it is removed', async () => {
     const on = await newProject('Stars')
     const [one, two] = [await on.create('One'), await on.create('Two')]

@@ -35,7 +35,7 @@ const inbox = async (who: TestClient) => {
   return { unread, list: notifications.map(({ kind, title, excerpt }) => [kind, title, excerpt].join(': ')) }
 }
 
-describe('notifications', () => {
+describe('GET /api/notifications', () => {
   test('a mention and a reply notify once each, are counted, and can be marked as read', async () => {
     const cai = await newPerson('cai', 'member')
     const { params } = await newDocument('Inbox')

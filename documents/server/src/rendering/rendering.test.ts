@@ -87,7 +87,7 @@ describe('Renderer.blocks', () => {
   })
 })
 
-describe('hostile documents', () => {
+describe('Renderer.render of hostile documents', () => {
   test('(control) hostile documents contain XSS without sanitising', () => {
     const md = createMarkdown()
     expect(hostileCorpus.filter((source) => findXss(md.render(source)).length).length).toBeGreaterThan(70)
@@ -108,7 +108,7 @@ test('hostile documents contain no XSS in blocks', async () => {
     for (const { html: block } of (await blocksOf(source)).blocks) expect(findXss(block), source).toEqual([])
 })
 
-describe('render thread', () => {
+describe('openRenderer', () => {
   test('the renderer caches its results and renders the same text once for concurrent readers', async () => {
     const source = `${'word '.repeat(20_000)}${Math.PI}`
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => renderer.render(source)))

@@ -136,7 +136,7 @@ describe('first search after a restart', () => {
   })
 })
 
-describe('running index', () => {
+describe('openSearchIndex while the service runs', () => {
   test('a damaged index fails one search, and the next search uses a new index', async () => {
     const dataDir = await stoppedService()
     await restarted(dataDir, async (app) => {

@@ -32,7 +32,7 @@ async function deliver() {
 const log = async () => (await app.admin.webhooks.deliveries({ params: { id }, query: {} })).deliveries
 const endpoint = async () => (await app.admin.webhooks.list()).endpoints.find((one) => one.id === id)
 
-describe('a failed delivery', () => {
+describe('a failed webhook delivery', () => {
   test('an event is attempted ten times with the same id and growing pauses, and then fails', async () => {
     receiver.answerStatus(500)
     await addTask('Never accepted')

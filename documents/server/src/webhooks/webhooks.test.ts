@@ -143,7 +143,7 @@ describe('a webhook endpoint', () => {
   })
 })
 
-describe('the log of deliveries', () => {
+describe('GET /api/webhooks/:id/deliveries', () => {
   test('keeps payload, status, the first kilobyte of the response and the duration of each attempt', async () => {
     const { endpoint } = await create()
     receiver.answerStatus(503, 'x'.repeat(5000))

@@ -172,7 +172,7 @@ describe('/api/ai/tasks', () => {
   })
 })
 
-describe('AI API token', () => {
+describe('token of /api/ai', () => {
   test('the AI API requires the token and refuses a session cookie', async () => {
     const upsert = { body: { project, title: 'X', content: '' } }
     for (const person of [app.admin, app.visitor(), app.visitor({ authorization: 'Bearer wrong' })])

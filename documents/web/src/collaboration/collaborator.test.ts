@@ -46,7 +46,7 @@ const history = async () => {
   return revisions.toReversed().map(({ author }) => author.name)
 }
 
-describe('editing a document together', () => {
+describe('collaboration of two pages on one document', () => {
   test('a page that edits alone saves whole texts and keeps no log of updates', async () => {
     const ann = await edit('ann')
     ann.edit(0, 0, 'alone ')

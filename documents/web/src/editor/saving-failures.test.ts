@@ -2,7 +2,7 @@ import { ApiError } from '@sanhe/kit/http/client'
 import { describe, expect, test } from 'vitest'
 import { createAutoSaveFixture, createStoredText } from './testing.ts'
 
-describe('saving when the service fails', () => {
+describe('automatic save when the service fails', () => {
   test.for([[new ApiError(429, {})], [new ApiError(401, {})]])(
     'after %s the text stays in the browser and is sent again',
     async ([error]) => {

@@ -15,7 +15,7 @@ let agent: SkillAgent
 beforeEach(async () => void (agent = await startSkillAgent()))
 afterEach(() => agent.stop())
 
-describe('review of a skill', () => {
+describe('POST /api/skills/reviews and POST /api/skills', () => {
   test('POST /api/skills/reviews shows every file and what the skill may do, and installs nothing', async () => {
     const shown = await agent.review([
       ...createTestSkillFiles('quotes'),

@@ -20,7 +20,7 @@ afterEach(async () => {
   await model.stop()
 })
 
-describe('tools for skills', () => {
+describe('load_skill and read_skill_file', () => {
   /** Lets the model call tools one after the other, approves each request, and returns what the tools answered. */
   async function useTools(...calls: { name: string; input: Record<string, unknown> }[]) {
     const socket = await connectExtendedClient(agent)

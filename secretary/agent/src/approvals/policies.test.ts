@@ -41,7 +41,7 @@ const write = (text: string) => useTool('write_file', { path: 'a.md', text })
 const readUntrusted = () => createWebContentTrackers(agent.deps.db)(session).recordWebContent()
 const refusal = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
-describe('policies of tools', () => {
+describe('PUT /api/tools/:name/policy', () => {
   test('GET /api/tools lists every tool with its class and the policies that may be chosen', async () => {
     const { tools, classes } = await agent.device.approvals.listAllTools()
     expect(tools.map(({ name }) => name)).toEqual(agent.deps.skills.map(({ name }) => name))

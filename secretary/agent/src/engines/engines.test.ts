@@ -47,7 +47,7 @@ async function ask(content: string) {
   return joinReplyFragments(frames)
 }
 
-describe('engines of the owner', () => {
+describe('/api/engines', () => {
   test('a new engine answers the next message without a restart, and the fixed rules answer once the owner chooses them', async () => {
     expect(await engines().list()).toEqual({
       mode: 'server',
@@ -118,7 +118,7 @@ describe('engines of the owner', () => {
   )
 })
 
-describe('fallback', () => {
+describe('fallback to the next engine of the owner', () => {
   test('an engine that fails before its first text is replaced by the next engine in the order of the owner', async () => {
     agent.deps.log.warn = () => {}
     const reserve = await addSecond()

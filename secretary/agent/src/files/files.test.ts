@@ -37,7 +37,7 @@ async function upload(bytes: Buffer | string, name: string, attachments = true) 
   return attachments ? [{ upload_id }] : []
 }
 
-describe('file tools', () => {
+describe('tools that read and change files of the workspace', () => {
   test('writing asks for approval with target and diff, and changes nothing when it is denied', async () => {
     model.queue([call('write_file', { path: 'notes/a.md', text: 'one\ntwo\n' }), { text: 'Done.' }])
     socket.sendMessage(session, 'Write it')
@@ -171,7 +171,7 @@ describe('/api/files', () => {
   })
 })
 
-describe('files on disk', () => {
+describe('functions that read and change files on disk', () => {
   test('a symbolic link is neither listed nor followed', async () => {
     mkdirSync(root, { recursive: true })
     symlinkSync(join(agent.dataDir, 'secret.key'), join(root, 'key.txt'))

@@ -17,7 +17,7 @@ async function findId(input: Record<string, unknown> = {}) {
   return /id: (\S+)/.exec(output)?.[1] ?? expect.fail(output)
 }
 
-describe('reading mail', () => {
+describe('search_mail, read_mail and list_mail_folders', () => {
   test('search_mail and read_mail mark their texts as untrusted and keep the mail unread', async () => {
     await deliver({
       subject: 'Offer of desks',

@@ -50,7 +50,7 @@ describe('toFileName', () => {
   })
 })
 
-describe('headers of an answer', () => {
+describe('toReplySubject and toMessageId', () => {
   test('toReplySubject adds Re: only once, and toMessageId builds the id from call id and domain', () => {
     expect(['Offer', 'RE: Offer', '回复：报价'].map(toReplySubject)).toEqual([
       'Re: Offer',

@@ -47,7 +47,7 @@ async function askApproval(summary = 'Send the mail to Ann?') {
   return { call, decision }
 }
 
-describe('notifications', () => {
+describe('push notifications of the agent', () => {
   test('a device without an open conversation is notified once when a reply ends', async () => {
     await answer('Sum up', 'All **done**.')
     await sendDue()

@@ -78,7 +78,7 @@ describe('continue frame', () => {
   })
 })
 
-describe('reasoning', () => {
+describe('reasoning of a reply', () => {
   test.each([
     ['in a separate field', { reasoning: 'He means the dog.', text: 'Rex.' }],
     ['in the text', { text: '<think>He means the dog.</think>Rex.' }],
@@ -153,7 +153,7 @@ describe('summary of earlier messages', () => {
   })
 })
 
-describe('run rules', () => {
+describe('countMessagesToSummarise and decideContinueReplyRefusal', () => {
   test('countMessagesToSummarise keeps the newest messages in half of the limit, at least the last one', () => {
     expect(countMessagesToSummarise([10, 10, 10], 30)).toBe(0)
     expect(countMessagesToSummarise([10, 10, 10, 10], 30)).toBe(3)

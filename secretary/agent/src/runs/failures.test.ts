@@ -17,7 +17,7 @@ let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
-describe('failing reply', () => {
+describe('reply whose brain fails', () => {
   test('the message of a brain error is appended to the partial reply', async () => {
     const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'Go')

@@ -16,7 +16,7 @@ let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
-describe('message and reply', () => {
+describe('reply to a message', () => {
   test('a message gets one reply: start, fragments in order, end with its token usage', async () => {
     const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'Good morning')

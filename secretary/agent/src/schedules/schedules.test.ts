@@ -91,7 +91,7 @@ describe('create_schedule', () => {
   })
 })
 
-describe('runs of a schedule', () => {
+describe('startDueRuns', () => {
   test('a due schedule runs while no app is connected, and its result is a message of the conversation', async () => {
     const { schedule_id } = await addDaily()
     await tick()

@@ -20,7 +20,7 @@ function redirectLargeModel(provider: Server) {
   return () => void (large.baseUrl = baseUrl)
 }
 
-describe('failures of the provider', () => {
+describe('POST /v1/chat/completions when the provider fails', () => {
   test.each([
     ['server_error', 502, 'upstream_failed'],
     ['invalid_api_key', 502, 'upstream_failed'],

@@ -42,7 +42,7 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
   })
 })
 
-describe('refunds of a balance', () => {
+describe('POST /api/balance/refunds', () => {
   test('a failed refund returns the money to the balance and needs an operator', async () => {
     const { user, id } = await backend.toppedUp(1000)
     await user.topUps.refund()
