@@ -100,7 +100,7 @@ describe('npm run backup, restore and drill -- companion', () => {
     writeFileSync(path, before)
   })
 
-  test('a restore refuses a changed manifest, a damaged file and a missing file, and names it', async () => {
+  test('a restore refuses a changed manifest, a damaged file and a missing file, and names the file', async () => {
     const restore = (name: string) => run('restore', ['companion', at('backup'), at(name)])
     const [manifest, version] = [at('backup/manifest.json'), at('backup/base/PG_VERSION')]
     const [before, versionBefore] = [readFileSync(manifest, 'utf8'), readFileSync(version)]

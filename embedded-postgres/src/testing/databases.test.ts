@@ -56,7 +56,7 @@ test('createTestDatabase creates the template once for concurrent calls and reus
   await Promise.all(databases.map(({ drop }) => drop()))
 })
 
-test('createTestDatabase makes a new template for a changed folder and drops old templates and those of deleted folders', async () => {
+test('createTestDatabase makes a new template for a changed folder and drops old templates and templates of deleted folders', async () => {
   using folder = openMigrations()
   const gone = openMigrations()
   const [first, left] = [await createTestDatabase(folder.path), await createTestDatabase(gone.path)]

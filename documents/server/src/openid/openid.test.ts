@@ -67,7 +67,7 @@ describe('logins by OpenID Connect with an invitation', () => {
   beforeAll(async () => void (app = await startApp({ OIDC_NAME: 'Example ID' })))
   afterAll(() => app.stop())
 
-  test('an invited person gets an account with the role of the invitation and logs in again without it', async () => {
+  test('an invited person gets an account with the role of the invitation and logs in again without the invitation', async () => {
     expect(await app.visitor().openid.provider({})).toEqual({ provider: { name: 'Example ID' } })
     const first = await logIn(app, { to: '/search?q=x', invitation: await invite(app) })
     expect(first.to).toBe('/search?q=x')
@@ -81,7 +81,7 @@ describe('logins by OpenID Connect with an invitation', () => {
     expect((await logIn(app)).to).toBe('/login?problem=not-invited')
   })
 
-  test('an invitation works once', async () => {
+  test('an invitation can be used for one account only', async () => {
     const invitation = await invite(app)
     expect((await logIn(app, { invitation })).to).toBe('/')
     emulator.signInAs({ ...person, sub: 'another' })
@@ -174,7 +174,7 @@ describe('settings of logins by OpenID Connect', () => {
     app = undefined
   })
 
-  test('an open sign-up creates an account with the role of the settings for a verified address of an allowed domain', async () => {
+  test('OIDC_SIGN_UP=1 creates an account with the role OIDC_ROLE only for a verified address of an allowed domain', async () => {
     app = await startApp({ OIDC_SIGN_UP: '1', OIDC_ROLE: 'member', OIDC_ALLOWED_DOMAINS: 'Example.com' })
     const { to, client: browser } = await logIn(app)
     expect(to).toBe('/')

@@ -33,7 +33,7 @@ const unread = async () =>
 const setClock = (iso: string) => app.clock.move({ now: fromIso(iso) })
 
 describe('assignee of POST and PUT /api/projects/:slug/tasks', () => {
-  test('a reader of the project is assigned, notified once, and can be removed', async () => {
+  test('a reader of the project can be assigned, is notified once, and can be removed as assignee', async () => {
     const { id } = await create('Water')
     expect(await update(id, { assignee_id: annId })).toMatchObject({ assignee_id: annId, assignee: 'ann' })
     await update(id, { assignee_id: annId, priority: 2 })

@@ -83,7 +83,7 @@ describe('a personal API token', () => {
     expect(await status(robot.tokens.create({ body: { name: 'Offspring' } }))).toBe(403)
   })
 
-  test('never exceeds its owner: it follows a change of role, projects and account', async () => {
+  test('loses the rights that its owner loses when role, projects or account of the owner change', async () => {
     const { robot } = await newToken(member, { scope: 'write' })
     const update = (body: object) => app.admin.users.update({ params: { id: memberId }, body })
     await update({ role: 'reader' })

@@ -44,7 +44,7 @@ test('the AI API records document.created, document.updated and task events in t
   ])
 })
 
-test('an edit on disk and a new file on disk record events of the disk', async () => {
+test('an edit on disk and a new file on disk record document.updated and document.created with the actor disk', async () => {
   const doc = await newDocument('On disk')
   app.deps.db.sql.run`DELETE FROM webhook_deliveries`
   const folder = join(app.dataDir, 'projects', slug, 'docs')

@@ -144,7 +144,7 @@ describe('a webhook endpoint', () => {
 })
 
 describe('GET /api/webhooks/:id/deliveries', () => {
-  test('keeps payload, status, the first kilobyte of the response and the duration of each attempt', async () => {
+  test('returns payload, status, first kilobyte of the response and duration of each attempt', async () => {
     const { endpoint } = await create()
     receiver.answerStatus(503, 'x'.repeat(5000))
     await newDocument('Logged')
@@ -164,7 +164,7 @@ describe('GET /api/webhooks/:id/deliveries', () => {
     expect(attempts[0]?.duration_ms).toBeGreaterThanOrEqual(0)
   })
 
-  test('an event is sent again by hand with the same id and payload', async () => {
+  test('POST /api/webhook-deliveries/:id/redeliver sends an event again with the same id and payload', async () => {
     const { endpoint } = await create()
     await newDocument('Again')
     await deliver()
@@ -176,7 +176,7 @@ describe('GET /api/webhooks/:id/deliveries', () => {
     expect(second?.body).toBe(first?.body)
   })
 
-  test('a test event is delivered without a change, and refused while the endpoint is disabled', async () => {
+  test('POST /api/webhooks/:id/test delivers a test event, and is refused while the endpoint is disabled', async () => {
     const { endpoint } = await create()
     const params = { id: endpoint.id }
     await app.admin.webhooks.test({ params })

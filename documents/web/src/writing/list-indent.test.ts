@@ -25,7 +25,7 @@ describe('nestListItems', () => {
     ['10. a\n11. b|', '10. a\n    1. b|'],
     ['- [ ] a\n- [ ] b|', '- [ ] a\n  - [ ] b|'],
     ['- a\n  - b\n- c|', '- a\n  - b\n  - c|'],
-  ])('%j becomes %j', (before, after) => {
+  ])('nestListItems changes %j to %j', (before, after) => {
     expect(run(nestListItems, before)).toBe(after)
   })
 
@@ -39,7 +39,7 @@ describe('unnestListItems', () => {
     ['1. a\n   1. b|', '1. a\n1. b|'],
     ['- a\n  - b|', '- a\n- b|'],
     ['- a\n  - b\n    - c|', '- a\n  - b\n  - c|'],
-  ])('%j becomes %j', (before, after) => {
+  ])('unnestListItems changes %j to %j', (before, after) => {
     expect(run(unnestListItems, before)).toBe(after)
   })
 })

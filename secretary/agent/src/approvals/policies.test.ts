@@ -88,7 +88,7 @@ describe('PUT /api/tools/:name/policy', () => {
     expect(await write('two')).toHaveLength(1)
   })
 
-  test('a reading tool asks before it reads if the class always asks', async () => {
+  test('a reading tool asks for approval if the policy of its class is ask', async () => {
     await setClass('read', 'ask')
     const [request] = await useTool('calculate', { expression: '1 + 1' })
     expect(request).toMatchObject({

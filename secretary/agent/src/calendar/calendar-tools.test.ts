@@ -124,7 +124,7 @@ describe('create_event', () => {
     ['a day that does not exist', { start: '2026-02-30' }],
     ['an attendee that is no address', { attendees: ['Wang'] }],
     ['too many attendees', { attendees: Array.from({ length: 51 }, (_, index) => `a${index}@a.example`) }],
-  ])('refuses %s before it asks', async (_, change) => {
+  ])('refuses %s before it asks for approval', async (_, change) => {
     chat = await startCalendarChat()
     const { approvals, call } = await chat.useTool('create_event', { ...meeting, ...change })
     expect(approvals).toEqual([])

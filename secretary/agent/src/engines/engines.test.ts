@@ -113,7 +113,7 @@ describe('/api/engines', () => {
   })
 
   test.each(['ftp://x/v1', 'http://user:pass@x/v1', 'x', 'http://x/v1#a', ' http://x'])(
-    'the URL %j answers 400',
+    'POST /api/engines answers 400 for the URL %j',
     (url) => expect(engines().add({ body: fields(url) })).rejects.toMatchObject({ status: 400 }),
   )
 })
@@ -184,7 +184,7 @@ describe('POST /api/engines/test', () => {
 
 describe('createOutgoingFetch', () => {
   test.each([['169.254.169.254'], ['fe80::1'], ['fd00:ec2::254'], ['0.0.0.0'], ['224.0.0.1']])(
-    'refuses a name that resolves to %s',
+    'refuses a host name that resolves to %s',
     (address) =>
       expect(createOutgoingFetch(async () => [address])('http://models.example/v1')).rejects.toThrow(
         BlockedUrlError,

@@ -88,7 +88,7 @@ describe('send_mail', () => {
     ['no recipient', { to: [] }],
     ['too many recipients', { to: Array.from({ length: 51 }, (_, index) => `a${index}@a.example`) }],
     ['a text that is too long', { text: 'x'.repeat(15_001) }],
-  ])('refuses %s before it asks', async (_, change) => {
+  ])('refuses %s before it asks for approval', async (_, change) => {
     const { approvals, call } = await useTool('send_mail', { ...letter, ...change })
     expect(approvals).toEqual([])
     expect(call?.status).toBe('failed')

@@ -57,7 +57,7 @@ describe('push notifications of the agent', () => {
     ])
   })
 
-  test('no device is notified of a reply while one of them shows the conversation', async () => {
+  test('no device is notified of a reply while one device shows the conversation', async () => {
     const socket = await connectExtendedClient(agent)
     socket.send({ type: 'viewing', session_id: session })
     await socket.settled()
@@ -73,7 +73,7 @@ describe('push notifications of the agent', () => {
     await socket.close()
   })
 
-  test('an approval is approved from its notification with the id, the hash and the key of the device', async () => {
+  test('an approval can be approved from its notification with its id, its hash and the device key', async () => {
     const { decision } = await askApproval()
     await sendDue()
     const [shown] = browser.shown()

@@ -45,7 +45,7 @@ describe('/api/sessions', () => {
     ])
   })
 
-  test('a renamed session keeps its title, and other devices receive it', async () => {
+  test('a renamed session keeps its title, and other devices receive the new title', async () => {
     const socket = await connectExtendedClient(agent)
     const { session_id } = await create()
     const renamed = await agent.device.sessions.rename({ params: { session_id }, body: { title: 'Mine' } })

@@ -91,7 +91,7 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
     },
   )
 
-  test('a callback about money for a closed order sets the payment to paid and marks it for attention', async () => {
+  test('a callback that reports a payment of a closed order sets the payment to paid and marks it for attention', async () => {
     const { id } = await createOrder(backend, { provider })
     await performOrderAction(backend, id, { outcome: 'fail' })
     expect((await getPaymentRow(backend, id)).status).toBe('closed')

@@ -117,7 +117,7 @@ describe('POST /api/balance/refunds', () => {
     backend.clock.move({ reset: true })
   })
 
-  test('a refund that is not done after three days needs an operator, once', async () => {
+  test('a refund that is not done after three days is marked for the attention of an operator', async () => {
     const { user, id } = await backend.toppedUp(1000)
     await user.topUps.refund()
     const attention = async () => {

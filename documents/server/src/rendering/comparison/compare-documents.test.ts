@@ -46,7 +46,7 @@ describe('compareDocuments', () => {
     expect(inline).toContain('<td>two</td>')
   })
 
-  test('each side has only its own marks, its lines and its Markdown', () => {
+  test('compareDocuments returns deletions with the old text and insertions with the new text, each with lines and Markdown', () => {
     const { rows } = compareDocuments('# A\n\nfirst one\n', '# A\n\nfirst two\n\nlast\n')
     expect(rows.map(({ kind }) => kind)).toEqual(['same', 'changed', 'added'])
     expect(rows[1]).toMatchObject({
