@@ -27,7 +27,7 @@ async function ask(content: string, session = newSessionId()) {
   return { session, end: frames.at(-1), text: joinReplyFragments(frames) }
 }
 
-describe('GET /api/usage', () => {
+describe('token usage of replies and sub-agents', () => {
   test('a reply has its tokens and cost in the frame, in the history and in the sum of the day', async () => {
     await start({ MODEL_PRICE: '2/8 CNY' })
     model.queue([{ text: 'Good morning' }])
