@@ -88,7 +88,7 @@ test('createTestDatabase drops databases of processes that ended without droppin
   await Promise.all([database.drop(), next.drop()])
 })
 
-test('createTestDatabase reports a failing migration, and works after the migration is repaired', async () => {
+test('createTestDatabase reports a failing migration, and creates a database after the migration is repaired', async () => {
   using folder = openMigrations()
   folder.write('CREATE TABLE words (word nonsense);')
   await expect(createTestDatabase(folder.path)).rejects.toThrow(/001_words.sql failed/)

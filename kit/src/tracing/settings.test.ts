@@ -11,7 +11,7 @@ describe('readTracingSettings', () => {
     expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
   })
 
-  test('adds the path of traces to the common endpoint and keeps the endpoint of traces as it is', () => {
+  test('appends /v1/traces to the common endpoint, and uses OTEL_EXPORTER_OTLP_TRACES_ENDPOINT unchanged', () => {
     expect(read(endpoint)?.url).toBe('http://127.0.0.1:4318/v1/traces')
     const traces = 'https://otel.example.org/custom'
     expect(read({ ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces })?.url).toBe(traces)

@@ -153,7 +153,7 @@ describe('openSearchIndex while the service runs', () => {
     })
   })
 
-  test('a search thread that keeps failing is restarted a few times and then stays stopped', async () => {
+  test('a search thread that keeps failing is restarted five times, and then every search is answered 503', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
     folders.push(dataDir)
     const faults: unknown[] = []
@@ -165,7 +165,7 @@ describe('openSearchIndex while the service runs', () => {
     await index.close()
   })
 
-  test('saved documents are indexed soon, even without a search', async () => {
+  test('saved documents are added to the index within five seconds, even without a search', async () => {
     const dataDir = await stoppedService()
     await restarted(dataDir, async (app) => {
       const params = { slug: 'kept' }

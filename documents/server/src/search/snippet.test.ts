@@ -59,7 +59,7 @@ describe('createSnippetCutter', () => {
     expect(snippet(text, 'alpha beta')).toContain('<mark>alpha</mark> and <mark>beta</mark>')
   })
 
-  test('a snippet finds a match far into a long text, and reads no more of the text than it needs', () => {
+  test('createSnippetCutter finds a match at the end of a long text, and reads only 4,000 characters for an early match', () => {
     const lengths: (number | undefined)[] = []
     const early = snippet(`目标 ${filler(200_000)}`, '目标', (length) => lengths.push(length))
     expect(early).toMatch(/^<mark>目标<\/mark> w0 /)

@@ -24,7 +24,7 @@ describe('findAnchoredText', () => {
     for (const nth of [0, 1, 2]) expect(placeIn(text, 'roses', nth)).toBe(anchorOf('roses', nth).start)
   })
 
-  test('finds the right one of repeated words after text was inserted before and between them', () => {
+  test('finds the commented one of several equal words after text was inserted before and between them', () => {
     const later = text.replace('Plant the', 'Read the label first. Plant the').replace('Water', 'Then water')
     expect(placeIn(later, 'roses', 0)).toBe(later.indexOf('roses before'))
     expect(placeIn(later, 'roses', 1)).toBe(later.indexOf('roses every'))

@@ -34,7 +34,7 @@ describe('sub-agent that starts sub-agents', () => {
     ])
   })
 
-  test('a sub-agent that waits for others does not count towards the limit of running sub-agents', async () => {
+  test('a sub-agent that waits for other sub-agents does not count towards the limit of running sub-agents', async () => {
     const { script, spawn } = parts
     // Starts two sub-agents, the largest number that may run at the same time in this test.
     for (const name of ['a', 'b']) spawn(name)

@@ -92,7 +92,7 @@ describe('sub-agent', () => {
     await expect.poll(agentsOf).toMatchObject([{ status: 'completed', result: 'late' }])
   })
 
-  test('a sub-agent waits while the limit is reached and starts when another ends', async () => {
+  test('a sub-agent waits while the limit is reached and starts when another sub-agent ends', async () => {
     for (const name of ['a', 'b', 'c']) spawn(name)
     const [first] = [await script.next(), await script.next()]
     expect(script.pendingCount()).toBe(0)

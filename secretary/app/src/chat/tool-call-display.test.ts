@@ -33,7 +33,7 @@ describe('summariseToolInput', () => {
   })
 })
 
-test('formatToolInput leaves a truncated input as it is', () => {
+test('formatToolInput returns a truncated input unchanged', () => {
   expect(formatToolInput('{"a":1}')).toBe('{\n  "a": 1\n}')
   expect(formatToolInput('{"a":"b')).toBe('{"a":"b')
 })

@@ -22,7 +22,7 @@ describe('parseTemplateFields', () => {
   })
 })
 
-test('fillTemplateFields inserts every value as it is and leaves unknown fields', () => {
+test('fillTemplateFields inserts each value literally and leaves fields without a value unchanged', () => {
   const filled = fillTemplateFields('{{a}}, {{a}} and {{b: x | y}} {{c}}', { a: '$& {{b}}', b: 'y' })
   expect(filled).toBe('$& {{b}}, $& {{b}} and y {{c}}')
 })

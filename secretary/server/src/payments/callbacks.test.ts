@@ -235,7 +235,7 @@ describe('POST /api/deploy/webhook', () => {
     expect(raised).toEqual([{ payment: id, attention: '1 fen came as t instead of 1000' }])
   })
 
-  test('applyPaymentEvent ignores an event of one provider for an order of another', async () => {
+  test('applyPaymentEvent ignores an event of one provider for an order of another provider', async () => {
     const { id } = await createOrder(backend, { provider: 'alipay' })
     const { order_no: orderNo } = await getPaymentRow(backend, id)
     const event = { eventId: 'e2', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1000 } as const

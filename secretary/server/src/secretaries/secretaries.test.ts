@@ -60,7 +60,7 @@ describe('/api/secretaries', () => {
     expect((await add({ server_address: '192.168.1.5' })).server_address).toBe('192.168.1.5:3000')
   })
 
-  test('PUT /api/secretaries/:id changes the fields of the request and keeps the others', async () => {
+  test('PUT /api/secretaries/:id changes the fields of the request and keeps all other fields', async () => {
     const secretary = await add({ name: 'Work', avatar: '👩‍💼' })
     const params = { id: secretary.id }
     const update = async (body: object) => (await person.secretaries.update({ params, body })).secretary

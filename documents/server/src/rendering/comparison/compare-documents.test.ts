@@ -90,7 +90,7 @@ describe('compareDocuments', () => {
     expect(inlineOf('x ![one](a.png)\n', 'x ![one](b.png)\n')[0]).toContain('<ins><img src="b.png" alt="one"')
   })
 
-  test('hostile HTML in a text stays sanitised', () => {
+  test('compareDocuments sanitises hostile HTML in the compared texts', () => {
     const { rows } = compareDocuments(
       'a\n',
       'a\n\n<img src=x onerror=alert(1)> <script>alert(1)</script>&lt;b&gt;\n',
