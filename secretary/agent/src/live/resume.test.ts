@@ -108,7 +108,7 @@ describe('WebSocket client that resumes after a disconnection', () => {
     expect((await socket.next('stream_end'))['status']).toBe('complete')
   })
 
-  test('a resuming client receives only the newest progress of a sub-agent, and its end', async () => {
+  test('a resuming client receives only the newest progress of a running sub-agent, and no progress once it has ended', async () => {
     const before = await connectExtendedClient(agent)
     const call = await ask(before, 'Hi')
     call.context.spawn?.({ name: 'Helper', instruction: 'help' })

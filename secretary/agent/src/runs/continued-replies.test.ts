@@ -102,7 +102,7 @@ describe('reasoning of a reply', () => {
   })
 })
 
-describe('summary of earlier messages', () => {
+describe('summary of earlier messages in a long session', () => {
   const long = (name: string) => `${name} ${'lorem ipsum '.repeat(60)}`
 
   test('messages that exceed the context window are summarised once, and the summary is a message of the session', async () => {

@@ -23,7 +23,7 @@ beforeEach(
 )
 afterEach(() => agent.stop())
 
-describe('sub-agent', () => {
+describe('sub-agent that a reply starts', () => {
   test('a failed sub-agent keeps the text that it wrote and its token usage', async () => {
     const agent_id = spawn('Weather')
     const call = await script.next()

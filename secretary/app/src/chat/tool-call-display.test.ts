@@ -39,7 +39,7 @@ test('formatToolInput returns a truncated input unchanged', () => {
 })
 
 describe('splitAtToolCalls', () => {
-  test('calls stand between the texts before and after them, and calls at one position share a part', () => {
+  test('tool calls are placed between the texts before and after them, and calls at one position share a part', () => {
     const parts = splitAtToolCalls('Look. Done.', [call('a', 6), call('b', 6)])
     expect(parts).toEqual([
       { kind: 'text', text: 'Look. ', position: 0 },
