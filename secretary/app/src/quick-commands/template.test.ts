@@ -17,7 +17,7 @@ describe('parseTemplateFields', () => {
     ])
   })
 
-  test('returns no field for braces without a valid label', () => {
+  test('returns no field for single, empty, unclosed or multi-line braces', () => {
     expect(parseTemplateFields('{a} {{}} {{ }} {{a\nb}} {{{')).toEqual([])
   })
 })
