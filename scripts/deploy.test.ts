@@ -161,7 +161,7 @@ describe('deploy/container', () => {
     expect(read('container/Containerfile')).toContain('"scripts/serve.ts"')
   })
 
-  test('the image has bubblewrap, and only the file for the sandbox opens system calls', () => {
+  test('the container image contains bubblewrap, and only compose.sandbox.yml turns seccomp off', () => {
     expect(read('container/Containerfile')).toContain(' bubblewrap ')
     expect(read('container/compose.yml')).not.toContain('unconfined')
     expect(read('container/compose.sandbox.yml')).toMatch(/^  agent:\n    security_opt:.*seccomp=unconfined/m)

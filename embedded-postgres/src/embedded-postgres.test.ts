@@ -51,7 +51,7 @@ test('the first start creates a database, and a later start finds its rows', asy
   await second.stop()
 })
 
-describe('a running embedded server', () => {
+describe('a PostgreSQL server of startEmbeddedPostgres', () => {
   const folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   let server: EmbeddedPostgres
@@ -167,7 +167,7 @@ test('a PostgreSQL server starts although another process now has the pid of its
   await once(stranger, 'exit')
 })
 
-test('a new owner adopts the server of a killed owner with its rows, and stops it at the end', async () => {
+test('a new owner process adopts the running server of a killed owner with its rows, and can stop it', async () => {
   using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const owner = await startServerInProcess(dataDir)
@@ -186,7 +186,7 @@ test('a new owner adopts the server of a killed owner with its rows, and stops i
   expect(serverOf(dataDir)).toBeUndefined()
 })
 
-test('two processes that start at the same time share one server: one owns it, the other is its guest', async () => {
+test('two processes that start at the same time share one server: one is the owner, the other a guest', async () => {
   using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const both = await Promise.all([startServerInProcess(dataDir), startServerInProcess(dataDir)])

@@ -54,7 +54,7 @@ describe('supervisePostgresServer', () => {
     expect(findRunningServer(join(dataDir, 'cluster'))).toBeUndefined()
   })
 
-  test('supervisePostgresServer makes a guest the owner when the owner was killed together with the server', async () => {
+  test('supervisePostgresServer lets a guest process start the server again when the owner and the server were killed', async () => {
     const dataDir = dataFolder()
     const owner = await startServerInProcess(dataDir)
     const guest = await startEmbeddedPostgres({ dataDir, log: () => {} })

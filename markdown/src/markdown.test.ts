@@ -11,7 +11,7 @@ const bare = (source: string) =>
 const inline = (source: string) => bare(source).replace(/^<p>|<\/p>$/g, '')
 const rel = 'rel="noopener nofollow"'
 
-describe('emphasis and links in Chinese text', () => {
+describe('rendering of emphasis and links in Chinese text', () => {
   test.for([
     ['他说**“引用”**文字', '他说<strong>“引用”</strong>文字'],
     ['**重点。**后面', '<strong>重点。</strong>后面'],
@@ -34,7 +34,7 @@ describe('emphasis and links in Chinese text', () => {
   ])('renders Chinese text: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 })
 
-describe('bare URLs', () => {
+describe('rendering of bare URLs', () => {
   test.for([
     ['README.md and main.rs', 'README.md and main.rs'],
     [
@@ -51,7 +51,7 @@ describe('bare URLs', () => {
   })
 })
 
-describe('task lists', () => {
+describe('rendering of task lists', () => {
   test('a task list checkbox has its state, its label and its line number', () => {
     expect(md.render('x\n\n- [ ] buy **milk**\n- [X] done')).toContain(
       '<span class="task-box" role="checkbox" aria-checked="false" aria-label="buy milk" data-line="3"></span> buy <strong>milk</strong>',
@@ -71,8 +71,8 @@ describe('task lists', () => {
   )
 })
 
-describe('tables, code and rules', () => {
-  test('table columns are aligned by attribute', () => {
+describe('rendering of tables, code and rules', () => {
+  test('table columns get the align attribute left, center or right', () => {
     expect(bare('| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |')).toMatch(
       /^<div class="table-scroll"><table>[\s\S]*<th align="left">a<\/th>\n<th align="center">b<\/th>\n<th align="right">c<\/th>[\s\S]*<\/table><\/div>$/,
     )
@@ -92,7 +92,7 @@ describe('tables, code and rules', () => {
   })
 })
 
-describe('math', () => {
+describe('rendering of formulas', () => {
   test.for([
     ['$a_1 < b$', '<span class="math">a_1 &lt; b</span>'],
     ['$$x^2$$ here', '<span class="math math-display">x^2</span> here'],
@@ -111,7 +111,7 @@ describe('math', () => {
   test('an unclosed formula renders as text', () => expect(bare('$$\nx')).toBe('<p>$$\nx</p>'))
 })
 
-describe('front matter', () => {
+describe('rendering of front matter', () => {
   test('front matter renders as a table, and the text after it keeps its line numbers', () => {
     expect(md.render('---\ntitle: "A: b"\ntags: [x, y]\n---\n\n# H')).toBe(
       '<table class="front-matter" data-line="1"><tbody><tr><th scope="row">title</th><td>A: b</td></tr>' +
@@ -124,7 +124,7 @@ describe('front matter', () => {
     (source) => expect(bare(source)).not.toContain('front-matter'),
   )
 
-  test('front matter may be empty, and lists and nested values become one line', () => {
+  test('empty front matter renders nothing, and a list or multi-line value in front matter becomes one line', () => {
     expect(bare('---\n---\nx')).toBe('<p>x</p>')
     expect(parseFrontMatter(['a:', '  - x', '  - y', 'b: |', '  long', '# no'])).toEqual([
       ['a', 'x, y'],
@@ -133,7 +133,7 @@ describe('front matter', () => {
   })
 })
 
-describe('headings, footnotes and wiki links', () => {
+describe('rendering of headings, footnotes and wiki links', () => {
   test('heading anchors are unique and formed as on GitHub, and links to them get the prefix', () => {
     expect(bare('# 1. 目标 & Scope\n\n# A `b`\n\n# A b\n\n[x](#1-目标--scope)')).toBe(
       '<h1 data-anchor="1-目标--scope">1. 目标 &amp; Scope</h1>\n<h1 data-anchor="a-b">A <code>b</code></h1>\n' +
@@ -160,13 +160,13 @@ describe('headings, footnotes and wiki links', () => {
   ])('Markdown renders wiki links: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 })
 
-describe('source lines', () => {
+describe('source lines of render and renderBlocks', () => {
   test('Windows line ends and a byte order mark do not change the HTML', () => {
     const source = '# a\n\n- [ ] b\n\n```\nc\n```\n\n$$\nx\n$$\n'
     expect(md.render(`\uFEFF${source.replaceAll('\n', '\r\n')}`)).toBe(md.render(source))
   })
 
-  test('renderBlocks returns blocks that join to the whole document and count lines from their own start', () => {
+  test('renderBlocks returns blocks that together equal the whole document, with line numbers relative to each block', () => {
     const source = '# a\n\ntext\n\n- x\n- [ ] y\n\n> q\n> r'
     const blocks = md.renderBlocks(source)
     expect(blocks.map(({ line }) => line)).toEqual([1, 3, 5, 8])
@@ -182,7 +182,7 @@ describe('source lines', () => {
     expect(later.map(({ line }) => line)).toEqual(md.renderBlocks(source).map(({ line }) => line + 2))
   })
 
-  test('renderBlocks with sections returns fewer blocks, and an edit changes only the nearest section borders', () => {
+  test('renderBlocks with sections returns fewer blocks, and an edit of the first section changes no later block', () => {
     const paragraphs = Array.from(
       { length: 200 },
       (_, n) => `${n % 50 === 0 ? '# ' : ''}word ${'x'.repeat(n)}`,

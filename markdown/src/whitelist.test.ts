@@ -25,7 +25,7 @@ describe('sanitizing hostile documents', () => {
   })
 })
 
-describe('allowed HTML', () => {
+describe('rendering of allowed HTML', () => {
   test.for([
     [
       '<details open><summary>More</summary>Text</details>',

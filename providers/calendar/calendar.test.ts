@@ -57,7 +57,7 @@ describe('expandEvents', () => {
     expect(starts(weekly, '2026-10-26T09:00:00Z', '2026-10-27T00:00:00Z')).toHaveLength(0)
   })
 
-  test('an all-day event has days, in every time zone, and its end is exclusive', () => {
+  test('expandEvents places an all-day event on its days in every time zone and excludes its end day', () => {
     const holiday = calendar('SUMMARY:Holiday', 'DTSTART;VALUE=DATE:20261001', 'DTEND;VALUE=DATE:20261003')
     expect(starts(holiday, '2026-10-01T17:00:00Z', '2026-10-02T00:00:00Z')).toEqual(['2026-10-01'])
     expect(starts(holiday, '2026-10-02T16:00:00Z', '2026-10-05T00:00:00Z')).toEqual([])
@@ -66,7 +66,7 @@ describe('expandEvents', () => {
     ])
   })
 
-  test('a time without a zone is one of the owner, a damaged text has no events, and an endless daily event ends at the period', () => {
+  test("expandEvents reads a time without zone in the owner's zone, ignores damaged text, and ends an endless series at the period", () => {
     const floating = calendar('SUMMARY:x', 'DTSTART:20261101T090000', 'DTEND:20261101T100000')
     expect(starts(floating, '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z')).toEqual(['2026-11-01T09:00'])
     expect(starts('BEGIN:VCAL', '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z')).toEqual([])
@@ -108,13 +108,13 @@ describe('expandEvents', () => {
   })
 })
 
-test('parseWallTime moves a time that summer time skips, and accepts days', () => {
+test('parseWallTime moves a time that summer time skips one hour forward, and accepts a day without a time', () => {
   const at = parseWallTime('2026-03-29T02:30', 'Europe/Berlin')
   expect('at' in at && toWallTime(at.at, 'Europe/Berlin')).toBe('2026-03-29T03:30')
   expect(parseWallTime('2026-03-29', 'Europe/Berlin')).toEqual({ day: '2026-03-29' })
 })
 
-describe('a calendar account', () => {
+describe('functions that read and change a CalDAV calendar', () => {
   let emulator: Awaited<ReturnType<typeof startCalendarEmulator>> | undefined
   afterEach(() => emulator?.stop())
   async function start(change: Partial<DavAccess['network']> = {}, password = 'right') {
@@ -175,7 +175,7 @@ describe('a calendar account', () => {
     expect(parseContact('damaged')).toBeUndefined()
   })
 
-  test('names the fault of a server', async () => {
+  test('listCalendars rejects with the code login, blocked, unreachable or unresolved, depending on the failure', async () => {
     const fault = async (change: Partial<DavAccess['network']>, password?: string, url?: string) => {
       const { access } = await start(change, password)
       const account = { ...access.account, ...(url && { url }) }

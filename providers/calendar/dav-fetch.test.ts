@@ -27,7 +27,7 @@ describe('createDavFetch', () => {
     expect(await response.text()).toBe(`host dav.shop.invalid:${port}`)
   })
 
-  test('a request to another host of the registrable domain is sent, and one to a foreign domain is blocked', async () => {
+  test('a request to another host of the same registrable domain is sent, and a request to another domain is blocked', async () => {
     expect(await fault('https://dav.shop.com.cn', 'https://evil.com.cn/')).toBe('blocked')
     expect(await fault('https://shop.github.io', 'https://evil.github.io/')).toBe('blocked')
     const url = `http://p42-dav.shop.com.cn:${port}/`

@@ -40,7 +40,7 @@ describe('checkMailAccount', () => {
     },
   )
 
-  test('names the fault of each server', async () => {
+  test('returns the failure of IMAP and SMTP separately: login, tls, blocked, unreachable or unresolved', async () => {
     const { account, network } = await start()
     const check = (change: Partial<MailAccount>, rules: Partial<MailNetwork> = {}) =>
       checkMailAccount({ ...network, ...rules }, { ...account, ...change }, signal)
@@ -80,7 +80,7 @@ describe('withMailbox', () => {
     expect(server.clientIds.join('')).toContain('Sanhe')
   })
 
-  test('lists folders with their use, also with a Chinese name', async () => {
+  test('lists folders with their purpose (inbox, archive, drafts or sent), also folders with a Chinese name', async () => {
     const { emulator: server, account, network } = await start()
     server.addFolder('&XfJT0ZAB-')
     await server.deliver(simpleMail())
@@ -143,7 +143,7 @@ describe('withMailbox', () => {
     expect(server.list('INBOX')[0]?.flags).toEqual([])
   })
 
-  test('sets a flag, moves a mail, finds it by Message-ID, and refuses an id of an earlier folder', async () => {
+  test('flags, moves and finds a mail, and refuses its id after the folder was renumbered', async () => {
     const { emulator: server, account, network } = await start()
     await server.deliver(simpleMail())
     const use = <T>(work: Parameters<typeof withMailbox<T>>[3]) => withMailbox(network, account, signal, work)

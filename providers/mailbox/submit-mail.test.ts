@@ -52,7 +52,7 @@ describe('submitMail', () => {
     },
   )
 
-  test('reports recipients that the server refuses, and a mail that it refuses as failed', async () => {
+  test('returns the recipients that the server refused, and status failed when it refused all recipients or the mail', async () => {
     const { emulator: server, account, network } = await start()
     const source = await composeMail(draft)
     const send = (to: string[]) => submitMail(network, account, { ...envelope, to }, source)
@@ -78,7 +78,7 @@ describe('submitMail', () => {
     },
   )
 
-  test('reports a failure before the mail as failed, never as unknown', async () => {
+  test('returns status failed, not unknown, when the login fails before the mail is sent', async () => {
     const { account, network } = await start()
     const wrong = { ...account, password: 'wrong' }
     expect(await submitMail(network, wrong, envelope, Buffer.from('x'))).toMatchObject({

@@ -16,7 +16,7 @@ async function tradeAtGateway(orderNo: string) {
   return (await answer.json()) as Record<string, unknown>
 }
 
-describe('payment methods', () => {
+describe('payments on desktops, phones and inside WeChat', () => {
   test('WeChat Pay returns a QR code on a desktop, a URL on a phone, and dialog parameters inside WeChat', async () => {
     expect((await placed('wechat')).payBy).toHaveProperty('qr')
     expect((await placed('wechat', { scene: 'mobile', ip: '203.0.113.7' })).payBy).toHaveProperty('url')

@@ -25,7 +25,7 @@ const aliyun = (changes: object = {}, at = clock) => {
 }
 const picture = () => ({ url: `${pictures}/a.webp`, reference: 'post-1-1' })
 
-describe('check', () => {
+describe('check() of choosePictureChecker', () => {
   test('check of the sandbox passes each picture that the sandbox could download', async () => {
     const config = { vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false } as const
     expect(await choosePictureChecker(config, clock).check(picture())).toEqual({

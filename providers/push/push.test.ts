@@ -151,7 +151,7 @@ test('JPush receives the registration ids of its phones in addition to the alias
   await app.close()
 })
 
-test('choosePushSender refuses the sandbox in production, and without a vendor it delivers nothing', async () => {
+test('choosePushSender refuses the sandbox in production, and its sender delivers nothing without a vendor', async () => {
   expect(() => choosePushSender({ sandbox: { emulatorUrl: sandbox.url, isProduction: true } })).toThrow(
     /production/,
   )

@@ -84,7 +84,7 @@ describe('WeChat mini-program login', () => {
     expect((await mini().exchange({ code: 'demo-clara' })).subject).not.toBe(person.subject)
   })
 
-  test('the mini-program login works without a union id', async () => {
+  test("the mini-program login returns the person's identity without a union id when WeChat sends none", async () => {
     const quiet = await startWechatLoginEmulator(keys)
     quiet.tellUnionOnlyInUserinfo()
     const person = await mini({ endpoint: quiet.url }).exchange({ code: quiet.mintCode('dora') })

@@ -98,7 +98,7 @@ describe('connectSsh failures', () => {
     expect(await refusal(connectSsh(host, await fetchHostKey(host), login))).toBe('KEYBOARD_REFUSED')
   })
 
-  test('fetchHostKey distinguishes a closed port, a silent server and a server without SSH', async () => {
+  test('fetchHostKey rejects with PORT_CLOSED, UNREACHABLE or NOT_SSH for a closed port, a silent server or another protocol', async () => {
     expect(await refusal(fetchHostKey({ host: '127.0.0.1', port: 1, timeoutMs: 2000 }))).toBe('PORT_CLOSED')
     expect(await refusal(fetchHostKey({ host: '255.255.255.255', port: 22, timeoutMs: 2000 }))).toBe(
       'UNREACHABLE',

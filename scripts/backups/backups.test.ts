@@ -100,7 +100,7 @@ describe('npm run backup, restore and drill -- companion', () => {
     writeFileSync(path, before)
   })
 
-  test('a restore refuses a changed manifest, a damaged file and a missing file, and names it', async () => {
+  test('a restore refuses a changed manifest, a damaged file and a missing file, and names the file', async () => {
     const restore = (name: string) => run('restore', ['companion', at('backup'), at(name)])
     const [manifest, version] = [at('backup/manifest.json'), at('backup/base/PG_VERSION')]
     const [before, versionBefore] = [readFileSync(manifest, 'utf8'), readFileSync(version)]
@@ -115,7 +115,7 @@ describe('npm run backup, restore and drill -- companion', () => {
   })
 })
 
-test('a followed backup restores what was committed up to 5 seconds before, or to an earlier time', async () => {
+test('a continuous backup contains a commit within 5 seconds and can be restored to an earlier time', async () => {
   const stop = new AbortController()
   let place = ''
   const target = { signal: stop.signal, onBase: (at: string) => void (place = at) }
@@ -139,7 +139,7 @@ test('a followed backup restores what was committed up to 5 seconds before, or t
   expect(readdirSync(at('latest/uploads')).toSorted()).toEqual(['later.jpg~', 'photo.jpg~'])
 }, 60_000)
 
-describe('wrong usage', () => {
+describe('npm run backup, restore, drill and verify with wrong input', () => {
   test.each([
     ['backup', ['nothing', '/tmp/x'], 2, 'npm run backup -- <product> <folder>'],
     ['restore', ['companion', '/tmp/x'], 2, '[--to <time>]'],
@@ -151,7 +151,7 @@ describe('wrong usage', () => {
     expect(await run(name, args)).toMatchObject({ code, output: expect.stringContaining(said) })
   })
 
-  test('npm run backup names the tools for a PostgreSQL of the operator', async () => {
+  test('npm run backup fails and recommends pg_basebackup when DATABASE_URL names a PostgreSQL server of the operator', async () => {
     const env = { DATABASE_URL: 'postgres://elsewhere/companion' }
     expect(await run('backup', ['companion', '/tmp/x'], env)).toMatchObject({
       code: 1,
@@ -159,7 +159,7 @@ describe('wrong usage', () => {
     })
   })
 
-  test('npm run verify -- companion reports contradictions in the data', async () => {
+  test('npm run verify -- companion ends with code 0 and prints no problems for consistent data', async () => {
     expect(await run('verify', ['companion'])).toEqual({ code: 0, output: 'no problems' })
   })
 })

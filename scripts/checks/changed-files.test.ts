@@ -48,7 +48,7 @@ describe('skipUnchangedSteps', () => {
     return incremental?.run()
   }
 
-  test('skipUnchangedSteps runs a step completely at first, skips it unchanged, and passes the changed files later', async () => {
+  test('skipUnchangedSteps runs a new step completely, skips an unchanged step, and passes only changed files afterwards', async () => {
     const seen: (string[] | undefined)[] = []
     await runStep(seen)
     expect(await runStep(seen)).toMatchObject({ passed: 1, note: 'unchanged' })

@@ -33,7 +33,7 @@ const isAllowed = (expression: string) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((license) => allowed.has(license)))
 
-describe('packages of other authors', () => {
+describe('listThirdPartyPackages', () => {
   test('the list contains direct and indirect packages without development tools', () => {
     const names = packages.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['fastify', 'kysely', 'pg', 'pg-types', 'react', 'zod']))

@@ -11,7 +11,7 @@ const env = { DATA_DIR: dataDir, DATABASE_URL: 'postgresql://elsewhere' }
 const prepare = (names: string[], isBuilt = true, more = {}) =>
   resolveServeCommand('/opt/sanhe', names, { ...env, ...more }, () => isBuilt)
 
-describe('npm run serve', () => {
+describe('resolveServeCommand (npm run serve)', () => {
   test('a product is served from its own folder below DATA_DIR, at its usual port', () => {
     expect(prepare(['agent'])).toEqual({
       entry: 'secretary/agent/src/main.ts',

@@ -4,7 +4,7 @@ import { phoneScreenOptions, test } from './fixtures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 import { picture } from './review-pictures.ts'
 
-test.describe('activity of the agent', () => {
+test.describe('the page Activity of an agent', () => {
   test.use({ ...phoneScreenOptions, colorScheme: 'dark', locale: 'en-GB' })
 
   test('the owner sees each tool call with its result and filters changes', async ({ page, agent }) => {

@@ -55,7 +55,7 @@ test('adding an agent by its address shows different errors for an unreachable a
   await new Promise((resolve) => stranger.close(resolve))
 })
 
-test('a pairing code works once and for five minutes', async ({ page, agent }) => {
+test('a pairing code pairs one device only and expires after five minutes', async ({ page, agent }) => {
   await signInNewUser(page)
   const used = await agent.invite()
   await openCode(page, used)

@@ -135,7 +135,7 @@ test.describe('deployment on a phone', () => {
     await expect(page.getByText('This is not an IP address.')).toBeVisible()
   })
 
-  test("without a certificate authority the last wizard page shows the agent's address and a warning, and continues once the certificate is accepted", async ({
+  test('the last wizard page shows address and warning without a certificate authority, and continues once the certificate is accepted', async ({
     page,
   }) => {
     test.setTimeout(90_000)

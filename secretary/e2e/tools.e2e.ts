@@ -10,7 +10,7 @@ async function openManage(page: Page, name: RegExp) {
   await page.getByRole('link', { name }).click()
 }
 
-test.describe('policies of tools', () => {
+test.describe('the page Tools with policies', () => {
   test.use({ ...phoneScreenOptions, colorScheme: 'light', locale: 'en-GB' })
 
   test('an approval shows its class; the owner allows the tool on the page Tools and undoes what it wrote', async ({

@@ -2,7 +2,7 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing'
 
-test('metrics count requests by route and the files that are behind their rows', async () => {
+test('GET /metrics reports the requests of each route and the number of files that are not yet written', async () => {
   const port = await findFreePort()
   const app = await startTestApp({ METRICS_PORT: String(port) })
   try {

@@ -68,7 +68,7 @@ describe('a member of one project', () => {
     expect((await app.admin.history.changes()).total).toBe(2)
   })
 
-  test('a search or trash list that names another project is answered like an unknown project', async () => {
+  test('search and trash list answer 404 for another project, with the body of an unknown project', async () => {
     for (const path of ['/api/search?q=whortleberry&project=', '/api/trash?project=']) {
       const [other, unknown] = [await member.fetch(`${path}foreign`), await member.fetch(`${path}unknown`)]
       expect(other.status).toBe(404)
@@ -111,7 +111,7 @@ describe('a member of one project', () => {
     await rename('own-renamed', 'own')
   })
 
-  test('a member restores no deleted project, and belongs to it again after an administrator restored it', async () => {
+  test('a member cannot restore a deleted project, and is a member again after an administrator restored it', async () => {
     const { project } = await app.admin.projects.create({ body: { name: 'Shed' } })
     const [mei] = (await app.admin.users.list()).users.filter(({ username }) => username === 'mei')
     const project_ids = [own.projectId, project.id]

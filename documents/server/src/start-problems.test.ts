@@ -34,7 +34,7 @@ const aSentence = (...parts: string[]) =>
     new RegExp(`^[^\\n]*${parts.map((part) => RegExp.escape(part)).join('[^\\n]*')}[^\\n]*\\n$`),
   )
 
-describe('failed start', () => {
+describe('start of the documents service with unusable data or port', () => {
   test('a start with a file that is not a database exits with code 1 and one sentence', async () => {
     writeFileSync(file(), 'garbage '.repeat(1000))
     expect(await failedStart()).toEqual({ code: 1, errors: aSentence(file(), 'is damaged', restore) })

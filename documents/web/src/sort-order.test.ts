@@ -40,7 +40,7 @@ test('computeSortOrders starts at 0 in an empty folder and changes nothing for a
   expect(computeSortOrders(items(1, 2), 9)).toEqual([])
 })
 
-test('after any move the service sorts the list in the order that the page shows', () => {
+test('the service sorts a list in the order that the page shows after any move of computeSortOrders', () => {
   assert(
     property(
       array(integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 8 }),

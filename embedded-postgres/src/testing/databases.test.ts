@@ -56,7 +56,7 @@ test('createTestDatabase creates the template once for concurrent calls and reus
   await Promise.all(databases.map(({ drop }) => drop()))
 })
 
-test('createTestDatabase makes a new template for a changed folder and drops old templates and those of deleted folders', async () => {
+test('createTestDatabase makes a new template for a changed folder and drops old templates and templates of deleted folders', async () => {
   using folder = openMigrations()
   const gone = openMigrations()
   const [first, left] = [await createTestDatabase(folder.path), await createTestDatabase(gone.path)]
@@ -88,7 +88,7 @@ test('createTestDatabase drops databases of processes that ended without droppin
   await Promise.all([database.drop(), next.drop()])
 })
 
-test('createTestDatabase reports a failing migration, and works after the migration is repaired', async () => {
+test('createTestDatabase reports a failing migration, and creates a database after the migration is repaired', async () => {
   using folder = openMigrations()
   folder.write('CREATE TABLE words (word nonsense);')
   await expect(createTestDatabase(folder.path)).rejects.toThrow(/001_words.sql failed/)

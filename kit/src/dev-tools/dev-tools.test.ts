@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DevMessage, DevPayment } from './dev-tools.ts'
 import { createDevTools, createDevToolsWithClock, devToolsTestTime } from './testing.ts'
 
-describe('the clock of the developer tools', () => {
+describe('/dev/clock', () => {
   test('/dev/clock shows the time of the service, moves it forward and back, and sets it to a given time', async () => {
     const { get, post } = createDevToolsWithClock()
     expect((await get('/dev/clock')).body).toEqual({ now: devToolsTestTime, offsetMs: 0 })
@@ -42,7 +42,7 @@ describe('the clock of the developer tools', () => {
   })
 })
 
-describe('the jobs of the developer tools', () => {
+describe('/dev/jobs', () => {
   test('POST /dev/jobs/:name/run answers 200 when the result of the job holds a BigInt', async () => {
     const clock = fixedClock(fromIso(devToolsTestTime))
     const job = { name: 'count', everyMs: hourMs, run: () => [{ numDeletedRows: 3n, list: [1n] }] }
@@ -75,7 +75,7 @@ const message = (id: number, to: string, channel: 'sms' | 'push' = 'sms'): DevMe
   createdAt: devToolsTestTime,
 })
 
-describe('the outbox of the developer tools', () => {
+describe('GET /dev/outbox', () => {
   test('GET /dev/outbox filters sent messages by channel and receiver, and returns at most 100 messages', async () => {
     const messages = [message(1, 'a'), message(2, 'b'), message(3, 'a', 'push')]
     const many = Array.from({ length: 101 }, (_, id) => message(id, 'many'))

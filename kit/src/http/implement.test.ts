@@ -21,7 +21,7 @@ describe('createContractImplementer: endpoints', () => {
     expect(handled.at(-1)).toEqual({ params: { id: 7 }, body: { word: 'hello' } })
   })
 
-  test('an endpoint answers with the status that its handler chose from those of the contract', async () => {
+  test('an endpoint answers with the success status that its handler chose from the contract', async () => {
     expect((await send('POST', '/made')).status).toBe(200)
   })
 

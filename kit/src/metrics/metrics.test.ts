@@ -97,7 +97,7 @@ describe('serveMetrics', () => {
     expect(warned).toMatchObject([{ metric: 'broken' }])
   })
 
-  test('durations are counted in their buckets', async () => {
+  test('a recorded duration is counted in each histogram bucket whose limit it does not exceed', async () => {
     let record: (seconds: number) => void = () => {}
     const subscribe = (given: typeof record) => void (record = given)
     const read = await serve([

@@ -128,7 +128,7 @@ test('an event waits for an earlier failed event of its subject, but not for oth
   expect(seen).toEqual(['points 1', 'points 3', 'points 1', 'points 2'])
 })
 
-test('handlers of two event types with the same name deliver events of one subject in order', async () => {
+test('an event waits for a failed earlier event of its subject when both handlers have the same name', async () => {
   const outbox = open([
     listener('ledger', () => true),
     { type: 'order.refunded', name: 'ledger', handle: () => seen.push('refunded') },

@@ -134,7 +134,7 @@ test('leasedRateLimiter counts keys separately, frees a refunded request, and st
   expect(passed(await takeMany(limiter, 101))).toBe(100)
 })
 
-test('leasedRateLimiter does not count a scaled limit above 10,000, and counts a limit of 10,000', async () => {
+test('leasedRateLimiter counts no request when the scaled limit exceeds 10,000, and counts requests at 10,000', async () => {
   await takeMany(leasedRateLimiter(dbs[0]!, clock, 100.01), 50)
   expect(statements).toBe(0)
   await take(leasedRateLimiter(dbs[0]!, clock, 100))

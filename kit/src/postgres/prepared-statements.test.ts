@@ -47,7 +47,7 @@ test('prepareRepeatedQueries prepares a statement that is repeated, not a statem
   await closeDatabase(db)
 })
 
-test('prepareRepeatedQueries does not break ON CONFLICT with a partial index and parameters', async () => {
+test('an insert with ON CONFLICT on a partial index still inserts one row after 12 prepared repetitions', async () => {
   await runInOtherSession(`CREATE UNIQUE INDEX red_things ON things (id) WHERE name IN ('red')`)
   const add = () =>
     db

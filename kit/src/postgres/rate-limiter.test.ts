@@ -142,7 +142,7 @@ describe.each([
   })
 })
 
-test('takeAll treats limits that are not counted as successful', async () => {
+test('takeAll accepts a limit above 10,000 without counting it, and counts the other limit', async () => {
   const limiter = postgresRateLimiter(dbs[0]!, clock, 4000)
   const takes = [
     { name: 'unlimited', policy, key: 'li' },

@@ -148,7 +148,7 @@ test.each([
   ['gives up after five runs', '40001', 5],
   ['gives up after five runs', '40P01', 5],
   ['is not repeated', '23505', 1],
-])('inTransaction with a transaction that always fails %s (error code %s)', async (_, code, expectedRuns) => {
+])('inTransaction: a transaction that always fails %s (error code %s)', async (_, code, expectedRuns) => {
   let runs = 0
   const failing = inTransaction(db, async (tx) => {
     runs += 1

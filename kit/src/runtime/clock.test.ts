@@ -61,7 +61,7 @@ test('addMonths turns the 31st into the last day of a shorter month', () => {
   expect(addMonths(localInstant('2028-02-29', '10:00'), 12)).toBe(localInstant('2029-02-28', '10:00'))
 })
 
-test('the ISO week functions return the right week at the turn of the year', () => {
+test('getIsoWeek and getMondayOfIsoWeek return the ISO week and its Monday at the turn of the year', () => {
   expect(getIsoWeek('2027-01-03')).toBe('2026-W53')
   expect(getIsoWeek('2027-01-04')).toBe('2027-W01')
   expect(getMondayOfWeek('2027-01-03')).toBe('2026-12-28')

@@ -46,7 +46,7 @@ test('startJobs reports a failing job and runs it again after its interval', asy
   await jobs.stop()
 })
 
-test('after the clock was moved back, a job is due after its interval, not at its earlier due time', async () => {
+test('a job is due after its interval, not at its earlier due time, when the clock was moved back', async () => {
   const { clock, ran, jobs } = started()
   clock.move({ advanceMs: 48 * hourMs })
   await jobs.runDue()

@@ -62,7 +62,7 @@ describe('listenOnPort', () => {
   })
 })
 
-describe('stop of a listening server', () => {
+describe('stop() of listenOnPort', () => {
   test('stop() of a server resolves after its `first` function and after the reply to the request in flight', async () => {
     listening = await listenOnPort(app, loopbackAnyPort)
     const { status } = await inFlight(listening)

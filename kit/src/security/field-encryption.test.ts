@@ -63,7 +63,7 @@ describe('FieldCipher', () => {
   )
 })
 
-describe('keyrings', () => {
+describe('FieldCipher with several keys', () => {
   test('FieldCipher encrypts with the first key of its keyring and decrypts with all keys', () => {
     const sealed = old.encrypt('the api key', place)
     expect(sealed).toMatch(/^v1\.k1\./)

@@ -19,7 +19,7 @@ test('deriveKey returns a different key per purpose, and the same key for the sa
   expect(key).toHaveLength(32)
 })
 
-test('areSecretsEqual compares two secrets of any length', () => {
+test('areSecretsEqual returns true only for equal secrets, whatever their lengths', () => {
   expect(areSecretsEqual('abc', 'abc')).toBe(true)
   expect(areSecretsEqual('abc', 'abcd')).toBe(false)
   expect(areSecretsEqual('', 'a')).toBe(false)

@@ -23,7 +23,7 @@ beforeEach(() => {
     CREATE TABLE loans (id INTEGER PRIMARY KEY, book_id INTEGER NOT NULL) STRICT`)
 })
 
-describe('insert and insertReturning', () => {
+describe('insert() and insertReturning() of typedTables', () => {
   test('insert() stores every given column, and insertReturning() returns the row with its default values', () => {
     const book = tables.insertReturning(db, 'books', { title: 'Emma', pages: 474, state: undefined })
     expect(book).toEqual({ id: 1, title: 'Emma', pages: 474, state: 'new' })
@@ -50,7 +50,7 @@ describe('insert and insertReturning', () => {
   })
 })
 
-describe('typed tables: update', () => {
+describe('update() of typedTables', () => {
   test('update() changes the given columns of the matching rows and ignores undefined values', () => {
     const id = tables.insert(db, 'books', { title: 'Emma', pages: 474 })
     expect(tables.update(db, 'books', { id }, { title: undefined, pages: null, state: 'old' })).toBe(1)
@@ -74,7 +74,7 @@ describe('typed tables: update', () => {
   })
 })
 
-describe('typed tables: rows', () => {
+describe('rows() of typedTables', () => {
   const lent = tables.rows({
     ...tables.columns('books', 'title', 'state'),
     loan_id: 'loans.id?',

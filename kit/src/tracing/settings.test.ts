@@ -6,12 +6,12 @@ const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
 const read = (env: Record<string, string>) => readTracingSettings('documents', env)
 
 describe('readTracingSettings', () => {
-  test('returns undefined without an endpoint and with OTEL_SDK_DISABLED', () => {
+  test('returns undefined when no endpoint is set or OTEL_SDK_DISABLED is true', () => {
     expect(read({ OTEL_TRACES_SAMPLER_ARG: '0.5' })).toBeUndefined()
     expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
   })
 
-  test('adds the path of traces to the common endpoint and keeps the endpoint of traces as it is', () => {
+  test('appends /v1/traces to the common endpoint, and uses OTEL_EXPORTER_OTLP_TRACES_ENDPOINT unchanged', () => {
     expect(read(endpoint)?.url).toBe('http://127.0.0.1:4318/v1/traces')
     const traces = 'https://otel.example.org/custom'
     expect(read({ ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces })?.url).toBe(traces)

@@ -202,7 +202,7 @@ test('the sampling ratio 0 records no new trace but still continues a sampled tr
   expect(receiver.spans().map(({ name }) => name)).toEqual(['kept'])
 })
 
-test('a receiver that never answers delays neither work nor the shutdown beyond its limit', async () => {
+test('a trace receiver that never answers blocks neither 5,000 spans nor the shutdown', async () => {
   const silent = createHttpServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const stop = await start(`http://127.0.0.1:${(silent.address() as { port: number }).port}`)
@@ -216,7 +216,7 @@ test('a receiver that never answers delays neither work nor the shutdown beyond 
   silent.close()
 }, 10_000)
 
-test('without an endpoint nothing is traced and work runs directly', async () => {
+test('inSpan runs the work without tracing when no endpoint is set', async () => {
   const stop = await startTracing(readTracingSettings('test', {}), () => {})
   expect(currentTracing()).toBeUndefined()
   expect(await inSpan({ name: 'work' }, async () => 7)).toBe(7)

@@ -49,7 +49,7 @@ function give(wish: string) { const { told } = { told: wish }; return told }`
   test('the language check ignores wire fields with underscores and imported names', () =>
     expect(check(`import { wish } from 'x'\ntype Row = { asked_at: string }`)).toEqual([]))
 
-  test('the language check finds refused words and refused first words in comments, line comments joined', () => {
+  test('the language check finds refused words and refused first words in comments, and joins adjacent line comments', () => {
     expect(check('// A reason that\n// nobody knows.')).toEqual([
       '1: comment "A reason that nobody knows." has "nobody": write no user, no caller',
     ])

@@ -2,7 +2,7 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { expect, test } from 'vitest'
 import { startTestAgent } from '#testing'
 
-test('metrics count connections, running replies and tokens', async () => {
+test('GET /metrics reports WebSocket connections, running replies and used tokens', async () => {
   const port = await findFreePort()
   const agent = await startTestAgent({ METRICS_PORT: String(port) })
   try {

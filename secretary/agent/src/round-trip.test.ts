@@ -26,7 +26,7 @@ const rounds = [1, 2, 3]
 
 const createPublicKey = () => createECDH('prime256v1').generateKeys('base64url')
 
-describe('round trip of request fields', () => {
+describe('endpoints that store a request body', () => {
   test('every endpoint with a request body has a round-trip test', () => {
     expect(writable.toSorted()).toEqual([
       'agentSkills.install',

@@ -19,7 +19,7 @@ test.each([
   expect(await detectWithHealthStatus(status)).toBe(server)
 })
 
-test('detectServer asks again after a connection error', async () => {
+test('detectServer sends its request again on the next call after a connection error', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const { detectServingProgram: detectServer } = await import('./detect-server.ts')
   await expect(detectServer()).rejects.toThrow('Failed to fetch')

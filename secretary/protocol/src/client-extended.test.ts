@@ -76,7 +76,7 @@ describe('createAgentClient with a server that supports hello', () => {
     })
   })
 
-  test('the client discards everything when the server has a new database', async () => {
+  test('the client discards all its messages when the server has a new database', async () => {
     const agent = createFakeAgent('extended')
     const { pass, texts } = await startConnectedClient(agent)
     agent.reply('of old')

@@ -7,7 +7,7 @@ import {
   deviceWakeEvent,
 } from './testing/driven-connection.ts'
 
-describe('wake event', () => {
+describe('wake event of reduceConnection', () => {
   test('a wake event skips the current reconnect delay but does not reset the next one', () => {
     const connection = driveOnlineConnection()
     connection.dispatch(createConnectionClosedEvent())
@@ -40,7 +40,7 @@ describe('wake event', () => {
   })
 })
 
-describe('heartbeat', () => {
+describe('pings of reduceConnection', () => {
   test('an idle connection sends a ping every 30 seconds', () => {
     const connection = driveOnlineConnection()
     for (let n = 0; n < 3; n += 1) {

@@ -48,7 +48,7 @@ describe('decideMessageDraftRefusal', () => {
   )
 })
 
-describe('outbox', () => {
+describe('outbox of unacknowledged messages', () => {
   test('a message goes from queued through sent and acked to answered, and is then removed', () => {
     const waiting = queued('a')
     expect(statuses(waiting)).toEqual(['queued'])
@@ -90,7 +90,7 @@ describe('outbox', () => {
     expect(names(listSendableMessages(requeueMessagesPossiblySent(outbox, 1), 1))).toEqual(['id c'])
   })
 
-  test('after a restart, the session of a message that was sent but not acknowledged must be checked against the history', () => {
+  test('a session with a sent but unacknowledged message must be checked against the history after a restart', () => {
     expect(listSessionsPossiblySent(restoreOutbox(sent(['a'], null)), 1)).toEqual(['sess_1'])
   })
 

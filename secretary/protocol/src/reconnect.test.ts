@@ -19,7 +19,7 @@ import {
   deviceWakeEvent,
 } from './testing/driven-connection.ts'
 
-describe('connection', () => {
+describe('reduceConnection', () => {
   test('a start event opens one socket, even if the event is repeated', () => {
     const connection = driveConnectionStateMachine()
     connection.dispatch(connectionStartEvent)
@@ -130,7 +130,7 @@ describe('connection', () => {
   })
 })
 
-describe('indicator', () => {
+describe('connection indicator', () => {
   test('the indicator is offline before the start and after the stop, and online in between', () => {
     const connection = driveConnectionStateMachine()
     expect(connection.indicator()).toBe('offline')
@@ -159,7 +159,7 @@ describe('indicator', () => {
     expect(connection.indicator()).toBe('connecting')
   })
 
-  test('the indicator shows offline once only the longest delay is left, and does not change during attempts', () => {
+  test('the indicator shows offline after five failed attempts, until the connection opens', () => {
     const connection = driveOnlineConnection()
     connection.dispatch(createConnectionClosedEvent())
     measureFailedAttemptDelays(connection, 4)

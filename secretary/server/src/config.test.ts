@@ -57,7 +57,7 @@ test.each([
   expect(problems(changes)).toContain(problem)
 })
 
-test('the production settings accept named private networks of agents', () => {
+test('the production settings accept a list of networks in ALLOWED_PRIVATE_NETWORKS', () => {
   const settings = { ALLOWED_PRIVATE_NETWORKS: '10.1.2.0/24, 192.168.7.9,fd12:3456::/48' }
   expect(loadConfig({ ...production, ...settings })).toMatchObject({
     allowPrivateAgents: false,

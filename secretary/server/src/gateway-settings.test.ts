@@ -23,7 +23,7 @@ function load(text: string, env: Record<string, string> = {}) {
   return loadConfig({ NODE_ENV: 'test', DATA_DIR: folder, GATEWAY_FILE: file, ...env })
 }
 
-test('GATEWAY_FILE is read with its defaults', () => {
+test('settings that GATEWAY_FILE leaves out get their default values', () => {
   const { gateway, topUps, lowBalanceFen } = load(JSON.stringify({ providers, models: [model] }))
   expect(gateway?.models).toEqual([
     {

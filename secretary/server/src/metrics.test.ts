@@ -2,7 +2,7 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { expect, test } from 'vitest'
 import { startTestBackend } from '#testing'
 
-test('metrics count jobs, running deployments and payments that need attention', async () => {
+test('GET /metrics reports overdue jobs, running deployments and payments that need attention', async () => {
   const port = await findFreePort()
   const backend = await startTestBackend({ METRICS_PORT: String(port) })
   try {

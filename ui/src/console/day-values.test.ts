@@ -12,7 +12,7 @@ test('toBarData numbers the days in their order', () => {
   ])
 })
 
-test('computeDayTicks labels the last day and leaves enough distance between labels', () => {
+test('computeDayTicks labels the last day, and fewer days in a narrow chart', () => {
   expect(computeDayTicks(3, 1000)).toEqual([0, 1, 2])
   expect(computeDayTicks(30, 320)).toEqual([5, 11, 17, 23, 29])
   expect(computeDayTicks(0, 320)).toEqual([])

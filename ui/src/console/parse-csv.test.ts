@@ -24,7 +24,7 @@ describe('parseCsv', () => {
     ])
   })
 
-  test('reads what toCsv writes, texts that look like formulas included', () => {
+  test('returns the rows that toCsv wrote, even texts that look like formulas', () => {
     const rows = [{ text: '=1+1' }, { text: '-20%' }, { text: 'a "b", c' }]
     const csv = toCsv([{ header: 'text', value: ({ text }) => text }], rows)
     expect(parseCsv(csv)).toEqual([['text'], ['=1+1'], ['-20%'], ['a "b", c']])

@@ -40,7 +40,7 @@ test('createServerSentEventParser ignores unfinished events and events without d
   expect(createServerSentEventParser()('event: done\n\ndata: half')).toEqual([])
 })
 
-test('createServerSentEventParser gives an event its id, and not to the next event', () => {
+test('createServerSentEventParser gives an id only to the event that contains it', () => {
   const parse = createServerSentEventParser()
   expect(parse('id: 7\nevent: order.new\ndata: {}\n\ndata: x\n\n')).toEqual([
     { event: 'order.new', data: '{}', id: '7' },

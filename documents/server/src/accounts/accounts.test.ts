@@ -84,7 +84,7 @@ describe('POST /api/auth/login', () => {
   })
 })
 
-describe('session', () => {
+describe('sessions of POST /api/auth/login', () => {
   test('logout ends the session', async () => {
     const person = await app.login('admin', 'correct horse battery')
     expect(await person.auth.logout()).toEqual({ ok: true })
@@ -137,7 +137,7 @@ describe('session', () => {
   })
 })
 
-describe('roles', () => {
+describe('access rights of a viewer, the AI API token and a caller without session', () => {
   test('a viewer may call only /api/auth/me and /api/auth/logout', async () => {
     await app.admin.users.create({ body: { username: 'viewer', password, role: 'viewer' } })
     const viewer = await app.login('viewer', password)

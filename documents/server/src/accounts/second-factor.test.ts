@@ -187,7 +187,7 @@ describe('POST /api/auth/login/second-factor', () => {
   })
 })
 
-describe('changes of the second factor', () => {
+describe('recovery codes, disabling and reset of the second factor', () => {
   test('new recovery codes replace the old ones, and need the password and a code', async () => {
     const { username, person, secret, codes } = await withSecondFactor()
     const renew = (given: string, code: string) =>

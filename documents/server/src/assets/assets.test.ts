@@ -105,7 +105,7 @@ describe('POST /api/projects/:slug/assets', () => {
   })
 })
 
-describe('media type of an upload', () => {
+describe('media type of POST /api/projects/:slug/assets', () => {
   test('the media type of an uploaded file comes from its bytes, never from its name or the request', async () => {
     const slug = await newProject('Kinds')
     const types = async (bytes: string, name: string) => {

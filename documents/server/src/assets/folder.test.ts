@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const { newProject, folderOf, filesOf, upload } = createAssetUploadCalls(() => app)
 
-describe('asset folder', () => {
+describe('asset folder of a project on disk', () => {
   test('the asset folder is renamed with the slug of its project and deleted when the project is deleted permanently', async () => {
     const slug = await newProject('Moves')
     const { asset } = await upload(slug, pngBytes('moved'), 'a.png')

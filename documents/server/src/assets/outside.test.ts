@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 
 const { newProject, folderOf, filesOf, upload } = createAssetUploadCalls(() => app)
 
-describe('files outside the data folder', () => {
+describe('uploads and downloads with paths outside the data folder', () => {
   const canary = 'canary-5f1c'
   const outside = mkdtempSync(join(tmpdir(), 'sanhe-outside-'))
   writeFileSync(join(outside, 'secret.png'), canary)

@@ -34,7 +34,7 @@ async function newUser() {
   return user
 }
 
-describe('the audit log', () => {
+describe('the audit log of GET /api/audit', () => {
   test('holds who did what to whom, when and from which IP address', async () => {
     const { id, username } = await newUser()
     await admin.users.update({ params: { id }, body: { role: 'reader' } })

@@ -73,7 +73,7 @@ describe('GET …/backlinks', () => {
   })
 })
 
-describe('renaming and moving', () => {
+describe('links in documents after a rename or move of their target', () => {
   test('a new title rewrites wiki links by title, as a revision by the person who renames', async () => {
     const on = await newProject('Rename')
     await on.create('Old name', 'x')

@@ -27,7 +27,7 @@ const readTask = async ({ params }: Board, id: number) =>
   (await app.admin.tasks.list({ params, query: {} })).tasks.find((task) => task.id === id)
 const at = ({ params }: Board, id: number) => ({ ...params, id })
 
-describe('columns of a board', () => {
+describe('/api/projects/:slug/columns', () => {
   test('a new project has one column without a name for each state', async () => {
     const { params } = await newBoard()
     const { columns, labels } = await app.admin.board.get({ params })
@@ -141,7 +141,7 @@ describe('columns of a board', () => {
   })
 })
 
-describe('labels of a project', () => {
+describe('/api/projects/:slug/labels', () => {
   const addLabel = async ({ params }: Board, name: string) =>
     (await app.admin.board.addLabel({ params, body: { name, color: 'red' } })).label
 
@@ -175,7 +175,7 @@ describe('labels of a project', () => {
   })
 })
 
-describe('a restored item', () => {
+describe('POST /api/trash/:kind/:id/restore of tasks and projects', () => {
   test('a task returns from the trash with its assignee, labels and column', async () => {
     const board = await newBoard()
     const column_id = await addColumn(board, 'Review', 'doing')

@@ -189,7 +189,7 @@ describe('checkDataFolder reports damage that only a backup can heal', () => {
   })
 })
 
-describe('check and repair while the service runs', () => {
+describe('checkDataFolder and repairDataFolder while the service runs', () => {
   test('checkDataFolder works while the service runs, but repairDataFolder refuses', async () => {
     const running = await startTestApp({ DATA_DIR: dataDir })
     expect(await check()).toEqual([])

@@ -137,7 +137,7 @@ describe('POST /api/documents/:id/sync', () => {
   })
 })
 
-describe('texts with updates that no revision contains yet', () => {
+describe('text of a document with updates that no revision contains yet', () => {
   test('a save by another client, a deletion and an edit by the AI API contain the updates that no revision contains yet', async () => {
     const { params, base, doc } = await editTogether('one\ntwo\nthree\nfour\n')
     const docParams = { slug, docSlug: doc.slug }
@@ -175,7 +175,7 @@ describe('PUT /api/presence', () => {
   })
 })
 
-describe('members of projects', () => {
+describe('POST /api/documents/:id/sync by members of other projects', () => {
   const password = 'correct horse battery'
   let names = 0
 

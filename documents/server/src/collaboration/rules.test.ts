@@ -63,7 +63,7 @@ describe('parseChanges', () => {
     [['3'], false],
     [[[0, 'line\nend'], 3], false],
     [[-1, 4], false],
-  ])('parseChanges decides whether %j fits a text of three characters', (json, fits) => {
+  ])('parseChanges accepts %j for a text of three characters: %s', (json, fits) => {
     expect(parseChanges(json, 3) !== undefined).toBe(fits)
   })
 })

@@ -38,7 +38,7 @@ const comment = async (who: TestClient, params: { slug: string; docSlug: string 
   (await who.comments.addToDocument({ params, body: { body, anchor } })).thread
 const threadsOf = async (params: { slug: string; docSlug: string }, who = app.admin) =>
   (await who.comments.ofDocument({ params })).threads
-describe('comments on a document', () => {
+describe('/api/projects/:slug/docs/:docSlug/comments', () => {
   test('a reader comments on words, another person replies, and the Markdown stays unchanged', async () => {
     const { params } = await newDocument('Roses')
     const { id } = await comment(ann, params, 'Which ones?')
@@ -111,7 +111,7 @@ describe('comments on a document', () => {
   })
 })
 
-describe('comments on a task', () => {
+describe('/api/projects/:slug/tasks/:id/comments', () => {
   test('a task has comment threads, which are answered 404 under the URL of another project', async () => {
     const { task } = await app.admin.tasks.create({ params: { slug }, body: { title: 'Dig' } })
     const params = { slug, id: task.id }
@@ -123,7 +123,7 @@ describe('comments on a task', () => {
   })
 })
 
-describe('comments in the trash', () => {
+describe('comments of items restored from the trash', () => {
   test.each(['document', 'project'] as const)('a restored %s has its comments again', async (kind) => {
     const { project } = await app.admin.projects.create({ body: { name: `Kept ${kind}` } })
     const { doc } = await app.admin.documents.create({

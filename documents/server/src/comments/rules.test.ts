@@ -18,7 +18,7 @@ describe('findMentions', () => {
     ['@ann @ann', ['ann']],
     ['@', []],
     ['nobody', []],
-  ])('%j mentions %j', (body, expected) => {
+  ])('findMentions in %j finds the users %j', (body, expected) => {
     expect(namesIn(body)).toEqual(expected)
   })
 })

@@ -28,7 +28,7 @@ beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 afterEach(expectNoDirtyFile)
 
-describe('edit by another program', () => {
+describe('edit of a document file by another program', () => {
   test('an edit on disk becomes a revision within seconds, without any request', async () => {
     const { slug, doc } = await createDocument('before\n')
     writeFileSync(pathInDataDir(doc.file_path), 'edited in vim\n')
@@ -154,7 +154,7 @@ describe('edit by another program', () => {
   })
 })
 
-describe('saves through the API', () => {
+describe('edit of a document through the API', () => {
   test('saves by the service itself are never recorded as disk edits', async () => {
     const { slug, doc, save } = await createDocument('0\n')
     for (let i = 1; i <= 30; i += 1) await save(`${i}\n`)
@@ -181,7 +181,7 @@ describe('Markdown file in a subfolder', () => {
   })
 })
 
-describe('deleted file on disk', () => {
+describe('document whose file was deleted on disk', () => {
   test('a deleted file is written again from its row', async () => {
     const { slug, doc } = await createDocument('kept\n')
     rmSync(pathInDataDir(`projects/${slug}`), { recursive: true })

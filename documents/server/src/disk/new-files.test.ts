@@ -11,7 +11,7 @@ beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 afterEach(expectNoDirtyFile)
 
-describe('new file on disk', () => {
+describe('new Markdown file on disk', () => {
   test('a new file becomes a document whose title is its first heading and whose slug is its file name', async () => {
     const slug = await createProject()
     mkdirSync(pathInDataDir(`projects/${slug}/docs`), { recursive: true })
@@ -65,7 +65,7 @@ describe('new file on disk', () => {
   })
 })
 
-describe('renamed file on disk', () => {
+describe('renamed Markdown file on disk', () => {
   const titled = async (title: string, content: string, project?: string) => {
     const slug = project ?? (await createProject())
     return {

@@ -11,7 +11,7 @@ test.each([
   ['projects/p/docs/sub/a.md', undefined],
   ['projects/p/a.md', undefined],
   ['other/p/docs/a.md', undefined],
-])('parseDocumentPath decides whether %s is a document', (path, expected) =>
+])('parseDocumentPath of %s returns %j', (path, expected) =>
   expect(parseDocumentPath(path)).toEqual(expected),
 )
 

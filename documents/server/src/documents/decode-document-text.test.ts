@@ -9,7 +9,7 @@ test.each<[string, Buffer, string | undefined]>([
   ['one byte more', Buffer.alloc(1_048_577, 'x'), undefined],
   ['a broken sequence', Buffer.from([0x61, 0xc3]), undefined],
   ['a NUL', Buffer.from('a\0b'), undefined],
-])('decodeDocumentText decides whether %s is valid document text', (_, bytes, expected) =>
+])('decodeDocumentText returns the text, or undefined for invalid bytes: %s', (_, bytes, expected) =>
   expect(decodeDocumentText(bytes)).toBe(expected),
 )
 
@@ -43,6 +43,4 @@ test.each([
   ['# `npm` *start* [now](x) #\n', 'npm start now'],
   [`# ${'😀'.repeat(300)}`, '😀'.repeat(200)],
   [`# ${'x'.repeat(300)}`, 'x'.repeat(200)],
-])('extractTitle reads the title of %j', (text, expected) =>
-  expect(extractTitle(text, 'file')).toBe(expected),
-)
+])('extractTitle of %j returns %j', (text, expected) => expect(extractTitle(text, 'file')).toBe(expected))

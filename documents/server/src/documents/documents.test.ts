@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 const newProject = async (name: string) => (await app.admin.projects.create({ body: { name } })).project.slug
 const onDisk = (path: string) => readFileSync(join(app.dataDir, path), 'utf8')
 
-describe('document', () => {
+describe('POST and PUT /api/projects/:slug/docs', () => {
   test('a new document is stored as a row and as a Markdown file with the same text', async () => {
     const slug = await newProject('Handbook')
     const { doc } = await app.admin.documents.create({
@@ -98,7 +98,7 @@ describe('document', () => {
   })
 })
 
-describe('document tree', () => {
+describe('GET /api/projects/:slug/docs (document tree)', () => {
   test('the tree nests documents by parent and follows every change', async () => {
     const slug = await newProject('Tree')
     const create = (title: string, body: object = {}) =>
@@ -166,7 +166,7 @@ describe('document tree', () => {
   })
 })
 
-describe('concurrent edits', () => {
+describe('PUT /api/projects/:slug/docs/:docSlug by two users', () => {
   const paragraphs = 'one\n\ntwo\n\nthree\n'
 
   async function opened(title: string) {

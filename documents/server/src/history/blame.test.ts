@@ -7,7 +7,7 @@ const authors = async (texts: string[], mayGoOn = () => true) => {
   return (await attributeLinesToRevisions(revisions.toReversed(), mayGoOn)).map(({ id }) => id)
 }
 
-describe('blame', () => {
+describe('attributeLinesToRevisions', () => {
   test.each([
     ['nobody, where there is no line', ['a\n', ''], []],
     ['the first, of a document with one revision', ['a\nb\n'], [1, 1]],
@@ -27,7 +27,7 @@ describe('blame', () => {
     ])
   })
 
-  test('blame reads no more revisions than the lines need', async () => {
+  test('blame stops reading older revisions once every line has an author', async () => {
     let read = 0
     function* history() {
       for (const content of ['new\n', 'old\n', 'older\n']) {

@@ -16,7 +16,7 @@ const diff = async (
 ) => (await app.admin.history.diff({ params: { ...at(docSlug), revision: revision ?? 0 }, query })).diff
 
 describe('GET /api/projects/:slug/docs/:docSlug/revisions/:revision/diff', () => {
-  test('compares with the previous text, with the text before `since`, or with revision `from`', async () => {
+  test('compares the revision with the previous one, with the one before `since`, or with `from`', async () => {
     const { revision: first } = await create('Page', 'a one\n')
     const { revision: second } = await save('page', 'a two\n')
     const { revision: third } = await save('page', 'a three\n')
@@ -28,7 +28,7 @@ describe('GET /api/projects/:slug/docs/:docSlug/revisions/:revision/diff', () =>
     expect(await inline({ from: first ?? 0 })).toEqual(['a <del>one</del><ins>three</ins>'])
   })
 
-  test('equal texts have no changes', async () => {
+  test('reports 0 changes for two equal texts', async () => {
     const { revision } = await create('Page', 'a\n\nb\n')
     expect(await diff('page', revision, { from: revision ?? 0 })).toMatchObject({ changes: 0, left_out: 0 })
   })
@@ -42,7 +42,7 @@ describe('GET /api/projects/:slug/docs/:docSlug/revisions/:revision/diff', () =>
     await expect(diff('page', revision, { since: other ?? 0 })).rejects.toMatchObject(refusal)
   })
 
-  test('a block is restored by a save that keeps later changes of other blocks and refuses one of the same block', async () => {
+  test('saving an earlier block keeps later changes of other blocks, and is answered 409 after a later change of that block', async () => {
     await create('Page', 'the first word\n\nmiddle\n\nthe last word\n')
     const { revision: base } = await save('page', 'the FIRST word\n\nmiddle\n\nthe LAST word\n')
     await save('page', 'the FIRST word\n\nmiddle\n\nthe final word\n')

@@ -13,7 +13,7 @@ const { newProject, at, create, save, write, history, waiting, read, accept, rev
   createRevisionTestCalls(() => app)
 beforeEach(async () => void ({ slug, name } = await newProject()))
 
-describe('revision history', () => {
+describe('/api/projects/:slug/docs/:docSlug/revisions', () => {
   test('the history lists every save with its author and its number of changed characters, newest first', async () => {
     await create('Page', 'one\n')
     await write('Page', 'one\ntwo\n')
@@ -105,7 +105,7 @@ describe('revision history', () => {
   })
 })
 
-describe('inbox of AI changes', () => {
+describe('/api/changes (inbox of AI changes)', () => {
   test('the inbox lists AI changes that wait for review, newest first, with their document', async () => {
     const before = (await app.admin.history.changes()).total
     await create('Mine', 'one\n')

@@ -22,8 +22,8 @@ async function newProject(name: string) {
   }
 }
 
-describe('favourites', () => {
-  test('a starred document is listed once, newest first, for its user only, until it is removed', async () => {
+describe('PUT and DELETE /api/favourites/:id', () => {
+  test('GET /api/home lists each favourite of the caller once, the newest first, until it is removed', async () => {
     const on = await newProject('Stars')
     const [one, two] = [await on.create('One'), await on.create('Two')]
     for (const { id } of [one, one, two]) {
@@ -37,11 +37,11 @@ describe('favourites', () => {
     expect((await home()).favourites).toMatchObject([{ title: 'Two', project_slug: 'stars' }])
   })
 
-  test('a star is answered 404 for an unknown document', async () => {
+  test('adding an unknown document to the favourites is answered 404', async () => {
     await expect(app.admin.home.star({ params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a star returns with its document from the trash', async () => {
+  test('a favourite is listed again after its document was restored from the trash', async () => {
     const on = await newProject('Starred trash')
     const doc = await on.create('Kept star')
     await app.admin.home.star({ params: { id: doc.id } })
@@ -53,7 +53,7 @@ describe('favourites', () => {
   })
 })
 
-test('GET /api/home lists documents that others changed after a moment, each once with its newest change', async () => {
+test('GET /api/home lists each document that other users changed since the given time once, with its newest change', async () => {
   const on = await newProject('Changes')
   const mine = await on.create('Mine')
   const before = new Date(app.clock.now()).toISOString()

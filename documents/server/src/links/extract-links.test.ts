@@ -26,7 +26,7 @@ describe('extractLinks', () => {
     ['[a](%E0%A4%A.md)', ['%E0%A4%A.md']],
   ])('finds in %j the targets %j', (markdown, expected) => expect(targets(markdown)).toEqual(expected))
 
-  test('start and end enclose the path in the source', () => {
+  test('extractLinks returns start and end positions that enclose the target of the link', () => {
     const markdown = 'See [a](./x/b%20c.md#h), [[ Plan | p ]] and <!-- x --> [d](<e f.md>).'
     const paths = extractLinks(markdown).map(({ start, end }) => markdown.slice(start, end))
     expect(paths).toEqual(['./x/b%20c.md', 'Plan', 'e f.md'])

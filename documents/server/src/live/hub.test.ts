@@ -26,7 +26,7 @@ function openHub() {
   return { bus, idsSent }
 }
 
-test('createEventStreamHub replays the events of the last milliseconds to a page that missed them, without presence events and foreign projects', async () => {
+test("createEventStreamHub replays recent events of the page's projects to a page that missed them, but no presence events", async () => {
   const { bus, idsSent } = openHub()
   bus.publish({ type: 'document.removed', project_id: 1, id: 1 })
   await sleep(60)

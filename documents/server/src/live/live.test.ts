@@ -137,7 +137,7 @@ describe('GET /api/events', () => {
   })
 })
 
-describe('events of projects', () => {
+describe('GET /api/events for a reader', () => {
   test('a reader receives only events of the projects of that reader, and none of a project after losing access to it', async () => {
     const { doc } = await app.admin.documents.create({ params: { slug }, body: { title: 'Page' } })
     const other = (await app.admin.projects.create({ body: { name: 'Other' } })).project
@@ -161,7 +161,7 @@ describe('events of projects', () => {
   })
 })
 
-describe('presence of users at a document', () => {
+describe('presence events of GET /api/events', () => {
   test('presence lists each user of a document once and is sent to all browsers, including those that connect later', async () => {
     const { doc } = await app.admin.documents.create({ params: { slug }, body: { title: 'Page' } })
     const { id: annId, person: ann } = await newPerson('ann')

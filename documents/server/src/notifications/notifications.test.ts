@@ -35,7 +35,7 @@ const inbox = async (who: TestClient) => {
   return { unread, list: notifications.map(({ kind, title, excerpt }) => [kind, title, excerpt].join(': ')) }
 }
 
-describe('notifications', () => {
+describe('GET /api/notifications', () => {
   test('a mention and a reply notify once each, are counted, and can be marked as read', async () => {
     const cai = await newPerson('cai', 'member')
     const { params } = await newDocument('Inbox')
@@ -72,7 +72,7 @@ describe('notifications', () => {
     expect(await inbox(dan)).toEqual({ unread: 1, list: ['mention: Edited: Hello again @dan'] })
   })
 
-  test('notifications of a project that was taken away are hidden', async () => {
+  test('notifications of a project are hidden from a user who lost access to the project', async () => {
     const { params } = await newDocument('Taken')
     const fay = await newPerson('fay', 'reader')
     await comment(ann, params, 'Hello @fay')

@@ -67,7 +67,7 @@ describe('logins by OpenID Connect with an invitation', () => {
   beforeAll(async () => void (app = await startApp({ OIDC_NAME: 'Example ID' })))
   afterAll(() => app.stop())
 
-  test('an invited person gets an account with the role of the invitation and logs in again without it', async () => {
+  test('an invited person gets an account with the role of the invitation and logs in again without the invitation', async () => {
     expect(await app.visitor().openid.provider({})).toEqual({ provider: { name: 'Example ID' } })
     const first = await logIn(app, { to: '/search?q=x', invitation: await invite(app) })
     expect(first.to).toBe('/search?q=x')
@@ -81,7 +81,7 @@ describe('logins by OpenID Connect with an invitation', () => {
     expect((await logIn(app)).to).toBe('/login?problem=not-invited')
   })
 
-  test('an invitation works once', async () => {
+  test('an invitation can be used for one account only', async () => {
     const invitation = await invite(app)
     expect((await logIn(app, { invitation })).to).toBe('/')
     emulator.signInAs({ ...person, sub: 'another' })
@@ -95,7 +95,7 @@ describe('logins by OpenID Connect with an invitation', () => {
     expect((await logIn(app)).to).toBe('/login?problem=blocked')
   })
 
-  test('the second factor that the team requires is not asked of a login by the provider', async () => {
+  test('a login by the provider needs no second factor, even if the team requires one', async () => {
     const { client: browser } = await logIn(app, { invitation: await invite(app) })
     await app.admin.secondFactor.setRequirement({ body: { required_for: 'everyone' } })
     expect((await browser.auth.me()).user.needs_second_factor).toBe(false)
@@ -129,7 +129,7 @@ describe('logins by OpenID Connect with an invitation', () => {
     )
   })
 
-  test('an answer is refused when it is sent twice, by another browser, with a forged state or after ten minutes', async () => {
+  test('the callback refuses a repeated answer, another browser, a forged state and an answer after ten minutes', async () => {
     const expired = '/login?problem=expired'
     const first = await authorize(app, { invitation: await invite(app) })
     expect(await answer({ client: app.visitor(), cookie: '' }, first.path)).toBe(expired)
@@ -174,7 +174,7 @@ describe('settings of logins by OpenID Connect', () => {
     app = undefined
   })
 
-  test('an open sign-up creates an account with the role of the settings for a verified address of an allowed domain', async () => {
+  test('OIDC_SIGN_UP=1 creates an account with the role OIDC_ROLE only for a verified address of an allowed domain', async () => {
     app = await startApp({ OIDC_SIGN_UP: '1', OIDC_ROLE: 'member', OIDC_ALLOWED_DOMAINS: 'Example.com' })
     const { to, client: browser } = await logIn(app)
     expect(to).toBe('/')
@@ -187,7 +187,7 @@ describe('settings of logins by OpenID Connect', () => {
     expect((await (await logIn(app)).client.auth.me()).user.username).toBe(`${String(person['name'])}-2`)
   })
 
-  test('a verified address links the one account that has it and no link, and never one of two', async () => {
+  test('OIDC_LINK_BY_EMAIL links a verified address only if exactly one account, not yet linked, has it', async () => {
     app = await startApp({ OIDC_LINK_BY_EMAIL: '1' })
     const email = String(person['email'])
     const body = {
@@ -211,7 +211,7 @@ describe('settings of logins by OpenID Connect', () => {
     expect((await logIn(app)).to).toBe('/login?problem=not-invited')
   })
 
-  test('without OIDC_LINK_BY_EMAIL no address links an account', async () => {
+  test('a verified address links no account when OIDC_LINK_BY_EMAIL is not set', async () => {
     app = await startApp()
     const body = { username: 'existing', password: 'a long password', email: String(person['email']) }
     await app.admin.users.create({ body })

@@ -9,7 +9,7 @@ afterAll(() => app.stop())
 
 const create = (name: string, more: object = {}) => app.admin.projects.create({ body: { name, ...more } })
 
-describe('project', () => {
+describe('/api/projects', () => {
   test('a new project has the default values of the specification', async () => {
     const { project } = await create('Website')
     expect(project).toEqual({

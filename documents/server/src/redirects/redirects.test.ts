@@ -72,7 +72,7 @@ describe('GET of a former URL', () => {
     })
   })
 
-  test('a redirect ends when a new document or project takes the slug, even after that one is deleted', async () => {
+  test('a redirect ends when a new document or project takes the slug, and does not return after its deletion', async () => {
     const slug = await newProject('Taken')
     await newDocument(slug, 'Page')
     await rename(slug, 'page', 'moved')

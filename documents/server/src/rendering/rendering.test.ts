@@ -26,7 +26,7 @@ describe('Renderer.render', () => {
     expect(page).toContain('id="md-三"')
   })
 
-  test('resolveReferences fills in the URLs of the project and removes those that resolve to nothing', async () => {
+  test('resolveReferences replaces references to project files by their URLs and removes unresolved references', async () => {
     const rendered = await renderer.render(
       '![a](images/a.png) [b](files/b.pdf) [c](#one) [d](https://e.test)',
     )
@@ -59,7 +59,7 @@ const blocksOf = async (source: string) =>
   JSON.parse((await renderer.blocks(source)).toString()) as SanitizedBlocks
 
 describe('Renderer.blocks', () => {
-  test('blocks are sanitised and have their line and the key that a browser computes itself', async () => {
+  test('blocks are sanitised HTML with a line number and the key that a browser computes for the same block', async () => {
     const source = '# One\n\n<b onclick=x()>two</b>\n\n- [ ] three'
     const own = createMarkdown().renderBlocks(source)
     const { blocks } = await blocksOf(source)
@@ -75,7 +75,7 @@ describe('Renderer.blocks', () => {
     expect(await blocksOf('')).toEqual({ source: textFingerprint(''), blocks: [] })
   })
 
-  test('blocks of a long text are divided where a browser divides them', async () => {
+  test('a long text is split into the same blocks as in a browser', async () => {
     const source = 'word\n\n'.repeat(40_000)
     const { blocks } = await blocksOf(source)
     expect(blocks.map(({ line }) => line)).toEqual(
@@ -87,7 +87,7 @@ describe('Renderer.blocks', () => {
   })
 })
 
-describe('hostile documents', () => {
+describe('Renderer.render of hostile documents', () => {
   test('(control) hostile documents contain XSS without sanitising', () => {
     const md = createMarkdown()
     expect(hostileCorpus.filter((source) => findXss(md.render(source)).length).length).toBeGreaterThan(70)
@@ -108,7 +108,7 @@ test('hostile documents contain no XSS in blocks', async () => {
     for (const { html: block } of (await blocksOf(source)).blocks) expect(findXss(block), source).toEqual([])
 })
 
-describe('render thread', () => {
+describe('openRenderer', () => {
   test('the renderer caches its results and renders the same text once for concurrent readers', async () => {
     const source = `${'word '.repeat(20_000)}${Math.PI}`
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => renderer.render(source)))

@@ -169,7 +169,7 @@ test('the search engine finds what a naive search finds, with snippets taken fro
   )
 })
 
-test('a search in one project finds the same as without other projects', () => {
+test('a search in one project returns the same documents as if no other project existed', () => {
   fc.assert(
     fc.property(fc.array(page, { maxLength: 6 }), queries, (pages, queries) => {
       const ids = write(pages)

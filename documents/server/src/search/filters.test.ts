@@ -80,7 +80,7 @@ describe('filters of GET /api/search', () => {
     })
   })
 
-  test('kind=task finds tasks by every word of title or description, and only in the own projects', async () => {
+  test('kind=task finds tasks by words of title and description, only in projects that the caller can see', async () => {
     const slug = await newProject('Tasks')
     const params = { slug }
     await app.admin.tasks.create({
@@ -103,7 +103,7 @@ describe('filters of GET /api/search', () => {
     expect((await reader.search.search({ query: { q: 'dingo', kind: 'task' } })).tasks).toEqual([])
   })
 
-  test('kind=comment finds comments with their document, by author too', async () => {
+  test('kind=comment finds comments with their document, and the filter author selects comments of one author', async () => {
     const slug = await newProject('Comments')
     const doc = await write(slug, 'Talk', 'x')
     await app.admin.comments.addToDocument({

@@ -136,7 +136,7 @@ describe('first search after a restart', () => {
   })
 })
 
-describe('running index', () => {
+describe('openSearchIndex while the service runs', () => {
   test('a damaged index fails one search, and the next search uses a new index', async () => {
     const dataDir = await stoppedService()
     await restarted(dataDir, async (app) => {
@@ -153,7 +153,7 @@ describe('running index', () => {
     })
   })
 
-  test('a search thread that keeps failing is restarted a few times and then stays stopped', async () => {
+  test('a search thread that keeps failing is restarted five times, and then every search is answered 503', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
     folders.push(dataDir)
     const faults: unknown[] = []
@@ -165,7 +165,7 @@ describe('running index', () => {
     await index.close()
   })
 
-  test('saved documents are indexed soon, even without a search', async () => {
+  test('saved documents are added to the index within five seconds, even without a search', async () => {
     const dataDir = await stoppedService()
     await restarted(dataDir, async (app) => {
       const params = { slug: 'kept' }
@@ -178,7 +178,7 @@ describe('running index', () => {
     })
   })
 
-  test('closing the index twice and searching afterwards throws no unexpected error', async () => {
+  test('search() rejects with status 503 after the index was closed twice', async () => {
     const app = await startTestApp()
     folders.push(app.dataDir)
     await app.stopOnly()
@@ -187,7 +187,7 @@ describe('running index', () => {
     await expect(app.deps.index.search('a')).rejects.toMatchObject({ status: 503 })
   })
 
-  test('a large new index is complete once it has settled, and searches are answered while it is built', async () => {
+  test('a large index answers searches with partial results while it is built, and completely afterwards', async () => {
     const dataDir = await stoppedService()
     const documents = openSqlite(join(dataDir, 'documents.sqlite'))
     const filler = '字 '.repeat(100_000)

@@ -80,7 +80,7 @@ describe('GET /api/search', () => {
   })
 })
 
-describe('index updates', () => {
+describe('GET /api/search after changes', () => {
   test('search finds a saved text and a new title immediately after the save', async () => {
     const slug = await newProject('Edits')
     const { slug: docSlug } = await write(slug, 'Draft', 'tamarind')
@@ -150,7 +150,7 @@ describe('index updates', () => {
   })
 })
 
-describe('search in Chinese, Japanese and Korean', () => {
+describe('GET /api/search in Chinese, Japanese and Korean', () => {
   beforeAll(async () => {
     const slug = await newProject('CJK')
     await write(slug, 'zh', '这是测试文档，项目计划需要评审。部署服务器前先备份 MySQL数据库。')

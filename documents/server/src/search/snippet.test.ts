@@ -59,7 +59,7 @@ describe('createSnippetCutter', () => {
     expect(snippet(text, 'alpha beta')).toContain('<mark>alpha</mark> and <mark>beta</mark>')
   })
 
-  test('a snippet finds a match far into a long text, and reads no more of the text than it needs', () => {
+  test('createSnippetCutter finds a match at the end of a long text, and reads only 4,000 characters for an early match', () => {
     const lengths: (number | undefined)[] = []
     const early = snippet(`目标 ${filler(200_000)}`, '目标', (length) => lengths.push(length))
     expect(early).toMatch(/^<mark>目标<\/mark> w0 /)
@@ -76,12 +76,12 @@ describe('createSnippetCutter', () => {
     },
   )
 
-  test('a snippet finds a long phrase that follows its own beginnings', () => {
+  test('a snippet marks a phrase of repeated characters in a longer run of the same character', () => {
     const laughter = `${'哈'.repeat(100)}嘻 ${filler(50)}`
     expect(snippet(laughter, `${'哈'.repeat(20)}嘻`)).toContain(`<mark>${'哈'.repeat(20)}嘻</mark>`)
   })
 
-  test('cutting a snippet is cheap in a text that consists of beginnings of the phrase', () => {
+  test('cutting a snippet reads a text only twice when the text has many beginnings of the phrase but not the phrase', () => {
     let read = 0
     const text = `${'a '.repeat(249)}b `.repeat(2000)
     const cut = createSnippetCutter(parseSearchQueries(`${'a-'.repeat(249)}c`)[0]?.phrases ?? [])

@@ -117,7 +117,7 @@ describe('GET /s/:token', () => {
   })
 })
 
-describe('refusal pages of a share link', () => {
+describe('refusals of GET /s/:token', () => {
   test('an unknown or expired share link is answered with an HTML page', async () => {
     const missing = await visit('/s/6a1f0c1e-0000-4000-8000-000000000000')
     expect([missing.status, missing.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
@@ -152,7 +152,7 @@ describe('refusal pages of a share link', () => {
   })
 })
 
-describe('files of a shared document', () => {
+describe('images of the document of GET /s/:token', () => {
   test('a share link serves only the images that its document shows, under the same checks', async () => {
     await upload('images/图 1.png')
     await upload('images/hidden.png')

@@ -168,7 +168,7 @@ describe('GET /api/shares/public/:token', () => {
   })
 })
 
-describe('access rights around share links', () => {
+describe('access rights of /api/shares and of visitors', () => {
   test('a share link and its cookie open no other endpoint', async () => {
     const made = await share({ password: 'right' })
     const form = await app.visitor().fetch(made.url, {

@@ -62,7 +62,7 @@ const failOn = (part: string, code: string) =>
   (disk.fail = (path) =>
     path.includes(part) ? Object.assign(new Error(`${code}: injected`), { code }) : undefined)
 
-describe('writing document files', () => {
+describe('document files of saves, renames and deletions', () => {
   test('a save writes its file and then syncs its folders, including newly created parents', async () => {
     const slug = await newProject()
     await create(slug, 'One')
@@ -72,7 +72,7 @@ describe('writing document files', () => {
     )
   })
 
-  test('40 concurrent saves of one document share few writes', async () => {
+  test('40 concurrent saves of one document write its file fewer than 40 times', async () => {
     const slug = await newProject()
     const { slug: docSlug, file_path } = await create(slug, 'Busy')
     disk.log = []
@@ -108,7 +108,7 @@ describe('writing document files', () => {
   })
 })
 
-describe('disk errors', () => {
+describe('saves of documents with disk errors', () => {
   test.each(['ENOSPC', 'EIO'])(
     'a save that fails with %s is answered 507, keeps its row, and writes the file later',
     async (code) => {
@@ -160,7 +160,7 @@ describe('disk errors', () => {
   })
 })
 
-describe('text that another program wrote', () => {
+describe('quarantine of texts that another program wrote', () => {
   test('an unknown text is quarantined when its document is deleted', async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Doomed')

@@ -32,8 +32,8 @@ const unread = async () =>
     .map(({ kind, author, title }) => [kind, author, title])
 const setClock = (iso: string) => app.clock.move({ now: fromIso(iso) })
 
-describe('assignee of a task', () => {
-  test('a reader of the project is assigned, notified once, and can be removed', async () => {
+describe('assignee of POST and PUT /api/projects/:slug/tasks', () => {
+  test('a reader of the project can be assigned, is notified once, and can be removed as assignee', async () => {
     const { id } = await create('Water')
     expect(await update(id, { assignee_id: annId })).toMatchObject({ assignee_id: annId, assignee: 'ann' })
     await update(id, { assignee_id: annId, priority: 2 })
@@ -64,7 +64,7 @@ describe('assignee of a task', () => {
   })
 })
 
-describe('due reminders', () => {
+describe('reminders of tasks with a due date', () => {
   const remind = () => app.jobs.run('tasks.remind')
 
   test('the assignee is reminded on the morning of the due day and when the task is overdue, once each', async () => {
@@ -103,7 +103,7 @@ describe('due reminders', () => {
   })
 })
 
-describe('base of a text change', () => {
+describe('`base` of PUT /api/projects/:slug/tasks/:id', () => {
   test('a change of a text that another user changed is answered 409 with the task, and stores nothing', async () => {
     const { id } = await create('Base', { description: 'one' })
     await update(id, { description: 'two', base: { description: 'one' } })

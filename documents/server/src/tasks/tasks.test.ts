@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 const create = (title: string, more: object = {}) =>
   app.admin.tasks.create({ params, body: { title, ...more } })
 
-describe('task', () => {
+describe('/api/projects/:slug/tasks', () => {
   test('a new task has the status todo and the default values', async () => {
     const { task } = await create('Write the plan')
     expect(task).toMatchObject({

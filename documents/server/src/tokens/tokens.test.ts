@@ -83,7 +83,7 @@ describe('a personal API token', () => {
     expect(await status(robot.tokens.create({ body: { name: 'Offspring' } }))).toBe(403)
   })
 
-  test('never exceeds its owner: it follows a change of role, projects and account', async () => {
+  test('loses the rights that its owner loses when role, projects or account of the owner change', async () => {
     const { robot } = await newToken(member, { scope: 'write' })
     const update = (body: object) => app.admin.users.update({ params: { id: memberId }, body })
     await update({ role: 'reader' })
@@ -130,7 +130,7 @@ describe('a personal API token', () => {
 })
 
 describe('POST /api/tokens', () => {
-  test('a token is refused for writing to a reader, for a project that its owner cannot see, and with an expiry in the past', async () => {
+  test('answers 403 for scope write of a reader, 404 for a project that the owner cannot see, 400 for a past expiry', async () => {
     const body = { username: 'ann', password, role: 'reader' as const, project_ids: [own] }
     await app.admin.users.create({ body })
     const reader = await app.login('ann', password)
@@ -151,7 +151,7 @@ describe('POST /mcp with a personal token', () => {
   const textOf = async (client: Client, name: string, args: object) =>
     JSON.stringify(await client.callTool({ name, arguments: args as Record<string, unknown> }))
 
-  test('a reading token sees no tool that writes, and no project, tree or snippet of others', async () => {
+  test('a token with scope read lists no tool that writes and finds nothing in projects that its owner cannot see', async () => {
     const client = await connect((await newToken(member)).secret)
     const names = (await client.listTools()).tools.map(({ name }) => name)
     expect(names.toSorted()).toEqual(['getDoc', 'listDocs', 'listProjects', 'listTasks', 'searchDocs'])

@@ -59,7 +59,7 @@ async function slowestHealth<T>(work: Promise<T>) {
   return slowest
 }
 
-describe('hostile zip', () => {
+describe('POST /api/projects/:slug/import with a hostile zip', () => {
   test.each<[string, () => RawZipEntry[]]>([
     ['20,500 files', () => many(20_500, { content: '# text' })],
     ['20,000 files that unpack to 600 MB', () => many(20_000, zeros(30_000))],

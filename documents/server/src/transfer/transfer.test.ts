@@ -58,7 +58,7 @@ async function exported(slug: string) {
   return unzipped(Buffer.from(await response.arrayBuffer()))
 }
 
-describe('import and export of Markdown', () => {
+describe('POST /api/projects/:slug/import and GET /api/projects/:slug/export', () => {
   const tree: Files = {
     'README.md': '# 手册 Handbook\r\n\r\n![plan](images/plan.png)\r\n',
     'Guide/': '',
@@ -203,7 +203,7 @@ test('the files of a folder can be imported one by one under their paths', async
   expect(back).toMatchObject({ 'docs/one.md': Buffer.from('# One'), 'docs/sub/two.md': Buffer.from('# Two') })
 })
 
-describe('import of real documentation', () => {
+describe('POST /api/projects/:slug/import of real documentation', () => {
   /** Reads the Markdown files of all installed packages, written by hundreds of authors. */
   function realMarkdown() {
     const packages = fileURLToPath(new URL('..', import.meta.resolve('fastify/package.json')))

@@ -40,7 +40,7 @@ test('GET /api/trash pages through 120 entries without a gap, and its search fin
   expect(found.entries).toHaveLength(11)
 })
 
-describe('concurrent requests for one entry', () => {
+describe('concurrent requests to restore or delete one entry of /api/trash', () => {
   const statusOf = (request: Promise<unknown>) =>
     request.then(
       () => 200,

@@ -44,7 +44,7 @@ test('the AI API records document.created, document.updated and task events in t
   ])
 })
 
-test('an edit on disk and a new file on disk record events of the disk', async () => {
+test('an edit on disk and a new file on disk record document.updated and document.created with the actor disk', async () => {
   const doc = await newDocument('On disk')
   app.deps.db.sql.run`DELETE FROM webhook_deliveries`
   const folder = join(app.dataDir, 'projects', slug, 'docs')
@@ -77,7 +77,7 @@ test('deleting a folder with contents and restoring it record one event each, wi
   ])
 })
 
-test('a renamed document records a move and an update, and another position records nothing', async () => {
+test('a new title and slug record document.moved and document.updated, and a new sort_order records no event', async () => {
   const doc = await newDocument('Renamed')
   app.clock.move({ advanceMs: minuteMs })
   app.deps.db.sql.run`DELETE FROM webhook_deliveries`
@@ -88,7 +88,7 @@ test('a renamed document records a move and an update, and another position reco
   expect(recorded()).toEqual(['document.moved person admin', 'document.updated person admin'])
 })
 
-test('projects, tasks and comments record their events', async () => {
+test('changes of projects, tasks and comments record one event each, without the text of the comment', async () => {
   const { project } = await app.admin.projects.create({ body: { name: 'Shed' } })
   await app.admin.projects.update({ params: { slug: 'shed' }, body: { name: 'Barn' } })
   const { task } = await app.admin.tasks.create({ params: { slug: 'shed' }, body: { title: 'Paint' } })

@@ -32,7 +32,7 @@ async function deliver() {
 const log = async () => (await app.admin.webhooks.deliveries({ params: { id }, query: {} })).deliveries
 const endpoint = async () => (await app.admin.webhooks.list()).endpoints.find((one) => one.id === id)
 
-describe('a failed delivery', () => {
+describe('a failed webhook delivery', () => {
   test('an event is attempted ten times with the same id and growing pauses, and then fails', async () => {
     receiver.answerStatus(500)
     await addTask('Never accepted')
@@ -99,7 +99,7 @@ describe('a failed delivery', () => {
     expect(await log()).toHaveLength(2)
   })
 
-  test('an endpoint whose attempts failed for five days is disabled, and a success in between starts again', async () => {
+  test('an endpoint is disabled after five days of failed attempts since its last success', async () => {
     receiver.answerStatus(500)
     const failAfter = async (days: number) => {
       app.clock.move({ advanceMs: days * dayMs })

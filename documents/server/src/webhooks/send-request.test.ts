@@ -18,7 +18,7 @@ describe('sendWebhook', () => {
       expect(await send('https://hooks.example/', ['8.8.8.8', address])).toEqual({ failure: 'blocked' }),
   )
 
-  test('never sends to a metadata address, and plain HTTP never to a public one, also when private ones are allowed', async () => {
+  test('refuses metadata addresses, and plain HTTP to public addresses, even when private addresses are allowed', async () => {
     expect(await send('http://hooks.example/', ['169.254.169.254'], true)).toEqual({ failure: 'blocked' })
     expect(await send('http://hooks.example/', ['8.8.8.8'], true)).toEqual({ failure: 'blocked' })
   })

@@ -62,7 +62,7 @@ describe('a webhook endpoint', () => {
     expect(() => new Webhook(secret).verify(`${event?.body} `, headers)).toThrow()
   })
 
-  test('after a rotation both secrets sign for 24 hours, then only the new one', async () => {
+  test('events are signed with both secrets for 24 hours after a rotation, then only with the new secret', async () => {
     const { endpoint, secret: former } = await create()
     const { secret } = await app.admin.webhooks.rotate({ params: { id: endpoint.id } })
     await newDocument('Rotated')
@@ -143,8 +143,8 @@ describe('a webhook endpoint', () => {
   })
 })
 
-describe('the log of deliveries', () => {
-  test('keeps payload, status, the first kilobyte of the response and the duration of each attempt', async () => {
+describe('GET /api/webhooks/:id/deliveries', () => {
+  test('returns payload, status, first kilobyte of the response and duration of each attempt', async () => {
     const { endpoint } = await create()
     receiver.answerStatus(503, 'x'.repeat(5000))
     await newDocument('Logged')
@@ -164,7 +164,7 @@ describe('the log of deliveries', () => {
     expect(attempts[0]?.duration_ms).toBeGreaterThanOrEqual(0)
   })
 
-  test('an event is sent again by hand with the same id and payload', async () => {
+  test('POST /api/webhook-deliveries/:id/redeliver sends an event again with the same id and payload', async () => {
     const { endpoint } = await create()
     await newDocument('Again')
     await deliver()
@@ -176,7 +176,7 @@ describe('the log of deliveries', () => {
     expect(second?.body).toBe(first?.body)
   })
 
-  test('a test event is delivered without a change, and refused while the endpoint is disabled', async () => {
+  test('POST /api/webhooks/:id/test delivers a test event, and is refused while the endpoint is disabled', async () => {
     const { endpoint } = await create()
     const params = { id: endpoint.id }
     await app.admin.webhooks.test({ params })
@@ -186,7 +186,7 @@ describe('the log of deliveries', () => {
     expect(await errorOf(app.admin.webhooks.test({ params }))).toBe(409)
   })
 
-  test('the cleanup job deletes deliveries older than 30 days that do not wait', async () => {
+  test('the job webhooks.expire deletes finished deliveries after 30 days', async () => {
     await create()
     await newDocument('Old')
     await deliver()

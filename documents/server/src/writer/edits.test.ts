@@ -10,7 +10,7 @@ afterAll(() => app.stop())
 const { newProject, write, read, edit, slugs } = createAiTestCalls(() => app)
 beforeEach(async () => void (project = await newProject()))
 
-describe('base_revision', () => {
+describe('base_revision of POST and PATCH /api/ai/docs', () => {
   test("a write with base_revision is merged with a user's edit of another place", async () => {
     const { doc } = await write({ title: 'Shared', content: 'one\n\ntwo\n\nthree\n' })
     const address = { slug: project, docSlug: 'shared' }

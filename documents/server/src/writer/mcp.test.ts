@@ -32,7 +32,7 @@ const refusalOf = async (name: string, args: object) => {
   return (content as [{ text: string }])[0].text
 }
 
-describe('MCP tools', () => {
+describe('tools of POST /mcp', () => {
   test('the MCP tools are the endpoints of the AI API plus tools that find documents', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name).toSorted()).toEqual([

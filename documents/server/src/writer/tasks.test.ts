@@ -15,7 +15,7 @@ const find = async (id: number) =>
 const create = async (body: object) =>
   (await app.writer.writer.createTask({ body: { project, title: 'Task', ...body } })).task
 
-describe('tasks of the AI API', () => {
+describe('/api/ai/tasks', () => {
   test('column, assignee and labels are set by name, and unknown labels are created once', async () => {
     const { id } = await create({ column: 'review', assignee: 'ADMIN', labels: ['Bug', 'New'] })
     expect(await find(id)).toMatchObject({

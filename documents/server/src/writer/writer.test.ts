@@ -42,7 +42,7 @@ describe('POST /api/ai/docs', () => {
     expect(await read('the-plan')).toMatchObject({ doc_type: 'report', content: 'b' })
   })
 
-  test('POST /api/ai/docs finds the document in the same folder, although slugs are unique in the whole project', async () => {
+  test('POST /api/ai/docs updates the document with that title in the given folder, not one in another folder', async () => {
     await folder('North')
     await folder('South')
     await write({ title: 'Report', parent: 'north', content: 'n1' })
@@ -72,7 +72,7 @@ describe('POST /api/ai/docs', () => {
     expect(await meant('title=Archive')).toEqual({ doc: null })
   })
 
-  test('POST /api/ai/docs prefers the exact slug, then the oldest document that requested it', async () => {
+  test('POST /api/ai/docs updates the document with the exact slug, else the oldest one created with that slug', async () => {
     const create = (title: string) =>
       app.admin.documents.create({ params: { slug: project }, body: { title, slug: 'notes' } })
     await create('First')
@@ -92,7 +92,7 @@ describe('POST /api/ai/docs', () => {
     await expect(edit('guide', { edit: 'append', content: 'x' })).rejects.toMatchObject({ status: 409 })
   })
 
-  test('POST /api/ai/docs distinguishes titles that give no slug', async () => {
+  test('POST /api/ai/docs keeps documents apart whose titles consist of emoji, which give no slug', async () => {
     const { doc: first } = await write({ title: '🙂', content: 'a' })
     const { doc: second } = await write({ title: '🎉', content: 'b' })
     expect(second.id).not.toBe(first.id)
@@ -172,7 +172,7 @@ describe('/api/ai/tasks', () => {
   })
 })
 
-describe('AI API token', () => {
+describe('token of /api/ai', () => {
   test('the AI API requires the token and refuses a session cookie', async () => {
     const upsert = { body: { project, title: 'X', content: '' } }
     for (const person of [app.admin, app.visitor(), app.visitor({ authorization: 'Bearer wrong' })])

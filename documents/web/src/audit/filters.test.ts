@@ -19,7 +19,7 @@ test.each([
   expect(readAuditFilters(search, actions)).toEqual(filters)
 })
 
-test('toAuditQuery replaces the period by its start, rounded to the hour', () => {
+test('toAuditQuery turns the chosen number of days into a start time that is rounded to the hour', () => {
   const now = fromIso('2026-11-21T08:40:00Z')
   expect(toAuditQuery({ actor: 'lin', days: 1 }, now)).toEqual({
     actor: 'lin',

@@ -12,7 +12,7 @@ test('computeTaskMoveChanges changes only the moved card when a position between
   expect([...(changes ?? [])]).toEqual([[3, { status: 'todo', column_id: 1, sort_order: 1536 }]])
 })
 
-test('computeTaskMoveChanges writes only the sort order of the cards that make room', () => {
+test('computeTaskMoveChanges changes the moved card and only those cards that must make room for it', () => {
   const tasks = [1, 2, 3].map((id) => createTestTask(id, 'todo', { sort_order: 0 }))
   const changes = computeTaskMoveChanges([...tasks, createTestTask(4, 'done')], testColumns, 4, {
     column: 1,

@@ -19,7 +19,7 @@ test('listDaysOfWeek begins on Monday, also across the end of a year', () => {
   expect(listDaysOfWeek('2027-01-03')[0]).toBe('2026-12-28')
 })
 
-test('getFirstMonthDay counts months across the end of a year', () => {
+test('getFirstMonthDay returns the first day of an earlier or later month, across the end of a year', () => {
   expect([getFirstMonthDay('2026-01-31', -1), getFirstMonthDay('2026-12-31', 1)]).toEqual([
     '2025-12-01',
     '2027-01-01',

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('typed text is stored in the browser at once and sent with its base after a pause, in one request', async () => {
+test('editTaskDraft stores typed text in the browser at once and sends it after a pause in one request', async () => {
   for (const title of ['N', 'Ne', 'New ']) editTaskDraft('p', task, { title })
   expect(stored.get(key)).toContain('New ')
   await vi.advanceTimersByTimeAsync(1000)
@@ -46,7 +46,7 @@ test('typed text is stored in the browser at once and sent with its base after a
   expect(stored.has(key)).toBe(false)
 })
 
-test('text that is typed while a request runs is sent afterwards, based on the text that was just stored', async () => {
+test('editTaskDraft sends text typed during a request afterwards, based on the text that was just stored', async () => {
   const answer = Promise.withResolvers<typeof task>()
   save.mockReturnValueOnce(answer.promise)
   editTaskDraft('p', task, { title: 'First' })
@@ -57,7 +57,7 @@ test('text that is typed while a request runs is sent afterwards, based on the t
   expect(save.mock.calls.at(-1)).toEqual(['p', 1, { title: 'Second' }, { title: 'First' }])
 })
 
-test('a change that could not be sent is sent again until the service answers', async () => {
+test('editTaskDraft sends a change again after a network error or status 503', async () => {
   save.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce({ status: 503 })
   editTaskDraft('p', task, { priority: 2 })
   await vi.advanceTimersByTimeAsync(11_000)
@@ -65,7 +65,7 @@ test('a change that could not be sent is sent again until the service answers', 
   expect(stored.has(key)).toBe(false)
 })
 
-test('a conflict stops sending and keeps the text', async () => {
+test('editTaskDraft stops sending after a 409 conflict and keeps the text in the browser', async () => {
   save.mockRejectedValue({ status: 409, body: { task: { ...task, title: 'Theirs' } } })
   editTaskDraft('p', task, { title: 'Mine' })
   await vi.advanceTimersByTimeAsync(20_000)
@@ -73,7 +73,7 @@ test('a conflict stops sending and keeps the text', async () => {
   expect(stored.get(key)).toContain('Mine')
 })
 
-test('a title without text is not sent, and is discarded when the panel closes', async () => {
+test('editTaskDraft never sends an empty title, and sendTaskDraftNow discards it', async () => {
   editTaskDraft('p', task, { title: ' ' })
   await vi.advanceTimersByTimeAsync(1000)
   sendTaskDraftNow('p', 1)
@@ -82,7 +82,7 @@ test('a title without text is not sent, and is discarded when the panel closes',
   expect(stored.has(key)).toBe(false)
 })
 
-test('a draft that an earlier page left is sent when the board opens', async () => {
+test('resumeTaskDrafts sends a draft that an earlier page left in the browser', async () => {
   stored.set(key, JSON.stringify({ changes: { description: 'Kept' }, base: { description: null } }))
   resumeTaskDrafts('p')
   await vi.advanceTimersByTimeAsync(100)

@@ -46,7 +46,7 @@ const history = async () => {
   return revisions.toReversed().map(({ author }) => author.name)
 }
 
-describe('editing a document together', () => {
+describe('collaboration of two pages on one document', () => {
   test('a page that edits alone saves whole texts and keeps no log of updates', async () => {
     const ann = await edit('ann')
     ann.edit(0, 0, 'alone ')
@@ -57,7 +57,7 @@ describe('editing a document together', () => {
     ).toEqual({ n: 0 })
   })
 
-  test('changes of two pages in the same line are both kept, and every text is equal', async () => {
+  test('two pages change the same line at the same time: both changes are kept in every copy', async () => {
     const [ann, bob] = await editTogether()
     ann.edit(3, 3, ' ANN')
     bob.edit(8, 13, 'THREE')
@@ -112,7 +112,7 @@ describe('editing a document together', () => {
     await vi.waitUntil(() => bob.text() === 'ONE two three\noffline\n' && ann.text() === bob.text())
   })
 
-  test('a restored draft is merged with what the others changed since, and the text is shared again', async () => {
+  test('a restored draft is merged with later changes of other pages, and its page joins the collaboration again', async () => {
     const [ann, bob] = await editTogether()
     const { revision } = await read()
     bob.edit(0, 3, 'ONE')
@@ -124,7 +124,7 @@ describe('editing a document together', () => {
     await vi.waitUntil(() => ann.isShared(), 5000)
   })
 
-  test('an editor that closes leaves its last changes to the service', async () => {
+  test('the last changes of an editor are stored after the editor has closed', async () => {
     const [ann, bob] = await editTogether()
     ann.edit(0, 0, 'last ')
     ann.detach()

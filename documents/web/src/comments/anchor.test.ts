@@ -24,7 +24,7 @@ describe('findAnchoredText', () => {
     for (const nth of [0, 1, 2]) expect(placeIn(text, 'roses', nth)).toBe(anchorOf('roses', nth).start)
   })
 
-  test('finds the right one of repeated words after text was inserted before and between them', () => {
+  test('finds the commented one of several equal words after text was inserted before and between them', () => {
     const later = text.replace('Plant the', 'Read the label first. Plant the').replace('Water', 'Then water')
     expect(placeIn(later, 'roses', 0)).toBe(later.indexOf('roses before'))
     expect(placeIn(later, 'roses', 1)).toBe(later.indexOf('roses every'))
@@ -43,7 +43,7 @@ describe('findAnchoredText', () => {
     expect(found(inserted, 'Water the roses')).toBe('Water the red roses')
   })
 
-  test('does not take another occurrence when the commented one is gone', () => {
+  test('returns undefined when the commented occurrence was deleted, although the same word occurs elsewhere', () => {
     const later = text.replace(' Water the roses every evening.', '')
     expect(found(later, 'roses', 1)).toBeUndefined()
     expect(found(later, 'roses', 0)).toBe('roses')

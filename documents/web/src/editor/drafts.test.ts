@@ -21,7 +21,7 @@ function storageOf(capacity: number): DraftBrowserStorage {
 }
 const draft = (text: string, at = 0) => ({ text, revision: 3, at })
 
-describe('drafts in browser storage', () => {
+describe('storeDraft, listDrafts and deleteDraft', () => {
   test('a draft is listed with all its fields until it is deleted', () => {
     const storage = storageOf(1000)
     const name = draftStorageKey(1, 'page')

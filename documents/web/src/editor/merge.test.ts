@@ -37,7 +37,7 @@ describe('mergeTexts', () => {
   )
 
   const lines = array(constantFrom('a\n', 'b\n', 'c\n', 'd'), { maxLength: 12 }).map((all) => all.join(''))
-  test('a change of only one side always wins, and choosing one side everywhere keeps all its changes', () => {
+  test('mergeTexts returns the text of the side that changed, and conflicts are the same when the sides are swapped', () => {
     assert(
       property(lines, lines, lines, (original, mine, theirs) => {
         expect(mergeTexts(original, mine, original)).toBe(mine)

@@ -2,9 +2,9 @@ import { ApiError } from '@sanhe/kit/http/client'
 import { describe, expect, test } from 'vitest'
 import { createAutoSaveFixture, createStoredText } from './testing.ts'
 
-describe('saving when the service fails', () => {
+describe('automatic save when the service fails', () => {
   test.for([[new ApiError(429, {})], [new ApiError(401, {})]])(
-    'after %s the text stays in the browser and is sent again',
+    'the text stays in the browser and is sent again after %s',
     async ([error]) => {
       const { saving, sent, idle, kept, wait } = createAutoSaveFixture()
       saving.edited('x')
@@ -45,7 +45,7 @@ describe('saving when the service fails', () => {
     expect(sent[1]!.content).toBe('')
   })
 
-  test('a conflict waits for the user, whose text is saved on top of the head revision', async () => {
+  test('a conflict waits for the decision of the user, and the chosen text is saved on the head revision', async () => {
     const { saving, sent, idle, shown } = createAutoSaveFixture()
     const conflict = { base: 'a\n', mine: 'x', theirs: 'y', base_revision: 1, head_revision: 7 }
     saving.edited('x')

@@ -59,7 +59,7 @@ function writing(first: string) {
   }
 }
 
-describe('a save whose answer was lost', () => {
+describe('automatic save whose response was lost', () => {
   test('a lost response to a save causes no conflict with text typed later in the same line', async () => {
     const { saving, idle, lose, untilSaved, states, remote } = writing('a\n')
     saving.edited('ab\n')
@@ -118,7 +118,7 @@ describe('a save whose answer was lost', () => {
   })
 })
 
-describe('a draft of a page that was closed during a save', () => {
+describe('draft of a page that was closed during an automatic save', () => {
   test('the draft of a page that was closed during a save is rebased on the stored text when the service holds the sent text', async () => {
     const before = writing('a\n')
     before.saving.edited('ab\n')
@@ -150,7 +150,7 @@ describe('a draft of a page that was closed during a save', () => {
   })
 })
 
-describe('a deleted document', () => {
+describe('automatic save of a deleted document', () => {
   test('typing in a deleted document is kept in the browser and never sent', async () => {
     const { saving, idle, sent, kept } = createAutoSaveFixture()
     saving.edited('x')

@@ -14,7 +14,7 @@ describe('computeSaveDelayMs and saveRetryDelayMs', () => {
   })
 })
 
-describe('saving edits', () => {
+describe('automatic save of edits', () => {
   test('an edit is kept in the browser immediately, saved after a pause, then removed from the browser', async () => {
     const { saving, sent, states, idle, kept } = createAutoSaveFixture()
     saving.edited('a\nb\nc\nd\n')
@@ -63,7 +63,7 @@ describe('saving edits', () => {
     expect(saving.state().kind).toBe('saved')
   })
 
-  test('without a local merge the service merges at the next save', async () => {
+  test('a save that the editor cannot merge is merged by the service at the next save', async () => {
     const { saving, sent, shown, idle } = createAutoSaveFixture(
       createStoredText('a\nb\nc\n', 1),
       () => undefined,
@@ -91,7 +91,7 @@ describe('saving edits', () => {
   })
 })
 
-describe('changes by other users', () => {
+describe('automatic save with changes by other users', () => {
   test('a change by another user appears in an editor without unsaved text', () => {
     const { saving, shown } = createAutoSaveFixture()
     saving.received(createStoredText('new', 2))
@@ -128,7 +128,7 @@ describe('changes by other users', () => {
   })
 })
 
-describe('restoring a draft', () => {
+describe('automatic save of a restored draft', () => {
   test('a restored draft is shown and saved on its base revision, even when it is empty', () => {
     const { saving, shown, sent, idle } = createAutoSaveFixture(createStoredText('new', 5))
     saving.restore({ text: '', revision: 3 })

@@ -68,7 +68,7 @@ describe('formatTable', () => {
   })
 })
 
-describe('changes of a table', () => {
+describe('functions that change a Markdown table', () => {
   const table = parseTable(source)
 
   test('insertTableRow and insertTableColumn add empty cells', () => {

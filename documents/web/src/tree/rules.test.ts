@@ -73,7 +73,7 @@ test('moveTreeNode returns the same tree for a forbidden move', () => {
   expect(moveTreeNode(tree, 1, { parentId: 3, index: 0 })).toBe(tree)
 })
 
-test('moveTreeNode back to the place that getCurrentNodePlace returned undoes a move', () => {
+test('moveTreeNode to the place that getCurrentNodePlace returned undoes a move', () => {
   const from = getCurrentNodePlace(tree, 4)
   const away = moveTreeNode(tree, 4, { parentId: null, index: 1 })
   expect(outline(moveTreeNode(away, 4, from ?? { parentId: null, index: 0 }))).toEqual(outline(tree))

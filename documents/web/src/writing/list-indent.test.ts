@@ -25,11 +25,11 @@ describe('nestListItems', () => {
     ['10. a\n11. b|', '10. a\n    1. b|'],
     ['- [ ] a\n- [ ] b|', '- [ ] a\n  - [ ] b|'],
     ['- a\n  - b\n- c|', '- a\n  - b\n  - c|'],
-  ])('%j becomes %j', (before, after) => {
+  ])('nestListItems changes %j to %j', (before, after) => {
     expect(run(nestListItems, before)).toBe(after)
   })
 
-  test('the first item of a list is indented by two spaces, as any line', () => {
+  test('nestListItems indents the first item of a list by two spaces', () => {
     expect(run(nestListItems, '- a|')).toBe('  - a|')
   })
 })
@@ -39,7 +39,7 @@ describe('unnestListItems', () => {
     ['1. a\n   1. b|', '1. a\n1. b|'],
     ['- a\n  - b|', '- a\n- b|'],
     ['- a\n  - b\n    - c|', '- a\n  - b\n  - c|'],
-  ])('%j becomes %j', (before, after) => {
+  ])('unnestListItems changes %j to %j', (before, after) => {
     expect(run(unnestListItems, before)).toBe(after)
   })
 })

@@ -37,7 +37,7 @@ async function decide(decision: 'approve' | 'deny') {
 }
 
 describe('a program that speaks the Agent Client Protocol', () => {
-  test('a reply has the text, the reasoning and an estimate of the tokens of the program, whose prompt contains the earlier messages', async () => {
+  test("a reply contains the program's text, reasoning and estimated tokens, and the next prompt contains earlier messages", async () => {
     await start()
     const { text, end } = await ask('think and say hello')
     expect(text).toBe('You said: think and say hello')
@@ -93,7 +93,7 @@ describe('a program that speaks the Agent Client Protocol', () => {
     },
   )
 
-  test('a program that does not exist ends the reply with a message', async () => {
+  test('the reply says that the program cannot be started when the program does not exist', async () => {
     await start(JSON.stringify(['/no/such/program']))
     expect((await ask('Hello')).text).toContain('cannot be started')
   })

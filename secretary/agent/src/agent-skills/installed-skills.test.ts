@@ -8,7 +8,7 @@ let agent: SkillAgent
 beforeEach(async () => void (agent = await startSkillAgent()))
 afterEach(() => agent.stop())
 
-describe('installed skills', () => {
+describe('/api/skills (installed skills)', () => {
   test('an installed skill can be disabled, enabled and removed with its files', async () => {
     await agent.install('quotes')
     const set = (is_enabled: boolean) =>

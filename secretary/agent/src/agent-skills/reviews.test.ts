@@ -15,7 +15,7 @@ let agent: SkillAgent
 beforeEach(async () => void (agent = await startSkillAgent()))
 afterEach(() => agent.stop())
 
-describe('review of a skill', () => {
+describe('POST /api/skills/reviews and POST /api/skills', () => {
   test('POST /api/skills/reviews shows every file and what the skill may do, and installs nothing', async () => {
     const shown = await agent.review([
       ...createTestSkillFiles('quotes'),
@@ -47,7 +47,7 @@ describe('review of a skill', () => {
     expect(shown.files[0]?.text).toContain('\\u{202E}\\u{200B}')
   })
 
-  test('a skill can be uploaded as files of a folder, without files that systems add', async () => {
+  test('a skill can be uploaded as files of a folder, and __MACOSX files of a zip are ignored', async () => {
     const content = (text: string) => Buffer.from(text).toString('base64')
     const shown = await agent.device.agentSkills.review({
       body: { files: [{ path: 'quotes/SKILL.md', content: content(createTestSkillMarkdown('quotes')) }] },

@@ -20,7 +20,7 @@ afterEach(async () => {
   await model.stop()
 })
 
-describe('tools for skills', () => {
+describe('load_skill and read_skill_file', () => {
   /** Lets the model call tools one after the other, approves each request, and returns what the tools answered. */
   async function useTools(...calls: { name: string; input: Record<string, unknown> }[]) {
     const socket = await connectExtendedClient(agent)
@@ -48,7 +48,7 @@ describe('tools for skills', () => {
   }
   const toolNames = () => model.requests.at(-1)?.tools ?? []
 
-  test('a model sees names and descriptions at first, and loads body and files on demand', async () => {
+  test('the prompt contains names and descriptions of skills, and the model loads text and files with tools', async () => {
     await agent.install('quotes', 'Begin with the customer.')
     const load = { name: 'load_skill', input: { name: 'quotes' } }
     const read = { name: 'read_skill_file', input: { name: 'quotes', path: 'terms.md' } }
@@ -61,7 +61,7 @@ describe('tools for skills', () => {
     expect(requests).toEqual([])
   })
 
-  test('a model is offered no tool for skills when none is enabled, and cannot load one that has changed', async () => {
+  test('a model gets no skill tool when no skill is enabled, and cannot load a skill whose files changed', async () => {
     const none = await useTools({ name: 'load_skill', input: { name: 'quotes' } })
     expect(JSON.stringify(toolNames())).not.toContain('load_skill')
     expect(none.outputs).not.toContain('# Quotes')

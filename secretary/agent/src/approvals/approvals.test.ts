@@ -32,7 +32,7 @@ const decide = (approval_id: unknown, decision: 'approve' | 'deny') =>
   socket.send({ type: 'approval', approval_id: String(approval_id), decision })
 const expireDue = () => agent.services.approvals.expireDue(agent.clock.now())
 
-describe('approval request', () => {
+describe('approval_request frame', () => {
   test.each([
     ['approve', 'approved'],
     ['deny', 'denied'],

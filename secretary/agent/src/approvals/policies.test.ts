@@ -41,7 +41,7 @@ const write = (text: string) => useTool('write_file', { path: 'a.md', text })
 const readUntrusted = () => createWebContentTrackers(agent.deps.db)(session).recordWebContent()
 const refusal = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
-describe('policies of tools', () => {
+describe('PUT /api/tools/:name/policy', () => {
   test('GET /api/tools lists every tool with its class and the policies that may be chosen', async () => {
     const { tools, classes } = await agent.device.approvals.listAllTools()
     expect(tools.map(({ name }) => name)).toEqual(agent.deps.skills.map(({ name }) => name))
@@ -88,7 +88,7 @@ describe('policies of tools', () => {
     expect(await write('two')).toHaveLength(1)
   })
 
-  test('a reading tool asks before it reads if the class always asks', async () => {
+  test('a reading tool asks for approval if the policy of its class is ask', async () => {
     await setClass('read', 'ask')
     const [request] = await useTool('calculate', { expression: '1 + 1' })
     expect(request).toMatchObject({

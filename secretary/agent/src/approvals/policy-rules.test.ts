@@ -28,7 +28,7 @@ describe('mustAskUser', () => {
   )
 })
 
-test('a tool without a policy asks by default if it changes more than data of the agent', () => {
+test('a tool without a policy asks for approval by default if it changes more than data of the agent', () => {
   const of = (risk: (typeof riskClasses)[number], changesOwnData = false) =>
     getDefaultToolPolicy({ name: 'tool', risk, changesOwnData })
   expect(riskClasses.map((risk) => of(risk))).toEqual(['allow', 'ask', 'ask', 'ask', 'ask'])

@@ -19,7 +19,7 @@ function addMessage(session: string, sender: 'user' | 'assistant', content: stri
     VALUES (${`msg_${content}`}, ${session}, ${sender}, ${content}, 'complete', 1)`
 }
 
-describe('web content of a session', () => {
+describe('createWebContentTrackers', () => {
   test('web content of a session stays recorded after a restart of the agent, and other sessions have none', async () => {
     const [read, other] = [addSession(), addSession()]
     createWebContentTrackers(agent.deps.db)(read).recordWebContent()

@@ -46,7 +46,7 @@ describe('createContinuationFilter', () => {
     return fits ? text : undefined
   }
 
-  test('createContinuationFilter joins an answer that was cut at a word, when the model repeats whole words or the whole beginning', () => {
+  test('createContinuationFilter removes words that a continuation repeats, even when it repeats the whole beginning', () => {
     const words = Array.from({ length: 60 }, (_, n) => `word${n}x${n * 7}`)
     const whole = words.join(' ')
     const cuts = {
@@ -64,7 +64,7 @@ describe('createContinuationFilter', () => {
     expect(joinedText(whole.slice(0, 100), [whole])).toBe(whole)
   })
 
-  test('createContinuationFilter joins an answer that was cut inside a word, when the model continues there', () => {
+  test('createContinuationFilter joins a continuation that starts in the middle of a word', () => {
     const whole = 'The quick brown fox jumps over the lazy dog'
     for (let cut = 1; cut < whole.length; cut += 1)
       expect(joinedText(whole.slice(0, cut), Array.from(whole.slice(cut)))).toBe(whole)

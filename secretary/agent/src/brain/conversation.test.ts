@@ -26,7 +26,7 @@ const queue = (script: object[]) =>
     body: JSON.stringify({ script }),
   })
 
-describe('an agent without a model', () => {
+describe('conversation with the offline brain', () => {
   test('the offline brain calculates, saves notes, finds them and explains its abilities', async () => {
     const { text, end } = await replyTo('15% of 200')
     expect(text).toBe('15% of 200 = **30**')
@@ -90,7 +90,7 @@ describe('an agent without a model', () => {
   })
 })
 
-describe('queued replies of the developer tools', () => {
+describe('conversation with replies queued by POST /dev/model', () => {
   test('queued replies are sent first and call real skills; after them the offline rules answer again', async () => {
     await queue([
       { toolCalls: [{ name: 'save_note', input: { kind: 'note', text: 'from the model' } }] },

@@ -135,7 +135,7 @@ describe('planOfflineAnswer', () => {
     },
   )
 
-  test('planOfflineAnswer plans the analysis of an attached table as the message requests it', () => {
+  test('planOfflineAnswer reads the group and value columns for the analysis of an attached table from the message', () => {
     const about = (text: string) => (plan(text, [csv]) as { input: object }).input
     expect(about('here')).toEqual({ file: 'sales.csv' })
     expect(about('sum of amount by region')).toEqual({

@@ -97,7 +97,7 @@ describe('createOpenaiCompatibleBrain with skills', () => {
     expect(results[1]?.content).toContain('expected number')
   })
 
-  test('the model brain offers the skill that starts sub-agents, and inside the deepest sub-agent only the one that reports progress', async () => {
+  test('the model brain offers start_sub_agents in a reply, and only report_progress in a sub-agent that may start none', async () => {
     model.queue([{ text: 'a' }, { text: 'b' }])
     await ask(toUserMessages('x'), { skills: subAgentSkills })
     await ask(toUserMessages('x'), { skills: subAgentSkills, contextOptions: { isSubAgent: true } })

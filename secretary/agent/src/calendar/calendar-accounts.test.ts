@@ -58,7 +58,7 @@ describe('/api/calendar-accounts', () => {
     }
   })
 
-  test('a test names the fault of each server', async () => {
+  test('POST /api/calendar-accounts/test returns the failures of the calendar and contacts servers separately', async () => {
     const check = (change: object) =>
       calendar().test({ body: { ...connected.account, password: calendarPassword, ...change } })
     expect(await check({ contacts_url: null })).toEqual({ calendar: null, contacts: null })
@@ -73,7 +73,7 @@ describe('/api/calendar-accounts', () => {
     })
   })
 
-  test('refuses a name twice, more than the limit, an unknown id and an address with a password', async () => {
+  test('refuses a second account with the same name, too many accounts, an unknown id and a URL with a password', async () => {
     await add()
     await expect(add()).rejects.toMatchObject(refusal(409, 'CALENDAR_ACCOUNT_EXISTS'))
     const results = await Promise.allSettled(

@@ -80,7 +80,7 @@ describe('create_event', () => {
     expect(data()).toEqual([])
   })
 
-  test('an event with attendees asks as an action that sends, and names them', async () => {
+  test('an event with attendees needs approval as an action that sends, and the request names the attendees', async () => {
     chat = await startCalendarChat()
     const params = { name: 'create_event' }
     await chat.agent.device.approvals.setToolPolicy({ params, body: { policy: 'allow' } })
@@ -93,7 +93,7 @@ describe('create_event', () => {
     expect(data()).toHaveLength(1)
   })
 
-  test('asks again, whatever the policy is, for an event with a title and time that exist', async () => {
+  test('asks for approval, even with the policy allow, when an event with this title and time exists', async () => {
     chat = await startCalendarChat()
     const params = { name: 'create_event' }
     await chat.agent.device.approvals.setToolPolicy({ params, body: { policy: 'allow' } })
@@ -103,7 +103,7 @@ describe('create_event', () => {
     expect(data()).toHaveLength(1)
   })
 
-  test('stores an all-day event with its last day, and a time that summer time skips one hour later', async () => {
+  test('stores the last day of an all-day event, and moves a time that summer time skips one hour forward', async () => {
     chat = await startCalendarChat('Europe/Berlin')
     await chat.useTool('create_event', { title: 'Fair', start: '2027-03-01', end: '2027-03-03' })
     expect(data()[0]).toMatch(/DTSTART;VALUE=DATE:20270301\r\nDTEND;VALUE=DATE:20270304/)
@@ -124,7 +124,7 @@ describe('create_event', () => {
     ['a day that does not exist', { start: '2026-02-30' }],
     ['an attendee that is no address', { attendees: ['Wang'] }],
     ['too many attendees', { attendees: Array.from({ length: 51 }, (_, index) => `a${index}@a.example`) }],
-  ])('refuses %s before it asks', async (_, change) => {
+  ])('refuses %s before it asks for approval', async (_, change) => {
     chat = await startCalendarChat()
     const { approvals, call } = await chat.useTool('create_event', { ...meeting, ...change })
     expect(approvals).toEqual([])
@@ -170,7 +170,7 @@ describe('move_event and cancel_event', () => {
     expect(data()).toHaveLength(1)
   })
 
-  test('a change of an event with attendees asks as an action that sends', async () => {
+  test('moving or cancelling an event with attendees needs approval as an action that sends', async () => {
     chat = await startCalendarChat()
     const lines = ['DTSTART:20261201T010000Z', 'DTEND:20261201T020000Z', `ATTENDEE:mailto:${attendee}`]
     chat.server.addEvent('visit', toEventSource('SUMMARY:Visit', ...lines))
@@ -185,7 +185,7 @@ describe('move_event and cancel_event', () => {
     }
   })
 
-  test('an id outside the calendars of the account is refused before a request is sent there', async () => {
+  test("cancel_event refuses an id that is not an event of the account's calendars", async () => {
     chat = await startCalendarChat()
     const id = `1.${Buffer.from('http://127.0.0.1:9/dav/cal/work/x.ics').toString('base64url')}.`
     expect((await chat.useTool('cancel_event', { id })).output).toContain('no longer in the calendar')

@@ -61,7 +61,7 @@ describe('certificate manager with an issued certificate', () => {
     expect(acme.emulator.orders).toHaveLength(2)
   })
 
-  test('when the renewal keeps failing, the old certificate is served until it expires, and then the self-signed one', async () => {
+  test('the old certificate is served until it expires, and then a self-signed one, when every renewal fails', async () => {
     const { manager, port, tick } = await acme.startSettledManager()
     const { serialNumber } = new X509Certificate(manager.current()?.cert ?? '')
     acme.emulator.faults.rateLimitedS = 60

@@ -47,7 +47,7 @@ async function ask(content: string) {
   return joinReplyFragments(frames)
 }
 
-describe('engines of the owner', () => {
+describe('/api/engines', () => {
   test('a new engine answers the next message without a restart, and the fixed rules answer once the owner chooses them', async () => {
     expect(await engines().list()).toEqual({
       mode: 'server',
@@ -90,7 +90,7 @@ describe('engines of the owner', () => {
     })
   })
 
-  test('a stored key is never sent to another server than its own', async () => {
+  test('the stored API key of an engine is never sent to another server', async () => {
     const { engine_id } = await addFirst()
     const other = await startModelEmulator({ apiKey: 'sk-first-key-1234' })
     const body = { base_url: other.url, engine_id }
@@ -113,12 +113,12 @@ describe('engines of the owner', () => {
   })
 
   test.each(['ftp://x/v1', 'http://user:pass@x/v1', 'x', 'http://x/v1#a', ' http://x'])(
-    'the URL %j answers 400',
+    'POST /api/engines answers 400 for the URL %j',
     (url) => expect(engines().add({ body: fields(url) })).rejects.toMatchObject({ status: 400 }),
   )
 })
 
-describe('fallback', () => {
+describe('fallback to the next engine of the owner', () => {
   test('an engine that fails before its first text is replaced by the next engine in the order of the owner', async () => {
     agent.deps.log.warn = () => {}
     const reserve = await addSecond()
@@ -143,7 +143,7 @@ describe('fallback', () => {
     expect(first.requests).toHaveLength(0)
   })
 
-  test('when every engine fails, the reply says why the last one failed', async () => {
+  test('the reply states the error of the last engine when every engine fails', async () => {
     agent.deps.log.warn = () => {}
     await addSecond()
     await engines().add({ body: fields(first.url, { api_key: 'wrong' }) })
@@ -184,7 +184,7 @@ describe('POST /api/engines/test', () => {
 
 describe('createOutgoingFetch', () => {
   test.each([['169.254.169.254'], ['fe80::1'], ['fd00:ec2::254'], ['0.0.0.0'], ['224.0.0.1']])(
-    'refuses a name that resolves to %s',
+    'refuses a host name that resolves to %s',
     (address) =>
       expect(createOutgoingFetch(async () => [address])('http://models.example/v1')).rejects.toThrow(
         BlockedUrlError,

@@ -51,7 +51,7 @@ describe('extractDocumentText', () => {
     ))
 })
 
-test('assertZipWithinLimit compares the total size of all parts with the limit', () => {
+test('assertZipWithinLimit throws when the unpacked parts together exceed the limit', () => {
   const zip = createZip({ a: Buffer.alloc(600), b: Buffer.alloc(600) })
   expect(() => assertZipWithinLimit(zip, 1200)).not.toThrow()
   expect(() => assertZipWithinLimit(zip, 1199)).toThrow('too large')

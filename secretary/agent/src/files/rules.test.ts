@@ -43,7 +43,7 @@ test('detectDocumentKind recognises documents by their bytes, and office documen
   expect(detectDocumentKind(Buffer.from([1, 0, 2]), 'a.txt')).toBeUndefined()
 })
 
-test('replaceTextOccurringOnce replaces a text that occurs exactly once, without special meaning of $', () => {
+test('replaceTextOccurringOnce replaces a text that occurs exactly once and inserts $ literally', () => {
   expect(replaceTextOccurringOnce('a b c', 'b', '$&')).toEqual({ text: 'a $& c' })
   expect(replaceTextOccurringOnce('b b', 'b', 'x')).toEqual({ count: 2 })
   expect(replaceTextOccurringOnce('a', 'b', 'x')).toEqual({ count: 0 })

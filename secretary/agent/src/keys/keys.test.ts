@@ -9,7 +9,7 @@ afterEach(() => agent.stop())
 
 const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
-describe('device key', () => {
+describe('authentication with a device key', () => {
   test('a valid device key is accepted, and its device is listed as the current one', async () => {
     const { keys } = await agent.device.keys.list()
     expect(keys).toEqual([

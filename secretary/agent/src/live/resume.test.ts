@@ -39,7 +39,7 @@ async function emitHeard(socket: Extended, call: ScriptedBrainCall, text: string
   await socket.next('stream_chunk')
 }
 
-describe('client that resumes', () => {
+describe('WebSocket client that resumes after a disconnection', () => {
   test('a resuming client receives the missed frames in order, then new ones, without gap or duplicate', async () => {
     const before = await connectExtendedClient(agent)
     const call = await ask(before, 'Hi')
@@ -108,7 +108,7 @@ describe('client that resumes', () => {
     expect((await socket.next('stream_end'))['status']).toBe('complete')
   })
 
-  test('a resuming client receives only the newest progress of a sub-agent, and its end', async () => {
+  test('a resuming client receives only the newest progress of a running sub-agent, and no progress once it has ended', async () => {
     const before = await connectExtendedClient(agent)
     const call = await ask(before, 'Hi')
     call.context.spawn?.({ name: 'Helper', instruction: 'help' })
@@ -131,7 +131,7 @@ describe('client that resumes', () => {
   })
 })
 
-describe('client that cannot resume', () => {
+describe('WebSocket client that cannot resume and receives resync', () => {
   const expectResync = async (place: { epoch: string; after_seq: number }, reason: string) => {
     const socket = await connectExtendedClient(agent, place)
     expect(await socket.next()).toEqual({ type: 'resync', reason })

@@ -43,7 +43,7 @@ test('toCloseReason returns short ASCII text for any problem', () => {
   expect(toCloseReason('message.content: expected string')).toBe('message.content: expected string')
 })
 
-test('isConnectionSilent begins at exactly 75 seconds and isHelloFrameOverdue at exactly two', () => {
+test('isConnectionSilent is true from 75 seconds on, and isHelloFrameOverdue from 2 seconds on', () => {
   expect([isConnectionSilent(0, 74_999), isConnectionSilent(0, 75_000)]).toEqual([false, true])
   expect([isHelloFrameOverdue(0, 1999), isHelloFrameOverdue(0, 2000)]).toEqual([false, true])
 })

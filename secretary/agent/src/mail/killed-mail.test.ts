@@ -38,7 +38,7 @@ const start = () =>
 const device = () => createTestDevice(child.url, testDeviceKey)
 
 describe('server killed between the DATA command and the answer of the mail server', () => {
-  test('the mail is not sent again, its outcome is reported as unknown, and the same mail asks again', async () => {
+  test('the mail is not sent again, its outcome is reported as unknown, and sending it again needs approval', async () => {
     await device().mail.add({ body: { ...trusted.account, password: mailPassword } })
     await device().approvals.setToolPolicy({
       params: { name: 'send_mail' },

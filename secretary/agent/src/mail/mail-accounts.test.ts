@@ -56,7 +56,7 @@ describe('/api/mail-accounts', () => {
     }
   })
 
-  test('a test names the fault of each server', async () => {
+  test('POST /api/mail-accounts/test returns the failures of IMAP and SMTP separately', async () => {
     const check = (change: object) =>
       mail().test({ body: { ...trusted.account, password: mailPassword, ...change } })
     expect(await check({})).toEqual({ imap: null, smtp: null })
@@ -71,7 +71,7 @@ describe('/api/mail-accounts', () => {
     })
   })
 
-  test('refuses an address twice, more than the limit, and an unknown id', async () => {
+  test('refuses a second account with the same address, too many accounts and an unknown id', async () => {
     await add()
     await expect(add()).rejects.toMatchObject(refusal(409, 'MAIL_ACCOUNT_EXISTS'))
     const results = await Promise.allSettled(

@@ -20,7 +20,7 @@ async function findId(input: Record<string, unknown> = {}) {
 }
 const letter = { to: ['wang@supplier.example'], subject: 'Order', text: 'We order 3 desks.' }
 
-describe('changing mail', () => {
+describe('draft_mail, move_mail and mark_mail', () => {
   test('draft_mail stores a draft with hidden recipients, and undo moves it to the trash', async () => {
     const { output, call } = await useTool('draft_mail', { ...letter, bcc: ['boss@shop.example'] })
     expect(output).toBe('Stored as a draft in Drafts.')

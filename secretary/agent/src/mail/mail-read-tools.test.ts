@@ -17,7 +17,7 @@ async function findId(input: Record<string, unknown> = {}) {
   return /id: (\S+)/.exec(output)?.[1] ?? expect.fail(output)
 }
 
-describe('reading mail', () => {
+describe('search_mail, read_mail and list_mail_folders', () => {
   test('search_mail and read_mail mark their texts as untrusted and keep the mail unread', async () => {
     await deliver({
       subject: 'Offer of desks',
@@ -38,7 +38,7 @@ describe('reading mail', () => {
     expect(chat.mailbox.list('INBOX')[0]?.flags).toEqual([])
   })
 
-  test('list_mail_folders lists folders with their use', async () => {
+  test('list_mail_folders lists a folder with its purpose and its numbers of mails and unread mails', async () => {
     await deliver({})
     expect((await useTool('list_mail_folders', {})).output).toContain('- INBOX (inbox): 1 mails, 1 unread')
   })

@@ -50,7 +50,7 @@ describe('send_mail', () => {
     expect(chat.mailbox.list('Sent')).toMatchObject([{ flags: ['\\Seen'] }])
   })
 
-  test('an answer refers to the original, and the request warns when the sender is not a recipient', async () => {
+  test('a reply has the headers of its thread, and its approval warns when the sender is not a recipient', async () => {
     await deliver({ headers: ['References: <m0@supplier.example>', 'Reply-To: evil@evil.example'] })
     const reply_to = await findId()
     await useTool('send_mail', { to: ['wang@supplier.example'], text: 'Yes', reply_to })
@@ -68,7 +68,7 @@ describe('send_mail', () => {
     )
   })
 
-  test('a changed attachment is not sent', async () => {
+  test('sends nothing when an attachment changes during the approval', async () => {
     put('price.txt', 'before')
     chat.model.queue([
       { toolCalls: [{ name: 'send_mail', input: { ...letter, attachments: ['price.txt'] } }] },
@@ -88,7 +88,7 @@ describe('send_mail', () => {
     ['no recipient', { to: [] }],
     ['too many recipients', { to: Array.from({ length: 51 }, (_, index) => `a${index}@a.example`) }],
     ['a text that is too long', { text: 'x'.repeat(15_001) }],
-  ])('refuses %s before it asks', async (_, change) => {
+  ])('refuses %s before it asks for approval', async (_, change) => {
     const { approvals, call } = await useTool('send_mail', { ...letter, ...change })
     expect(approvals).toEqual([])
     expect(call?.status).toBe('failed')
@@ -101,7 +101,7 @@ describe('send_mail', () => {
     expect(chat.mailbox.sent[0]?.source).not.toMatch(/^Bcc:/m)
   })
 
-  test('an unknown outcome is reported, is not repeated, and the same mail asks again even if its class does not', async () => {
+  test('reports an unknown outcome without a retry, and asks for approval before it sends the same mail again', async () => {
     const params = { name: 'send_mail' }
     await chat.agent.device.approvals.setToolPolicy({ params, body: { policy: 'ask_untrusted' } })
     chat.mailbox.failSubmissions('closeAfterData')

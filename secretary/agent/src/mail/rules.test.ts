@@ -9,7 +9,7 @@ import {
 } from './rules.ts'
 
 describe('parseMailId', () => {
-  test('returns what formatMailId formatted, and undefined for another text', () => {
+  test('parseMailId returns the id that formatMailId formatted, and undefined for an invalid text', () => {
     const id = { accountId: 3, validity: '1711111111', uid: 42, folder: '已发送/2026' }
     expect(parseMailId(formatMailId(id))).toEqual(id)
     for (const text of ['', '1', '1.2.3', '1.2.3.', 'x.2.3.SU5CT1g', '1.2.3.SU5CT1g;DROP'])
@@ -24,14 +24,14 @@ describe('splitQuotedTail', () => {
     ['OK\n\n------------------ 原始邮件 ------------------\n发件人: 王', 'OK'],
     ['OK\n-----Original Message-----\nFrom: Wang', 'OK'],
     ['OK\n> one\n\n> two\n', 'OK'],
-  ])('folds the quotation at the end of %j', (text, kept) => {
+  ])('separates the quotation at the end of %j', (text, kept) => {
     const split = splitQuotedTail(text)
     expect(split.text).toBe(kept)
     expect(split.quoted).not.toBe('')
   })
 
   test.each(['No quotation.', '> only a quotation', 'First\n> quoted\nLast', ''])(
-    'shows %j as a whole',
+    'returns %j whole, without a quotation',
     (text) => {
       expect(splitQuotedTail(text)).toEqual({ text, quoted: '' })
     },
@@ -50,8 +50,8 @@ describe('toFileName', () => {
   })
 })
 
-describe('headers of an answer', () => {
-  test('the subject has one prefix, and the Message-ID comes from the call', () => {
+describe('toReplySubject and toMessageId', () => {
+  test('toReplySubject adds Re: only once, and toMessageId builds the id from call id and domain', () => {
     expect(['Offer', 'RE: Offer', '回复：报价'].map(toReplySubject)).toEqual([
       'Re: Offer',
       'RE: Offer',

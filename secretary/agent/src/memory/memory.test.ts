@@ -30,7 +30,7 @@ describe('GET /api/memory', () => {
   })
 })
 
-describe('changes of the memory', () => {
+describe('/api/memory/facts and DELETE /api/memory', () => {
   test('adding a fact a second time answers an error, even if its spaces differ', async () => {
     const { fact_id } = await add('One')
     await expect(add(' One ')).rejects.toMatchObject(refusal(409, 'FACT_EXISTS'))
@@ -81,7 +81,7 @@ describe('changes of the memory', () => {
   })
 })
 
-describe('memory of a reply', () => {
+describe('memory in the prompt of a reply', () => {
   test('a reply and a sub-agent receive the profile and the numbered facts', async () => {
     const { agent, script, session } = conversation
     await memory().setProfile({ body: { text: 'I run a bakery.' } })

@@ -47,8 +47,8 @@ async function askApproval(summary = 'Send the mail to Ann?') {
   return { call, decision }
 }
 
-describe('notifications', () => {
-  test('a device without an open conversation receives the end of a reply, once', async () => {
+describe('push notifications of the agent', () => {
+  test('a device without an open conversation is notified once when a reply ends', async () => {
     await answer('Sum up', 'All **done**.')
     await sendDue()
     await sendDue()
@@ -57,7 +57,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('no device is notified of a reply while one of them shows the conversation', async () => {
+  test('no device is notified of a reply while one device shows the conversation', async () => {
     const socket = await connectExtendedClient(agent)
     socket.send({ type: 'viewing', session_id: session })
     await socket.settled()
@@ -73,7 +73,7 @@ describe('notifications', () => {
     await socket.close()
   })
 
-  test('an approval is approved from its notification with the id, the hash and the key of the device', async () => {
+  test('an approval can be approved from its notification with its id, its hash and the device key', async () => {
     const { decision } = await askApproval()
     await sendDue()
     const [shown] = browser.shown()
@@ -164,7 +164,7 @@ describe('notifications', () => {
     expect(browser.shown().map(({ title }) => title)).toEqual(['Daily budget used up'])
   })
 
-  test('a low balance is reported with the page on which it is topped up', async () => {
+  test('a low balance causes the notification Low balance, which leads to the balance page', async () => {
     const { db } = agent.deps
     const notice = { kind: 'budget', session_id: null, subject_id: lowBalanceSubject } as const
     transaction(db, () => addNotice(db, { ...notice, notice_key: 'balance:1' }, agent.clock.now()))

@@ -13,7 +13,7 @@ describe('findQuietEnd', () => {
     ['2026-11-21T16:30:00Z', '2026-11-21T23:00:00Z'],
     ['2026-11-21T22:59:59Z', '2026-11-21T23:00:00Z'],
     ['2026-11-21T23:00:00Z', undefined],
-  ])('returns the end of a night in Shanghai at %s as %s', (at, end) => {
+  ])('quiet hours from 22:00 to 07:00 in Shanghai: at %s the end is %s', (at, end) => {
     expect(findQuietEnd(night, fromIso(at), 'Asia/Shanghai')).toBe(end && fromIso(end))
   })
 
@@ -57,12 +57,12 @@ describe('decideDelivery', () => {
       'send',
     ],
     ['a notice of yesterday', { ageMs: 24 * 60 * minuteMs }, 'discard'],
-  ])('decides about %s', (_, changes, expected) => {
+  ])('decideDelivery for %s, with the state %j, returns %j', (_, changes, expected) => {
     expect(decideDelivery({ ...state, ...changes }, now)).toEqual(expected)
   })
 })
 
-test('retryDelayMs grows and ends after the last attempt', () => {
+test('retryDelayMs grows with each attempt and returns undefined after the last one', () => {
   expect([1, 2, 3].map(retryDelayMs)).toEqual([5000, 15_000, 45_000])
   expect(retryDelayMs(maxAttempts)).toBeUndefined()
 })

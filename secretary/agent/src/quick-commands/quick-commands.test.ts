@@ -11,7 +11,7 @@ const add = (body = quote) => agent.device.quickCommands.add({ body })
 const titles = async () => (await agent.device.quickCommands.list()).commands.map(({ title }) => title)
 const refusal = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
-describe('quick commands', () => {
+describe('/api/quick-commands', () => {
   test('a quick command is added, changed and deleted, and the list is in order of titles', async () => {
     const { command_id } = await add()
     await add({ ...quote, title: 'bill' })

@@ -14,7 +14,7 @@ let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
-describe('cancelling a reply', () => {
+describe('cancel frame', () => {
   test('cancel ends a reply immediately with its text so far, stops the brain and discards later text', async () => {
     const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'Go')

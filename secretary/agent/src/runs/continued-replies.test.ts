@@ -50,7 +50,7 @@ describe('continue frame', () => {
     await strict.close()
   })
 
-  test('a complete reply, an unknown one and one that is not the newest are refused', async () => {
+  test('a continue frame is refused for a complete reply, an unknown message and a reply that is not the newest', async () => {
     const codes: unknown[] = []
     const refused = async (message_id: string) => {
       socket.send({ type: 'continue', message_id })
@@ -78,7 +78,7 @@ describe('continue frame', () => {
   })
 })
 
-describe('reasoning', () => {
+describe('reasoning of a reply', () => {
   test.each([
     ['in a separate field', { reasoning: 'He means the dog.', text: 'Rex.' }],
     ['in the text', { text: '<think>He means the dog.</think>Rex.' }],
@@ -102,7 +102,7 @@ describe('reasoning', () => {
   })
 })
 
-describe('summary of earlier messages', () => {
+describe('summary of earlier messages in a long session', () => {
   const long = (name: string) => `${name} ${'lorem ipsum '.repeat(60)}`
 
   test('messages that exceed the context window are summarised once, and the summary is a message of the session', async () => {
@@ -153,7 +153,7 @@ describe('summary of earlier messages', () => {
   })
 })
 
-describe('run rules', () => {
+describe('countMessagesToSummarise and decideContinueReplyRefusal', () => {
   test('countMessagesToSummarise keeps the newest messages in half of the limit, at least the last one', () => {
     expect(countMessagesToSummarise([10, 10, 10], 30)).toBe(0)
     expect(countMessagesToSummarise([10, 10, 10, 10], 30)).toBe(3)

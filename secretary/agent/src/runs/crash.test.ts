@@ -127,7 +127,7 @@ describe('server killed during replies and sub-agents', () => {
     expect((await read())?.content).not.toContain('The answer')
   })
 
-  test('a restart recognises a message that is sent again', async () => {
+  test('a message that a client sends again after a restart is acknowledged as a duplicate', async () => {
     const running = await startChild()
     const before = await connectExtendedClient(running)
     const session = newSessionId()

@@ -17,7 +17,7 @@ let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
-describe('failing reply', () => {
+describe('reply whose brain fails', () => {
   test('the message of a brain error is appended to the partial reply', async () => {
     const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'Go')
@@ -40,7 +40,7 @@ describe('failing reply', () => {
     expect((await history())[1]).toMatchObject({ usage: { tokens: 42 } })
   })
 
-  test("a reply that was cut at the length limit stays in the brain's conversation, other failed replies do not", async () => {
+  test('only a failed reply that was cut at the length limit stays in the conversation for the brain', async () => {
     const socket = await connectExtendedClient(agent)
     const shown = async (error: BrainError) => {
       socket.sendMessage(session, 'Go')

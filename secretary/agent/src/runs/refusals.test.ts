@@ -17,7 +17,7 @@ let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
-describe('refused message', () => {
+describe('message that the agent refuses', () => {
   const answer = async (more: object, session_id = session) => {
     const socket = await connectStrictClient(agent)
     socket.sendMessage(session_id, 'Hi', more)

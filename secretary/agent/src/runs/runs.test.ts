@@ -16,7 +16,7 @@ let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startScriptedConversation()))
 afterEach(() => agent.stop())
 
-describe('message and reply', () => {
+describe('reply to a message', () => {
   test('a message gets one reply: start, fragments in order, end with its token usage', async () => {
     const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'Good morning')
@@ -33,7 +33,7 @@ describe('message and reply', () => {
     expect(frames.at(-1)).toEqual({ type: 'stream_end', message_id, usage: { tokens: 7 } })
   })
 
-  test('message and reply are in the history, the reply also while it streams', async () => {
+  test('the history contains the message and its reply, even while the reply streams', async () => {
     const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'Tell me')
     const call = await script.next()

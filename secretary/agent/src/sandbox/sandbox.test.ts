@@ -28,14 +28,14 @@ const run = (script: string, more: Partial<SandboxLimits> = {}, hasNetwork = fal
   })
 
 describe.skipIf(problem)(title, () => {
-  test('a command writes to the workspace and returns output, error output and exit code', async () => {
+  test('runSandboxed lets a command write to the workspace and returns output, error output and exit code', async () => {
     const result = await run('echo hello | tee a.txt; echo problem >&2; exit 3')
     expect(result).toMatchObject({ exitCode: 3, stoppedBy: undefined, leftOutBytes: 0 })
     expect(result.output.split('\n').toSorted()).toEqual(['', 'hello', 'problem'])
     expect(readdirSync(folder)).toEqual(['a.txt'])
   })
 
-  test('a command sees no file of the machine outside of the programs and the workspace', async () => {
+  test('a sandboxed command sees no files of the machine except programs and the workspace', async () => {
     const secret = join(base, 'secret.key')
     writeFileSync(secret, 'top secret')
     const { output } = await run(`cat /etc/shadow ${secret} /root/.ssh/id_rsa; ls / /etc; ls ${base} /home`)
@@ -48,7 +48,7 @@ describe.skipIf(problem)(title, () => {
     )
   })
 
-  test('a command receives nothing of the environment and sees no process of the machine', async () => {
+  test('a sandboxed command receives no environment variable of the agent and sees no process of the machine', async () => {
     process.env['SANDBOX_TEST_SECRET'] = 'top secret'
     try {
       const { output } = await run('env; cat /proc/*/environ | tr "\\0" "\\n"; ls /proc | grep -c "^[0-9]"')
@@ -60,7 +60,7 @@ describe.skipIf(problem)(title, () => {
     }
   })
 
-  test('a command writes nothing outside of the workspace and gets no rights', async () => {
+  test('a sandboxed command cannot write outside of the workspace and has no capabilities', async () => {
     const { output } = await run(
       'touch /usr/x /etc/x /x 2>&1; mount -t tmpfs none /usr 2>&1; unshare -Ur true 2>&1; grep CapEff /proc/self/status; id -u',
     )
@@ -70,7 +70,7 @@ describe.skipIf(problem)(title, () => {
     expect(existsSync('/usr/x')).toBe(false)
   })
 
-  test('a command reaches the network only if it is allowed', async () => {
+  test('a sandboxed command reaches the network only if the network is allowed', async () => {
     const visits: string[] = []
     const server = http.createServer((request, response) => {
       visits.push(request.url ?? '')
@@ -87,7 +87,7 @@ describe.skipIf(problem)(title, () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('a command that runs too long is ended with all its processes', async () => {
+  test('a sandboxed command that exceeds its time limit is ended with all its processes', async () => {
     const mark = `29${process.pid}`
     const result = await run(`setsid sleep ${mark} & sleep ${mark}`, { timeoutMs: 700 })
     expect(result).toMatchObject({ exitCode: null, stoppedBy: 'time' })
@@ -95,7 +95,7 @@ describe.skipIf(problem)(title, () => {
     expect(output).not.toContain(`sleep ${mark}`)
   })
 
-  test('a fork bomb is ended, and the machine stays usable', async () => {
+  test('a fork bomb in the sandbox is ended, and the machine stays usable', async () => {
     const countProcesses = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length
     const before = countProcesses()
     let most = 0
@@ -109,12 +109,12 @@ describe.skipIf(problem)(title, () => {
     expect((await run('echo alive')).output).toBe('alive\n')
   })
 
-  test('a command that takes too much memory is ended', async () => {
+  test('a sandboxed command that exceeds its memory limit is ended', async () => {
     const script = 'x=$(head -c 50000000 /dev/zero | tr "\\0" a); y=$x$x$x$x; sleep 30'
     expect(await run(script, { memoryBytes: 100 * 1024 * 1024 })).toMatchObject({ stoppedBy: 'memory' })
   })
 
-  test('a command that fills the disk is ended, and no file exceeds the limit', async () => {
+  test('a sandboxed command that fills the disk is ended, and no file exceeds the size limit', async () => {
     const many = 'for i in $(seq 1000); do head -c 1000000 /dev/zero > f$i; sleep 0.02; done'
     expect(await run(many, { folderBytes: 5_000_000 })).toMatchObject({ stoppedBy: 'disk' })
     expect(await measureFolderBytes(folder)).toBeLessThan(100_000_000)
@@ -127,7 +127,7 @@ describe.skipIf(problem)(title, () => {
     expect(output.match(/No space left/g)).toHaveLength(2)
   })
 
-  test('output beyond the limit is left out, and a flood ends the command', async () => {
+  test('runSandboxed leaves out output beyond the limit and ends a command that never stops writing', async () => {
     const limit = { outputBytes: 1000 }
     const cut = await run('head -c 3000 /dev/zero | tr "\\0" a', limit)
     expect(cut).toMatchObject({ exitCode: 0, leftOutBytes: 2000 })
@@ -135,7 +135,7 @@ describe.skipIf(problem)(title, () => {
     expect(await run('yes', limit)).toMatchObject({ exitCode: null, stoppedBy: 'output' })
   })
 
-  test('a stopped run ends its command', async () => {
+  test('runSandboxed rejects with the reason of the abort when its signal is aborted', async () => {
     const stop = new AbortController()
     const input = { argv: ['sleep', '30'], folder, hasNetwork: false }
     const result = runSandboxed(input, stop.signal)

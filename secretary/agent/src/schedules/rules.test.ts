@@ -46,7 +46,7 @@ describe('listNextRuns', () => {
     ])
   })
 
-  test('a schedule that runs once has one run, and none after it', () => {
+  test('a schedule that runs once has no next run after its date', () => {
     const once = { kind: 'once', date: '2026-11-25' } as const
     expect(next(once, '2026-11-21T00:00:00Z')).toEqual(['2026-11-25T00:00:00.000Z'])
     expect(next(once, '2026-11-25T00:00:00Z')).toEqual([])
@@ -87,7 +87,7 @@ describe('decideDueScheduleRuns', () => {
     })
   })
 
-  test('after three days off, only the latest time runs and the others are missed', () => {
+  test('only the latest due time runs after three days off, and the earlier times are missed', () => {
     expect(decide('2026-11-19T08:00:00Z', '2026-11-21T20:00:00Z')).toEqual({
       run: '2026-11-21T08:00:00.000Z',
       missed: ['2026-11-19T08:00:00.000Z', '2026-11-20T08:00:00.000Z'],
@@ -95,7 +95,7 @@ describe('decideDueScheduleRuns', () => {
     })
   })
 
-  test('a time that is 24 hours old is missed, and one that is a millisecond younger runs', () => {
+  test('a due time that is 24 hours old is missed, and one that is a millisecond younger runs', () => {
     const once = { kind: 'once', date: '2026-11-20' } as const
     expect(decide('2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z', once)).toEqual({
       run: undefined,

@@ -91,7 +91,7 @@ describe('create_schedule', () => {
   })
 })
 
-describe('runs of a schedule', () => {
+describe('startDueRuns', () => {
   test('a due schedule runs while no app is connected, and its result is a message of the conversation', async () => {
     const { schedule_id } = await addDaily()
     await tick()
@@ -115,7 +115,7 @@ describe('runs of a schedule', () => {
     expect(await history()).toHaveLength(2)
   })
 
-  test('after the agent was off, the latest missed run is made up once and older ones are recorded as missed', async () => {
+  test('the latest missed run is executed once after the agent was off, and older runs are recorded as missed', async () => {
     const { schedule_id } = await addDaily()
     await agent.stopOnly()
     await start(agent.dataDir)
@@ -173,7 +173,7 @@ describe('/api/schedules', () => {
     expect(await set('active')).toMatchObject({ next_at: '2026-11-23T09:00:00.000Z' })
   })
 
-  test('a deleted schedule is gone, and a deleted session takes its schedules with it', async () => {
+  test('deleting a session deletes its schedules, and deleting a schedule twice answers 404 SCHEDULE_NOT_FOUND', async () => {
     const { schedule_id } = await addDaily()
     await agent.device.schedules.remove({ params: { schedule_id } })
     await expect(agent.device.schedules.remove({ params: { schedule_id } })).rejects.toMatchObject({

@@ -45,7 +45,7 @@ describe('/api/sessions', () => {
     ])
   })
 
-  test('a renamed session keeps its title, and other devices receive it', async () => {
+  test('a renamed session keeps its title, and other devices receive the new title', async () => {
     const socket = await connectExtendedClient(agent)
     const { session_id } = await create()
     const renamed = await agent.device.sessions.rename({ params: { session_id }, body: { title: 'Mine' } })
@@ -70,7 +70,7 @@ describe('/api/sessions', () => {
     ).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR'))
   })
 
-  test('a session title may have 100 characters', async () =>
+  test('a session title of 100 characters is accepted', async () =>
     expect((await create('x'.repeat(100))).title).toHaveLength(100))
 
   test('a rename of an unknown session answers 404 SESSION_NOT_FOUND', () =>

@@ -58,7 +58,7 @@ describe.skipIf(problem)(title, () => {
     expect(existsSync(join(agent.deps.config.workspaceDir, 'made.txt'))).toBe(true)
   })
 
-  test('only a command that equals an allowed one runs without a question, and after untrusted content it needs approval too', async () => {
+  test('only a command equal to an allowed command runs without approval, and only before untrusted content', async () => {
     await change({ allowed_commands: ['echo 1'] })
     expect((await runCommand('echo 1')).requests).toEqual([])
     expect((await runCommand('echo 1')).requests).toHaveLength(1)
@@ -66,7 +66,7 @@ describe.skipIf(problem)(title, () => {
     expect((await runCommand('echo 1; echo 2')).requests).toHaveLength(1)
   })
 
-  test('no policy of the owner lets other commands run without a question', async () => {
+  test('a command that is not allowed needs approval under every policy of the owner', async () => {
     await change({})
     const params = { risk: 'execute' as const }
     await agent.device.approvals.setClassPolicy({ params, body: { policy: 'ask_untrusted' } })

@@ -39,7 +39,7 @@ test('findTimeInText returns undefined for a text without a time', () => {
   expect(iso('给王总打电话')).toBeUndefined()
 })
 
-test('findTimeInText distinguishes a day from a time', () => {
+test('findTimeInText returns hasTime false for a day and true for a text with an hour', () => {
   expect(findTimeInText('tomorrow', where)?.hasTime).toBe(false)
   expect(findTimeInText('tomorrow at 9', where)?.hasTime).toBe(true)
   expect(findTimeInText('三天后', where)?.hasTime).toBe(false)

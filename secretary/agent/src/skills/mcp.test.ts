@@ -181,7 +181,7 @@ describe('tools of an MCP server', () => {
     },
   )
 
-  test('a model calls an MCP tool through the real model client', async () => {
+  test('the model receives the result of the MCP tool that it called', async () => {
     const agent = await startTestAgent({ MCP_SERVERS: `shop=${shop.url}` })
     await agent.jobs.run('connect-mcp-servers')
     const model = await startModelEmulator()

@@ -16,7 +16,7 @@ const use = (name: string, input: object, language: 'en' | 'zh' = 'en', messageI
   return skill.run(skill.input.parse(input) as never, { ...context, ...(messageId && { messageId }) })
 }
 
-describe('notebook skills', () => {
+describe('skills for notes, todos and contacts', () => {
   test('notes, todos and contacts are saved, listed newest first, found and deleted', async () => {
     expect(await use('save_note', { kind: 'note', text: 'the safe is blue' })).toBe(
       'Saved under Notes as #1: the safe is blue',

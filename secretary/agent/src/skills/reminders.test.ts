@@ -37,7 +37,7 @@ test.each([
   expect(removeTimeFromText(text, moment)).toBe(words)
 })
 
-describe('reminder', () => {
+describe('reminder skill and deliverReminders', () => {
   test("a reminder is set from the user's words, in the user's time zone", async () => {
     expect(await remind('remind me tomorrow at 9am to call Ann')).toBe(
       'I will remind you on **2026-11-22 09:00**: call Ann (#1)',

@@ -53,7 +53,7 @@ test('resolveColumn accepts a column name, or a part that only one name contains
   expect(resolveColumn(columns, 'amount')).toBeUndefined()
 })
 
-test('parseTable handles quotes, byte order marks and empty lines', () => {
+test('parseTable removes the byte order mark and empty lines and reads quoted cells', () => {
   expect(parseTable('\uFEFFa,b\r\n"x, y",2\r\n\r\n')).toEqual({ columns: ['a', 'b'], rows: [['x, y', '2']] })
 })
 
@@ -92,7 +92,7 @@ describe('analyze_table', () => {
     expect((await run(sales, { group_by: 'region' }, 'zh')).text).toContain('| region | 行数 | 合计 amount |')
   })
 
-  test('analyze_table handles a table with as many groups as rows', async () => {
+  test('analyze_table groups 50,000 rows into 50,000 groups within ten seconds', async () => {
     const many = `k,n\n${Array.from({ length: 50_000 }, (_, n) => `${n},1`).join('\n')}`
     const workedMs = startCpuTimer()
     expect((await run(many, { group_by: 'k', column: 'n' })).text).toContain('| 0 | 1 | 1 |')

@@ -76,7 +76,7 @@ test.each(['1,', '1-', '1.', '13812345678 ', '25 December ', 'a@a.', '明天', '
   },
 )
 
-describe('text skills', () => {
+describe('skills that summarise and analyse text', () => {
   const use = (
     name: string,
     input: object,

@@ -48,7 +48,7 @@ describe('read_web_page', () => {
     await expect(readPage({ url: address }, { request: { language: 'zh' } }, false)).rejects.toThrow(zh)
   })
 
-  test('read_web_page fetches a page once for parts that are read within 10 minutes, and again for its first part', async () => {
+  test('read_web_page fetches a page again only for its first part or after 10 minutes', async () => {
     const skills = webPageSkills({ resolver, allowPrivate: true })
     const countRequests = async (from: number, laterMs = 0) => {
       requests = 0
@@ -62,7 +62,7 @@ describe('read_web_page', () => {
     expect(await countRequests(0, 10 * 60_000)).toBe(1)
   })
 
-  test('read_web_page shows the user who named the page its text without marks', async () => {
+  test('read_web_page shows the page text without a WEB CONTENT mark when the user named the page', async () => {
     const text = await readPage({ url }, { request: { isCommand: true } })
     expect(text).toMatch(/^# Long page/)
     expect(text).not.toContain('WEB CONTENT')
@@ -121,7 +121,7 @@ describe('settings of the web search', () => {
     [{ WEB_SEARCH_KEY: 'key' }, 'WEB_SEARCH_PROVIDER'],
     [{ WEB_SEARCH_PROVIDER: 'other' }, 'WEB_SEARCH_PROVIDER'],
     [{ WEB_PRIVATE_NETWORKS: 'yes' }, 'WEB_PRIVATE_NETWORKS'],
-  ])('the settings %j are refused and name %s', (settings, name) => {
+  ])('loadConfig refuses the settings %j with an error that names %s', (settings, name) => {
     expect(() => loadConfig(settings)).toThrow(name)
   })
 })

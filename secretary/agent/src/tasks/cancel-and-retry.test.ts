@@ -18,7 +18,7 @@ beforeEach(
 )
 afterEach(() => agent.stop())
 
-describe('cancelling a sub-agent', () => {
+describe('agent_cancel frame', () => {
   test('agent_cancel ends a running or waiting sub-agent immediately', async () => {
     const [first, , third] = [spawn('a'), spawn('b'), spawn('c')]
     const { signal } = (await script.next()).context
@@ -49,7 +49,7 @@ describe('cancelling a sub-agent', () => {
   })
 })
 
-describe('retrying a sub-agent', () => {
+describe('agent_retry frame', () => {
   const failed = async () => {
     const agent_id = spawn('Again')
     ;(await script.next()).fail(new BrainError('no'))

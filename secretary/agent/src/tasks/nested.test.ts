@@ -8,7 +8,7 @@ beforeEach(async () => void (parts = await startTestParentReply()))
 afterEach(() => parts.agent.stop())
 
 describe('sub-agent that starts sub-agents', () => {
-  test('a sub-agent receives the results of the ones that it started, and then answers', async () => {
+  test('a sub-agent receives the results of the sub-agents that it started, and then answers', async () => {
     const { script, socket, spawn, agentsOf } = parts
     const id = spawn('Research')
     const research = await script.next()
@@ -34,7 +34,7 @@ describe('sub-agent that starts sub-agents', () => {
     ])
   })
 
-  test('a sub-agent that waits for others does not count towards the limit of running sub-agents', async () => {
+  test('a sub-agent that waits for other sub-agents does not count towards the limit of running sub-agents', async () => {
     const { script, spawn } = parts
     // Starts two sub-agents, the largest number that may run at the same time in this test.
     for (const name of ['a', 'b']) spawn(name)
@@ -46,7 +46,7 @@ describe('sub-agent that starts sub-agents', () => {
     expect((await script.next()).messages.at(-1)?.results).toHaveLength(1)
   })
 
-  test('a sub-agent of the third level cannot start others', async () => {
+  test('a sub-agent of the third level cannot start sub-agents', async () => {
     const { script, spawn } = parts
     spawn('level 1')
     let call = await script.next()
@@ -68,7 +68,7 @@ describe('sub-agent that starts sub-agents', () => {
     expect(() => spawn('one more')).toThrow(BrainError)
   })
 
-  test('cancelling a sub-agent cancels the ones that it started', async () => {
+  test('cancelling a sub-agent cancels the sub-agents that it started', async () => {
     const { script, socket, spawn, agentsOf } = parts
     const id = spawn('Research')
     const research = await script.next()

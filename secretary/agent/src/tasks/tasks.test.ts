@@ -23,7 +23,7 @@ beforeEach(
 )
 afterEach(() => agent.stop())
 
-describe('sub-agent', () => {
+describe('sub-agent that a reply starts', () => {
   test('a failed sub-agent keeps the text that it wrote and its token usage', async () => {
     const agent_id = spawn('Weather')
     const call = await script.next()
@@ -92,7 +92,7 @@ describe('sub-agent', () => {
     await expect.poll(agentsOf).toMatchObject([{ status: 'completed', result: 'late' }])
   })
 
-  test('a sub-agent waits while the limit is reached and starts when another ends', async () => {
+  test('a sub-agent waits while the limit is reached and starts when another sub-agent ends', async () => {
     for (const name of ['a', 'b', 'c']) spawn(name)
     const [first] = [await script.next(), await script.next()]
     expect(script.pendingCount()).toBe(0)
@@ -141,7 +141,7 @@ describe('sub-agent', () => {
 })
 
 describe('progress of a sub-agent', () => {
-  test('the progress of a sub-agent never decreases, is sent at most four times a second, and ends with the newest', async () => {
+  test('many progress updates of a sub-agent are sent as one frame with the highest progress and the newest detail', async () => {
     spawn()
     const call = await script.next()
     await socket.next('agent_progress')
@@ -171,7 +171,7 @@ describe('progress of a sub-agent', () => {
 })
 
 describe('GET /api/agents/:agent_id/logs', () => {
-  test('a log line of a sub-agent is sent with its level, and GET logs lists the lines after a known one', async () => {
+  test('an agent_log frame contains its level, and GET logs with `after` lists only later lines', async () => {
     const agent_id = spawn()
     const call = await script.next()
     for (const level of ['INFO', 'WARN', 'ERROR'] as const) call.context.log(level, `a ${level}`)

@@ -175,7 +175,7 @@ test('GET /api/tool-calls/:call_id answers 404 TOOL_CALL_NOT_FOUND for an unknow
     body: { error: 'TOOL_CALL_NOT_FOUND' },
   }))
 
-test('a deleted session takes its tool calls with it', async () => {
+test('deleting a session deletes its tool calls', async () => {
   model.queue([calculate('1 + 1'), { text: 'Two.' }])
   socket.sendMessage(session, 'One and one?')
   await socket.next('stream_end')

@@ -117,7 +117,7 @@ describe('POST /api/tool-calls/:call_id/undo', () => {
     await expect(undo('call_none')).rejects.toMatchObject(refusal(404, 'NOT_UNDOABLE'))
   })
 
-  test('steps and kept files are deleted after 30 days', async () => {
+  test('the job remove-old-undo-steps deletes undo steps and kept file versions after 30 days', async () => {
     put('a.md', 'before')
     const changed = await useTool('write_file', { path: 'a.md', text: 'after' })
     const kept = () => readdirSync(agent.deps.config.versionsDir)

@@ -119,7 +119,7 @@ test.each([
   expect(sanitizeFileName(given)).toBe(kept)
 })
 
-test('detectMimeType accepts GBK and text that is cut inside a character', () => {
+test('detectMimeType recognises text in GBK and text that is cut inside a character', () => {
   expect(detectMimeType(Buffer.from('你好').subarray(0, 5), 'a.txt')).toBe('text/plain')
   expect(detectMimeType(Uint8Array.from([0xb5, 0xd8, 0xc7, 0xf8]), 'a.CSV')).toBe('text/csv')
   expect(detectMimeType(Uint8Array.from([0xff, 0xfe, 0x41]), 'a.txt')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { subtractDays, exceedsTokenBudget, computeCostMicros, toCalendarDay } from './rules.ts'
 
-describe('usage rules', () => {
+describe('toCalendarDay, computeCostMicros and exceedsTokenBudget', () => {
   test('toCalendarDay returns the day in the time zone, and subtractDays counts calendar days', () => {
     expect(toCalendarDay(Date.UTC(2026, 10, 21, 16), 'Asia/Shanghai')).toBe('2026-11-22')
     expect(subtractDays('2026-03-01', 1)).toBe('2026-02-28')

@@ -27,7 +27,7 @@ async function ask(content: string, session = newSessionId()) {
   return { session, end: frames.at(-1), text: joinReplyFragments(frames) }
 }
 
-describe('token usage', () => {
+describe('token usage of replies and sub-agents', () => {
   test('a reply has its tokens and cost in the frame, in the history and in the sum of the day', async () => {
     await start({ MODEL_PRICE: '2/8 CNY' })
     model.queue([{ text: 'Good morning' }])
@@ -52,7 +52,7 @@ describe('token usage', () => {
     })
   })
 
-  test('failed requests and sub-agents count, and the usage stays when the session is deleted', async () => {
+  test('failed requests and sub-agents count as token usage, which stays when the session is deleted', async () => {
     await start()
     const tasks = [{ name: 'Sum', instruction: 'Add' }]
     const begin = { toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] }
@@ -86,7 +86,7 @@ describe('token usage', () => {
   })
 })
 
-describe('daily token budget', () => {
+describe('PUT /api/usage/budget', () => {
   test('a reply beyond the budget ends with a message and sends no request, until the next day in the time zone', async () => {
     await start({ DAILY_TOKEN_BUDGET: '100000' })
     model.queue([{ text: 'One' }])

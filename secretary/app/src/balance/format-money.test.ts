@@ -15,6 +15,6 @@ test('formatSignedFen shows the sign of an entry', () => {
   expect([100, -1].map(formatSignedFen)).toEqual(['+¥1.00', '−¥0.01'])
 })
 
-test('formatMicrofen shows less than a fen', () => {
+test('formatMicrofen shows four decimals for an amount below one fen', () => {
   expect([0, 12_000, 46_000_000].map(formatMicrofen)).toEqual(['¥0.00', '¥0.0001', '¥0.46'])
 })

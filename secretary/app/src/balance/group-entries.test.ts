@@ -12,7 +12,7 @@ const entry = (entry_id: number, kind: BalanceEntry['kind'], amount_fen: number,
   created_at,
 })
 
-test('groupEntries joins use of one day in Shanghai, and keeps the order and the sum', () => {
+test('groupEntries joins consecutive use entries of one day in Shanghai into one entry with their sum', () => {
   const entries = [
     entry(6, 'use', -1, '2026-11-21T17:00:00.000Z'),
     entry(5, 'use', -2, '2026-11-21T15:59:00.000Z'),

@@ -33,13 +33,13 @@ describe('summariseToolInput', () => {
   })
 })
 
-test('formatToolInput leaves a truncated input as it is', () => {
+test('formatToolInput returns a truncated input unchanged', () => {
   expect(formatToolInput('{"a":1}')).toBe('{\n  "a": 1\n}')
   expect(formatToolInput('{"a":"b')).toBe('{"a":"b')
 })
 
 describe('splitAtToolCalls', () => {
-  test('calls stand between the texts before and after them, and calls at one position share a part', () => {
+  test('tool calls are placed between the texts before and after them, and calls at one position share a part', () => {
     const parts = splitAtToolCalls('Look. Done.', [call('a', 6), call('b', 6)])
     expect(parts).toEqual([
       { kind: 'text', text: 'Look. ', position: 0 },

@@ -30,7 +30,7 @@ const message = (n: number, session = 'sess_a') => ({
   content: `第 ${n} 条消息`,
 })
 
-describe('secrets', () => {
+describe('readSecret, writeSecret and removeSecret', () => {
   test('readSecret returns a stored secret unchanged until the secret is removed', async () => {
     await writeSecret(here, 'agent|home:3000', { apiKey: 'k-123' })
     expect(await readSecret(here, 'agent|home:3000')).toEqual({ apiKey: 'k-123' })
@@ -56,7 +56,7 @@ describe('secrets', () => {
   })
 })
 
-describe('message cache', () => {
+describe('cacheMessages and listCachedMessages', () => {
   test('removeCachedSession removes all cached messages of the session and no other messages', async () => {
     await cacheMessages(here, 'home', [message(1), message(2, 'sess_b')])
     await cacheMessages(here, 'office', [message(3)])

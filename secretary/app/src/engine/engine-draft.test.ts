@@ -4,7 +4,7 @@ import { toEngineDraft, toEngineInput } from './engine-draft.ts'
 const draft = { ...toEngineDraft(), model: ' qwen3 ' }
 
 describe('toEngineInput', () => {
-  test('toEngineInput trims texts and leaves out what is empty', () => {
+  test('toEngineInput trims texts and leaves out empty fields', () => {
     expect(toEngineInput(draft)).toEqual({
       name: 'Ollama',
       base_url: 'http://127.0.0.1:11434/v1',

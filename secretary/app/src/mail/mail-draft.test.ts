@@ -31,7 +31,7 @@ describe('changeAddress', () => {
 })
 
 describe('toMailInput', () => {
-  test('toMailInput trims texts and uses the address without a name', () => {
+  test('toMailInput trims the password, and uses the address as the name when no name is given', () => {
     expect(toMailInput(qq)).toEqual({
       name: '100@qq.com',
       address: '100@qq.com',

@@ -21,7 +21,7 @@ describe('toNotification', () => {
     expect(names({ kind: 'replies', can_reply: '1' })).toEqual(['reply'])
   })
 
-  test('the tag is the same for two replies of a conversation, and another one for its approval', () => {
+  test('notifications of replies in one conversation share a tag, and an approval has another tag', () => {
     const tag = (more: object) => toNotification(message(more), 'home:3000')?.tag
     expect(tag({ kind: 'replies' })).toBe(tag({ kind: 'schedules' }))
     expect(tag({ kind: 'replies' })).not.toBe(tag({}))
@@ -36,7 +36,7 @@ describe('toNotification', () => {
   )
 })
 
-test('toPagePath leads to the conversation, and for the budget to the page Usage', () => {
+test('toPagePath returns the chat for a reply, the usage page for the token budget and /balance for a low balance', () => {
   expect(toPagePath('home:3000', data)).toBe('/chat/home%3A3000?session=sess_1')
   expect(toPagePath('home:3000', { kind: 'budget' })).toBe('/usage/home%3A3000')
   expect(toPagePath('home:3000', { kind: 'budget', about: 'balance' })).toBe('/balance')

@@ -17,17 +17,17 @@ describe('parseTemplateFields', () => {
     ])
   })
 
-  test('returns no field for other braces', () => {
+  test('returns no field for single, empty, unclosed or multi-line braces', () => {
     expect(parseTemplateFields('{a} {{}} {{ }} {{a\nb}} {{{')).toEqual([])
   })
 })
 
-test('fillTemplateFields inserts every value as it is and leaves unknown fields', () => {
+test('fillTemplateFields inserts each value literally and leaves fields without a value unchanged', () => {
   const filled = fillTemplateFields('{{a}}, {{a}} and {{b: x | y}} {{c}}', { a: '$& {{b}}', b: 'y' })
   expect(filled).toBe('$& {{b}}, $& {{b}} and y {{c}}')
 })
 
-test('getQuickCommandQuery returns the words after a slash of a short draft on one line', () => {
+test('getQuickCommandQuery returns the text after the slash only for a short draft of one line', () => {
   expect(['/', '/quo te', 'a /b', '/a\nb', `/${'a'.repeat(60)}`].map(getQuickCommandQuery)).toEqual([
     '',
     'quo te',
@@ -37,7 +37,7 @@ test('getQuickCommandQuery returns the words after a slash of a short draft on o
   ])
 })
 
-test('findMatchingQuickCommands returns titles that begin with the query before others', () => {
+test('findMatchingQuickCommands lists titles that begin with the query before other titles', () => {
   const commands = ['New quote', 'Quote', 'Bill'].map((title) => ({ title }))
   expect(findMatchingQuickCommands(commands, 'QUO').map(({ title }) => title)).toEqual(['Quote', 'New quote'])
   expect(findMatchingQuickCommands(commands, '')).toHaveLength(3)

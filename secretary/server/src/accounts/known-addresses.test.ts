@@ -42,7 +42,7 @@ test('a user can log in from a known IP address after strangers used up the trie
   expect(await verifyFrom(home, code)).toMatchObject({ access_token: expect.any(String) })
 })
 
-test('(control) a phone number with ten wrong guesses cannot log in from an unknown IP address, nor from one that only another number knows', async () => {
+test('(control) ten wrong guesses stop logins from an unknown IP address and from an address known to another number only', async () => {
   await logInFrom(elsewhere)
   phone = newcomer()
   await guessUntilStopped()

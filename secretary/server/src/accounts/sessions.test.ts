@@ -31,7 +31,7 @@ async function tokensOf(accessToken: string) {
   return deps.db.selectFrom('refresh_tokens').selectAll().where('session_id', '=', sessionId).execute()
 }
 
-describe('refresh tokens', () => {
+describe('POST /api/auth/refresh', () => {
   test('POST /api/auth/refresh exchanges a refresh token for a new refresh token and an access token', async () => {
     const login = await logIn()
     const next = await refresh(login.refresh_token)
@@ -145,7 +145,7 @@ describe('refresh tokens', () => {
   })
 })
 
-describe('logins', () => {
+describe('GET and DELETE /api/auth/sessions', () => {
   test('POST /api/auth/logout invalidates the access token and the refresh token', async () => {
     const { access_token: access, refresh_token: token } = await logIn()
     const response = await createTestCaller(backend.url, access).fetch('/api/auth/logout', { method: 'POST' })

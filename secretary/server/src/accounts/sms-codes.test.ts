@@ -12,7 +12,7 @@ beforeEach(() => void (phone = newcomer()))
 
 const notTheCode = async () => ((await backend.codeFor(phone)) === '000000' ? '000001' : '000000')
 
-describe('login codes', () => {
+describe('POST /api/auth/sms/verify', () => {
   test('an SMS code is valid for five minutes and for one login', async () => {
     await send()
     const code = await backend.codeFor(phone)

@@ -10,7 +10,7 @@ afterAll(() => backend.stop())
 const { newcomer, rawSend, send } = createLoginCodeCalls(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
-describe('limits of a phone number', () => {
+describe('POST /api/auth/sms/send: limits of a phone number', () => {
   test('a phone number can request a code every 60 seconds, and SMS_COOLDOWN names the remaining seconds', async () => {
     await send()
     backend.clock.move({ advanceMs: 18 * secondMs })
@@ -66,7 +66,7 @@ describe('limits of a phone number', () => {
   })
 })
 
-describe('limits of an IP address', () => {
+describe('POST /api/auth/sms/send: limits of an IP address', () => {
   const from = (ip: string, n: number) =>
     backend
       .visitorFrom(ip)
@@ -111,7 +111,7 @@ describe('limits of an IP address', () => {
   })
 })
 
-describe('refusals to send messages', () => {
+describe('POST /api/auth/sms/send: refusals', () => {
   test('POST /api/auth/sms/send answers 503 when the SMS vendor does not respond, and counts the code because it may have been delivered', async () => {
     const dead = await startTestBackend({
       SMS_VENDOR: 'aliyun',
@@ -128,7 +128,7 @@ describe('refusals to send messages', () => {
     await dead.stop()
   })
 
-  test('after SMS_HOURLY_CAP codes within an hour no phone number gets another code until the hour is over', async () => {
+  test('no phone number gets an SMS code after SMS_HOURLY_CAP codes, until the hour is over', async () => {
     const capped = await startTestBackend({ SMS_HOURLY_CAP: '2' })
     const ask = (to: string) => capped.visitor.auth.sendCode({ body: { phone: to } })
     await ask('13800000001')

@@ -29,7 +29,7 @@ async function bindTokenFor(code: string) {
   return 'bind_token' in answer ? answer.bind_token : expect.fail('was logged in')
 }
 
-describe('social login', () => {
+describe('POST /api/auth/social', () => {
   test('a social login requires a phone number the first time and logs in directly afterwards', async () => {
     const first = await social(anna())
     expect(first).toEqual({ bind_required: true, bind_token: expect.any(String), expires_in: 600 })

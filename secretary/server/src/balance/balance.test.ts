@@ -103,7 +103,7 @@ test('(control) concurrent entries without the lock do not add up', async () => 
   await db.updateTable('balances').set({ balance_fen: 1000 }).where('user_id', '=', user.id).execute()
 })
 
-test('the job balance.check reports a balance, a reservation or a use that does not agree', async () => {
+test('listBalanceDifferences returns a balance, a reservation and a use that do not agree with the entries', async () => {
   const user = await backend.user()
   await correct(user.id, 1000)
   const { db } = backend.deps

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true })
 })
 
-describe('the web client', () => {
+describe('pages of the web client served by the backend', () => {
   test.each([
     '/',
     '/login',

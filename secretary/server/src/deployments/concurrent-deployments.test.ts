@@ -34,7 +34,7 @@ function holdUp(server: TestServer) {
   return () => server.file('go', '')
 }
 
-describe('concurrent starts of deployments', () => {
+describe('concurrent requests to POST /api/deploy/start', () => {
   const many = Array.from({ length: 12 })
   /** Returns the deployments that started; expects an error code for all others. */
   const taken = async (starts: Promise<{ deployment_id: number }>[]) => {

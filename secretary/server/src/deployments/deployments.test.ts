@@ -21,7 +21,7 @@ afterEach(stopServers)
 
 const keysOf = (server: TestServer) => server.read('root/.ssh/authorized_keys')
 
-describe('deployments', () => {
+describe('deployment to a server over SSH', () => {
   test('a deployment completes all six steps, starts an agent that responds, and pairs the agent with the user', async () => {
     const server = await newServer()
     const user = await backend.payer()

@@ -134,7 +134,7 @@ describe('error codes of failed deployments', () => {
  * Both tests wait for a timeout, so they run concurrently. On a busy machine the agent may need more than the 7.5 s
  * that the installer waits. A failed test is therefore repeated once: only a real fault fails twice.
  */
-describe.concurrent('timeouts', { retry: 1 }, () => {
+describe.concurrent('deployments that wait for a timeout', { retry: 1 }, () => {
   test('a server that does not respond fails the deployment, and its host key cannot be fetched', async ({
     onTestFinished,
   }) => {
@@ -155,7 +155,7 @@ describe.concurrent('timeouts', { retry: 1 }, () => {
     expect(deployed).toBe('UNREACHABLE')
   })
 
-  test('a deployment fails when the agent refuses its API key, and the previous agent runs again', async ({
+  test('a deployment fails when the new agent refuses its API key, and the previous agent runs again', async ({
     onTestFinished,
   }) => {
     const server = await startTestServer()

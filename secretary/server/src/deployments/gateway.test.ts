@@ -102,7 +102,7 @@ test('a deployment that uses the balance gives its agent a gateway key, and the 
   expect((await call(second)).status).toBe(200)
 })
 
-test('POST /api/deploy/start answers 409 GATEWAY_OFF for use_balance without a gateway, and starts none', async () => {
+test('POST /api/deploy/start answers GATEWAY_OFF for use_balance without a gateway, and starts no deployment', async () => {
   const off = await startDeployingBackend()
   const user = await off.payer()
   const body = { ...createDeploymentInput(server.port), use_balance: true }

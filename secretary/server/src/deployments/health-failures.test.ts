@@ -77,7 +77,7 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
     expect(failed.log_tail).toContain('listening, as far as I know')
   })
 
-  test('a deployment whose agent exits soon after its start fails with HEALTH_FAILED as not started', async () => {
+  test('a deployment whose agent exits soon after its start fails with HEALTH_FAILED and AGENT_NOT_STARTED', async () => {
     const server = await newServer()
     hurry(server)
     const main = `

@@ -19,7 +19,7 @@ afterAll(() => backend.stop())
 const { newServer, stopServers } = createTestSshServers()
 afterEach(stopServers)
 
-describe('SSH host keys', () => {
+describe('POST /api/deploy/host-key and the host key of a deployment', () => {
   test('POST /api/deploy/host-key returns the SSH fingerprint of a server before any password is sent', async () => {
     const server = await newServer()
     const user = await backend.user()

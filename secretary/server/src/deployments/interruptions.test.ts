@@ -32,7 +32,7 @@ const kills =
   process.env['DEPLOY_KILLS'] === 'all' ? installStepDefinitions.map(({ key }) => key) : ['image' as const]
 const rounds = Number(process.env['DEPLOY_CUTS'] ?? 1)
 
-describe('a backend that is killed', () => {
+describe('deployment whose backend is killed', () => {
   const JWT_SECRET = 'a secret of this test alone, long enough'
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let image: Awaited<ReturnType<typeof buildTestAgentImage>>
@@ -123,7 +123,7 @@ describe('a backend that is killed', () => {
   )
 })
 
-describe('a connection that is cut', () => {
+describe('deployment whose SSH connection is cut', () => {
   test.each(Array.from({ length: rounds }, (_, round) => round))(
     'a deployment reconnects and continues after its SSH connection was cut at any byte (round %i)',
     async () => {

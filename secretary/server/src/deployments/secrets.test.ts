@@ -75,7 +75,7 @@ function readOrNothing(path: string) {
   }
 }
 
-describe('the root password', () => {
+describe('root password of a deployment', () => {
   test('the root password is stored in no database row, response, log, file on the server or process', async () => {
     const user = await backend.payer()
     const seen: string[] = []

@@ -64,7 +64,7 @@ describe('POST /v1/chat/completions', () => {
     ])
   })
 
-  test('carries less than one fen to the next call, so that no micro-fen is lost', async () => {
+  test('books whole fen and keeps the remainder of the cost for later calls', async () => {
     const agent = await backend.agent(1000)
     const messages = Array.from({ length: 30 }, () => hello.messages[0])
     for (let n = 0; n < 7; n += 1) {
@@ -158,7 +158,7 @@ describe('refusals of POST /v1/chat/completions', () => {
     expect([response.status, (await errorOf(response)).code]).toEqual([413, 'request_too_large'])
   })
 
-  test('ends the key of a secretary that its owner deletes', async () => {
+  test('answers 401 for the key of a secretary that its owner deleted', async () => {
     const agent = await backend.agent(1000)
     await agent.user.secretaries.remove({ params: { id: agent.secretaryId } })
     expect((await agent.chat()).status).toBe(401)

@@ -20,7 +20,7 @@ function redirectLargeModel(provider: Server) {
   return () => void (large.baseUrl = baseUrl)
 }
 
-describe('failures of the provider', () => {
+describe('POST /v1/chat/completions when the provider fails', () => {
   test.each([
     ['server_error', 502, 'upstream_failed'],
     ['invalid_api_key', 502, 'upstream_failed'],
@@ -51,7 +51,7 @@ describe('failures of the provider', () => {
     expect(call?.input_tokens).toBeGreaterThan(10)
   })
 
-  test('a reply without stream that the provider breaks answers 502 and costs nothing', async () => {
+  test('a reply without streaming answers 502 and costs nothing when the provider breaks the connection', async () => {
     const provider = createServer((_, reply) => {
       reply.writeHead(200, { 'content-type': 'application/json' })
       reply.write('{"choices":')
@@ -67,7 +67,7 @@ describe('failures of the provider', () => {
     expect(await agent.calls()).toMatchObject([{ status: 'released', cost_microfen: 0 }])
   })
 
-  test('a caller who goes away cancels the call at the provider and pays for the received text', async () => {
+  test('a caller that disconnects cancels the call at the provider and pays only for the received text', async () => {
     const agent = await backend.agent(1000)
     const before = backend.model.cancelled()
     backend.model.queue([{ text: 'x'.repeat(400), delayMs: 60_000 }])
@@ -83,7 +83,7 @@ describe('failures of the provider', () => {
     expect((await agent.balance()).held_microfen).toBe(0)
   })
 
-  test('a service that counts no tokens is booked by estimate, never above what was reserved', async () => {
+  test('a call is booked by estimate, never above its reservation, when the provider reports no tokens', async () => {
     const silent = await startGatewayBackend({}, { countsTokens: false })
     const agent = await silent.agent(1000)
     silent.model.queue([{ text: '你好，世界' }, { text: '字'.repeat(500) }])

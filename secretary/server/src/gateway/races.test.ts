@@ -55,7 +55,7 @@ describe('30 concurrent calls with a balance that pays 7 of them', () => {
     expect(balance_fen).toBeGreaterThan(0)
   })
 
-  test('(control) without the condition of the UPDATE more than 7 calls reserve money', async () => {
+  test('(control) more than 7 calls reserve money without the condition of the UPDATE', async () => {
     const agent = await backend.agent(fenFor(7))
     const hold = holdOf(large)
     const { db } = backend.deps
@@ -82,7 +82,7 @@ describe('30 concurrent calls with a balance that pays 7 of them', () => {
   })
 })
 
-test('20 concurrent ends of one call book it once', async () => {
+test('20 concurrent calls of endCall book one call to the model once', async () => {
   const agent = await backend.agent(1000)
   backend.model.queue([{ text: 'slow', delayMs: 2000 }])
   const answered = agent.chat().then((response) => response.text())

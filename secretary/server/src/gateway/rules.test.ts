@@ -37,7 +37,7 @@ test.each(['Hello', '你好，世界', 'mixed 文字 and 😀', '{"a":[1,2,3]}']
   },
 )
 
-test('computeHoldMicrofen reserves the dearest input price and the whole output', () => {
+test('computeHoldMicrofen reserves the whole output and the input at its highest price', () => {
   const model = { ...prices, contextTokens: 100_000 }
   expect(computeHoldMicrofen(model, size('abc'), 100)).toBe(19 * 200 + 100 * 800)
   expect(computeHoldMicrofen({ ...model, cachedInputFen: 500 }, size('abc'), 0)).toBe(19 * 500)

@@ -5,7 +5,7 @@ import { createCallAbort } from './upstream.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a call is aborted after ten minutes, although its stream still sends bytes', () => {
+test('createCallAbort aborts a call to the provider after ten minutes, even if its stream still sends bytes', () => {
   const abort = createCallAbort()
   for (let minute = 0; minute < 9; minute += 1) {
     abort.waitForBytes()
@@ -19,7 +19,7 @@ test('a call is aborted after ten minutes, although its stream still sends bytes
   abort.stop()
 })
 
-test('a stream is aborted after two minutes without bytes', () => {
+test('createCallAbort aborts a call to the provider after two minutes without bytes', () => {
   const abort = createCallAbort()
   abort.waitForBytes()
   vi.advanceTimersByTime(2 * minuteMs - 1)
@@ -29,7 +29,7 @@ test('a stream is aborted after two minutes without bytes', () => {
   abort.stop()
 })
 
-test('stop leaves no timer behind', () => {
+test('stop() of createCallAbort removes every timer', () => {
   const abort = createCallAbort()
   abort.waitForBytes()
   abort.stop()

@@ -10,7 +10,7 @@ import { formatHostAndPort, parseInstalledApiKey, formatSettingsFile } from './s
 
 const bash = (input: string) => execFileSync('bash', ['-s'], { input, encoding: 'utf8' })
 
-describe('values of scripts', () => {
+describe('buildScript', () => {
   test('buildScript passes any value unchanged to the script, never as code', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {

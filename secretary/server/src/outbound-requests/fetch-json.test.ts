@@ -27,7 +27,7 @@ const inTheOpen = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
 const ask = (port: number, host = 'agent.test', resolver = resolveToLoopback, timeoutMs = 5000) =>
   fetchJson({ resolver, config: privateNetworkTestSettings }, { host, port }, options, timeoutMs)
 
-describe('agents with TLS', () => {
+describe('fetchJson with TLS', () => {
   test('fetchJson sends the host name in Host and SNI and connects to the checked address', async () => {
     const seen: unknown[] = []
     const server = https.createServer(trusted, ({ headers, socket, url }, response) => {
@@ -79,7 +79,7 @@ function resettingServer(listener: RequestListener) {
   })
 }
 
-describe('servers that reset TLS connections', () => {
+describe('fetchJson with servers that reset TLS connections', () => {
   test('fetchJson uses plain HTTP with a server that resets TLS connections, if private agents are allowed', async () => {
     const { port } = await listenAndCountConnections(resettingServer(createJsonListener('{"a":1}')))
     expect(await ask(port)).toEqual({ status: 200, json: { a: 1 }, certificate: 'none' })
@@ -115,7 +115,7 @@ describe('servers that reset TLS connections', () => {
   })
 })
 
-describe('responses', () => {
+describe('fetchJson with a response', () => {
   test('fetchJson accepts a plain HTTP response from a private address', async () => {
     const { port } = await listenAndCountConnections(http.createServer(createJsonListener('{"a":1}')))
     expect(await ask(port)).toMatchObject({ status: 200, json: { a: 1 } })
@@ -171,7 +171,7 @@ describe('responses', () => {
   )
 })
 
-describe('missing responses', () => {
+describe('fetchJson without a response', () => {
   test('fetchJson reports refused when no server listens at the port', async () => {
     const { port } = await listenAndCountConnections(createServer())
     closeServers()

@@ -31,7 +31,7 @@ const embedded = fc.tuple(insideV4, fc.nat(9)).map(([v4, way]) => {
   return ways[way] ?? v4
 })
 
-describe('internal addresses', () => {
+describe('isPublicAddress and resolveAllowedAddresses', () => {
   test('isPublicAddress returns false for an internal IP address in every embedding', () => {
     fc.assert(
       fc.property(embedded, (address) => {

@@ -91,7 +91,7 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
     },
   )
 
-  test('a callback about money for a closed order sets the payment to paid and marks it for attention', async () => {
+  test('a callback that reports a payment of a closed order sets the payment to paid and marks it for attention', async () => {
     const { id } = await createOrder(backend, { provider })
     await performOrderAction(backend, id, { outcome: 'fail' })
     expect((await getPaymentRow(backend, id)).status).toBe('closed')
@@ -235,7 +235,7 @@ describe('POST /api/deploy/webhook', () => {
     expect(raised).toEqual([{ payment: id, attention: '1 fen came as t instead of 1000' }])
   })
 
-  test('applyPaymentEvent ignores an event of one provider for an order of another', async () => {
+  test('applyPaymentEvent ignores an event of one provider for an order of another provider', async () => {
     const { id } = await createOrder(backend, { provider: 'alipay' })
     const { order_no: orderNo } = await getPaymentRow(backend, id)
     const event = { eventId: 'e2', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1000 } as const

@@ -103,7 +103,7 @@ describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s'
   })
 })
 
-describe('provider failures', () => {
+describe('payment orders when the provider fails', () => {
   test('the job payments.close leaves an order open until its provider responds', async () => {
     const { wechat } = backend.deps.payments
     const { user, id } = await createOrder(backend)

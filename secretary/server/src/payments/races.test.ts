@@ -25,7 +25,7 @@ afterAll(() => backend.stop())
 const many = <T>(n: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
-describe('50 concurrent callbacks', () => {
+describe('50 concurrent payment callbacks', () => {
   test.each(['wechat', 'alipay'] as const)(
     '50 identical payment callbacks of %s change the payment once, store one event and all get 200',
     async (provider) => {
@@ -67,7 +67,7 @@ describe('50 concurrent callbacks', () => {
   })
 })
 
-describe('concurrent requests to pay', () => {
+describe('concurrent requests to POST /api/deploy/pay', () => {
   const ordersOf = (userId: number) =>
     backend.deps.db.selectFrom('payments').selectAll().where('user_id', '=', userId).execute()
 

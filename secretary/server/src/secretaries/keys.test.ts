@@ -22,7 +22,7 @@ async function addMany(count: number) {
   }
 }
 
-describe('stored API keys', () => {
+describe('rotateApiKeyEncryption and assertStoredKeysReadable', () => {
   test('rotateApiKeyEncryption encrypts every stored API key again with the first key of DATA_KEY, in batches, once', async () => {
     await addMany(3)
     const owner = await backend.user()

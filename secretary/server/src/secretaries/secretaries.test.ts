@@ -19,7 +19,7 @@ async function add(more: object = {}, owner = person) {
 }
 const list = async (owner = person) => (await owner.secretaries.list()).secretaries
 
-describe('secretaries', () => {
+describe('/api/secretaries', () => {
   test('POST /api/secretaries uses the defaults of the specification and never returns the API key', async () => {
     const secretary = await add()
     expect(secretary).toEqual({
@@ -60,7 +60,7 @@ describe('secretaries', () => {
     expect((await add({ server_address: '192.168.1.5' })).server_address).toBe('192.168.1.5:3000')
   })
 
-  test('PUT /api/secretaries/:id changes the fields of the request and keeps the others', async () => {
+  test('PUT /api/secretaries/:id changes the fields of the request and keeps all other fields', async () => {
     const secretary = await add({ name: 'Work', avatar: '👩‍💼' })
     const params = { id: secretary.id }
     const update = async (body: object) => (await person.secretaries.update({ params, body })).secretary
@@ -171,7 +171,7 @@ describe('PUT /api/secretaries/order', () => {
   })
 })
 
-describe('the limit of 50 secretaries', () => {
+describe('POST /api/secretaries: limit of 50 secretaries', () => {
   const secretary = { server_address: 'agent.example', api_key: apiKey }
 
   test('60 concurrent additions of secretaries: exactly 50 exist, the other requests get TOO_MANY_SECRETARIES', async () => {

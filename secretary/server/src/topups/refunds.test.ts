@@ -42,7 +42,7 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
   })
 })
 
-describe('refunds of a balance', () => {
+describe('POST /api/balance/refunds', () => {
   test('a failed refund returns the money to the balance and needs an operator', async () => {
     const { user, id } = await backend.toppedUp(1000)
     await user.topUps.refund()
@@ -117,7 +117,7 @@ describe('refunds of a balance', () => {
     backend.clock.move({ reset: true })
   })
 
-  test('a refund that is not done after three days needs an operator, once', async () => {
+  test('a refund that is not done after three days is marked for the attention of an operator', async () => {
     const { user, id } = await backend.toppedUp(1000)
     await user.topUps.refund()
     const attention = async () => {
@@ -150,7 +150,7 @@ describe('refunds of a balance', () => {
     ])
   })
 
-  test('money that was not topped up is not refunded', async () => {
+  test('POST /api/balance/refunds refunds only money that was topped up', async () => {
     const user = await backend.user()
     await correctBalance(backend.deps, user.id, 500, 'a gift')
     expect(await refused(user.topUps.refund())).toBe('NOTHING_TO_REFUND')

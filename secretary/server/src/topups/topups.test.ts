@@ -74,7 +74,7 @@ describe.each(['wechat', 'alipay'] as const)('a top-up by %s', (provider) => {
     expect(await balanceOf(user)).toBe(3000)
   })
 
-  test('a payment that arrives after the order was closed is credited without an operator', async () => {
+  test('a late payment of a closed order credits the balance and needs no operator', async () => {
     const user = await backend.user()
     const { payment_id: id } = await user.topUps.topUp({ body: { amount_fen: 1000, provider } })
     backend.clock.move({ advanceMs: 30 * minuteMs })

@@ -46,7 +46,7 @@ describe('compareDocuments', () => {
     expect(inline).toContain('<td>two</td>')
   })
 
-  test('each side has only its own marks, its lines and its Markdown', () => {
+  test('compareDocuments returns deletions with the old text and insertions with the new text, each with lines and Markdown', () => {
     const { rows } = compareDocuments('# A\n\nfirst one\n', '# A\n\nfirst two\n\nlast\n')
     expect(rows.map(({ kind }) => kind)).toEqual(['same', 'changed', 'added'])
     expect(rows[1]).toMatchObject({
@@ -66,7 +66,7 @@ describe('compareDocuments', () => {
     expect(rows[2]).toMatchObject({ before: null, after: { line: 5, line_count: 1 } })
   })
 
-  test('a removed block has the line of the new text before which it stood in the old text', () => {
+  test('compareDocuments gives a removed block the line number of its place in the new text', () => {
     const { rows } = compareDocuments('a\n\ngone\n\nz\n', 'a\n\nz\n')
     expect(rows.find(({ kind }) => kind === 'removed')).toMatchObject({
       before: { source: 'gone\n\n' },
@@ -90,7 +90,7 @@ describe('compareDocuments', () => {
     expect(inlineOf('x ![one](a.png)\n', 'x ![one](b.png)\n')[0]).toContain('<ins><img src="b.png" alt="one"')
   })
 
-  test('hostile HTML in a text stays sanitised', () => {
+  test('compareDocuments sanitises hostile HTML in the compared texts', () => {
     const { rows } = compareDocuments(
       'a\n',
       'a\n\n<img src=x onerror=alert(1)> <script>alert(1)</script>&lt;b&gt;\n',
