@@ -1,0 +1,5 @@
+export { connectEmail } from './connect-email.ts'
+export { connectPush } from './connect-push.ts'
+export { createNotificationDelivery } from './delivery.ts'
+export { notificationDeliveryJobs } from './jobs.ts'
+export { notificationDeliveryRoutes } from './routes.ts'
