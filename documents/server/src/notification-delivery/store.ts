@@ -8,7 +8,7 @@ const settings = tables.rows('notification_settings')
 const confirmation = tables.rows('email_confirmations')
 const recipient = tables.rows(tables.columns('users', 'id', 'username', 'role', 'email'))
 const account = tables.rows(tables.columns('users', 'username', 'email'))
-const newest = tables.rows({ id: 'notifications.id?' })
+const newest = tables.rows(tables.columns('notifications', 'id'))
 
 /** Creates the row with the default settings, unless it exists. */
 export function ensureSettings(db: Sqlite, userId: number) {
@@ -29,7 +29,9 @@ export function getAccount(db: Sqlite, userId: number) {
 }
 
 export function findNewestNotificationId(db: Sqlite, userId: number) {
-  return newest.one(db)`SELECT max(id) AS id FROM notifications WHERE user_id = ${userId}`.id ?? 0
+  return (
+    newest.get(db)`SELECT id FROM notifications WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1`?.id ?? 0
+  )
 }
 
 /** Lists active users with an address and with unread notifications that no email has described yet. */
