@@ -12,15 +12,29 @@ test.use({ serviceWorkers: 'allow' })
 
 const password = 'a long password'
 
+const pictures = process.env['PICTURES_DIR']
+
+/** Takes pictures for a review of the screen, if PICTURES_DIR is set. */
+async function picture(page: Page, name: string) {
+  if (!pictures) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const [device, width, height] of [
+      ['phone', 390, 844],
+      ['desktop', 1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.screenshot({ path: `${pictures}/${name}-${device}-${colorScheme}.png`, fullPage: true })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 async function enterAs(page: Page, username: string) {
   await signIn(page)
   await postJson(page.request, '/api/users', { username, password, role: 'reader' })
   await page.context().clearCookies()
-  await page.goto('/login')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await postJson(page.request, '/api/auth/login', { username, password })
 }
 
 /** Returns the confirmation link of the newest email to an address. */
@@ -38,6 +52,7 @@ test('a user confirms an email address, chooses the daily email, and removes the
   await page.goto('/account')
   const section = page.getByRole('region', { name: 'Notifications' })
   await expect(section.getByText('Add an email address to receive emails.')).toBeVisible()
+  await picture(page, 'without-address')
   await section.getByRole('button', { name: 'Add address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Email address' })
   await dialog.getByLabel('Email address').fill('nobody@team.example')
@@ -52,6 +67,7 @@ test('a user confirms an email address, chooses the daily email, and removes the
   await page.goto(link)
   await expect(page.getByText('Notifications now go to reader@team.example.')).toBeVisible()
   await expectAccessible(page, 'confirmed email address')
+  await picture(page, 'confirmed')
   await page.goto('/')
   await page.goto(link)
   await expect(page.getByText('This link no longer works')).toBeVisible()
@@ -62,6 +78,7 @@ test('a user confirms an email address, chooses the daily email, and removes the
   await page.reload()
   await expect(section.getByLabel('Send emails')).toHaveValue('daily')
   await expectAccessible(page, 'notification settings')
+  await picture(page, 'daily')
   await section.getByRole('button', { name: 'Remove address' }).click()
   await expect(section.getByText('Add an email address to receive emails.')).toBeVisible()
 })
@@ -105,14 +122,31 @@ test('a browser with notifications shows a push message, and a click on it opens
   await deliverPush(context, page, { title: 'bob mentioned you in “Roses”', body: 'Look here', data })
   await expect.poll(listNotifications).toEqual([{ title: 'bob mentioned you in “Roses”', body: 'Look here' }])
   const worker = await findPushWorker(context)
-  await worker.evaluate(() => {
-    const scope = globalThis as unknown as PushWorkerScope
-    // `waitUntil` does nothing here. The browser throws if it is called for an event that the browser did not create.
-    const click = { notification: scope.shown[0], waitUntil() {} }
-    scope.dispatchEvent(Object.assign(new Event('notificationclick'), click))
+  // Browsers open a window only for a real click, so the test records the URL.
+  const opened = await worker.evaluate(() => {
+    type Clients = { clients: { openWindow(url: string): Promise<unknown> } }
+    const scope = globalThis as unknown as PushWorkerScope & Clients
+    return new Promise<string>((resolve) => {
+      scope.clients.openWindow = async (url) => resolve(url)
+      const click = { notification: scope.shown[0], waitUntil() {} }
+      scope.dispatchEvent(Object.assign(new Event('notificationclick'), click))
+    })
   })
+  expect(new URL(opened).pathname + new URL(opened).search).toBe(data.path)
   await page.goto('/account')
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible()
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+test('a user who forgot the password requests a link on the login page', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Username').fill('somebody')
+  await expectAccessible(page, 'forgotten password')
+  await picture(page, 'forgot')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('Check your email')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to sign-in' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })

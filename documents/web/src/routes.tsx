@@ -46,6 +46,12 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(loadLinkPage, 'ResetPasswordPage'),
 })
 
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('#join/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
 const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
@@ -206,6 +212,7 @@ export const router = createRouter({
     joinRoute,
     resetRoute,
     confirmEmailRoute,
+    forgotRoute,
     appRoute.addChildren([...projectRoutes, ...teamRoutes]),
   ]),
   ...routerOptions,

@@ -67,3 +67,10 @@ export function skipOlderNotifications(db: Deps['db'], userId: number) {
     next_email_at: null,
   })
 }
+
+/** Returns address and language for an email to a user, or undefined without an address. */
+export function findEmailRecipient({ db, config }: Pick<Deps, 'db' | 'config'>, userId: number) {
+  const { address, language } = store.getSettings(db, userId)
+  const to = address ?? store.getAccount(db, userId).email
+  return to === null ? undefined : { address: to, language: language ?? config.notificationChannels.language }
+}

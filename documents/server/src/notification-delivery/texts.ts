@@ -21,6 +21,9 @@ export const notificationTexts = {
     confirmSubject: 'Confirm your email address',
     confirm: (username: string, service: string, url: string) =>
       `${username} wants to receive notifications of ${service} at this address.\n\nOpen this link within a day to confirm:\n${url}\n\nIf you did not ask for this, ignore this email.`,
+    resetSubject: 'Set a new password',
+    reset: (username: string, url: string) =>
+      `Open this link within a day to set a new password for ${username}:\n${url}\n\nIf you did not ask for this, ignore this email. The password stays as it is.`,
   },
   zh: {
     kinds: {
@@ -38,6 +41,9 @@ export const notificationTexts = {
     confirmSubject: '请确认您的邮箱地址',
     confirm: (username, service, url) =>
       `${username} 希望用这个邮箱接收 ${service} 的通知。\n\n请在一天内打开以下链接完成确认：\n${url}\n\n如果这不是您的操作，请忽略本邮件。`,
+    resetSubject: '设置新密码',
+    reset: (username, url) =>
+      `请在一天内打开以下链接，为账号 ${username} 设置新密码：\n${url}\n\n如果这不是您的操作，请忽略本邮件，密码不会改变。`,
   },
 } satisfies Record<NotificationLanguage, NotificationTexts>
 
@@ -49,4 +55,6 @@ type NotificationTexts = {
   reason(url: string): string
   confirmSubject: string
   confirm(username: string, service: string, url: string): string
+  resetSubject: string
+  reset(username: string, url: string): string
 }

@@ -4,7 +4,7 @@ import { parsePushMessage } from './push-message.ts'
 type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }
 type PushReceived = WorkerEvent & { data: { text(): string } | null }
 type NotificationClick = WorkerEvent & { notification: Notification }
-type PageClient = { focus(): Promise<PageClient>; navigate(url: string): Promise<unknown> }
+type PageClient = { url: string; focus(): Promise<unknown> }
 type Worker = {
   registration: ServiceWorkerRegistration
   clients: {
@@ -34,10 +34,9 @@ function show(text: string) {
   return worker.registration.showNotification(title, { body, icon, data, tag: data.path })
 }
 
-/** Shows the page in an open tab, or in a new one. A tab outside of the worker's scope cannot be navigated by all browsers. */
+/** Shows the tab that has the page open, or opens a new tab. */
 async function open(url: string) {
-  const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (!page) return worker.clients.openWindow(url)
-  const focused = await page.focus()
-  return focused.navigate(url).catch(() => worker.clients.openWindow(url))
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find((one) => one.url === url)
+  return page ? page.focus() : worker.clients.openWindow(url)
 }
