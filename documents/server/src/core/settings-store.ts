@@ -1,5 +1,5 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { tables } from '#tables'
+import { tables } from './tables.ts'
 
 const setting = tables.rows(tables.columns('settings', 'value'))
 

@@ -71,14 +71,14 @@ function listUnread(
 }
 
 async function sendEmail(deps: EmailDeliveryDeps, sender: EmailSender, email: DueEmail) {
-  const { userId, upTo, attempts, ...message } = email
+  const { userId, upTo, to, template, subject, text } = email
   const host = new URL(getPublicUrl(deps.config)).hostname
   try {
-    await sender.send({ ...message, messageId: `notifications-${userId}-${upTo}@${host}` })
+    await sender.send({ to, template, subject, text, messageId: `notifications-${userId}-${upTo}@${host}` })
     finishEmail(deps.db, userId, upTo)
   } catch (error) {
     if (!(error instanceof EmailError)) throw error
-    handleFailure(deps, email, String(error.code))
+    handleFailure(deps, email, error.code)
   }
 }
 

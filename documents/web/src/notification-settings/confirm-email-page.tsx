@@ -35,9 +35,7 @@ export function ConfirmEmailPage() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <p role="status" className="text-center text-sm text-muted">
-          {t.confirming}
-        </p>
+        <output className="block text-center text-sm text-muted">{t.confirming}</output>
       )}
     </LinkPage>
   )

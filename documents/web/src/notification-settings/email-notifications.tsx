@@ -54,9 +54,9 @@ function EmailAddress({ email }: { email: Email }) {
     <div className="flex flex-col gap-2 text-sm leading-6">
       <p className="[overflow-wrap:anywhere]">{email.address === null ? t.noAddress : t.to(email.address)}</p>
       {email.pending_address !== null && (
-        <p role="status" className="text-muted [overflow-wrap:anywhere]">
+        <output className="block text-muted [overflow-wrap:anywhere]">
           {t.pending(email.pending_address)}
-        </p>
+        </output>
       )}
       {email.problem !== null && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-text">
