@@ -28,6 +28,7 @@ const adminModules = new Set<string>([
   'invitations',
   'resets',
   'tokens',
+  'notificationDelivery',
   'webhooks',
   'writer',
   'health',

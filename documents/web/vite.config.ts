@@ -1,4 +1,5 @@
 import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
+import { pushWorkerPlugin } from '@sanhe/ui/pwa/vite-push-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     tailwind(),
     preloadShellPlugin,
+    pushWorkerPlugin({ root: import.meta.dirname, entry: 'src/notification-settings/push-worker.ts' }),
   ],
   // Keeps light-dark() unchanged: compiling it for older browsers breaks the manual theme.
   build: {

@@ -1,8 +1,19 @@
 import { sandboxEmailSender } from './sandbox.ts'
 import { type SmtpAccount, smtpEmailSender } from './smtp.ts'
 
-/** A plain text message to one recipient. `template` names its kind, for filters and for the developer tools. */
-export type Email = { to: string; template: string; subject: string; text: string }
+/** A plain text message to one recipient. */
+export type Email = {
+  to: string
+  /** Kind of the message, for filters and for the developer tools. */
+  template: string
+  subject: string
+  text: string
+  /**
+   * Identifier for the header `Message-ID`, for example `digest-12@team.example`. A message that is sent again with the
+   * same identifier is shown once by mail programs. Default: a random one.
+   */
+  messageId?: string
+}
 
 /** `send` resolves when the mail server has accepted the message, and otherwise rejects with an `EmailError`. */
 export type EmailSender = { send(message: Email): Promise<{ messageId: string }> }
@@ -22,5 +33,6 @@ export function chooseEmailSender(config: EmailConfig): EmailSender {
 }
 
 export { EmailError } from './email-error.ts'
+export { emailSettings, findEmailSettingProblems, toSmtpAccount } from './settings.ts'
 export { sandboxEmailCredentials } from './sandbox.ts'
 export type { SmtpAccount } from './smtp.ts'

@@ -26,7 +26,7 @@ const Address = z.email()
 export function smtpEmailSender({ from, ...account }: SmtpAccount): EmailSender {
   let transport: Promise<Transporter> | undefined
   return {
-    async send({ to, template, subject, text }) {
+    async send({ to, template, subject, text, messageId: givenId }) {
       // Refuses a list of email addresses, because the email would reach several recipients.
       if (!Address.safeParse(to).success) throw new EmailError('BAD_ADDRESS', false)
       try {
@@ -43,6 +43,7 @@ export function smtpEmailSender({ from, ...account }: SmtpAccount): EmailSender 
               subject,
               text,
               textEncoding: 'base64',
+              ...(givenId !== undefined && { messageId: `<${givenId}>` }),
               headers: { 'X-Template': template, 'Auto-Submitted': 'auto-generated' },
             }) as Promise<{ messageId: string }>,
         )

@@ -1,10 +1,10 @@
 import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
 import { contract } from '@sanhe/secretary/contract'
 import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
+import { pushWorkerPlugin } from '@sanhe/ui/pwa/vite-push-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { pushWorkerPlugin } from './vite-push-worker.ts'
 
 const server = process.env['SECRETARY_URL'] ?? 'http://127.0.0.1:3300'
 
@@ -15,7 +15,7 @@ export default defineConfig({
     react(),
     tailwind(),
     serviceWorkerPlugin({ name: 'sanhe-secretary-app', leaves: ['api', 'ws', 'dev'] }),
-    pushWorkerPlugin(),
+    pushWorkerPlugin({ root: import.meta.dirname, entry: 'src/push/push-worker.ts' }),
   ],
   // Browser versions that keep the CSS function light-dark() unchanged: compiling it to older CSS breaks the manual
   // choice of a theme.

@@ -1,4 +1,10 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import {
+  deliverPush,
+  findPushWorker,
+  recordNotifications,
+  type PushWorkerScope,
+} from '../../scripts/browser/push-worker.ts'
 import { phoneScreenOptions, test, type AgentOfTestWorker } from './fixtures.ts'
 import { messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
 
@@ -39,62 +45,11 @@ async function useEmulator(page: Page, agent: AgentOfTestWorker) {
   return { shown: () => browser?.shown() ?? [] }
 }
 
-/** Delivers a decrypted push message to the service worker, in the same way as the browser does. */
-async function deliver(context: BrowserContext, page: Page, data: unknown) {
-  const session = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL.includes('/push/'))
-      if (found) resolve(found.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  const registrationId = await registered
-  const origin = new URL(page.url()).origin
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId,
-    data: JSON.stringify(data),
-  })
-  await session.detach()
-}
-
-type Shown = { title: string; body: string }
-type WorkerScope = EventTarget & { registration: ServiceWorkerRegistration; shown: (Shown & object)[] }
-
-async function pushWorker(context: BrowserContext) {
-  const isOurs = (url: string) => url.endsWith('/push-worker.js')
-  return (
-    context.serviceWorkers().find((one) => isOurs(one.url())) ??
-    context.waitForEvent('serviceworker', (one) => isOurs(one.url()))
-  )
-}
-
-/** Records the notifications of the service worker: the headless shell of Chromium shows none. */
-async function recordNotifications(context: BrowserContext) {
-  const worker = await pushWorker(context)
-  await worker.evaluate(() => {
-    const scope = globalThis as unknown as WorkerScope
-    scope.shown = []
-    scope.registration.showNotification = async (title, options) => {
-      const others = scope.shown.filter((one) => (one as { tag?: string }).tag !== options?.tag)
-      const notification = { ...options, title, body: options?.body ?? '' }
-      const close = () => void (scope.shown = scope.shown.filter((one) => one !== shown))
-      const shown = Object.assign(notification, { close })
-      scope.shown = [...others, shown]
-    }
-  })
-  return async () =>
-    worker.evaluate(() =>
-      (globalThis as unknown as WorkerScope).shown.map(({ title, body }) => ({ title, body })),
-    )
-}
-
 /** Presses a button of the notification on the screen. */
 async function press(context: BrowserContext, action: string) {
-  const worker = await pushWorker(context)
+  const worker = await findPushWorker(context)
   await worker.evaluate((name) => {
-    const scope = globalThis as unknown as WorkerScope
+    const scope = globalThis as unknown as PushWorkerScope
     // `waitUntil` does nothing here. The browser throws if it is called for an event that the browser did not create.
     const click = Object.assign(new Event('notificationclick'), {
       action: name,
@@ -137,13 +92,13 @@ test('an approval is approved from its notification, and a second approval shows
   await expect.poll(browser.shown).toHaveLength(1)
   await agent.resetClock()
   const [message] = browser.shown()
-  await deliver(context, page, message)
+  await deliverPush(context, page, message)
   await expect.poll(listNotifications).toMatchObject([{ title: 'Approval needed' }])
   await press(context, 'approve')
   await expect.poll(() => agent.mails.length).toBe(sentBefore + 1)
   await expect.poll(listNotifications).toEqual([])
 
-  await deliver(context, page, message)
+  await deliverPush(context, page, message)
   await expect.poll(listNotifications).toHaveLength(1)
   await press(context, 'approve')
   await expect

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { httpUrlSettingSchema } from '@sanhe/kit/runtime/config'
+import { emailSettings, findEmailSettingProblems, toSmtpAccount } from '@sanhe/providers/email'
 import type { StorageConfig } from '@sanhe/providers/storage'
 import { z } from 'zod'
 
@@ -33,15 +34,7 @@ export const vendorSettings = {
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Mail server for outgoing email. If it is absent (development only), an emulator is used. */
-  SMTP_HOST: z.string().optional(),
-  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
-  /** Use of TLS on the connection to the mail server: from the first byte (port 465) or by STARTTLS (port 587). */
-  SMTP_TLS: z.enum(['implicit', 'starttls']).default('implicit'),
-  SMTP_USER: z.string().optional(),
-  SMTP_PASSWORD: z.string().optional(),
-  /** Sender of emails, such as `三合 <no-reply@sanhe.example>`. */
-  EMAIL_FROM: z.string().optional(),
+  ...emailSettings,
 }
 
 const ofS3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -75,10 +68,6 @@ export function findVendorSettingProblems(given: ParsedSettings): string[] {
       !(given.ALIYUN_ACCESS_KEY_ID && given.ALIYUN_ACCESS_KEY_SECRET) && {
         PICTURE_CHECK_VENDOR: 'needs ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET with aliyun',
       }),
-    ...(given.SMTP_HOST &&
-      !(given.SMTP_USER && given.SMTP_PASSWORD && given.EMAIL_FROM) && {
-        SMTP_HOST: 'needs SMTP_USER, SMTP_PASSWORD and EMAIL_FROM beside it',
-      }),
     ...(given.WECHAT_MINI_APP_SECRET &&
       !given.WECHAT_PAY_APP_ID && { WECHAT_PAY_APP_ID: 'is required with WECHAT_MINI_APP_SECRET' }),
   }
@@ -86,14 +75,9 @@ export function findVendorSettingProblems(given: ParsedSettings): string[] {
   const missing = given.STORAGE_VENDOR === 's3' ? ofS3.filter((name) => !given[name]) : []
   return [
     ...Object.entries(found).map(([name, problem]) => `${name} ${problem}`),
+    ...findEmailSettingProblems(given),
     ...missing.map((name) => `${name} is required with STORAGE_VENDOR=s3`),
   ]
-}
-
-function emailAccount(given: ParsedSettings) {
-  const { SMTP_HOST: host, SMTP_PORT: port, SMTP_TLS: tls, SMTP_USER: user, SMTP_PASSWORD: password } = given
-  const from = given.EMAIL_FROM
-  return host && user && password && from ? { host, port, tls, user, password, from } : undefined
 }
 
 /** Returns the accounts of the configured providers; undefined means that an emulator is used. */
@@ -106,7 +90,7 @@ export function toVendorConfig(given: ParsedSettings) {
         ? { endpoint: given.ALIYUN_IDENTITY_ENDPOINT, accessKeyId, accessKeySecret }
         : undefined,
     pictureCheck: pictureCheckOf(given),
-    email: emailAccount(given),
+    email: toSmtpAccount(given),
     wechatMini: appId && appSecret ? { endpoint: given.WECHAT_ENDPOINT, appId, appSecret } : undefined,
     storage: storageConfig(given),
   }

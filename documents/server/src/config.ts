@@ -12,6 +12,11 @@ import {
 } from '@sanhe/kit/runtime/config'
 import { isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import { z } from 'zod'
+import {
+  findNotificationChannelProblems,
+  notificationChannelSettings,
+  toNotificationChannelConfig,
+} from './notification-channel-settings.ts'
 import { findOpenidProblems, openidSettings, toOpenidConfig } from './openid-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/documents', import.meta.url))
@@ -31,6 +36,7 @@ const settings = {
   ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   SESSION_SECRET: z.string().optional(),
   ...openidSettings,
+  ...notificationChannelSettings,
 }
 
 export type Config = ReturnType<typeof loadConfig>
@@ -39,6 +45,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (given) => [
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
     ...findOpenidProblems(given, given.NODE_ENV === 'production'),
+    ...findNotificationChannelProblems(given),
   ])
   const secret = (name: 'AI_API_TOKEN' | 'SESSION_SECRET') =>
     values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -58,6 +65,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD,
     openid: toOpenidConfig(values, values.NODE_ENV === 'production'),
+    notificationChannels: toNotificationChannelConfig(values),
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === '1',
     aiApiToken: secret('AI_API_TOKEN'),
     sessionSecret: secret('SESSION_SECRET'),

@@ -12,6 +12,7 @@ import { historyContract } from './history/contract.ts'
 import { homeContract } from './home/contract.ts'
 import { invitationsContract, passwordResetsContract } from './invitations/contract.ts'
 import { presenceContract } from './live/contract.ts'
+import { notificationDeliveryContract } from './notification-delivery/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { openidContract } from './openid/contract.ts'
 import { projectsContract } from './projects/contract.ts'
@@ -46,6 +47,7 @@ export const contract = {
   tasks: tasksContract,
   comments: commentsContract,
   notifications: notificationsContract,
+  notificationDelivery: notificationDeliveryContract,
   shares: sharesContract,
   search: searchContract,
   home: homeContract,

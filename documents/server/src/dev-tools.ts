@@ -1,4 +1,4 @@
-import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
+import { type DevMessage, mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
 import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
@@ -9,13 +9,15 @@ import { seedDemoData } from '#demo'
 /** The project that the demo link opens. */
 const demoProject = 'riverside-library'
 
-/** Mounts the developer tools. The product sends no messages, so its outbox stays empty. */
-export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: () => JobRunner) {
+type RunningParts = { jobs: () => JobRunner; outbox: () => DevMessage[] }
+
+/** Mounts the developer tools. The outbox shows the emails that the emulator of a mail server received. */
+export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, { jobs, outbox }: RunningParts) {
   const { clock } = deps
   mountDevTools(app, 'documents', {
     ...(isMovableClock(clock) && { clock }),
     jobs,
-    outbox: () => [],
+    outbox,
     seed: (input) => seedDemoData(deps, input),
     openDemo: async (request, reply) => {
       openAdminSession(deps, request, reply)

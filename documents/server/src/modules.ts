@@ -13,6 +13,7 @@ import { historyRoutes } from '#history'
 import { homeRoutes } from '#home'
 import { invitationRoutes, passwordResetRoutes } from '#invitations'
 import { eventStreamRoutes } from '#live'
+import { notificationDeliveryRoutes } from '#notification-delivery'
 import { notificationRoutes } from '#notifications'
 import { openidRoutes } from '#openid'
 import { projectRoutes } from '#projects'
@@ -56,6 +57,7 @@ export const productModules = (
   taskRoutes(deps),
   commentRoutes(deps),
   notificationRoutes(deps),
+  notificationDeliveryRoutes(deps),
   shareRoutes(deps),
   sharePageRoutes(deps),
   searchRoutes(deps),

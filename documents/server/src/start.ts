@@ -27,6 +27,12 @@ import { createDocumentCache, createTreeCache } from '#documents'
 import { invitationJobs } from '#invitations'
 import { linkJobs } from '#links'
 import { createLiveEventBus } from '#live'
+import {
+  connectEmail,
+  connectPush,
+  createNotificationDelivery,
+  notificationDeliveryJobs,
+} from '#notification-delivery'
 import { connectOpenid, openidJobs } from '#openid'
 import { openRenderer } from '#rendering'
 import { revisionJobs } from '#revisions'
@@ -64,7 +70,12 @@ function lockOrExplain(dataDir: string, clock: Clock) {
   }
 }
 
-function openDeps(config: Config, clock: Clock, log: Log, openid: Deps['openid']): Deps {
+function openDeps(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  { openid, email }: Pick<Deps, 'openid' | 'email'>,
+): Deps {
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
   const onFault = (path: string, error: unknown) =>
@@ -84,6 +95,8 @@ function openDeps(config: Config, clock: Clock, log: Log, openid: Deps['openid']
     texts: createDocumentCache(db),
     sessions: createSessionCache(),
     openid,
+    email,
+    push: connectPush({ db, config }),
     devices: createKnownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
     knownIpAddresses: createKnownIpAddresses(clock),
     live: createLiveEventBus(),
@@ -95,11 +108,13 @@ function openDeps(config: Config, clock: Clock, log: Log, openid: Deps['openid']
 async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
   const startedAt = performance.now()
   const openid = await connectOpenid(config, clock)
-  const deps = openDeps(config, clock, log, openid.provider)
+  const email = connectEmail(config, clock)
+  const deps = openDeps(config, clock, log, { openid: openid.provider, email: email.sender })
   const { files } = deps
   const generatedPassword = await ensureAdministrator(deps)
   const disk = openDiskReconciler(deps)
   const webhooks = createWebhookDispatcher(deps)
+  const delivery = createNotificationDelivery(deps)
   const about = {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -107,7 +122,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   }
   const { app, ready, drain } = createDocumentsServer(deps, about, webhooks)
   await serveMetrics(app, { service: 'documents', address: config.metrics, log }, documentsMetrics(deps))
-  if (config.devTools) mountDocumentsDevTools(app, deps, () => jobs)
+  if (config.devTools) mountDocumentsDevTools(app, deps, { jobs: () => jobs, outbox: email.outbox })
   const listening = await listenOnPort(app, { ...config, drain })
   await removeTemporaryFiles(config.dataDir)
   await files.flushAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
@@ -125,6 +140,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
       ...taskJobs(deps),
       ...trashJobs(deps),
       ...webhookJobs(deps, webhooks),
+      ...notificationDeliveryJobs(deps, delivery),
       ...collaborationJobs(deps),
       ...diskJobs(disk),
       flushJob(files),
@@ -139,14 +155,19 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     disk,
     jobs,
     webhooks,
+    delivery,
+    outbox: email.outbox,
     generatedPassword,
     async stop() {
       await listening.stop(async () => {
         await jobs.stop()
         await webhooks.stop()
+        await delivery.stop()
         await disk.close()
       })
       await openid.stop()
+      await email.stop()
+      await deps.push.sender.stop()
       await closeData(deps)
       lock.release()
     },

@@ -34,6 +34,7 @@ type AdminModule =
   | 'resets'
   | 'tokens'
   | 'webhooks'
+  | 'notificationDelivery'
 
 /** Modules of the API that only `lazy-api.ts` calls. They are not part of the first load. */
 export type LazyLoadedContract = Pick<DocumentsContract, LazyModule>
@@ -83,3 +84,4 @@ export type AiChange = ReplyValue<DocumentsContract['history']['changes']>['chan
 export type AuditEntry = ReplyValue<DocumentsContract['audit']['list']>['entries'][number]
 export type WebhookEndpoint = ReplyValue<DocumentsContract['webhooks']['list']>['endpoints'][number]
 export type WebhookDelivery = ReplyValue<DocumentsContract['webhooks']['deliveries']>['deliveries'][number]
+export type NotificationSettings = ReplyValue<DocumentsContract['notificationDelivery']['get']>['settings']

@@ -46,6 +46,21 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(loadLinkPage, 'ResetPasswordPage'),
 })
 
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('#join/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email',
+  component: lazyRouteComponent(
+    () => import('#notification-settings/confirm-email-page.tsx'),
+    'ConfirmEmailPage',
+  ),
+})
+
 /** Loads the sidebar together with the shell on wide screens, where a late sidebar would be visible. */
 async function loadShell() {
   if (!matchMedia(phoneMediaQuery).matches) await loadSidebar()
@@ -196,6 +211,8 @@ export const router = createRouter({
     loginRoute,
     joinRoute,
     resetRoute,
+    confirmEmailRoute,
+    forgotRoute,
     appRoute.addChildren([...projectRoutes, ...teamRoutes]),
   ]),
   ...routerOptions,

@@ -5,12 +5,12 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit, toAuditOrigin } from '#audit'
-import type { Deps, SessionUser } from '#core'
+import { type Deps, findSetting, type SessionUser, setSetting } from '#core'
 import { apiError } from './errors.ts'
 import { countLoginAttempt, loginAccountKey, type LoginAttemptDeps } from './login-attempts.ts'
 import { needsSecondFactor } from './second-factor-requirement.ts'
 import { openSession } from './sessions.ts'
-import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, setUser } from './store.ts'
+import { addUser, findUserByName, removeUserSessions, setUser } from './store.ts'
 
 /**
  * Setting that holds the hash of the last applied ADMIN_PASSWORD, so that a password changed in the product survives a

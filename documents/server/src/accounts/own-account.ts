@@ -14,7 +14,8 @@ import { getActiveUser, hashNewPassword } from './users.ts'
 export type OwnAccountDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'limiter'>
 type PasswordChange = { current_password: string; new_password: string }
 
-const currentSessionHash = (request: FastifyRequest) => sha256(readSessionId(request) ?? '')
+/** Returns the hash of the session id of a signed-in request, which identifies the row of the session. */
+export const currentSessionHash = (request: FastifyRequest) => sha256(readSessionId(request) ?? '')
 
 /** Checks the password of a signed-in user. Attempts with a wrong password are rate limited. */
 export async function assertOwnPassword(

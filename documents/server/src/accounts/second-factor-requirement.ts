@@ -1,9 +1,9 @@
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { type AuditOrigin, recordAudit } from '#audit'
-import type { Deps, SessionUser } from '#core'
+import { type Deps, findSetting, type SessionUser, setSetting } from '#core'
 import { isSecondFactorRequired, type SecondFactorRequirement } from './rules.ts'
 import { hasSecondFactor } from './second-factor-store.ts'
-import { findSetting, listUsers, setSetting, type UserRow } from './store.ts'
+import { listUsers, type UserRow } from './store.ts'
 
 const setting = 'second_factor_required_for'
 

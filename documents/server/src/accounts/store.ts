@@ -13,7 +13,6 @@ const sessionUser = tables.rows({
 const membership = tables.rows('project_members')
 const projectId = tables.rows({ id: 'projects.id' })
 const session = tables.rows('sessions')
-const setting = tables.rows({ value: 'settings.value' })
 
 export function findUserByName(db: Sqlite, username: string) {
   return user.get(db)`SELECT * FROM users WHERE username = ${username}`
@@ -137,13 +136,4 @@ export function removeOtherSessions(db: Sqlite, userId: number, keptIdHash: stri
 
 export function removeExpiredSessions(db: Sqlite, at: string) {
   return Number(db.sql.run`DELETE FROM sessions WHERE expires_at <= ${at}`.changes)
-}
-
-export function findSetting(db: Sqlite, name: string) {
-  return setting.get(db)`SELECT value FROM settings WHERE name = ${name}`?.value
-}
-
-export function setSetting(db: Sqlite, name: string, value: string) {
-  db.sql.run`
-    INSERT INTO settings (name, value) VALUES (${name}, ${value}) ON CONFLICT DO UPDATE SET value = excluded.value`
 }

@@ -33,7 +33,7 @@ export function copyDatabase(dataDir: string, to: string) {
  * Removes rows from the snapshot that a restored service must not use. The list of unwritten files is empty, because
  * the backup contains all files. Sessions, invitations, reset links and API tokens are deleted, because some may be
  * revoked after the backup. Webhook endpoints are disabled and lose their secret, because a drill or a copy must not
- * send events to the receivers.
+ * send events to the receivers. For the same reason, a copy sends no email about notifications of the original.
  */
 export function removeSessionsAndDirtyMarks(db: Sqlite) {
   db.raw.exec(`
@@ -45,6 +45,10 @@ export function removeSessionsAndDirtyMarks(db: Sqlite) {
     DELETE FROM password_resets;
     DELETE FROM api_tokens;
     DELETE FROM webhook_deliveries;
+    DELETE FROM email_confirmations;
+    INSERT INTO notification_settings (user_id) SELECT id FROM users WHERE true ON CONFLICT DO NOTHING;
+    UPDATE notification_settings SET emailed_up_to = (SELECT coalesce(max(id), 0) FROM notifications),
+      emailing_up_to = NULL, attempts = 0, next_email_at = NULL;
     UPDATE webhook_endpoints SET secret = '', former_secret = NULL, former_secret_until = NULL,
       disabled_at = coalesce(disabled_at, strftime('%Y-%m-%dT%H:%M:%fZ')), disabled_reason = 'restored';
     UPDATE documents SET disk_hash = (SELECT content_hash FROM revisions WHERE revisions.id = revision_id)`)

@@ -3,7 +3,9 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import type { KnownDevices } from '@sanhe/kit/security/known-devices'
 import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import type { EmailSender } from '@sanhe/providers/email'
 import type { OpenidConnectProvider } from '@sanhe/providers/openid-connect'
+import type { PushSender } from '@sanhe/providers/push'
 import type { Config } from '#config'
 import type { DocumentFiles } from '#storage'
 import type { DocumentCache, TreeCache } from './document-caches.ts'
@@ -25,6 +27,10 @@ export type Deps = {
   sessions: SessionCache
   /** Provider of logins by OpenID Connect; undefined while they are off. */
   openid: OpenidConnectProvider | undefined
+  /** Sends emails; undefined while the service has no mail server. */
+  email: EmailSender | undefined
+  /** Sends Web Push. Browsers subscribe with the public key (base64url). */
+  push: { publicKey: string; sender: PushSender }
   devices: KnownDevices
   knownIpAddresses: KnownIpAddresses
   live: LiveEventBus

@@ -45,6 +45,7 @@ export type {
   Renderer,
 } from './renderer.ts'
 export type { SearchFilter, SearchHit, SearchIndex } from './search-index.ts'
+export { findSetting, setSetting } from './settings-store.ts'
 export type { CachedSession, KnownIpAddresses, SessionCache, SessionUser, UserRole } from './session.ts'
 
 export const implement = createContractImplementer<Actors>()

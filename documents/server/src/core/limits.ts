@@ -14,6 +14,10 @@ export const rateLimits = {
   login: { max: 300, windowMs: minuteMs },
   /** Limit of wrong current passwords when a user changes the password. */
   ownPassword: { max: 5, windowMs: minuteMs },
+  /** Limit of emails that a user can have sent to unconfirmed addresses. */
+  emailConfirmation: { max: 5, windowMs: hourMs },
+  /** Limit of reset links that are sent to one account. Further requests send nothing. */
+  resetEmail: { max: 3, windowMs: hourMs },
   /**
    * Limits of attempts at the password of one share link: per IP address, and in total. A visitor who exceeded a limit
    * can try again when its time window ends.

@@ -167,6 +167,15 @@ export type Tables = {
     | 'source_name'
     | 'is_template'
   >
+  email_confirmations: Table<
+    {
+      user_id: number
+      address: string
+      token_hash: string
+      expires_at: string
+    },
+    'user_id'
+  >
   favourites: Table<{
     user_id: number
     document_id: number
@@ -207,6 +216,30 @@ export type Tables = {
     user_id: number
     expires_at: string
   }>
+  notification_settings: Table<
+    {
+      user_id: number
+      email_mode: 'off' | 'soon' | 'daily'
+      address: string | null
+      language: 'en' | 'zh' | null
+      time_zone: string
+      emailed_up_to: number
+      emailing_up_to: number | null
+      attempts: number
+      next_email_at: string | null
+      email_problem: string | null
+    },
+    | 'user_id'
+    | 'email_mode'
+    | 'address'
+    | 'language'
+    | 'time_zone'
+    | 'emailed_up_to'
+    | 'emailing_up_to'
+    | 'attempts'
+    | 'next_email_at'
+    | 'email_problem'
+  >
   notifications: Table<
     {
       id: number
@@ -263,6 +296,19 @@ export type Tables = {
       updated_at: string
     },
     'id' | 'description' | 'icon' | 'color' | 'sort_order'
+  >
+  push_subscriptions: Table<
+    {
+      id: number
+      session_hash: string
+      subscription: string
+      language: 'en' | 'zh'
+      created_at: string
+      pushed_up_to: number
+      attempts: number
+      next_push_at: string | null
+    },
+    'id' | 'attempts' | 'next_push_at'
   >
   recovery_codes: Table<{
     user_id: number
@@ -519,12 +565,25 @@ export const tables = typedTables<Tables>({
     'updated_at',
     'is_template',
   ],
+  email_confirmations: ['user_id', 'address', 'token_hash', 'expires_at'],
   favourites: ['user_id', 'document_id', 'created_at'],
   former_document_slugs: ['project_id', 'slug', 'document_id'],
   former_project_slugs: ['slug', 'project_id'],
   invitations: ['id', 'token_hash', 'role', 'project_ids', 'created_by', 'created_at', 'expires_at'],
   labels: ['id', 'project_id', 'name', 'color'],
   login_challenges: ['id_hash', 'user_id', 'expires_at'],
+  notification_settings: [
+    'user_id',
+    'email_mode',
+    'address',
+    'language',
+    'time_zone',
+    'emailed_up_to',
+    'emailing_up_to',
+    'attempts',
+    'next_email_at',
+    'email_problem',
+  ],
   notifications: [
     'id',
     'user_id',
@@ -541,6 +600,16 @@ export const tables = typedTables<Tables>({
   password_resets: ['user_id', 'token_hash', 'expires_at'],
   project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
+  push_subscriptions: [
+    'id',
+    'session_hash',
+    'subscription',
+    'language',
+    'created_at',
+    'pushed_up_to',
+    'attempts',
+    'next_push_at',
+  ],
   recovery_codes: ['user_id', 'code_hash'],
   revisions: [
     'id',

@@ -77,6 +77,15 @@ export const passwordResetsContract = {
     status: 201,
     reply: z.object({ link: NewLink }),
   }),
+  request: post('/api/auth/reset/request', {
+    auth: 'none',
+    limit: 'login',
+    summary: 'Email a reset link to a user, if the account has an address',
+    body: z.strictObject({ username: z.string().max(200) }),
+    status: 202,
+    /** The reply does not tell whether the account exists. */
+    reply: OkResponse,
+  }),
   use: post('/api/auth/reset', {
     auth: 'none',
     limit: 'login',

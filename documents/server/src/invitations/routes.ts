@@ -4,6 +4,7 @@ import { toAuditOrigin } from '#audit'
 import { implement } from '#core'
 import { okResponse } from '#fields'
 import { invitationsContract, passwordResetsContract } from './contract.ts'
+import { requestPasswordReset, type ResetRequestDeps } from './request-reset.ts'
 import * as service from './service.ts'
 import { listInvitations, listProjectNames } from './store.ts'
 import { toInvitationResponse } from './views.ts'
@@ -33,11 +34,15 @@ export const invitationRoutes = (deps: LinkDeps) =>
     },
   })
 
-export const passwordResetRoutes = (deps: LinkDeps) =>
+export const passwordResetRoutes = (deps: LinkDeps & ResetRequestDeps) =>
   implement(passwordResetsContract, {
     create: ({ params, actor, request }) => ({
       link: service.createPasswordReset(deps, params.id, toAuditOrigin(actor, request)),
     }),
+    async request({ body, request }) {
+      await requestPasswordReset(deps, body.username, request)
+      return okResponse
+    },
     async use({ body, request, reply }) {
       return beginSignIn(deps, request, reply, await service.resetPassword(deps, body, request))
     },

@@ -7,6 +7,7 @@ export type InvitationListRow = ReturnType<typeof listInvitations>[number]
 const invitation = tables.rows('invitations')
 const listedInvitation = tables.rows({ ...tables.columns('invitations'), username: 'users.username' })
 const reset = tables.rows('password_resets')
+const identity = tables.rows({ user_id: 'openid_identities.user_id' })
 const projectName = tables.rows({ name: 'projects.name' })
 
 export function addInvitation(db: Sqlite, row: Omit<InvitationRow, 'id'>) {
@@ -51,6 +52,10 @@ export function findPasswordReset(db: Sqlite, tokenHash: string, now: string) {
   return reset.get(db)`
     SELECT * FROM password_resets WHERE token_hash = ${tokenHash} AND expires_at > ${now}`
 }
+
+/** Returns whether the user logs in at an OpenID Connect provider. */
+export const hasOpenidLogin = (db: Sqlite, userId: number) =>
+  identity.get(db)`SELECT user_id FROM openid_identities WHERE user_id = ${userId}` !== undefined
 
 export function removePasswordReset(db: Sqlite, userId: number) {
   db.sql.run`DELETE FROM password_resets WHERE user_id = ${userId}`

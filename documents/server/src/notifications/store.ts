@@ -14,6 +14,8 @@ const listed = tables.rows({
 })
 const count = tables.rows({ n: 'integer' })
 
+export type NotificationRow = ReturnType<typeof listNotifications>[number]
+
 type NewNotification = { userId: number; commentId: number; kind: 'mention' | 'reply'; at: string }
 
 /** Adds a notification, unless the user already has a notification of this comment. Returns whether it was added. */
@@ -54,8 +56,21 @@ export function addWebhookNotification(
   })
 }
 
-/** `projectIds`: JSON array of the ids of the projects that the user may see, or null for all. */
-export function listNotifications(db: Sqlite, userId: number, projectIds: string | null, limit: number) {
+/** Unread notifications with an id above `after`, at most `upTo`, that were created at `since` or later. */
+export type UnreadRange = { after: number; upTo: number; since: string }
+
+/**
+ * Lists notifications, the newest first. `projectIds`: JSON array of the ids of the projects that the user may see, or
+ * null for all.
+ */
+export function listNotifications(
+  db: Sqlite,
+  userId: number,
+  projectIds: string | null,
+  limit: number,
+  unread?: UnreadRange,
+) {
+  const { after = null, upTo = null, since = null } = unread ?? {}
   return listed.all(db)`
     SELECT n.id, n.kind, n.created_at, n.read_at, coalesce(c.author_name, n.author_name) AS author,
       coalesce(substr(c.body, 1, 200), '') AS excerpt, c.thread_id,
@@ -68,6 +83,8 @@ export function listNotifications(db: Sqlite, userId: number, projectIds: string
       LEFT JOIN webhook_endpoints w ON w.id = n.webhook_endpoint_id
     WHERE n.user_id = ${userId}
       AND (${projectIds} IS NULL OR p.id IN (SELECT value FROM json_each(${projectIds})))
+      AND (${after} IS NULL
+        OR (n.id > ${after} AND n.id <= ${upTo} AND n.created_at >= ${since} AND n.read_at IS NULL))
     ORDER BY n.id DESC LIMIT ${limit}`
 }
 

@@ -2,6 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { useIsAdmin } from '#rights.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
+import { NotificationSettingsSection } from '#notification-settings/notification-settings-section.tsx'
 import { SecondFactorSection } from '#second-factor/second-factor-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -18,6 +19,7 @@ export function AccountPage() {
       <div className="mx-auto flex max-w-3xl flex-col gap-10 p-4 md:p-6">
         <PasswordSection />
         <SecondFactorSection />
+        <NotificationSettingsSection />
         <SessionsSection />
         <TokensSection />
         {isAdmin && (

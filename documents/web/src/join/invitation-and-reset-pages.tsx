@@ -1,24 +1,24 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isApiErrorWithStatus, type SessionUser } from '#api.ts'
 import { adminApi } from '#admin-api.ts'
 import { SecondLoginStep } from '#second-factor/second-login-step.tsx'
 import { OpenidSignIn } from '#openid/openid-sign-in.tsx'
 import { queryClient } from '#queries.ts'
 import { storeSessionUser } from '#session.ts'
+import { LinkPage, useLinkToken } from './link-page.tsx'
 import { joinLabels } from './text.ts'
 
 /** Page of an invitation link (`/join#TOKEN`). */
 export function AcceptInvitationPage() {
   const t = useText(joinLabels)
-  const token = useToken()
+  const token = useLinkToken()
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: async () => (await adminApi.invitations.open({ body: { token } })).invitation,
@@ -26,7 +26,7 @@ export function AcceptInvitationPage() {
   })
   if (isApiErrorWithStatus(invitation.error, 410)) return <InvalidLink />
   return (
-    <Frame title={t.join}>
+    <LinkPage title={t.join}>
       {invitation.isError ? (
         <ErrorState error={invitation.error} onRetry={() => void invitation.refetch()} />
       ) : invitation.data ? (
@@ -46,27 +46,24 @@ export function AcceptInvitationPage() {
       ) : (
         <Skeleton rows={4} />
       )}
-    </Frame>
+    </LinkPage>
   )
 }
 
 /** Page of a link that sets a new password (`/reset#TOKEN`). */
 export function ResetPasswordPage() {
   const t = useText(joinLabels)
-  const token = useToken()
+  const token = useLinkToken()
   return (
-    <Frame title={t.reset}>
+    <LinkPage title={t.reset}>
       <LinkForm
         hint={t.resetHint}
         action={t.submitReset}
         use={(_, password) => adminApi.resets.use({ body: { token, password } })}
       />
-    </Frame>
+    </LinkPage>
   )
 }
-
-/** The token is in the fragment of the URL, which browsers do not send to servers. */
-const useToken = () => useRouterState({ select: ({ location }) => location.hash })
 
 type LinkFormProps = {
   hint: string
@@ -152,31 +149,12 @@ function LinkForm({ hint, action, hasName = false, use, children, after }: LinkF
   )
 }
 
-function Frame({ title, children }: { title: string; children: ReactNode }) {
-  const t = useText(joinLabels)
-  useEffect(() => {
-    document.title = `${title} · ${t.product}`
-  }, [title, t])
-  return (
-    <main className="flex min-h-dvh flex-col items-center p-6 pt-[12dvh]">
-      <div className="flex w-full max-w-[360px] flex-col gap-4">
-        <div className="mb-2 flex flex-col items-center gap-4 text-center">
-          <img src="/favicon.svg" alt="" width={48} height={48} />
-          <h1 className="text-xl font-semibold">{title}</h1>
-        </div>
-        {children}
-      </div>
-      <LanguageSwitch />
-    </main>
-  )
-}
-
 function InvalidLink() {
   const t = useText(joinLabels)
   return (
-    <Frame title={t.join}>
+    <LinkPage title={t.join}>
       <InvalidLinkNote />
-    </Frame>
+    </LinkPage>
   )
 }
 

@@ -18,6 +18,13 @@ export const joinLabels = dictionary({
     invalid: 'This link no longer works',
     invalidHint: 'It was used or revoked, or it has expired. Ask an administrator for a new one.',
     toLogin: 'Go to sign-in',
+    forgot: 'Forgot your password?',
+    forgotHint: 'Enter your username. You receive an email with a link for a new password.',
+    sendLink: 'Send link',
+    sent: 'Check your email',
+    sentHint:
+      'If the account has an email address, it receives a link. Otherwise ask an administrator for one.',
+    noEmail: 'This service sends no email. Ask an administrator for a link.',
     failed: 'Could not reach the service. Try again.',
   },
   zh: {
@@ -37,6 +44,12 @@ export const joinLabels = dictionary({
     invalid: '链接已失效',
     invalidHint: '链接已使用、撤销或过期，请联系管理员获取新链接。',
     toLogin: '前往登录',
+    forgot: '忘记密码？',
+    forgotHint: '请输入用户名，我们会发送一封含重置链接的邮件。',
+    sendLink: '发送链接',
+    sent: '请查收邮件',
+    sentHint: '如果该账号有邮箱地址，会收到重置链接；否则请联系管理员获取链接。',
+    noEmail: '本服务无法发送邮件，请联系管理员获取链接。',
     failed: '无法连接服务，请重试。',
   },
 })

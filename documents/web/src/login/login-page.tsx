@@ -3,7 +3,7 @@ import { TextField } from '@sanhe/ui/field.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isApiErrorWithStatus } from '#api.ts'
 import { signIn, storeSessionUser } from '#session.ts'
@@ -15,6 +15,7 @@ export const loginLabels = dictionary({
     username: 'Username',
     password: 'Password',
     submit: 'Sign in',
+    forgot: 'Forgot your password?',
     wrong: 'Wrong username or password.',
     tooMany: 'Too many attempts. Try again in a minute.',
     failed: 'Could not reach the service. Try again.',
@@ -25,6 +26,7 @@ export const loginLabels = dictionary({
     username: '用户名',
     password: '密码',
     submit: '登录',
+    forgot: '忘记密码？',
     wrong: '用户名或密码不正确。',
     tooMany: '尝试次数过多，请 1 分钟后再试。',
     failed: '无法连接服务，请重试。',
@@ -106,6 +108,9 @@ export function LoginPage() {
         <Button type="submit" look="primary" isBusy={login.isPending} className="mt-2">
           {t.submit}
         </Button>
+        <Link to="/forgot" className="self-center text-sm text-accent-text hover:underline">
+          {t.forgot}
+        </Link>
       </form>
       <Suspense>
         <OpenidSignIn to={to} problem={login.isError ? undefined : problem} />

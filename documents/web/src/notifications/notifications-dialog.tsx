@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { RelativeTimeLabel } from '@sanhe/ui/relative-time-label.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import type { Notification } from '#api.ts'
 import { lazyLoadedApi } from '#lazy-api.ts'
@@ -61,6 +61,13 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      <Link
+        to="/account"
+        className="mt-3 self-start text-sm text-accent-text hover:underline"
+        onClick={onClose}
+      >
+        {t.settings}
+      </Link>
     </Dialog>
   )
 }

@@ -1,11 +1,8 @@
-import { createECDH } from 'node:crypto'
+import { createVapidKeys, type VapidKeys } from '@sanhe/providers/push'
 import { type Deps, findSetting, setSetting } from '#core'
 
 const settingName = 'push_vapid'
 const place = 'settings:push_vapid'
-const privateKeyBytes = 32
-
-export type VapidKeys = { publicKey: string; privateKey: string }
 
 /**
  * Returns the VAPID key pair of this agent, which is created at the first start. Browsers bind their subscriptions to
@@ -18,13 +15,4 @@ export function ensureVapidKeys({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): 
   const keys = createVapidKeys()
   setSetting(db, settingName, secrets.encrypt(JSON.stringify(keys), place))
   return keys
-}
-
-function createVapidKeys(): VapidKeys {
-  const pair = createECDH('prime256v1')
-  const publicKey = pair.generateKeys('base64url')
-  // Node leaves out leading zeros of a private key, which must have 32 bytes.
-  const short = pair.getPrivateKey()
-  const whole = Buffer.concat([Buffer.alloc(privateKeyBytes - short.length), short])
-  return { publicKey, privateKey: whole.toString('base64url') }
 }

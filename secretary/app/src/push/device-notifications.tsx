@@ -2,11 +2,12 @@ import type { AgentApi } from '@sanhe/protocol/agent-api'
 import { noticeKinds, type PushDevice } from '@sanhe/protocol/push-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { readPushState } from '@sanhe/ui/pwa/push-subscription.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CheckboxRow } from './check-row.tsx'
 import { pushLabels } from './push-text.ts'
-import { readPushState, subscribeDevice, unsubscribeBrowser } from './subscribe.ts'
+import { subscribeDevice, unsubscribeBrowser } from './subscribe.ts'
 
 type DeviceProps = {
   address: string

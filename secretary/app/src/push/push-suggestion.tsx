@@ -2,11 +2,12 @@ import type { AgentApi } from '@sanhe/protocol/agent-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
+import { readPushState } from '@sanhe/ui/pwa/push-subscription.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { pushLabels } from './push-text.ts'
-import { readPushState, subscribeDevice } from './subscribe.ts'
+import { subscribeDevice } from './subscribe.ts'
 
 const answered = localStorageItem<boolean>(
   'sanhe.push-suggested',

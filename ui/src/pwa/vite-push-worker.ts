@@ -2,25 +2,22 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /**
- * Vite plugin that adds the service worker of notifications to the built app, as one classic script: not every browser
- * runs modules in a service worker.
+ * Vite plugin that adds the service worker of notifications to the built app as `push-worker.js`, one classic script:
+ * not every browser runs modules in a service worker. `root`: folder of the client; `entry`: path inside it.
  */
-export const pushWorkerPlugin = (): Plugin => ({
+export const pushWorkerPlugin = ({ root, entry }: { root: string; entry: string }): Plugin => ({
   name: 'sanhe-push-worker',
   apply: 'build',
   async generateBundle() {
     const result = await build({
       configFile: false,
-      root: import.meta.dirname,
+      root,
       publicDir: false,
       logLevel: 'warn',
       build: {
         write: false,
         copyPublicDir: false,
-        rolldownOptions: {
-          input: join(import.meta.dirname, 'src/push/push-worker.ts'),
-          output: { format: 'iife' },
-        },
+        rolldownOptions: { input: join(root, entry), output: { format: 'iife' } },
       },
     })
     const [output] = Array.isArray(result) ? result : [result]

@@ -1,0 +1,8 @@
+export { connectEmail } from './connect-email.ts'
+export { connectPush } from './connect-push.ts'
+export { createNotificationDelivery } from './delivery.ts'
+export { notificationDeliveryJobs } from './jobs.ts'
+export { notificationDeliveryRoutes } from './routes.ts'
+export { findEmailRecipient } from './preferences.ts'
+export { getPublicUrl } from './public-url.ts'
+export { notificationTexts } from './texts.ts'

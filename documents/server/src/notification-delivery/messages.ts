@@ -1,0 +1,77 @@
+import type { NotificationRow } from '#notifications'
+import { maxListedInEmail } from './rules.ts'
+import { type NotificationLanguage, notificationTexts } from './texts.ts'
+
+type Recipient = { username: string; language: NotificationLanguage; publicUrl: string }
+
+const maxTitleCharacters = 120
+/** Push services accept 4096 bytes; a character has at most four. */
+const maxBodyCharacters = 300
+
+/** Returns one line without control characters, cut to a length. */
+function toLine(text: string, max: number) {
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line
+}
+
+const describe = ({ kind, author, title }: NotificationRow, language: NotificationLanguage) =>
+  toLine(notificationTexts[language].kinds[kind](author, title), maxTitleCharacters)
+
+/** Returns the path of the comment, task or webhook endpoint that a notification is about. */
+export function toNotificationPath({
+  webhook_id,
+  doc_slug,
+  project_slug,
+  task_id,
+  thread_id,
+}: NotificationRow) {
+  if (webhook_id !== null) return `/webhooks?id=${webhook_id}`
+  const project = `/projects/${encodeURIComponent(project_slug)}`
+  return doc_slug === null
+    ? `${project}/board?task=${task_id}`
+    : `${project}/docs/${encodeURIComponent(doc_slug)}#thread-${thread_id}`
+}
+
+/** Returns an email about notifications, the newest first. One notification is its own subject. */
+export function composeEmail(rows: NotificationRow[], { username, language, publicUrl }: Recipient) {
+  const t = notificationTexts[language]
+  const [first] = rows
+  const listed = rows.slice(0, maxListedInEmail)
+  const paragraphs = listed.map((row) =>
+    [
+      describe(row, language),
+      ...(row.excerpt ? [`> ${toLine(row.excerpt, maxBodyCharacters)}`] : []),
+      publicUrl + toNotificationPath(row),
+    ].join('\n'),
+  )
+  return {
+    template: 'notifications',
+    subject: rows.length === 1 && first ? describe(first, language) : t.unread(rows.length),
+    text: [
+      t.greeting(username),
+      ...paragraphs,
+      ...(rows.length > listed.length ? [t.more(rows.length - listed.length, publicUrl)] : []),
+      `--\n${t.reason(`${publicUrl}/account`)}`,
+    ].join('\n\n'),
+  }
+}
+
+/** Returns the push message about notifications, the newest first. The push worker of the client reads `data`. */
+export function composePush(rows: NotificationRow[], language: NotificationLanguage) {
+  const t = notificationTexts[language]
+  const [first] = rows
+  const isOne = rows.length === 1 && first !== undefined
+  return {
+    title: isOne ? describe(first, language) : t.unread(rows.length),
+    body: isOne
+      ? toLine(first.excerpt, maxBodyCharacters)
+      : toLine(
+          rows
+            .slice(0, 3)
+            .map((row) => describe(row, language))
+            .join(' · '),
+          maxBodyCharacters,
+        ),
+    data: { path: isOne ? toNotificationPath(first) : '/' },
+  }
+}

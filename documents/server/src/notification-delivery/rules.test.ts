@@ -1,0 +1,42 @@
+import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
+import { describe, expect, test } from 'vitest'
+import { findEmailDueAt, getRetryDelayMs, isRefusedForGood } from './rules.ts'
+
+const dueAt = (mode: 'soon' | 'daily', oldestAt: string, timeZone = 'Asia/Shanghai') =>
+  toIso(findEmailDueAt(mode, fromIso(oldestAt), timeZone))
+
+describe('findEmailDueAt', () => {
+  test('an email is due five minutes after the oldest unread notification', () => {
+    expect(dueAt('soon', '2026-11-21T08:00:00.000Z')).toBe('2026-11-21T08:05:00.000Z')
+  })
+
+  test.each([
+    ['2026-11-20T23:59:00.000Z', '2026-11-21T00:00:00.000Z'],
+    ['2026-11-21T00:00:00.000Z', '2026-11-21T00:00:00.000Z'],
+    ['2026-11-21T00:00:00.001Z', '2026-11-22T00:00:00.000Z'],
+    ['2026-11-21T15:00:00.000Z', '2026-11-22T00:00:00.000Z'],
+  ])('a daily email about a notification of %s is due at the next 8:00 in Shanghai, %s', (at, expected) => {
+    expect(dueAt('daily', at)).toBe(expected)
+  })
+
+  test('the daily email stays at 8:00 local time when the clocks of the time zone change', () => {
+    expect(dueAt('daily', '2026-03-28T12:00:00.000Z', 'Europe/Berlin')).toBe('2026-03-29T06:00:00.000Z')
+    expect(dueAt('daily', '2026-03-27T12:00:00.000Z', 'Europe/Berlin')).toBe('2026-03-28T07:00:00.000Z')
+  })
+})
+
+test.each([
+  ['SMTP_550', true],
+  ['BAD_ADDRESS', true],
+  ['SMTP_535', false],
+  ['SMTP_451', false],
+  ['ECONNREFUSED', false],
+])('isRefusedForGood returns for the code %s: %s', (code, expected) =>
+  expect(isRefusedForGood(code)).toBe(expected),
+)
+
+test('getRetryDelayMs triples the delay from one minute up to one hour', () => {
+  expect([1, 2, 3, 4, 5, 9].map((attempts) => getRetryDelayMs(attempts) / 60_000)).toEqual([
+    1, 3, 9, 27, 60, 60,
+  ])
+})
