@@ -55,7 +55,7 @@ test('an administrator dismisses the report of a comment, which stays visible', 
   await expectAccessibleConsolePage(page, 'comments')
 })
 
-test('an administrator creates a topic, sees an error for a name that is taken, and hides the topic', async ({
+test('an administrator creates a topic, sees an error for a name that is taken, renames the topic and hides it', async ({
   page,
 }) => {
   const name = `书法 ${serial()}`
@@ -71,10 +71,16 @@ test('an administrator creates a topic, sees an error for a name that is taken, 
   await create(name)
   await expect(page.getByText('已有同名话题，请换一个名称')).toBeVisible()
   await page.keyboard.press('Escape')
-  await rowOf(page, name).getByRole('button', { name: '更多操作' }).click()
+  const renamed = `国画 ${serial()}`
+  await rowOf(page, name).getByRole('button', { name: '编辑' }).click()
+  await dialog.getByLabel('话题').first().fill(renamed)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('话题已保存')).toBeVisible()
+  await expect(rowOf(page, name)).toBeHidden()
+  await rowOf(page, renamed).getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '隐藏' }).click()
   await dialog.getByRole('button', { name: '隐藏', exact: true }).click()
-  await expect(rowOf(page, name)).toContainText('已隐藏')
+  await expect(rowOf(page, renamed)).toContainText('已隐藏')
   await expectAccessibleConsolePage(page, 'topics')
 })
 

@@ -101,14 +101,18 @@ test('a payment of the wrong amount is on the list of discrepancies until an adm
   await expect(entry.getByRole('button', { name: '标记已处理' })).toBeHidden()
 })
 
-test('the page of refunds opens, and selects the status filter that its URL names', async ({ page }) => {
+test('the page of refunds lists a finished refund with its order when its URL filters by this status', async ({
+  page,
+}) => {
   const { url, token, orderNo } = await orderGroceries(page)
   await callApi(url, `/api/v1/orders/${orderNo}/refund`, { reason: '买错了' }, token)
+  await callApi(url, `/dev/payments/${orderNo}`, { outcome: 'refund_success' })
   await openAdminPage(page, '/refunds')
   await expect(page.getByRole('heading', { name: '退款', level: 1 })).toBeVisible()
   await expectAccessibleConsolePage(page, 'refunds')
   await page.goto('/admin/refunds?status=succeeded')
   await expect(page.getByRole('radio', { name: '已退款' })).toBeChecked()
+  await expect(rowOf(page, orderNo)).toContainText('买错了')
 })
 
 test.describe('list pages of the administration', () => {

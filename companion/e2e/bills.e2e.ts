@@ -11,7 +11,7 @@ async function quietDay(url: string) {
   return new Date(Date.parse(String(now)) - 20 * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('an administrator reconciles the bill of a day without payments again, and the bill shows 无交易 (no payments)', async ({
+test('an administrator reconciles the bill of a day without payments again, and the bill shows 无交易 (no payments) and has no differences', async ({
   page,
 }) => {
   const url = await getBaseUrl(page)
@@ -27,5 +27,6 @@ test('an administrator reconciles the bill of a day without payments again, and 
   await expectAccessibleConsolePage(page, 'daily bills')
   await page.goto(`/admin/bill-differences?q=${day}`)
   await expect(page.getByRole('heading', { name: '账单差异', level: 1 })).toBeVisible()
+  await expect(page.getByText('没有符合条件的记录')).toBeVisible()
   await expectAccessibleConsolePage(page, 'bill differences')
 })

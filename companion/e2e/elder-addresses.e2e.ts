@@ -5,7 +5,7 @@ import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
-test('a user saves an address, chooses another saved address for a grocery order and deletes an address', async ({
+test('a user saves an address, orders groceries to another saved address and deletes an address', async ({
   page,
 }) => {
   await seedDemoData(page)
@@ -38,6 +38,10 @@ test('a user saves an address, chooses another saved address for a grocery order
   await expect(address).toHaveValue('槐树巷七号')
   await expect(page.getByLabel('手机号')).toHaveValue('13755556666')
   await expectElderRequirements(page, 'order with saved addresses')
+  await page.getByRole('button', { name: /^下单/ }).click()
+  await expect(page).toHaveURL(/\/h5\/pay\//)
+  await page.goto('/shopping/orders')
+  await expect(page.getByText('槐树巷七号')).toBeVisible()
 
   await page.goto('/me/addresses')
   await page.getByRole('link', { name: '修改' }).last().click()

@@ -51,12 +51,17 @@ test('a user can join an activity only after entering an emergency contact, and 
   await expect(join).toBeVisible()
 })
 
-test('the Help button offers a call to 120, and a new user gets a link to the form of the emergency contact', async ({
+test('the Help button is on every main page and offers a call to 120, and a new user gets a link to the form of the emergency contact', async ({
   page,
 }) => {
   await openAsNewUser(page)
   await expectElderRequirements(page, 'home')
-  await page.getByRole('button', { name: '求助' }).click()
+  const help = page.getByRole('button', { name: '求助' })
+  for (const path of ['/activities', '/medical', '/health', '/shopping', '/me']) {
+    await page.goto(path)
+    await expect(help).toBeVisible()
+  }
+  await help.click()
   await expect(page.getByRole('link', { name: '打 120（急救）' })).toHaveAttribute('href', 'tel:120')
   await page.getByRole('link', { name: '填写紧急联系人' }).click()
   await expect(page).toHaveURL(/emergency-contact/)

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { createDateFormatters } from '../family/src/parts/dates.ts'
 import { callApi } from './service-api.ts'
 import { expectAccessibleFamilyScreen, recordParentMeasurement, openAsLinkedChild } from './family.ts'
 import { seedDemoData } from './app-session.ts'
@@ -87,7 +89,7 @@ test('a weekly report that only members can read shows a link to the membership 
   await expect(page.getByText('未开通会员')).toBeVisible()
 })
 
-test("the list of a parent's activities shows an activity that the parent joined", async ({ page }) => {
+test("the list of a parent's activities shows place, time and participation", async ({ page }) => {
   await seedDemoData(page)
   const { url, parent, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}/activities`)
   await expect(page.getByText('还没有参加活动')).toBeVisible()
@@ -99,17 +101,21 @@ test("the list of a parent's activities shows an activity that the parent joined
     undefined,
     parent,
   )) as {
-    activities: { id: number; title: string }[]
+    activities: { id: number; title: string; startTime: string; location: { name: string } }[]
   }
   const [activity] = activities
   await callApi(url, `/api/v1/activities/${activity?.id}/join`, {}, parent)
   await page.goto(`/family/parents/${parentId}/activities`)
   await expect(page.getByRole('heading', { name: activity?.title ?? '' })).toBeVisible()
-  await expect(page.getByText(/已报名/)).toBeVisible()
+  const { dateTime } = createDateFormatters('zh', systemClock.now())
+  await expect(page.getByText(`${dateTime(activity?.startTime ?? '')} · 已报名`)).toBeVisible()
+  await expect(page.getByText(activity?.location.name ?? '')).toBeVisible()
   await expectAccessibleFamilyScreen(page, 'activities')
 })
 
-test('opening a notification leads to the alerts and marks the notification as read', async ({ page }) => {
+test('opening a notification leads to the alerts and marks it as read, and one button marks all others as read', async ({
+  page,
+}) => {
   const { url, parent } = await openAsLinkedChild(page)
   await recordParentMeasurement(url, parent, 'heart_rate', { bpm: 131 })
   await page.goto('/family/me')
@@ -120,5 +126,14 @@ test('opening a notification leads to the alerts and marks the notification as r
   await expect(page).toHaveURL(/\/family\/alerts\?parent=\d+$/)
   await page.goto('/family/notices')
   await expect(page.getByRole('button', { name: /家人健康提醒/ })).not.toContainText('未读')
-  await expect(page.getByRole('button', { name: '全部标为已读' })).toBeHidden()
+  const readAll = page.getByRole('button', { name: '全部标为已读' })
+  await expect(readAll).toBeHidden()
+  await recordParentMeasurement(url, parent, 'blood_pressure', { systolic: 185, diastolic: 115 })
+  await recordParentMeasurement(url, parent, 'blood_sugar', { mmol: 19, timing: 'fasting' })
+  await page.reload()
+  const unread = page.getByRole('button', { name: /家人健康提醒.*未读/ })
+  await expect(unread).toHaveCount(2)
+  await readAll.click()
+  await expect(unread).toHaveCount(0)
+  await expect(readAll).toBeHidden()
 })

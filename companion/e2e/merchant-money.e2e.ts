@@ -91,11 +91,13 @@ test('a merchant reads the answer to an objection and sees the adjustment as a l
   await expectAccessibleConsolePage(page, 'settlement of a merchant with an answered objection')
 })
 
-test('the list of settlements shows the payout of each month', async ({ page }) => {
+test('the list of settlements shows the amount and the day of the payout of a month', async ({ page }) => {
   const shop = await registerApprovedMerchant(page)
   await serveSettlement(page)
   await openMerchantConsole(page, shop.token, '/settlements')
-  await expect(page.getByRole('row').filter({ hasText: '2026年10月' })).toContainText('¥1,056.44')
+  const row = page.getByRole('row').filter({ hasText: '2026年10月' })
+  await expect(row).toContainText('¥1,056.44')
+  await expect(row).toContainText('2026年11月8日')
   await expectAccessibleConsolePage(page, 'settlements of a merchant')
 })
 

@@ -85,7 +85,7 @@ test('a merchant logs out another device', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: '退出登录' })).toBeHidden()
 })
 
-test('a suspended merchant sees the reason for the suspension and can open orders and settings, but not edit them', async ({
+test('a suspended merchant sees the reason for the suspension and can open orders, settlements and settings, but not edit the settings', async ({
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)
@@ -98,6 +98,9 @@ test('a suspended merchant sees the reason for the suspension and can open order
   await expect(page.getByRole('link', { name: '优惠券' })).toBeHidden()
   await page.getByRole('link', { name: '查看订单' }).click()
   await expect(page.getByText('还没有订单')).toBeVisible()
+  await page.getByRole('link', { name: '结算单' }).click()
+  await expect(page.getByText('还没有结算单')).toBeVisible()
+  await expect(banner).toBeVisible()
   await page.getByRole('link', { name: '店铺设置' }).click()
   await expect(banner).toBeVisible()
   await expect(page.getByRole('heading', { name: '营业时间' })).toBeVisible()

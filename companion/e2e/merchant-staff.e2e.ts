@@ -85,7 +85,7 @@ test('a clerk who opens a page for managers or owners sees which role the page r
   await expect(page.getByRole('heading', { name: '今日日程' })).toBeVisible()
 })
 
-test('a manager can open the store settings and the coupons, but sees neither bank account, employees nor settlements', async ({
+test('a manager edits the store profile and can open the coupons, but sees neither bank account, employees nor settlements', async ({
   page,
 }) => {
   const shop = await registerApprovedMerchant(page)
@@ -93,7 +93,12 @@ test('a manager can open the store settings and the coupons, but sees neither ba
   await openMerchantConsole(page, manager.token, '/store')
   await expect(page.getByRole('heading', { name: '营业时间' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '收款账号' })).toBeHidden()
-  await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(3)
+  const edit = page.getByRole('button', { name: '编辑' })
+  await expect(edit).toHaveCount(3)
+  await edit.first().click()
+  await page.getByLabel('店铺介绍').fill('持证护理员，上门服务。')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('main')).toContainText('持证护理员，上门服务。')
   await expect(page.getByRole('link', { name: '优惠券' })).toBeVisible()
   await expect(page.getByRole('link', { name: '员工' })).toBeHidden()
   await expect(page.getByRole('link', { name: '结算单' })).toBeHidden()

@@ -24,7 +24,7 @@ test('the first health record asks for consent, which the user can withdraw', as
   await expect(page.getByRole('button', { name: '同意收集健康数据' })).toBeVisible()
 })
 
-test('the family app shows a message in place of each kind of data that a parent does not share', async ({
+test('the family app shows a message in place of each kind of data that a parent does not share, and never that data', async ({
   page,
 }) => {
   const { url, parent, parentId } = await openAsLinkedChild(page, (id) => `/parents/${id}`)
@@ -32,6 +32,10 @@ test('the family app shows a message in place of each kind of data that a parent
   const { members } = (await callApi(url, '/api/v1/family/members', undefined, parent)) as {
     members: { id: string }[]
   }
+  const value = page.getByText('71', { exact: false })
+  await page.goto(`/family/parents/${parentId}/health`)
+  await expect(value.first()).toBeVisible()
+  await page.goto(`/family/parents/${parentId}`)
   const sharing = `/api/v1/family/members/${members[0]?.id}/sharing`
   await callApi(url, sharing, { kinds: ['trends', 'appointments'] }, parent, 'PUT')
   await page.reload()
@@ -41,6 +45,7 @@ test('the family app shows a message in place of each kind of data that a parent
   for (const path of ['health', 'reports', 'activities']) {
     await page.goto(`/family/parents/${parentId}/${path}`)
     await expect(page.getByRole('heading', { name: '家人没有共享这项内容' })).toBeVisible()
+    await expect(value).toHaveCount(0)
   }
   await expectAccessibleFamilyScreen(page, 'data that is not shared')
   await callApi(url, sharing, { kinds: [] }, parent, 'PUT')

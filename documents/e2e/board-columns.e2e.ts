@@ -42,7 +42,7 @@ test('a user adds a column, moves a card into it and removes it; the card moves 
   await expect(section(page, 'In progress').getByRole('link')).toHaveCount(2)
 })
 
-test('a task gets an assignee and a new label in its panel, and the filter "Assigned to me" hides other tasks', async ({
+test('a task gets an assignee and a new label in its panel, and the board is filtered by assignee and by label', async ({
   page,
 }) => {
   await openBoard(page, 'Assigned')
@@ -59,7 +59,13 @@ test('a task gets an assignee and a new label in its panel, and the filter "Assi
   await expect(alpha).toContainText('Bug')
   await expect(alpha).toContainText('Assigned to admin')
   await expectAccessible(page, 'board')
-  await page.getByRole('button', { name: 'Assigned to me' }).click()
+  const mine = page.getByRole('button', { name: 'Assigned to me' })
+  await mine.click()
+  await expect(card(page, 'Beta')).toHaveCount(0)
+  await expect(card(page, 'Alpha')).toBeVisible()
+  await mine.click()
+  await expect(card(page, 'Beta')).toBeVisible()
+  await page.getByLabel('Filter by label').selectOption('Bug')
   await expect(card(page, 'Beta')).toHaveCount(0)
   await expect(card(page, 'Alpha')).toBeVisible()
 })

@@ -123,19 +123,18 @@ test('keyboard shortcuts select AI changes, and all changes of a document can be
   await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })
 
-test('deleting the document that an AI change created removes the change from the inbox', async ({
+test('the inbox of AI changes deletes the document that a change created, and is empty afterwards', async ({
   page,
 }) => {
   const { project } = await arrange(page)
   const title = `Report ${unique()}`
-  await write(page.request, {
-    project,
-    title,
-    slug: title.toLowerCase().replace(' ', '-'),
-    content: '# Report\n',
-  })
+  const slug = title.toLowerCase().replace(' ', '-')
+  await write(page.request, { project, title, slug, content: '# Report\n' })
+  const status = async () => (await page.request.get(`/api/projects/${project}/docs/${slug}`)).status()
+  expect(await status()).toBe(200)
   await page.goto('/changes')
   await expect(page.getByText('New document')).toBeVisible()
   await page.getByRole('button', { name: 'Delete document' }).click()
   await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
+  await expect.poll(status).toBe(404)
 })

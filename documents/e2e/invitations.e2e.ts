@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
-test('an invited person creates an account with the link, sees the project and changes the password', async ({
+test('an invited person creates an account with the link, writes in the project and changes the password', async ({
   page,
   browser,
 }) => {
   await signIn(page)
-  await createProject(page, 'Invited garden')
+  const slug = await createProject(page, 'Invited garden')
   await page.goto('/people')
   await page.getByRole('button', { name: 'Invite person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite person' })
@@ -29,6 +29,11 @@ test('an invited person creates an account with the link, sees the project and c
   await invited.getByLabel('Username').fill('invited.wei')
   await invited.getByRole('button', { name: 'Create account' }).click()
   await expect(invited.getByRole('heading', { name: 'Invited garden' })).toBeVisible()
+  await invited.goto(`/projects/${slug}`)
+  await invited.getByRole('main').getByRole('button', { name: 'New document' }).click()
+  await invited.getByRole('textbox', { name: 'Title' }).fill('First notes')
+  await invited.keyboard.press('Enter')
+  await expect(invited).toHaveURL(/\/docs\/first-notes/)
 
   await invited.goto('/account')
   await expect(invited.getByText('This device')).toBeVisible()

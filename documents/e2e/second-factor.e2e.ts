@@ -102,7 +102,7 @@ test('a person who must have a second factor reaches only the page that sets it 
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-test('an administrator resets the second factor of a user, and the page shows who must have one', async ({
+test('an administrator sets who must have a second factor, and resets the second factor of a user', async ({
   page,
 }) => {
   await signIn(page)
@@ -112,9 +112,21 @@ test('an administrator resets the second factor of a user, and the page shows wh
     const listed = users.map((user) => ({ ...user, has_second_factor: user.username === 'two.step.lost' }))
     await route.fulfill({ response, json: { users: listed } })
   })
+  // The requirement is faked, because the real one would apply to the administrator of all other tests.
+  let required = 'nobody'
+  await page.route('**/api/settings/second-factor', async (route) => {
+    if (route.request().method() === 'PUT')
+      ({ required_for: required } = route.request().postDataJSON() as { required_for: string })
+    await route.fulfill({ json: { required_for: required } })
+  })
   await postJson(page.request, '/api/users', { username: 'two.step.lost', password, role: 'reader' })
   await page.goto('/people')
-  await expect(page.getByLabel('Two-step verification')).toHaveValue('nobody')
+  const requirement = page.getByLabel('Two-step verification')
+  await expect(requirement).toHaveValue('nobody')
+  await requirement.selectOption('Required for administrators')
+  await expect(page.getByText('Two-step verification saved')).toBeVisible()
+  await page.reload()
+  await expect(requirement).toHaveValue('administrators')
   await page.getByRole('button', { name: 'Actions for two.step.lost' }).click()
   await page.getByRole('menuitem', { name: 'Reset two-step verification…' }).click()
   await expectAccessible(page, 'reset of a second factor')

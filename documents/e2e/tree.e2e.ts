@@ -14,7 +14,11 @@ async function openTree(page: Page, name: string) {
   await signIn(page)
   const slug = await createProject(page, name)
   for (const [place, title] of ['One', 'Two'].entries())
-    await postJson(page.request, `/api/projects/${slug}/docs`, { title, sort_order: place * 1024 })
+    await postJson(page.request, `/api/projects/${slug}/docs`, {
+      title,
+      content: `Text of ${title}.`,
+      sort_order: place * 1024,
+    })
   await page.goto(`/projects/${slug}`)
   await expectRows(page).toEqual(['1 One', '1 Two'])
 }
@@ -67,7 +71,7 @@ test('F2 renames a document, and Escape cancels the renaming', async ({ page }) 
   await expectRows(page).toEqual(['1 壹 First', '1 Two'])
 })
 
-test('deleting a document in the tree moves it to the trash, and Undo restores it at its position', async ({
+test('deleting a document in the tree moves it to the trash, and Undo restores its text and position', async ({
   page,
 }) => {
   await openTree(page, 'Tree delete')
@@ -78,6 +82,8 @@ test('deleting a document in the tree moves it to the trash, and Undo restores i
   await expect(page.getByText('Moved “One” to the trash')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectRows(page).toEqual(['1 One', '1 Two'])
+  await row(page, 'One').click()
+  await expect(page.getByRole('article')).toContainText('Text of One.')
 })
 
 test('deleting a folder offers to delete its contents too, and Undo restores folder and contents', async ({

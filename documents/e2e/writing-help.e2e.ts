@@ -29,6 +29,15 @@ test('the slash menu finds a block by its pinyin name and inserts it, and does n
   await expectStoredText(page, written).toContain('cd /\n')
 })
 
+test('the slash menu finds a block by its English name and inserts it', async ({ page }) => {
+  const written = await createDocumentInEditor(page, 'Slash in English', 'Text')
+  await page.keyboard.type('\n\n/task')
+  await expect(page.getByRole('option', { name: 'Task list' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('buy milk')
+  await expectStoredText(page, written).toBe('Text\n\n- [ ] buy milk')
+})
+
 test('two brackets and @ complete the titles of other documents', async ({ page }) => {
   const written = await createDocumentInEditor(page, 'Links', 'See ')
   await postJson(page.request, `/api/projects/${written.project}/docs`, { title: '安装指南', content: '' })

@@ -69,10 +69,9 @@ test('concurrent edits of different paragraphs by two users are both kept', asyn
   }
 })
 
-test('when two users change the same line, the second sees both texts and can keep both', async ({
-  page,
-}) => {
-  const { written, other, release } = await twoWriters(page, 'Clash', 'The roof is blue')
+/** Lets two users change the same line, and returns the conflict that the second user sees. */
+async function changeSameLine(page: Page, name: string) {
+  const { written, other, release } = await twoWriters(page, name, 'The roof is blue')
   await other.keyboard.press('Control+End')
   await other.keyboard.type(', or grey')
   await page.keyboard.press('Control+End')
@@ -82,6 +81,13 @@ test('when two users change the same line, the second sees both texts and can ke
   await expect(other.getByRole('heading', { name: 'Someone else changed the same lines' })).toBeVisible()
   await expect(saveStatusLocator(other)).toHaveText('Also changed by someone else')
   const place = other.getByRole('region', { name: 'Conflict 1 of 1' })
+  return { written, other, place }
+}
+
+test('when two users change the same line, the second sees both texts and can keep both', async ({
+  page,
+}) => {
+  const { written, other, place } = await changeSameLine(page, 'Clash')
   await expect(place).toContainText('The roof is blueish')
   await expect(place).toContainText('The roof is blue, or grey')
   await expect(other.getByRole('button', { name: 'Save result' })).toBeDisabled()
@@ -91,6 +97,21 @@ test('when two users change the same line, the second sees both texts and can ke
   await expect(saveStatusLocator(other)).toHaveText('Saved')
   await expect(documentTextFieldLocator(page)).toContainText('The roof is blue, or grey')
 })
+
+for (const [choice, result] of [
+  ['Keep yours', 'The roof is blue, or grey'],
+  ['Keep theirs', 'The roof is blueish'],
+] as const)
+  test(`when two users change the same line, the second chooses one text with "${choice}"`, async ({
+    page,
+  }) => {
+    const { written, other, place } = await changeSameLine(page, choice)
+    await place.getByRole('button', { name: choice }).click()
+    await other.getByRole('button', { name: 'Save result' }).click()
+    await expect(saveStatusLocator(other)).toHaveText('Saved')
+    await expectStoredText(page, written).toBe(result)
+    for (const writer of [page, other]) await expect(documentTextFieldLocator(writer)).toHaveText(result)
+  })
 
 test('clicking a task checkbox changes the Markdown source', async ({ page }) => {
   const written = await createDocument(page, 'Boxes', '# List\n\n- [ ] Milk\n- [ ] Bread\n')

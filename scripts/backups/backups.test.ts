@@ -162,4 +162,20 @@ describe('npm run backup, restore, drill and verify with wrong input', () => {
   test('npm run verify -- companion ends with code 0 and prints no problems for consistent data', async () => {
     expect(await run('verify', ['companion'])).toEqual({ code: 0, output: 'no problems' })
   })
+
+  test('npm run verify -- companion ends with code 1 and names a paid order that has no payment', async () => {
+    await runSqlStatements(database.url, [
+      `INSERT INTO users (phone, city) VALUES ('13800009999', '北京')`,
+      `INSERT INTO orders (order_no, user_id, order_type, reference, title, amount, status, expires_at)
+       SELECT 'K1', id, 'course', '1', '手机摄影', 50, 'paid', now() FROM users WHERE phone = '13800009999'`,
+    ])
+    expect(await run('verify', ['companion'])).toEqual({
+      code: 1,
+      output: 'PAID_WITHOUT_PAYMENT K1: paid, its payment is missing\n1 problems',
+    })
+    await runSqlStatements(database.url, [
+      `DELETE FROM orders WHERE order_no = 'K1'`,
+      `DELETE FROM users WHERE phone = '13800009999'`,
+    ])
+  })
 })

@@ -85,12 +85,19 @@ describe('companion while PostgreSQL is killed', () => {
     expect([...new Set(refused.map(({ retryAfter }) => retryAfter))]).toEqual(['1'])
   }, 240_000)
 
-  test('companion answers requests and runs jobs again after PostgreSQL was killed', async () => {
+  test('companion answers requests, runs jobs and delivers events again after PostgreSQL was killed', async () => {
     const user = await app.user()
     const answered = await user.points.checkIn()
     expect(answered).toMatchObject({ points: expect.any(Number) })
     await expect
       .poll(() => app.jobs?.run('limits.forget').then(Boolean), { timeout: 20_000, interval: 200 })
       .toBe(true)
+    const { code } = await user.family.generateCode()
+    await (await app.user()).family.link({ body: { inviteCode: code } })
+    const invited = async () => {
+      const { transactions } = await user.points.transactions({ query: {} })
+      return transactions.some(({ action }) => action === 'invite')
+    }
+    await expect.poll(invited, { timeout: 20_000, interval: 200 }).toBe(true)
   }, 60_000)
 })

@@ -128,14 +128,19 @@ test('an event waits for an earlier failed event of its subject, but not for oth
   expect(seen).toEqual(['points 1', 'points 3', 'points 1', 'points 2'])
 })
 
-test('an event waits for a failed earlier event of its subject when both handlers have the same name', async () => {
+test('an event waits for a failed earlier event of its subject and follows it when both handlers have the same name', async () => {
+  let isIll = true
   const outbox = open([
-    listener('ledger', () => true),
+    listener('ledger', () => isIll),
     { type: 'order.refunded', name: 'ledger', handle: () => seen.push('refunded') },
   ])
   await emit(outbox, paid(1), { type: 'order.refunded', subject: 'order 1', payload: { orderId: 1, fen: 1 } })
   await outbox.drain()
   expect(seen).toEqual(['ledger 1'])
+  isIll = false
+  clock.move({ advanceMs: secondMs })
+  await outbox.drain()
+  expect(seen).toEqual(['ledger 1', 'ledger 1', 'refunded'])
 })
 
 test('nextAttemptAt grows from one second to six hours and returns undefined after the last attempt', () => {

@@ -22,6 +22,15 @@ const appointment = (id: number, date: string, time: string, status = 'confirmed
     department: { name: '骨科' },
     hospital: { name: '和平里人民医院' },
   }) as never
+const booking = (id: number, scheduledDate: string, scheduledTime: string, status = 'confirmed') =>
+  ({
+    id,
+    scheduledDate,
+    scheduledTime,
+    status,
+    worker: { name: '王阿姨' },
+    address: '幸福里1号楼',
+  }) as never
 const sources = (given: Partial<AgendaBookings>): AgendaBookings => ({
   activities: [],
   appointments: [],
@@ -30,16 +39,22 @@ const sources = (given: Partial<AgendaBookings>): AgendaBookings => ({
 })
 
 describe('listUpcomingAgendaEntries', () => {
-  test('sorts activities and confirmed appointments by time, and leaves out appointments that are not confirmed', () => {
+  test('sorts activities, confirmed appointments and confirmed home help by time, and leaves out what is not confirmed', () => {
     const agenda = listUpcomingAgendaEntries(
       sources({
         activities: [activity(1, now + 5 * hourMs)],
         appointments: [appointment(2, '2026-11-23', '10:00'), appointment(3, '2026-11-23', '09:30', 'paid')],
+        bookings: [booking(4, '2026-11-23', '11:00'), booking(5, '2026-11-23', '09:30', 'pending')],
       }),
       now,
     )
-    expect(agenda.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['appointment 2', 'activity 1'])
+    expect(agenda.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'appointment 2',
+      'home-help 4',
+      'activity 1',
+    ])
     expect(agenda[0]).toMatchObject({ title: '看病：骨科，陈立新医生', place: '和平里人民医院' })
+    expect(agenda[1]).toMatchObject({ title: '王阿姨上门服务', place: '幸福里1号楼' })
   })
 
   test('keeps an entry for an hour after its start and leaves out what is more than seven days away', () => {

@@ -51,3 +51,19 @@ test("findInvalidDay returns the first weekday with invalid periods, and undefin
   expect(findInvalidDay({ ...edited, hasOwnHours: true, periods })).toBe('wed')
   expect(findInvalidDay({ ...edited, periods })).toBeUndefined()
 })
+
+test('findInvalidDay returns a weekday whose periods overlap, and accepts a period that begins when another ends', () => {
+  const withPeriods = (open: string) => ({
+    ...edited,
+    hasOwnHours: true,
+    periods: {
+      ...edited.periods,
+      thu: [
+        { open: '09:00', close: '12:00' },
+        { open, close: '17:00' },
+      ],
+    },
+  })
+  expect(findInvalidDay(withPeriods('11:30'))).toBe('thu')
+  expect(findInvalidDay(withPeriods('12:00'))).toBeUndefined()
+})

@@ -74,13 +74,14 @@ describe('administration of users', () => {
     await user.notifications.list({ query: {} })
   })
 
-  test('disabling or enabling answers 404 for an unknown user and 409 STATUS_CONFLICT for a deleted account', async () => {
+  test('disabling or enabling answers 404 for an unknown user and 409 STATUS_CONFLICT for a deleted account, which stays deleted', async () => {
     const gone = await app.user({ status: 'deleted' })
     for (const id of [gone.id, 999_999]) {
       const expected = id === gone.id ? { status: 409, error: 'STATUS_CONFLICT' } : { status: 404 }
       expect(await getRefusal(admin.admin.enableUser({ params: { id } }))).toMatchObject(expected)
       expect(await getRefusal(admin.admin.disableUser({ params: { id } }))).toMatchObject(expected)
     }
+    expect(await admin.admin.getUser({ params: { id: gone.id } })).toMatchObject({ status: 'deleted' })
   })
 
   test('only administrators may call the administration endpoints', async () => {

@@ -167,7 +167,7 @@ describe('POST /courses/:id/enroll for a members’ course', () => {
     expect(await enroll(id, await member())).toMatchObject({ isEnrolled: true })
   })
 
-  test('a members’ course can no longer be read or watched once the membership has ended', async () => {
+  test('a members’ course can no longer be watched once the membership has ended, and can be watched again after its renewal', async () => {
     const id = await offer({ memberOnly: true })
     const memberUser = await member(1)
     await enroll(id, memberUser)
@@ -176,5 +176,9 @@ describe('POST /courses/:id/enroll for a members’ course', () => {
     app.clock.move({ advanceMs: 1 })
     expect(await getRefusal(get(id, memberUser))).toMatchObject(required)
     expect(await getRefusal(watch(id, 10, memberUser))).toMatchObject(required)
+    const { orderNo } = await memberUser.membership.subscribe({ body: { plan: 'monthly' } })
+    await app.pay(orderNo)
+    expect((await get(id, memberUser)).videoUrl).toBe(testVideoUrl)
+    await watch(id, 10, memberUser)
   })
 })

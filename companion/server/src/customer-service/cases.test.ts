@@ -103,12 +103,14 @@ describe('PUT /admin/cases/:id', () => {
 })
 
 describe('GET /admin/cases', () => {
-  test('the queue lists cases of high priority first and leaves out closed cases', async () => {
-    const [normal, high, closed] = [await create(), await create({ priority: 'high' }), await create()]
+  test('the queue lists high priority first, then the oldest cases, and leaves out closed cases', async () => {
+    const normal = [await create(), await create()]
+    const high = [await create({ priority: 'high' }), await create({ priority: 'high' })]
+    const closed = await create()
     await change(closed.id, { status: 'closed' })
-    const open = await list({ status: 'open' })
-    expect(open.indexOf(high.id)).toBeLessThan(open.indexOf(normal.id))
-    expect(open).not.toContain(closed.id)
+    const ids = [...normal, ...high, closed].map(({ id }) => id)
+    const open = (await list({ status: 'open' })).filter((id) => ids.includes(id))
+    expect(open).toEqual([...high, ...normal].map(({ id }) => id))
     const { queues } = await admin.workQueues.list({})
     const queue = queues.find(({ name }) => name === 'cases')
     expect(queue).toMatchObject({ count: expect.any(Number), oldestAt: expect.any(String) })

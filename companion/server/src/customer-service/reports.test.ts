@@ -70,9 +70,10 @@ describe('POST /activities/:id/report and /people/:id/report', () => {
     expect((await ofOrganiser()).map(({ status }) => status)).toEqual(['open', 'closed'])
   })
 
-  test('answers CANNOT_REPORT_OWN for oneself, and 404 for unknown ids and people without public content', async () => {
-    expect(await getRefusal(reportActivity(organiser))).toMatchObject({ error: 'CANNOT_REPORT_OWN' })
-    expect(await getRefusal(reportPerson(organiser))).toMatchObject({ error: 'CANNOT_REPORT_OWN' })
+  test('answers 400 CANNOT_REPORT_OWN for oneself, and 404 for unknown ids and people without public content', async () => {
+    const own = { status: 400, error: 'CANNOT_REPORT_OWN' }
+    expect(await getRefusal(reportActivity(organiser))).toMatchObject(own)
+    expect(await getRefusal(reportPerson(organiser))).toMatchObject(own)
     expect(await getRefusal(reportActivity(user, 999_999))).toMatchObject({ status: 404 })
     for (const id of [999_999, (await app.user()).id])
       expect(await getRefusal(reportPerson(user, id))).toMatchObject({ status: 404 })

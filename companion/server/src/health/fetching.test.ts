@@ -182,6 +182,23 @@ describe('fetching from watches', () => {
     expect(requests).toBe(1)
   })
 
+  test('10 concurrent requests to sync a watch call the vendor once and store its record once', async () => {
+    vendorWith({})
+    const { device } = await bind()
+    let requests = 0
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => void (answer = resolve))
+    vendorWith({ records: () => ((requests += 1), held.then(() => [heart(70)])) })
+    const added: number[] = []
+    const syncs = Array.from({ length: 10 }, async () =>
+      added.push((await user.health.sync({ params: { id: device.id } })).added),
+    )
+    await expect.poll(() => added).toEqual(Array.from({ length: 9 }, () => 0))
+    answer()
+    await Promise.all(syncs)
+    expect([added.at(-1), requests]).toEqual([1, 1])
+  })
+
   test("a later fetch updates a day's step count if it has grown", async () => {
     const steps = (count: number): WearableRecord => ({
       recordType: 'steps',

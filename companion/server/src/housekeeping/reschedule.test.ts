@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRefusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { bookAndPayWorker, bookWorkerAs, createTestWorker, readServiceOrder } from './testing/fixtures.ts'
+import {
+  bookAndPayWorker,
+  bookWorkerAs,
+  createTestWorker,
+  readServiceOrder,
+  testBookingStartsAt,
+} from './testing/fixtures.ts'
 import { createHousekeepingRequests } from './testing/housekeeping-helpers.ts'
 
 let app: TestApp
@@ -15,6 +21,7 @@ beforeEach(async () => {
   user = await app.user()
   worker = await createTestWorker(app)
 })
+afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
 const { noticesOf } = createHousekeepingRequests(() => ({ app, user }))
@@ -62,12 +69,16 @@ describe('PUT /api/admin/service-orders/:id/schedule', () => {
     })
   })
 
-  test('a cancelled booking answers 409 STATUS_CONFLICT, and a worker of another service type 404', async () => {
+  test('a cancelled or started booking answers 409 STATUS_CONFLICT, and a worker of another service type 404', async () => {
     const repairer = await createTestWorker(app, { provider: { category: 'repair' } })
     const { id } = await bookAndPayWorker(app, user, worker)
     expect(await getRefusal(move(id, { workerId: repairer }))).toMatchObject({ status: 404 })
     await user.housekeeping.cancel({ params: { id: String(id) }, body: undefined })
     expect(await getRefusal(move(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
     expect(await getRefusal(move(999_999))).toMatchObject({ status: 404 })
+    const started = await bookAndPayWorker(app, user, worker)
+    app.clock.move({ now: testBookingStartsAt })
+    await admin.housekeepingAdmin.start({ params: { id: started.id } })
+    expect(await getRefusal(move(started.id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 })

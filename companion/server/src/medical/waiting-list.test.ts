@@ -218,7 +218,7 @@ test('waiting list entries of a past day are closed', async () => {
   expect(await help.countWaitingEntries(app, clinic)).toEqual({ closed: 1 })
 })
 
-test("GET /api/admin/medical/waiting-list lists the entries of a doctor's day, and answers 404 to another doctor", async () => {
+test("GET /api/admin/medical/waiting-list lists a doctor's day to administrators and that doctor, and answers 404 to another doctor", async () => {
   const { clinic } = await getOffer()
   const second = await app.user({ nickname: '陈奶奶' })
   await help.joinClinicWaitingList(second, clinic)
@@ -230,7 +230,9 @@ test("GET /api/admin/medical/waiting-list lists the entries of a doctor's day, a
       { status: 'waiting', position: 1, user: { nickname: '陈奶奶' } },
     ],
   })
-  const other = await createTestClinic(app)
-  const doctor = await app.admin({ role: 'doctor', doctor_id: other.booking.doctorId })
-  expect(await getRefusal(doctor.waitingListAdmin.list({ query }))).toMatchObject({ status: 404 })
+  const doctor = await app.admin({ role: 'doctor', doctor_id: clinic.booking.doctorId })
+  expect(await doctor.waitingListAdmin.list({ query })).toMatchObject({ total: 2 })
+  const { booking } = await createTestClinic(app)
+  const other = await app.admin({ role: 'doctor', doctor_id: booking.doctorId })
+  expect(await getRefusal(other.waitingListAdmin.list({ query }))).toMatchObject({ status: 404 })
 })

@@ -156,11 +156,12 @@ describe('POST /merchant/closures for one service', () => {
     ])
   })
 
-  test('answers 400 with the field serviceId for a service of another merchant', async () => {
+  test('answers 400 VALIDATION_ERROR with the field serviceId for a service of another merchant', async () => {
     const other = await app.merchant()
     const body = { firstDay: monday, lastDay: monday, serviceId: id }
     expect(await getRefusal(other.merchantSchedule.addClosure({ body }))).toMatchObject({
       status: 400,
+      error: 'VALIDATION_ERROR',
       field: 'serviceId',
     })
   })

@@ -35,15 +35,12 @@ describe('POST /merchant/staff/:id/disable', () => {
     expect(app.sentTo(phone)).toHaveLength(1)
   })
 
-  test('answers STATUS_CONFLICT for an employee who is already disabled; enabling an active employee does the same', async () => {
+  test('answers 409 STATUS_CONFLICT for an employee who is already disabled; enabling an active employee does the same', async () => {
     const { params } = await join()
-    expect(await getRefusal(shop.merchantStaff.enable({ params }))).toMatchObject({
-      error: 'STATUS_CONFLICT',
-    })
+    const conflict = { status: 409, error: 'STATUS_CONFLICT' }
+    expect(await getRefusal(shop.merchantStaff.enable({ params }))).toMatchObject(conflict)
     await shop.merchantStaff.disable({ params })
-    expect(await getRefusal(shop.merchantStaff.disable({ params }))).toMatchObject({
-      error: 'STATUS_CONFLICT',
-    })
+    expect(await getRefusal(shop.merchantStaff.disable({ params }))).toMatchObject(conflict)
   })
 })
 

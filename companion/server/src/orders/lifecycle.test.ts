@@ -156,14 +156,18 @@ describe('POST /orders/:orderNo/refund', () => {
     return order.order_no
   }
   const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
+  const noticesOf = async () =>
+    (await user.notifications.list({ query: {} })).notifications.map(({ type }) => type).toReversed()
 
-  test('a refund is accepted immediately and arrives later, and the user is notified when it arrives', async () => {
+  test('a refund is accepted immediately and arrives later, and the user is notified of both', async () => {
     const orderNo = await paid()
     expect(await refund(orderNo)).toEqual({ success: true, refundAmount: 50, message: expect.any(String) })
     expect(await own(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 50, refundAt: null })
     expect(await seats.free()).toBe(10)
+    expect(await noticesOf()).toEqual(['ORDER_PAID', 'ORDER_REFUND_ACCEPTED'])
     await app.pay(orderNo, { outcome: 'refund_success' })
     expect((await own(orderNo)).refundAt).not.toBeNull()
+    expect(await noticesOf()).toEqual(['ORDER_PAID', 'ORDER_REFUND_ACCEPTED', 'ORDER_REFUNDED'])
     await app.settle()
     expect(app.sentTo(user.phone)[0]?.text).toContain('退款成功')
   })

@@ -142,12 +142,14 @@ describe('GET /admin/figures', () => {
     ])
   })
 
-  test('answers an error for the field of a reversed or too long range, an impossible day and an unknown period', async () => {
+  test('answers 400 for a range that is reversed or longer than 366 days, an impossible day and an unknown period', async () => {
     const answer = (query: object) => getRefusal(figures(query))
-    expect(await answer({ from: '2030-02-02', to: '2030-02-01' })).toMatchObject({ field: 'from' })
-    expect(await answer({ from: '2029-01-01', to: '2030-01-02' })).toMatchObject({ field: 'from' })
-    expect(await answer({ to: '2030-02-30' })).toMatchObject({ error: 'VALIDATION_ERROR', field: 'to' })
-    expect(await answer({ by: 'year' })).toMatchObject({ error: 'VALIDATION_ERROR', field: 'by' })
+    const invalid = (field: string) => ({ status: 400, error: 'VALIDATION_ERROR', field })
+    expect(await answer({ from: '2030-02-02', to: '2030-02-01' })).toMatchObject(invalid('from'))
+    expect(await answer({ from: '2029-01-01', to: '2030-01-02' })).toMatchObject(invalid('from'))
+    await figures({ from: '2029-01-01', to: '2030-01-01' })
+    expect(await answer({ to: '2030-02-30' })).toMatchObject(invalid('to'))
+    expect(await answer({ by: 'year' })).toMatchObject(invalid('by'))
   })
 })
 

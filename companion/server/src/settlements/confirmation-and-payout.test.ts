@@ -114,7 +114,11 @@ describe('settlements', () => {
     expect(days).toEqual(days.toSorted())
   })
 
-  test('GET /merchant/settlements answers an error for the field month if the month is invalid', async () => {
-    expect(await getRefusal(statements({ month: '2026-13' }))).toMatchObject({ field: 'month' })
+  test('GET /merchant/settlements answers 400 VALIDATION_ERROR for an invalid month', async () => {
+    expect(await getRefusal(statements({ month: '2026-13' }))).toMatchObject({
+      status: 400,
+      error: 'VALIDATION_ERROR',
+      field: 'month',
+    })
   })
 })

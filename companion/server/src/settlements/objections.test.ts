@@ -196,7 +196,7 @@ describe('POST /admin/settlements/:id/objection/accept', () => {
     expect(await getRefusal(accept(amount))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('an accepted objection is recorded in the audit log with its amount', async () => {
+  test('an accepted objection is recorded in the audit log with the administrator and its amount', async () => {
     await object()
     await accept(8.53)
     const row = await app.db
@@ -205,6 +205,6 @@ describe('POST /admin/settlements/:id/objection/accept', () => {
       .where('action', '=', 'settlements.objection.accepted')
       .where('resource_id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(row.detail).toMatchObject({ adjustmentFen: 853 })
+    expect(row.detail).toMatchObject({ adminId: admin.id, adjustmentFen: 853 })
   })
 })

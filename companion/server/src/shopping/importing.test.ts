@@ -59,10 +59,14 @@ test('an import never changes products of another grocer with the same name', as
   expect(await readStock(app, other)).toBe(100)
 })
 
-test('an import with a name twice answers IMPORT_NAME_TWICE, and one with an invalid line names the line and its field', async () => {
+test('an import with a name twice answers 400 IMPORT_NAME_TWICE, and one with an invalid line names the line and its field', async () => {
   const line = { name: '大米', price: 1, stock: 1 }
-  expect(await getRefusal(importLines([line, line]))).toMatchObject({ error: 'IMPORT_NAME_TWICE' })
+  expect(await getRefusal(importLines([line, line]))).toMatchObject({
+    status: 400,
+    error: 'IMPORT_NAME_TWICE',
+  })
   expect(await getRefusal(importLines([line, { ...line, name: '牛奶', price: -1 }]))).toMatchObject({
+    status: 400,
     error: 'VALIDATION_ERROR',
     field: 'lines.1.price',
   })

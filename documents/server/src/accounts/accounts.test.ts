@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '#testing'
@@ -102,6 +102,14 @@ describe('sessions of POST /api/auth/login', () => {
     app.admin = await app.login('admin', 'correct horse battery')
   })
 
+  test('a request renews the session cookie at most once an hour', async () => {
+    const person = await app.login('admin', 'correct horse battery')
+    const renewed = async () => (await person.fetch('/api/auth/me')).headers.getSetCookie().length
+    expect(await renewed()).toBe(0)
+    app.clock.move({ advanceMs: hourMs + secondMs })
+    expect([await renewed(), await renewed()]).toEqual([1, 0])
+  })
+
   test('a session survives a restart of the service', async () => {
     const kept = await startTestApp()
     const cookieOf = (person: TestClient) => person.fetch('/api/auth/me').then((response) => response.status)
@@ -147,7 +155,9 @@ describe('access rights of a viewer, the AI API token and a caller without sessi
     expect(await viewer.auth.logout()).toEqual({ ok: true })
   })
 
-  test('the AI API token is refused by endpoints other than /api/ai', async () => {
+  test('the AI API token is accepted by /api/ai and refused by other endpoints', async () => {
+    const { slug: project } = (await app.admin.projects.create({ body: { name: 'For programs' } })).project
+    expect(await app.writer.writer.listTasks({ params: { project }, query: {} })).toMatchObject({ tasks: [] })
     await expect(app.writer.projects.list()).rejects.toMatchObject({ status: 403 })
     await expect(app.writer.auth.me()).rejects.toMatchObject({ status: 403 })
   })

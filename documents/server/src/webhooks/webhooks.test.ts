@@ -186,14 +186,17 @@ describe('GET /api/webhooks/:id/deliveries', () => {
     expect(await errorOf(app.admin.webhooks.test({ params }))).toBe(409)
   })
 
-  test('the job webhooks.expire deletes finished deliveries after 30 days', async () => {
+  test('the job webhooks.expire deletes finished deliveries after 30 days and keeps those that wait for another attempt', async () => {
     await create()
     await newDocument('Old')
+    await deliver()
+    receiver.answerStatus(500, 'down')
+    await newDocument('Refused')
     await deliver()
     app.clock.move({ advanceMs: 30 * 24 * hourMs })
     await app.jobs.run('webhooks.expire')
     // The session has expired by now, so the test reads the rows and not the API.
-    expect(app.deps.db.sql.all`SELECT id FROM webhook_deliveries`).toEqual([])
+    expect(app.deps.db.sql.all`SELECT state FROM webhook_deliveries`).toEqual([{ state: 'waiting' }])
     app.clock.move({ now: Date.now() })
   })
 })

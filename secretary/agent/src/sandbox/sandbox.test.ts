@@ -135,12 +135,17 @@ describe.skipIf(problem)(title, () => {
     expect(await run('yes', limit)).toMatchObject({ exitCode: null, stoppedBy: 'output' })
   })
 
-  test('runSandboxed rejects with the reason of the abort when its signal is aborted', async () => {
+  test('runSandboxed ends its process and rejects with the reason of the abort when its signal is aborted', async () => {
+    const mark = `sleep 31${process.pid}`
+    const isRunning = async () => (await runPs()).output.split('\n').includes(mark)
     const stop = new AbortController()
-    const input = { argv: ['sleep', '30'], folder, hasNetwork: false }
+    const input = { argv: mark.split(' '), folder, hasNetwork: false }
     const result = runSandboxed(input, stop.signal)
-    setTimeout(() => stop.abort(new Error('stopped')), 300)
-    await expect(result).rejects.toThrow('stopped')
+    const ended = expect(result).rejects.toThrow('stopped')
+    await expect.poll(isRunning, { timeout: 5000 }).toBe(true)
+    stop.abort(new Error('stopped'))
+    await ended
+    await expect.poll(isRunning, { timeout: 5000 }).toBe(false)
   })
 })
 

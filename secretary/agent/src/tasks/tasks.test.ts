@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import { connectStrictClient } from '#testing'
-import { maxAgentRunMs, maxAgentsPerMessage, maxAgentTokens, maxLogLines } from './rules.ts'
+import {
+  maxAgentRunMs,
+  maxAgentsPerMessage,
+  maxAgentTokens,
+  maxLogLines,
+  progressIntervalMs,
+} from './rules.ts'
 import {
   createAgentIdParams,
   type ReplyWithSubAgents,
@@ -152,6 +158,24 @@ describe('progress of a sub-agent', () => {
     const sent = socket.frames.slice(before).map(({ progress }) => progress)
     expect(sent).toEqual([60])
     expect(await agentsOf()).toMatchObject([{ progress: 60, detail: 'back again', status: 'running' }])
+  })
+
+  test('progress updates that a sub-agent makes for more than a second are sent at most four times a second', async () => {
+    spawn()
+    const call = await script.next()
+    await socket.next('agent_progress')
+    const before = socket.frames.length
+    const startedAt = performance.now()
+    for (let n = 1; n <= 60; n += 1) {
+      call.context.progress(n, `step ${n}`)
+      await sleep(20)
+    }
+    await expect.poll(() => socket.frames.at(-1)?.['progress']).toBe(60)
+    const most = Math.floor((performance.now() - startedAt) / progressIntervalMs) + 1
+    const sent = socket.frames.slice(before).filter(({ type }) => type === 'agent_progress').length
+    expect(progressIntervalMs).toBe(250)
+    expect(sent).toBeGreaterThan(1)
+    expect(sent).toBeLessThanOrEqual(most)
   })
 
   test('progress after the end of a sub-agent is discarded', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { correctBalance } from './service.ts'
 import { listBalanceDifferences } from './store.ts'
@@ -103,17 +103,23 @@ test('(control) concurrent entries without the lock do not add up', async () => 
   await db.updateTable('balances').set({ balance_fen: 1000 }).where('user_id', '=', user.id).execute()
 })
 
-test('listBalanceDifferences returns a balance, a reservation and a use that do not agree with the entries', async () => {
+test('the job balance.check logs an error for a balance, a reservation and a use that do not agree with the entries', async () => {
   const user = await backend.user()
   await correct(user.id, 1000)
   const { db } = backend.deps
   expect(await listBalanceDifferences(db)).toEqual([])
   const wrong = { balance_fen: 1001, held_microfen: 5, unbilled_microfen: 7 }
   await db.updateTable('balances').set(wrong).where('user_id', '=', user.id).execute()
-  expect(await listBalanceDifferences(db)).toEqual([
+  const differences = [
     { user_id: user.id, what: 'balance_fen', expected: 1000, found: 1001 },
     { user_id: user.id, what: 'held_microfen', expected: 0, found: 5 },
     { user_id: user.id, what: 'used_microfen', expected: 0, found: 7 },
-  ])
+  ]
+  expect(await listBalanceDifferences(db)).toEqual(differences)
+  const error = vi.spyOn(backend.deps.log, 'error')
   await backend.jobs.run('balance.check')
+  expect(error.mock.calls).toEqual(
+    differences.map((difference) => [{ difference }, 'a balance does not agree with its entries']),
+  )
+  error.mockRestore()
 })

@@ -102,12 +102,12 @@ test('a deployment that uses the balance gives its agent a gateway key, and the 
   expect((await call(second)).status).toBe(200)
 })
 
-test('POST /api/deploy/start answers GATEWAY_OFF for use_balance without a gateway, and starts no deployment', async () => {
+test('POST /api/deploy/start answers 409 GATEWAY_OFF for use_balance without a gateway, and starts no deployment', async () => {
   const off = await startDeployingBackend()
   const user = await off.payer()
   const body = { ...createDeploymentInput(server.port), use_balance: true }
-  const refusal = await user.deployments.start({ body }).catch((error: ApiError) => error.body['error'])
-  expect(refusal).toBe('GATEWAY_OFF')
+  const refusal = await user.deployments.start({ body }).catch((error: ApiError) => error)
+  expect(refusal).toMatchObject({ status: 409, body: { error: 'GATEWAY_OFF' } })
   expect((await user.deployments.list()).deployments).toEqual([])
   await off.stop()
 })

@@ -117,12 +117,12 @@ describe('POST /api/balance/refunds', () => {
     backend.clock.move({ reset: true })
   })
 
-  test('a refund that is not done after three days is marked for the attention of an operator', async () => {
+  test('a refund that is not done after three days is marked once for the attention of an operator', async () => {
     const { user, id } = await backend.toppedUp(1000)
     await user.topUps.refund()
+    const { db } = backend.deps
     const attention = async () => {
       await backend.jobs.run('topups.refund')
-      const { db } = backend.deps
       return (await db.selectFrom('payments').select('attention').where('id', '=', id).executeTakeFirst())
         ?.attention
     }
@@ -130,6 +130,8 @@ describe('POST /api/balance/refunds', () => {
     expect(await attention()).toBeNull()
     backend.clock.move({ advanceMs: 1 })
     expect(await attention()).toBe('A refund of 1000 fen is not done after 3 days')
+    await db.updateTable('payments').set({ attention: 'The user was called' }).where('id', '=', id).execute()
+    expect(await attention()).toBe('The user was called')
     backend.clock.move({ reset: true })
   })
 
