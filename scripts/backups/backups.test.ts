@@ -171,7 +171,7 @@ describe('npm run backup, restore, drill and verify with wrong input', () => {
     ])
     expect(await run('verify', ['companion'])).toEqual({
       code: 1,
-      output: 'PAID_WITHOUT_PAYMENT K1: paid, its payment is missing\n1 problems',
+      output: 'PAID_WITHOUT_PAYMENT K1: paid, its payment is missing\n1 problem',
     })
     await runSqlStatements(database.url, [
       `DELETE FROM orders WHERE order_no = 'K1'`,

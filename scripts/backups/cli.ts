@@ -132,7 +132,11 @@ async function verify({ product, dataDir, say }: CommandInput) {
 
 function report(problems: string[], say: Print) {
   problems.forEach(say)
-  say(problems.length ? `${problems.length} problems` : 'no problems')
+  say(
+    problems.length === 0
+      ? 'no problems'
+      : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`,
+  )
   return problems.length ? 1 : 0
 }
 

@@ -48,7 +48,7 @@ test('repair refuses while the service runs and repairs after it stopped; check 
   writeFileSync(join(app.dataDir, one), 'edited\n')
   expect(await cli('check')).toEqual({
     code: 1,
-    text: `FILE_DIFFERS: 1\n  ${one}\n1 problems in ${app.dataDir}`,
+    text: `FILE_DIFFERS: 1\n  ${one}\n1 problem in ${app.dataDir}`,
   })
   expect(await cli('check', '--repair')).toMatchObject({ code: 0 })
   expect(await cli('check')).toMatchObject({ code: 0 })

@@ -50,7 +50,7 @@ const commands: Record<string, { arguments: number; run: Command }> = {
 
 const plainErrors = [BackupError, FolderInUseError, ConfigError, OperatorError, Refusal]
 
-/** Runs one command. Returns the exit code: 0 success, 1 problems or failure, 2 wrong usage. */
+/** Runs one command. Returns the exit code: 0 success, 1 problem or failure, 2 wrong usage. */
 export async function runCli(args: string[], env: Record<string, string | undefined>, say: Say) {
   const name = args[0] === 'check' ? args.join(' ') : (args[0] ?? '')
   const rest = args[0] === 'check' ? [] : args.slice(1)
@@ -84,7 +84,11 @@ function logTo(say: Say): Log {
 
 function report(problems: DataFolderProblem[], dataDir: string, say: Say) {
   describeFolderProblems(problems).forEach(say)
-  say(problems.length ? `${problems.length} problems in ${dataDir}` : `no problems in ${dataDir}`)
+  say(
+    problems.length
+      ? `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${dataDir}`
+      : `no problems in ${dataDir}`,
+  )
   return problems.length ? 1 : 0
 }
 
