@@ -26,7 +26,9 @@ const balanceLocator = (page: Page) => page.getByRole('main').locator('section')
 test.describe('balance on a desktop', () => {
   test.use(desktopScreenOptions)
 
-  test('a top-up appears in balance and history, is downloaded as CSV and refunded', async ({ page }) => {
+  test('a top-up appears in the balance, in the history and in its CSV file, and can be refunded', async ({
+    page,
+  }) => {
     await signInNewUser(page)
     await openBalance(page)
     await expect(page.getByText('Your balance is below ¥2.00')).toBeVisible()

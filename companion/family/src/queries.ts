@@ -16,7 +16,7 @@ export const legalDocumentsQuery = queryOptions({
   queryFn: ({ signal }) => api.legal.documents({}, { signal }),
 })
 
-/** A child can have any number of parents, so one large page is loaded instead of several. */
+/** Page size that contains the parents of every child: in practice a child has a few. */
 const maxParents = 50
 
 export const parentsQuery = queryOptions({

@@ -21,7 +21,7 @@ export const vendorSettings = {
    */
   PICTURE_CHECK_VENDOR: z.enum(['off', 'sandbox', 'aliyun']).optional(),
   ALIYUN_PICTURE_CHECK_ENDPOINT: httpUrlSettingSchema.default('https://green-cip.cn-shanghai.aliyuncs.com'),
-  /** Set of rules in the console of Alibaba Cloud's Image Moderation. */
+  /** Name of the set of rules in the console of Alibaba Cloud's Image Moderation. */
   ALIYUN_PICTURE_CHECK_SERVICE: z.string().default('baselineCheck'),
   /**
    * Storage of uploads: `disk` in DATA_DIR, or an `s3` service, which is needed when several machines serve the

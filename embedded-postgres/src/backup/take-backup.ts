@@ -102,7 +102,7 @@ async function copyWithLog(client: Client, archive: WalArchive, target: string) 
   return copying
 }
 
-/** Ends the backup and writes its label, which tells recovery where in the log to begin. */
+/** Ends the backup and writes its label, which tells recovery at which position of the write-ahead log to begin. */
 async function endBackup(client: Client, base: string) {
   const { rows } = await client.query<{ lsn: string; labelfile: string }>(
     `SELECT lsn::text, labelfile FROM pg_backup_stop(false)`,

@@ -37,7 +37,7 @@ describe('memoryRateLimiter', () => {
     expect(await take()).toBe(0)
   })
 
-  test('memoryRateLimiter lets every request through when the scaled maximum exceeds 10,000', async () => {
+  test('memoryRateLimiter applies no limit when the maximum multiplied by RATE_LIMIT_SCALE exceeds 10,000', async () => {
     expect(scaleRateLimitMax(policy, 5_000)).toBe(10_000)
     expect(scaleRateLimitMax(policy, 5_001)).toBeUndefined()
     expect(scaleRateLimitMax(policy, 0.001)).toBe(1)

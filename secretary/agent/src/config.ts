@@ -41,7 +41,7 @@ const settings = {
   DATA_DIR: z.string().default(defaultDataDir),
   /** Folder of the built app, which a server on a home network serves itself. */
   WEB_DIR: z.string().default(builtApp),
-  /** First device key. Default: a generated key that is shown once. */
+  /** Key of the first device. Default: a generated key, which the start prints once. */
   AGENT_API_KEY: z.string().optional(),
   AGENT_NAME: z.string().min(1).max(100).default('My secretary'),
   AGENT_AVATAR: z.string().min(1).max(10).default('🤖'),

@@ -111,7 +111,7 @@ async function enterStrictMode(core: AgentClientParts) {
   await refresh(core)
 }
 
-/** Sends the messages that may be sent now. */
+/** Sends the queued messages while the agent is online, except those that wait for their acknowledgement. */
 export function sendQueuedMessages({ connection, outbox, history, mode, connectionCount }: AgentClientParts) {
   if (mode === 'unknown' || connection.state().phase !== 'online') return
   for (const { clientMsgId, sessionId, content, attachments } of listSendableMessages(

@@ -44,7 +44,10 @@ export const chooseShopOrderTone = (status: ShopOrderItem['status']) =>
 
 type Cancellable = Pick<ShopOrderItem, 'status' | 'scheduledAt'>
 
-/** Returns whether the order can be cancelled: until the shop confirms it, then until 24 hours before the service. */
+/**
+ * Returns whether the order can be cancelled. The user can always cancel an unconfirmed order, and a confirmed order
+ * until 24 hours before the service.
+ */
 export function canCancelShopOrder({ status, scheduledAt }: Cancellable, now: Instant) {
   if (status === 'pending' || status === 'paid') return true
   return status === 'confirmed' && scheduledAt !== null && now <= fromIso(scheduledAt) - dayMs

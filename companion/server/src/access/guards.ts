@@ -101,7 +101,7 @@ async function assertSession(
   throw apiError('UNAUTHORIZED')
 }
 
-/** Writes the time of last use without delaying the request. A failed write is only logged. */
+/** Stores when the session was last used, without delaying the request. A failed write is only logged. */
 function updateLastUsed(
   { db, clock, log }: GuardDeps,
   { sessionId, tokenId }: TokenClaims,

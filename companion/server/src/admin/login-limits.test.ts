@@ -61,7 +61,7 @@ test('control: during an attack an unknown device at an unknown IP address is re
   expect((await logIn(elsewhere, password, { 'x-device-token': forged })).status).toBe(429)
 })
 
-test('a device that is known to one administrator is unknown to another, whose login from it answers 429', async () => {
+test('a device that one administrator has used does not exempt another administrator from the login limit: 429', async () => {
   const { cookie } = await logIn(home)
   const [first, hash] = [username, await hashPassword(password)]
   username = `${first}-other`

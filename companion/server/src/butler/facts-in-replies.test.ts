@@ -56,7 +56,7 @@ describe('butler replies about activities', () => {
     expect(options).toEqual(['晨练', '书法班', '全部活动'])
   })
 
-  test('the butler says that there are no activities and offers a button to create one', async () => {
+  test('without any activity, the butler says so and offers a button to create one', async () => {
     const { reply, options } = await say('附近有什么活动')
     expect(reply).toContain('暂时没有新活动')
     expect(options).toEqual(['发起活动'])

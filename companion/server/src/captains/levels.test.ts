@@ -122,7 +122,7 @@ describe('level of a captain', () => {
     expect([await levelOf(), await levelUps()]).toEqual(['silver', ['silver']])
   })
 
-  test('control: reading the level before locking the captain notifies twice', async () => {
+  test('control: concurrent updates that read the level before locking the captain notify the captain twice', async () => {
     await toSilver()
     const notified: string[] = []
     const naive = async () => {

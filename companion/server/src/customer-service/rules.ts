@@ -14,7 +14,7 @@ export const toPriority = (number: number): CasePriority =>
 /** Roles whose administrators can work on cases. */
 export const caseRoles = ['owner', 'operations', 'support'] as const
 
-/** Number of reports per user and day, so that one user cannot fill the queue. */
+/** Largest number of reports that a user may send on one day, so that one user cannot fill the queue. */
 export const maxReportsPerDay = 10
 
 type CaseState = { title: string; status: CaseStatus; priority: CasePriority; assigneeId: number | null }

@@ -51,7 +51,7 @@ const perCampaign = 20
 
 export type OpenGroupRow = Awaited<ReturnType<typeof listOpenGroups>>[number]
 
-/** Lists groups that have members and a free share, a few per campaign, ordered by expiry. */
+/** Lists groups that have members and at least one open place, a few per campaign, ordered by expiry. */
 export const listOpenGroups = (db: Db, campaignIds: number[], now: Instant) =>
   db
     .with('open', (query) =>

@@ -201,7 +201,7 @@ describe('sendWalkReminders', () => {
     expect(reminded).toEqual([1, 0, 0, 1])
   })
 
-  test('the walk reminder is not sent if any source counted 1,000 steps on one of the days', async () => {
+  test('the walk reminder is not sent if any source counted 1,000 steps on one of the last three days', async () => {
     for (const daysAgo of [1, 2, 3]) await walk(daysAgo, 500)
     await walk(2, 1000, '21:00')
     expect(await remind()).toEqual({ reminded: 0 })

@@ -30,7 +30,7 @@ const newWorker = (providerId: number, values: object = {}) =>
 const workerOf = async (id: number) =>
   (await catalogue().workers({ query: { pageSize: 50 } })).workers.find((worker) => worker.id === id)
 
-test('an administrator creates a provider and a worker in an empty service, and a user books the worker', async () => {
+test('without demo data, an administrator creates a provider and a worker, and a user books the worker', async () => {
   expect(await shownWorkers()).toEqual([])
   const { id: providerId } = await newProvider()
   const { id } = await newWorker(providerId, { skills: ['擦玻璃', '日常保洁'], hourlyRate: 45.5 })

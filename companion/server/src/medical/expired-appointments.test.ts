@@ -62,7 +62,7 @@ describe('booking a slot whose last place belongs to an expired unpaid appointme
     expect(await countTakenPlaces(app, at)).toBe(1)
   })
 
-  test('a full slot cannot be booked while the payment provider cannot report the status of its unpaid order', async () => {
+  test('a full slot stays full while the payment provider cannot report whether its expired appointment was paid', async () => {
     const { at, holder, placed } = await heldSlot()
     app.clock.move({ advanceMs: halfAnHour })
     vi.spyOn(app.deps.wechatPay, 'query').mockRejectedValue(new PaymentError('SYSTEM_ERROR', 'busy', true))

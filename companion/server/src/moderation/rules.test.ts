@@ -41,7 +41,7 @@ test('findSensitiveWords returns the words that texts contain, and findStrictest
 
 describe('applyWordListChanges', () => {
   const current = [block('赌博'), block('传销')]
-  test('applyWordListChanges returns the words that really change, in their normalised form', () => {
+  test('applyWordListChanges lists, in normalised form, only new words as added and only existing words as removed', () => {
     const change = { add: [block('赌 博'), review('传-销'), review('ＶＸ号')], remove: ['不在词库'] }
     expect(applyWordListChanges(current, change)).toEqual({
       words: [block('赌博'), review('传销'), review('vx号')],

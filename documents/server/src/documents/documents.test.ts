@@ -68,7 +68,7 @@ describe('POST and PUT /api/projects/:slug/docs', () => {
     expect(changed).toMatchObject({ slug: 'nul', title: 'New', content: 'text', file_path: path })
   })
 
-  test('the file of a document follows its slug and is deleted with the document', async () => {
+  test('the file of a document is renamed when the slug changes, and deleted with the document', async () => {
     const slug = await newProject('Renames')
     const { doc } = await app.admin.documents.create({
       params: { slug },

@@ -1,6 +1,9 @@
 import { diffLines, type DiffHunk, splitLines } from './line-diff.ts'
 
-/** Time limit of one comparison. Both comparisons together block other requests for at most twice as long. */
+/**
+ * Time limit of one comparison of texts. A merge makes two comparisons, so it blocks other requests for at most twice
+ * this time.
+ */
 const maxDiffMs = 250
 
 /**

@@ -153,7 +153,7 @@ describe('refusals of GET /s/:token', () => {
 })
 
 describe('images of the document of GET /s/:token', () => {
-  test('a share link serves only the images that its document shows, under the same checks', async () => {
+  test('a share link serves only images that its document shows, and requires its password for them', async () => {
     await upload('images/图 1.png')
     await upload('images/hidden.png')
     const share = await shared('![图](<images/图 1.png>) [x](other.md)', { password: 'p' })

@@ -28,7 +28,7 @@ type TaskPanelProps = {
   onClose: () => void
 }
 
-/** Panel of one task next to the board; on phones it covers the board. Every change saves by itself. */
+/** Panel of one task next to the board; on phones it covers the board. Every change is saved automatically. */
 export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelProps) {
   const t = useText(boardLabels)
   const panel = useText(taskPanelLabels)

@@ -27,7 +27,7 @@ const route = getRouteApi('/app/changes')
 export function ChangesPage() {
   const t = useText(aiChangesLabels)
   const inbox = useQuery(changesQuery)
-  // The page and not the diff holds the id of the conflicting change. The diff is removed for a moment while the only
+  // The id of the conflicting change is state of the page, because the diff is unmounted for a moment while the only
   // change of the inbox is reverted.
   const conflict = useState<number>()
   const isFilled = inbox.data && inbox.data.changes.length > 0

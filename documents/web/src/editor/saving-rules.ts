@@ -2,7 +2,7 @@ import { ApiError } from '@sanhe/kit/http/client'
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { SaveConflict } from './save-conflict.ts'
 
-/** Last text of the service that this browser knows. */
+/** Newest text of the document that this browser received from the service. */
 export type StoredText = { content: string; revision: number; updated_at: string }
 
 export const saveAfterIdleMs = secondMs

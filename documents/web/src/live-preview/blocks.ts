@@ -32,7 +32,7 @@ export function findLivePreviewBlocks(
   return blocks
 }
 
-/** Largest number of characters of a block that is drawn. A larger drawn block would make every key press slow. */
+/** Blocks with more characters are shown as source. Rendering them would make every key press slow. */
 const maxBlockLength = 50_000
 
 function kindOf(

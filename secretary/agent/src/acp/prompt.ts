@@ -6,7 +6,7 @@ import type { BrainMessage, BrainRequest, EarlierToolCall, SkillContext } from '
 const maxTranscriptCharacters = 40_000
 
 /**
- * Returns the prompt of one turn. Each turn is a new session of the program, so the prompt contains the earlier
+ * Returns the prompt of one turn. Each turn is a new session of the agent program, so the prompt contains the earlier
  * messages.
  */
 export function toAcpPrompt({ messages, context, interrupted }: BrainRequest): ContentBlock[] {

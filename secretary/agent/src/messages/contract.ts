@@ -17,7 +17,7 @@ export const Message = z
     usage: z.object({
       tokens: z.number().int(),
       estimated: z.boolean(),
-      /** Cost in millionths of the currency's unit; absent without a price. */
+      /** Cost of the reply in millionths of the unit of `currency`; absent while the model has no price. */
       cost_micros: z.number().int().optional(),
       currency: z.string().optional(),
     }),

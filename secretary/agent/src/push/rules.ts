@@ -29,7 +29,7 @@ export function findQuietEnd({ from, to }: QuietHours, now: Instant, timeZone: s
   if (!isQuiet) return undefined
   const day = here.toPlainDate().add({ days: isOvernight && time >= from ? 1 : 0 })
   const end = day.toZonedDateTime({ timeZone, plainTime: to }).epochMilliseconds
-  // When the clocks go back, one hour occurs twice, and the computed end can already be in the past.
+  // When the clocks go back, one hour occurs twice, and the computed end of the quiet hours can already be in the past.
   return end > now ? end : now + minuteMs
 }
 

@@ -102,7 +102,7 @@ export const replyEndingsByReason = {
   fault: { status: 'error', notice: 'Something went wrong on the server before this reply was done.' },
 } as const satisfies Record<RunStoppedError['why'], { status: 'cancelled' | 'error'; notice: string }>
 
-/** Returns the notice, separated by an empty line from the text of the brain before it. */
+/** Returns the notice to append to a stopped reply: after an empty line if the model has already written text. */
 export const separateNoticeFromText = (text: string, notice: string) =>
   notice && text ? `\n\n${notice}` : notice
 

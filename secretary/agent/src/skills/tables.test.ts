@@ -111,7 +111,7 @@ describe('analyze_table', () => {
     await expect(run(many, {}, 'en', AbortSignal.abort(reason))).rejects.toBe(reason)
   })
 
-  test('analyze_table explains a table without numbers, an unknown column and a missing file', async () => {
+  test('analyze_table returns an understandable error for a table without numbers, an unknown column and a missing file', async () => {
     expect((await run('a,b\nx,y')).text).toContain('No column of numbers.')
     await expect(run(sales, { column: 'price' })).rejects.toThrow(
       'There is no column "price". The columns are: region, amount, note.',

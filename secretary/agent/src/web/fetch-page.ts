@@ -28,8 +28,8 @@ const requestHeaders = {
 const readableType = /^(?:text\/|application\/(?:xhtml\+xml|xml|json|[\w.+-]+\+(?:json|xml))\s*(?:;|$))/i
 
 /**
- * Fetches a page. Resolves the name of the host once, checks the addresses, and connects only to these addresses. Does
- * the same for each redirect. Sends no cookies.
+ * Fetches a page. Resolves the name of the host once, refuses private addresses, and connects only to the checked ones.
+ * Does the same for each redirect. Sends no cookies.
  */
 export async function fetchPage(
   access: WebAccessRules,

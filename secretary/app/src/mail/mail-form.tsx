@@ -18,7 +18,7 @@ type MailFormProps = { api: AgentApi; account: MailAccount | undefined; onSaved:
 /** The stored password is tested if the form holds none. */
 const pickAccountId = (account: MailAccount | undefined) => account && { account_id: account.account_id }
 
-/** Form for a mailbox. */
+/** Form in which the owner adds a mailbox or changes its settings. */
 export function MailForm({ api, account, onSaved }: MailFormProps) {
   const t = useText(mailLabels)
   const [draft, setDraft] = useState(() => toMailDraft(account))

@@ -61,7 +61,7 @@ describe('the first deployment, while the agent image is still being built', () 
     expect(await timed(server.port)).toEqual({ error_code: 'LOW_MEMORY', isSoon: true })
   })
 
-  test('the first deployment logs in, reports that it waits for the agent image, and continues once the image is built', async () => {
+  test('the first deployment connects to the server by SSH, reports that it waits for the agent image, and continues once the image is built', async () => {
     const server = await newServer()
     const user = await backend.payer()
     const { deployment_id: id } = await user.deployments.start({ body: createDeploymentInput(server.port) })

@@ -44,7 +44,7 @@ const UsageDay = z.object({
   input_tokens: count,
   cached_tokens: count,
   output_tokens: count,
-  /** Exact cost in millionths of a fen. */
+  /** Exact cost of the calls to the model, in millionths of a fen. */
   cost_microfen: count,
   /** Whole fen that these calls took from the balance. */
   billed_fen: fen,

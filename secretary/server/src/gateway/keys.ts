@@ -54,7 +54,7 @@ export async function createKey(
   })
 }
 
-/** Creates the key of an agent that is being deployed. `attachDeploymentKey` names its secretary later. */
+/** Creates the key of an agent that is being deployed. The key has no secretary until `attachDeploymentKey` assigns one. */
 export async function createDeploymentKey(
   deps: Pick<KeyDeps, 'db' | 'clock'>,
   userId: number,

@@ -148,7 +148,7 @@ async function runSteps(
   return installed
 }
 
-/** Waits for the driver and logs a line when that takes a while. */
+/** Waits until the driver has the agent image, and logs a line if the image still has to be built. */
 async function awaitDriver(driver: Promise<AgentInstallDriver>, report: InstallProgressReporter) {
   const isSoon = await Promise.race([driver.then(() => true), sleep(noticeMs, false, { ref: false })])
   if (!isSoon)

@@ -42,7 +42,7 @@ describe('pairSecretary', () => {
     expect((await list()).at(-1)).toMatchObject({ id, sort_order: 50 })
   })
 
-  test('ten concurrent calls of pairSecretary add one secretary', async () => {
+  test('ten concurrent calls of pairSecretary for the same server add one secretary', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => pair()))
     expect(new Set(ids).size).toBe(1)
   })

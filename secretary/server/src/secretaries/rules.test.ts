@@ -11,7 +11,7 @@ import {
 
 const now = fromIso('2026-11-21T08:00:00Z')
 
-test("isSecretaryOnline returns true for 90 seconds after the app's last report", () => {
+test('isSecretaryOnline returns true until 90 seconds after the app last reported that it reached the secretary', () => {
   expect(isSecretaryOnline(true, now, now)).toBe(true)
   expect(isSecretaryOnline(true, now, now + 90 * secondMs - 1)).toBe(true)
   expect(isSecretaryOnline(true, now, now + 90 * secondMs)).toBe(false)
