@@ -18,7 +18,7 @@ test('Back from a chat that was just paired leads to the secretary list, never t
   await expect(page.getByText('There is no pairing code here')).toBeHidden()
 })
 
-test('the browser's Back button leads from the chat of a newly added secretary to the secretary list', async ({
+test('the Back button of the browser leads from the chat of a newly added secretary to the secretary list', async ({
   page,
   agent,
 }) => {

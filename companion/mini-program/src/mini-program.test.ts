@@ -115,7 +115,7 @@ describe('the payment page', () => {
     expect((await pay(encoded, 'requestPayment:fail system error'))[1]).toContain('稍后')
   })
 
-  test('after the payment, after the payment, the payment page opens the home page if there is no previous page', async () => {
+  test('after the payment, the payment page opens the home page if there is no previous page', async () => {
     expect((await pay(encoded, 'ok', false)).at(-1)).toBe('open /pages/home/home')
   })
 

@@ -63,7 +63,7 @@ describe('certificate manager without an issued certificate', () => {
     expect(manager.status()).toMatchObject({ state: 'issued', problem: null })
   })
 
-  test('a restart does not shorten the pause between orders of a certificate, so that a crash loop stays below the authority's rate limits', async () => {
+  test('a restart does not shorten the pause between orders of a certificate, so that a crash loop stays below the rate limits of the authority', async () => {
     const settings = await closedPorts()
     for (let restart = 0; restart < 3; restart += 1) {
       const { manager } = await acme.startSettledManager(settings)
