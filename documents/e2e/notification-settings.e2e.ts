@@ -6,29 +6,12 @@ import {
   type PushWorkerScope,
   recordNotifications,
 } from '../../scripts/browser/push-worker.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { postJson, signIn } from './signed-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const password = 'a long password'
-
-const pictures = process.env['PICTURES_DIR']
-
-/** Takes pictures for a review of the screen, if PICTURES_DIR is set. */
-async function picture(page: Page, name: string) {
-  if (!pictures) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const [device, width, height] of [
-      ['phone', 390, 844],
-      ['desktop', 1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await page.screenshot({ path: `${pictures}/${name}-${device}-${colorScheme}.png`, fullPage: true })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 async function enterAs(page: Page, username: string) {
   await signIn(page)
@@ -52,7 +35,7 @@ test('a user confirms an email address, chooses the daily email, and removes the
   await page.goto('/account')
   const section = page.getByRole('region', { name: 'Notifications' })
   await expect(section.getByText('Add an email address to receive emails.')).toBeVisible()
-  await picture(page, 'without-address')
+  await saveReviewScreenshots(page, 'without-address')
   await section.getByRole('button', { name: 'Add address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Email address' })
   await dialog.getByLabel('Email address').fill('nobody@team.example')
@@ -67,7 +50,7 @@ test('a user confirms an email address, chooses the daily email, and removes the
   await page.goto(link)
   await expect(page.getByText('Notifications now go to reader@team.example.')).toBeVisible()
   await expectAccessible(page, 'confirmed email address')
-  await picture(page, 'confirmed')
+  await saveReviewScreenshots(page, 'confirmed')
   await page.goto('/')
   await page.goto(link)
   await expect(page.getByText('This link no longer works')).toBeVisible()
@@ -78,7 +61,7 @@ test('a user confirms an email address, chooses the daily email, and removes the
   await page.reload()
   await expect(section.getByLabel('Send emails')).toHaveValue('daily')
   await expectAccessible(page, 'notification settings')
-  await picture(page, 'daily')
+  await saveReviewScreenshots(page, 'daily')
   await section.getByRole('button', { name: 'Remove address' }).click()
   await expect(section.getByText('Add an email address to receive emails.')).toBeVisible()
 })
@@ -144,7 +127,7 @@ test('a user who forgot the password requests a link on the login page', async (
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Username').fill('somebody')
   await expectAccessible(page, 'forgotten password')
-  await picture(page, 'forgot')
+  await saveReviewScreenshots(page, 'forgot')
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Check your email')).toBeVisible()
   await page.getByRole('link', { name: 'Go to sign-in' }).click()

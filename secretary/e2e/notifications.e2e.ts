@@ -5,23 +5,11 @@ import {
   recordNotifications,
   type PushWorkerScope,
 } from '../../scripts/browser/push-worker.ts'
+import { saveReviewScreenshots } from '../../scripts/browser/review-screenshots.ts'
 import { phoneScreenOptions, test, type AgentOfTestWorker } from './fixtures.ts'
 import { messageFieldLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 test.use({ ...phoneScreenOptions, serviceWorkers: 'allow' })
-
-const pictures = process.env['PICTURES_DIR']
-const picture = async (page: Page, name: string) => {
-  if (!pictures) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${pictures}/${name}-phone-${colorScheme}.png` })
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.screenshot({ path: `${pictures}/${name}-desktop-${colorScheme}.png` })
-    await page.setViewportSize({ width: 390, height: 844 })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 /** Subscribes browsers at the emulator: the real push service of Chromium is not reachable in tests. */
 async function useEmulator(page: Page, agent: AgentOfTestWorker) {
@@ -74,13 +62,13 @@ test('an approval is approved from its notification, and a second approval shows
   const address = /\/chat\/([^?]+)/.exec(chat)?.[1] ?? ''
   await page.goto(`/notifications/${address}`)
   await expect(page.getByRole('button', { name: 'Turn on', exact: true })).toBeVisible()
-  await picture(page, 'notifications-off')
+  await saveReviewScreenshots(page, 'notifications-off')
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await expect(page.getByLabel('Approvals')).toBeChecked()
   const listNotifications = await recordNotifications(context)
   await page.getByLabel('No notifications at night').check()
   await expect(page.getByLabel('From')).toHaveValue('22:00')
-  await picture(page, 'notifications-on')
+  await saveReviewScreenshots(page, 'notifications-on')
 
   await page.goto(chat)
   await agent.script(send, { text: 'Sent.' })

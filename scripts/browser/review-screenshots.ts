@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+const folder = process.env['PICTURES_DIR']
+const devices = [
+  ['phone', 390, 844],
+  ['desktop', 1440, 900],
+] as const
+
+/**
+ * Stores screenshots for a review by eye in the folder `PICTURES_DIR`: phone and desktop, light and dark. The window then
+ * has its former size. Does nothing without this variable.
+ */
+export async function saveReviewScreenshots(page: Page, name: string) {
+  if (!folder) return
+  const before = page.viewportSize()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const [device, width, height] of devices) {
+      await page.setViewportSize({ width, height })
+      await page.screenshot({ path: `${folder}/${name}-${device}-${colorScheme}.png` })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (before) await page.setViewportSize(before)
+}
