@@ -723,6 +723,10 @@ export type MerchantOrders = {
   group_order_id: number | null
   id: Generated<number>
   merchant_id: number
+  move_reason: string | null
+  moved_at: Timestamp | null
+  moved_by: number | null
+  moved_from: Timestamp | null
   order_no: string
   paid_at: Timestamp | null
   quantity: number
