@@ -46,6 +46,7 @@ const mayCall: ModuleImportMap = {
   membership: ['core', 'notifications', 'orders', 'users'],
   'merchant-coupons': ['core', 'merchants', 'moderation'],
   'merchant-orders': [
+    'audit',
     'core',
     'merchant-schedule',
     'merchant-services',

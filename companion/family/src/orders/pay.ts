@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import type { FamilyApiResponse } from '#api.ts'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { api, type FamilyApiResponse } from '#api.ts'
 import { isInMiniProgram } from '#login/mini-program.ts'
 
 type PayParams = FamilyApiResponse<'children', 'membership'>['payParams']
@@ -34,6 +36,18 @@ function openPaymentPage(paymentUrl: string) {
 }
 
 /**
+ * Loads the payment sheet of an order that was left unpaid. Shows the reason and returns undefined if the order cannot
+ * be paid now.
+ */
+async function loadPayParams(orderNo: string) {
+  try {
+    return (await api.children.payOrder({ params: { orderNo } })).payParams
+  } catch (error) {
+    showError(describeError(error))
+  }
+}
+
+/**
  * Returns a function that opens the payment sheet inside WeChat, or the payment page in other browsers. The order page
  * shows the result of the payment, because only the service receives it.
  */
@@ -41,8 +55,11 @@ export function useOpenPayment() {
   const router = useRouter()
   return async ({ orderNo, payParams, paymentUrl }: Payable) => {
     const bridge = wechatBridge()
-    if (payParams && isInMiniProgram()) await openMiniProgramPage(payParams)
-    else if (payParams && bridge) await openSheet(bridge, payParams)
+    if (isInMiniProgram() && (payParams || paymentUrl)) {
+      const params = payParams ?? (await loadPayParams(orderNo))
+      if (!params) return
+      await openMiniProgramPage(params)
+    } else if (payParams && bridge) await openSheet(bridge, payParams)
     else if (paymentUrl) return openPaymentPage(paymentUrl)
     await router.navigate({ to: '/orders/$orderNo', params: { orderNo }, replace: true })
   }
