@@ -74,6 +74,7 @@ const mayCall: ModuleImportMap = {
   system: ['core'],
   uploads: ['core'],
   users: ['access', 'core', 'moderation', 'uploads'],
+  'wechat-messages': ['core'],
   'work-queues': ['core'],
   integrations: [],
 }

@@ -9,7 +9,7 @@ import { mountDevToolsPage } from './page.ts'
 
 export type DevMessage = {
   id: string
-  channel: 'sms' | 'push' | 'email'
+  channel: 'sms' | 'push' | 'email' | 'wechat'
   to: string
   template: string
   data: Record<string, unknown>

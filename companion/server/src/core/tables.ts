@@ -419,7 +419,7 @@ export type DataExports = {
 }
 
 export type DeliveryLog = {
-  channel: 'push' | 'sms' | 'email'
+  channel: 'push' | 'sms' | 'email' | 'wechat'
   created_at: Timestamp
   detail: string | null
   event_id: number
@@ -1418,6 +1418,13 @@ export type WaitingEntries = {
   user_id: number
 }
 
+export type WechatMessagePermissions = {
+  child_id: number
+  remaining: number
+  reported_ticket_at: Timestamp
+  template_id: string
+}
+
 export type WorkerLeaves = {
   created_at: Timestamp
   ends_at: Timestamp
@@ -1535,5 +1542,6 @@ export type DB = {
   user_reports: UserReports
   users: Users
   waiting_entries: WaitingEntries
+  wechat_message_permissions: WechatMessagePermissions
   worker_leaves: WorkerLeaves
 }
