@@ -3,12 +3,12 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { api, type FamilyApiResponse } from '#api.ts'
 import { isInMiniProgram } from '#login/mini-program.ts'
+import { openMiniProgramPage } from '#login/open-mini-program-page.ts'
 
 type PayParams = FamilyApiResponse<'children', 'membership'>['payParams']
 type WechatBridge = {
   invoke(name: string, params: object, done: (result: { err_msg: string }) => void): void
 }
-type WebViewScript = { miniProgram: { navigateTo(options: { url: string }): void } }
 type Payable = { orderNo: string; payParams?: PayParams; paymentUrl: string | null }
 
 /** Returns WeChat's JavaScript bridge, which exists only in pages that the WeChat app shows. */
@@ -16,15 +16,6 @@ const wechatBridge = () => (globalThis as { WeixinJSBridge?: WechatBridge }).Wei
 
 const openSheet = (bridge: WechatBridge, params: object) =>
   new Promise<void>((resolve) => bridge.invoke('getBrandWCPayRequest', params, () => resolve()))
-
-/** Opens the payment page of the mini-program, because a page in a web view cannot open the payment sheet. */
-async function openMiniProgramPage(params: NonNullable<PayParams>) {
-  // The type declarations of `weixin-js-sdk` declare a function, but the script exports an object of this
-  // type.
-  const { default: wx } = (await import('weixin-js-sdk')) as unknown as { default: WebViewScript }
-  const query = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  wx.miniProgram.navigateTo({ url: `/pages/pay/pay?${query.join('&')}` })
-}
 
 /**
  * Opens the payment page of the service. With `from=family`, that page links back to the order in this app.
@@ -48,7 +39,7 @@ async function loadPayParams(orderNo: string) {
 }
 
 /**
- * Returns a function that opens the payment sheet inside WeChat, or the payment page in other browsers. The order page
+ * Returns a function that opens the payment sheet inside WeChat, the payment page of the mini-program, or the payment page in other browsers. The order page
  * shows the result of the payment, because only the service receives it.
  */
 export function useOpenPayment() {
@@ -58,7 +49,7 @@ export function useOpenPayment() {
     if (isInMiniProgram() && (payParams || paymentUrl)) {
       const params = payParams ?? (await loadPayParams(orderNo))
       if (!params) return
-      await openMiniProgramPage(params)
+      await openMiniProgramPage('/pages/pay/pay', params)
     } else if (payParams && bridge) await openSheet(bridge, payParams)
     else if (paymentUrl) return openPaymentPage(paymentUrl)
     await router.navigate({ to: '/orders/$orderNo', params: { orderNo }, replace: true })
