@@ -204,3 +204,24 @@ test('an order that was left unpaid in the mini-program is paid again there', as
   await expect.poll(() => openedPage(page)).toMatch(/\/pages\/pay\/pay\?.*package=prepay_id%3D/)
   await expect(page.getByRole('heading', { name: '待付款' })).toBeVisible()
 })
+
+test('inside the mini-program the app shows the remaining WeChat messages and opens the page that asks for more', async ({
+  page,
+}) => {
+  await imitateMiniProgram(page)
+  const templates = (['payment', 'appointment', 'alert'] as const).map((kind, remaining) => ({
+    kind,
+    templateId: `tmpl-${kind}`,
+    remaining,
+  }))
+  await page.route('**/api/child/wechat-messages', (route) => route.fulfill({ json: { templates } }))
+  await page.route('**/api/child/wechat-messages/tickets', (route) =>
+    route.fulfill({ json: { ticket: '5-1.signed', templateIds: templates.map((one) => one.templateId) } }),
+  )
+  await openAsLinkedChild(page, () => '/me')
+  await expect(page.getByText('剩 2 次')).toBeVisible()
+  await expectAccessibleFamilyScreen(page, 'WeChat messages')
+  await page.getByRole('button', { name: '允许微信提醒' }).click()
+  const url = '/pages/notify/notify?ids=tmpl-payment%2Ctmpl-appointment%2Ctmpl-alert&ticket=5-1.signed'
+  await expect.poll(() => openedPage(page)).toContain(url)
+})

@@ -1,4 +1,4 @@
-import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { medicalJobs } from '#medical'
 import { orderJobs } from '#orders'
@@ -11,6 +11,9 @@ const settings = {
   WECHAT_MESSAGE_APPOINTMENT: 'tmpl-appointment name1 thing2 time3',
   WECHAT_MESSAGE_ALERT: 'tmpl-alert thing1 thing2 time3',
 }
+
+/** Sunday 08:00 in Shanghai; the test clock starts on Saturday noon. */
+const tomorrow = localInstant('2026-11-22', '08:00')
 
 let app: TestApp
 let user: TestUser
@@ -33,7 +36,7 @@ const messages = async (template: string) => {
   return app.sentTo(child.openid).filter((message) => message.template === template)
 }
 const bookTomorrow = async () => {
-  const { booking } = await createTestClinic(app)
+  const { booking } = await createTestClinic(app, { startsAt: tomorrow })
   const body = { orderType: 'appointment' as const, data: booking }
   return (await child.children.proxyOrder({ params: { id: user.id }, body })).orderId
 }
@@ -82,7 +85,7 @@ describe('medical.remind-children', () => {
   })
 
   test("stays silent about the parent's own appointments, unpaid ones, and those that are no longer shared", async () => {
-    const { booking } = await createTestClinic(app)
+    const { booking } = await createTestClinic(app, { startsAt: tomorrow })
     await user.medical.book({ body: booking }).then(({ orderId }) => app.pay(orderId))
     await bookTomorrow()
     await app.pay(await bookTomorrow())
