@@ -12,7 +12,7 @@ import { type ChildAppointment, listChildAppointmentsOfDay } from './child-remin
 
 /**
  * Reminds children of the appointments of the next day that they booked for a parent. The other appointments of the
- * parent stay private. A repeated run reminds nobody again.
+ * parent stay private. A repeated run reminds no child again.
  */
 export async function remindChildrenOfAppointments(
   deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>,

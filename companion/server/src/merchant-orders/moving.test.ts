@@ -167,7 +167,7 @@ describe('cancelling after a move by the merchant', () => {
     expect(await orderOf(orderNo)).toMatchObject({ status: 'refunded', refund_amount: '88.50' })
   })
 
-  test('is refused 24 hours and a millisecond after the move, less than 24 hours before the start', async () => {
+  test('answers 400 CANCEL_TOO_LATE 24 hours and a millisecond after the move, less than 24 hours before the start', async () => {
     const orderNo = await moveLate(at('09:00', '2026-11-24'))
     app.clock.move({ now: localInstant('2026-11-24', '09:00') + 1 })
     expect(await getRefusal(cancel(orderNo))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
@@ -180,13 +180,13 @@ describe('cancelling after a move by the merchant', () => {
     expect(await getRefusal(cancel(orderNo))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   })
 
-  test('is free through POST /orders/:orderNo/refund as well', async () => {
+  test('POST /orders/:orderNo/refund refunds everything as well', async () => {
     const orderNo = await moveLate(at('14:00'))
     const reply = await user.orders.refund({ params: { orderNo }, body: { reason: '时间不合适' } })
     expect(reply).toMatchObject({ refundAmount: 88.5 })
   })
 
-  test('is no longer free after the user has moved the order', async () => {
+  test('loses its full refund after the user has moved the order', async () => {
     const orderNo = await book(at('10:00'))
     await move(orderNo, at('11:00'))
     await user.merchantOrders.reschedule({ params: { id: orderNo }, body: { scheduledAt: at('15:00') } })

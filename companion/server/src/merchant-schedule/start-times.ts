@@ -2,7 +2,7 @@ import { instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { type BookingAttempt, listAvailableStartTimes } from './bookings.ts'
 
-type WantedTimes = {
+type RequestedTimes = {
   serviceId: number
   /** First day; today if undefined. */
   from?: string | undefined
@@ -12,10 +12,10 @@ type WantedTimes = {
 /** Returns the free start times of a service as the API response. */
 export async function getStartTimes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { serviceId, from, ...wanted }: WantedTimes,
+  { serviceId, from, ...requested }: RequestedTimes,
 ) {
   const now = clock.now()
-  const period = { ...wanted, from: from ?? instantToShanghaiDay(now) }
+  const period = { ...requested, from: from ?? instantToShanghaiDay(now) }
   const { days, ...service } = await listAvailableStartTimes(db, serviceId, period, now)
   const shown = days.map(({ times, ...day }) => ({
     ...day,

@@ -55,7 +55,7 @@ export async function reportPermissions(
 type Ticket = NonNullable<ReturnType<typeof readTicket>>
 
 async function addAll(tx: Db, { childId, issuedAt }: Ticket, templateIds: string[]) {
-  // One statement after the other, because a transaction has a single connection.
+  // Runs one statement after the other, because a transaction has a single connection.
   // oxlint-disable-next-line no-await-in-loop
   for (const templateId of templateIds) await store.addPermission(tx, childId, templateId, issuedAt)
 }

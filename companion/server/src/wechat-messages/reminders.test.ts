@@ -64,7 +64,7 @@ describe('orders.remind-children', () => {
     ])
   })
 
-  test('reminds nobody of paid orders, and no child who turned notifications off', async () => {
+  test('reminds no child of paid orders, and no child who turned notifications off', async () => {
     const { orderNo } = await order()
     await app.pay(orderNo)
     await order()
@@ -100,7 +100,7 @@ describe('medical.remind-children', () => {
 })
 
 describe('a health alert', () => {
-  test('is sent with the value and the time of the measurement when the parent shares alerts', async () => {
+  test('reaches the child with the value and the time of the measurement when the parent shares alerts', async () => {
     await add(heart(130))
     expect(await messages('tmpl-alert')).toMatchObject([
       {
@@ -113,7 +113,7 @@ describe('a health alert', () => {
     ])
   })
 
-  test('is not sent when the parent does not share alerts', async () => {
+  test('reaches no child when the parent does not share alerts', async () => {
     await app.db
       .updateTable('child_parent_links')
       .set({ shared_kinds: [] })

@@ -21,10 +21,10 @@ export function FreeTimes({ offered, day, current, value, onChange }: FreeTimesP
   const timeOfDay = useFormatTimeOfDay()
   const { isByTime, days, capacity } = offered
   const [shown] = days
-  if (shown?.isClosed) return <p role="status">{t.closed}</p>
+  if (shown?.isClosed) return <output className="text-sm">{t.closed}</output>
   if (!isByTime) return <AnyTime key={day} day={day} onChange={onChange} />
   const times = (shown?.times ?? []).filter(({ at }) => current === null || fromIso(at) !== fromIso(current))
-  if (times.length === 0) return <p role="status">{t.noTimes}</p>
+  if (times.length === 0) return <output className="text-sm">{t.noTimes}</output>
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t.times}</legend>
