@@ -39,8 +39,9 @@ async function loadPayParams(orderNo: string) {
 }
 
 /**
- * Returns a function that opens the payment sheet inside WeChat, the payment page of the mini-program, or the payment page in other browsers. The order page
- * shows the result of the payment, because only the service receives it.
+ * Returns a function that opens the payment page of the mini-program, the payment sheet inside WeChat, or the payment
+ * page of the service in other browsers. The order page shows the result of the payment, because only the service
+ * receives it.
  */
 export function useOpenPayment() {
   const router = useRouter()
