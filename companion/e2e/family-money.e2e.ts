@@ -220,7 +220,6 @@ test('inside the mini-program the app shows the remaining WeChat messages and op
   )
   await openAsLinkedChild(page, () => '/me')
   await expect(page.getByText('剩 2 次')).toBeVisible()
-  await page.screenshot({ path: '/tmp/wt/c14-6.png' })
   await expectAccessibleFamilyScreen(page, 'WeChat messages')
   await page.getByRole('button', { name: '允许微信提醒' }).click()
   const url = '/pages/notify/notify?ids=tmpl-payment%2Ctmpl-appointment%2Ctmpl-alert&ticket=5-1.signed'
