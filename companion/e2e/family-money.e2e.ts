@@ -173,22 +173,59 @@ test('inside WeChat the payment sheet opens with the parameters of the order', a
   })
 })
 
-test("the family app inside the mini-program opens the mini-program's payment page with the parameters of the order", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
+/** Makes the page believe that the mini-program shows it, and records the opened page of the mini-program. */
+const imitateMiniProgram = (page: Page) =>
+  page.addInitScript(() => {
     const invoke = (name: string, { arg }: { arg?: object }) =>
       name === 'invokeMiniProgramAPI' && sessionStorage.setItem('opened', JSON.stringify(arg))
     Object.assign(globalThis, { WeixinJSBridge: { invoke, on() {} }, __wxjs_environment: 'miniprogram' })
     // WeChat's JavaScript library does nothing unless the user agent looks like the WeChat app.
     Object.defineProperty(navigator, 'userAgent', { value: 'MicroMessenger/8.0.50 miniProgram' })
   })
+
+const openedPage = (page: Page) => page.evaluate(() => sessionStorage.getItem('opened') ?? '{}')
+
+test("the family app inside the mini-program opens the mini-program's payment page with the parameters of the order", async ({
+  page,
+}) => {
+  await imitateMiniProgram(page)
   await openAsLinkedChild(page, (id) => `/parents/${id}/membership`)
   await page.getByLabel(/一个月/).check()
   await page.getByRole('button', { name: '付款 ¥29.00' }).click()
   await expect(page.getByRole('heading', { name: '待付款' })).toBeVisible()
-  const opened = () => page.evaluate(() => sessionStorage.getItem('opened') ?? '{}')
-  await expect.poll(opened).toContain('/pages/pay/pay')
-  const { url } = JSON.parse(await opened()) as { url: string }
+  await expect.poll(() => openedPage(page)).toContain('/pages/pay/pay')
+  const { url } = JSON.parse(await openedPage(page)) as { url: string }
   expect(url).toMatch(/^\/pages\/pay\/pay\?.*package=prepay_id%3D.*paySign=[^&]+$/)
+})
+
+test('an order that was left unpaid in the mini-program is paid again there', async ({ page }) => {
+  await imitateMiniProgram(page)
+  const { url, child, parentId } = await openAsLinkedChild(page)
+  const path = `/api/child/parents/${parentId}/membership`
+  const { orderNo } = await callApi(url, path, { plan: 'monthly' }, child)
+  await page.goto(`/family/orders/${String(orderNo)}`)
+  await page.getByRole('button', { name: '付款 ¥29.00' }).click()
+  await expect.poll(() => openedPage(page)).toMatch(/\/pages\/pay\/pay\?.*package=prepay_id%3D/)
+  await expect(page.getByRole('heading', { name: '待付款' })).toBeVisible()
+})
+
+test('inside the mini-program the app shows the remaining WeChat messages and opens the page that asks for more', async ({
+  page,
+}) => {
+  await imitateMiniProgram(page)
+  const templates = (['payment', 'appointment', 'alert'] as const).map((kind, remaining) => ({
+    kind,
+    templateId: `tmpl-${kind}`,
+    remaining,
+  }))
+  await page.route('**/api/child/wechat-messages', (route) => route.fulfill({ json: { templates } }))
+  await page.route('**/api/child/wechat-messages/tickets', (route) =>
+    route.fulfill({ json: { ticket: '5-1.signed', templateIds: templates.map((one) => one.templateId) } }),
+  )
+  await openAsLinkedChild(page, () => '/me')
+  await expect(page.getByText('剩 2 次')).toBeVisible()
+  await expectAccessibleFamilyScreen(page, 'WeChat messages')
+  await page.getByRole('button', { name: '允许微信提醒' }).click()
+  const url = '/pages/notify/notify?ids=tmpl-payment%2Ctmpl-appointment%2Ctmpl-alert&ticket=5-1.signed'
+  await expect.poll(() => openedPage(page)).toContain(url)
 })

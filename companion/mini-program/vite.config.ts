@@ -13,6 +13,7 @@ export default defineConfig({
       input: {
         app: `${import.meta.dirname}/src/app.ts`,
         'pages/home/home': `${import.meta.dirname}/src/home.ts`,
+        'pages/notify/notify': `${import.meta.dirname}/src/notify.ts`,
         'pages/pay/pay': `${import.meta.dirname}/src/pay.ts`,
       },
       output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },

@@ -12,6 +12,7 @@ const modules = [
   'ordersChild',
   'system',
   'waitingListChild',
+  'wechatMessages',
 ] as const
 
 type FullContract = typeof contract

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFamilyAppUrl } from './family-url.ts'
 import { createHomePage, defaultShareTitle } from './pages/home-page.ts'
+import { createNotifyPage } from './pages/notify-page.ts'
 import { createPayPage } from './pages/pay-page.ts'
 import { parsePaymentParams } from './payment.ts'
 import type { WechatPaymentRequest, WechatApi, WechatApiError } from './wx.ts'
@@ -123,5 +124,68 @@ describe('the payment page', () => {
     const { paySign: _, ...incomplete } = encoded
     expect(parsePaymentParams(incomplete)).toBeUndefined()
     expect((await pay(incomplete, 'ok')).join()).not.toContain('pay {')
+  })
+})
+
+describe('the page of subscription messages', () => {
+  const query = { ids: encodeURIComponent('t1,t2,t3'), ticket: encodeURIComponent('5-1.a+b') }
+
+  /** Opens the page with a fake WeChat API that answers with `answer` and whose requests end with `statuses`. */
+  function openNotify(answer: Record<string, string> | 'fail', statuses: number[], given = query) {
+    const requests: object[] = []
+    const wx = {
+      requestSubscribeMessage({ success, fail }: Parameters<WechatApi['requestSubscribeMessage']>[0]) {
+        if (answer === 'fail') fail({ errMsg: 'requestSubscribeMessage:fail' })
+        else success({ errMsg: 'requestSubscribeMessage:ok', ...answer })
+      },
+      request({ url, data, success, fail }: Parameters<WechatApi['request']>[0]) {
+        requests.push({ url, data })
+        const statusCode = statuses.shift()
+        if (statusCode === undefined) fail({ errMsg: 'request:fail' })
+        else success({ statusCode })
+      },
+      navigateBack() {},
+      reLaunch() {},
+    }
+    const page = {
+      ...createNotifyPage(wx, base),
+      setData: (change: object) => Object.assign(page.data, change),
+    }
+    page.onLoad(given)
+    return { page, requests }
+  }
+
+  test('a tap asks for the templates and reports the accepted ones with the ticket', () => {
+    const { page, requests } = openNotify({ t1: 'accept', t2: 'reject', t3: 'acceptWithAudio' }, [200])
+    page.ask()
+    expect(requests).toEqual([
+      {
+        url: `${base}/api/child/wechat-messages/permissions`,
+        data: { ticket: '5-1.a+b', accepted: ['t1', 't3'] },
+      },
+    ])
+    expect(page.data).toEqual({ state: 'done', count: 2 })
+  })
+
+  test('a report that fails can be repeated with the same answer', () => {
+    const { page, requests } = openNotify({ t1: 'accept' }, [])
+    page.ask()
+    expect(page.data.state).toBe('unreported')
+    page.reportAgain()
+    expect(page.data.state).toBe('unreported')
+    expect(requests[1]).toEqual(requests[0])
+  })
+
+  test('nothing is reported when the person refuses every template', () => {
+    const { page, requests } = openNotify({ t1: 'reject', t2: 'ban', t3: 'filter' }, [200])
+    page.ask()
+    expect([page.data, requests]).toEqual([{ state: 'done', count: 0 }, []])
+  })
+
+  test('the page shows an error when WeChat cannot ask, and when the address lacks the ticket', () => {
+    const { page } = openNotify('fail', [])
+    page.ask()
+    expect(page.data.state).toBe('failed')
+    expect(openNotify({}, [], { ...query, ticket: '' }).page.data.state).toBe('failed')
   })
 })

@@ -2,10 +2,25 @@
 export type WechatApi = {
   login(options: { success(result: { code: string }): void; fail(error: WechatApiError): void }): void
   requestPayment(options: WechatPaymentRequest & { success(): void; fail(error: WechatApiError): void }): void
+  requestSubscribeMessage(options: {
+    tmplIds: string[]
+    success(answer: SubscribeAnswer): void
+    fail(error: WechatApiError): void
+  }): void
+  request(options: {
+    url: string
+    method: 'POST'
+    data: object
+    success(reply: { statusCode: number }): void
+    fail(error: WechatApiError): void
+  }): void
   navigateBack(options: { delta: number; fail(): void }): void
   reLaunch(options: { url: string }): void
   showModal(options: { title: string; content: string; showCancel: boolean; complete(): void }): void
 }
+
+/** Answer for each template id, such as `accept` or `reject`, and the message of the call. */
+export type SubscribeAnswer = Readonly<Record<string, string | undefined>>
 
 export type WechatApiError = { errMsg: string }
 

@@ -46,6 +46,7 @@ const mayCall: ModuleImportMap = {
   membership: ['core', 'notifications', 'orders', 'users'],
   'merchant-coupons': ['core', 'merchants', 'moderation'],
   'merchant-orders': [
+    'audit',
     'core',
     'merchant-schedule',
     'merchant-services',
@@ -73,6 +74,7 @@ const mayCall: ModuleImportMap = {
   system: ['core'],
   uploads: ['core'],
   users: ['access', 'core', 'moderation', 'uploads'],
+  'wechat-messages': ['core'],
   'work-queues': ['core'],
   integrations: [],
 }

@@ -25,6 +25,11 @@ import { aiSettings, findAiSettingProblems, toAiConfig } from './ai-settings.ts'
 import { legalSettings, toLegalConfig } from './legal-settings.ts'
 import { findMapSettingProblems, mapSettings, toMapConfig } from './map-settings.ts'
 import { findVendorSettingProblems, toVendorConfig, vendorSettings } from './vendor-settings.ts'
+import {
+  findWechatMessageSettingProblems,
+  toWechatMessageConfig,
+  wechatMessageSettings,
+} from './wechat-message-settings.ts'
 import { findWearableSettingProblems, toWearableConfig, wearableSettings } from './wearable-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
@@ -81,6 +86,7 @@ const settings = {
   ...aiSettings,
   ...wearableSettings,
   ...mapSettings,
+  ...wechatMessageSettings,
 }
 
 type ParsedSettings = z.output<z.ZodObject<typeof settings>>
@@ -96,6 +102,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...findAiSettingProblems(given),
     ...findWearableSettingProblems(given),
     ...findMapSettingProblems(given),
+    ...findWechatMessageSettingProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -142,6 +149,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ai: toAiConfig(values),
     wearables: toWearableConfig(values),
     map: toMapConfig(values),
+    wechatMessages: toWechatMessageConfig(values),
   }
 }
 

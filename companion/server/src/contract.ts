@@ -66,6 +66,7 @@ import { groceryCatalogueContract } from './shopping/catalogue-contract.ts'
 import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
+import { wechatMessagesContract } from './wechat-messages/contract.ts'
 import { workQueuesContract } from './work-queues/contract.ts'
 
 /** All endpoints of the companion, by module. Clients import only this contract. */
@@ -125,6 +126,7 @@ export const contract = {
   coursesAdmin: coursesAdminContract,
   orders: ordersContract,
   ordersChild: ordersChildContract,
+  wechatMessages: wechatMessagesContract,
   ordersAdmin: ordersAdminContract,
   payPage: payPageContract,
   search: searchContract,

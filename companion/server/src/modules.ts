@@ -55,6 +55,7 @@ import { groceryCatalogueRoutes, shoppingAdminRoutes, shoppingRoutes } from '#sh
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
+import { wechatMessageRoutes } from '#wechat-messages'
 import { workQueueRoutes } from '#work-queues'
 import { allWorkQueues } from './work-queues.ts'
 
@@ -120,6 +121,7 @@ export const listRoutesOfModules = (deps: Deps, about: HealthOptions): RouteMoun
   ...healthRoutes(deps),
   childrenRoutes(deps),
   childWaitingRoutes(deps),
+  wechatMessageRoutes(deps),
   inviteQrCodeRoute(deps),
   uploadRoutes(deps),
   ...payPageRoutes(deps),

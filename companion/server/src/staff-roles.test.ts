@@ -35,6 +35,7 @@ const lowestRoles: Record<StaffRole, string[]> = {
     'GET /orders',
     'GET /orders/:id',
     'GET /orders/:id/item-refunds/preview',
+    'GET /orders/:id/times',
     'GET /reviews',
     'GET /settings',
     'POST /auth/logout',
@@ -45,6 +46,7 @@ const lowestRoles: Record<StaffRole, string[]> = {
     'POST /orders/:id/confirm',
     'POST /orders/:id/item-refunds',
     'POST /orders/:id/reject',
+    'POST /orders/:id/reschedule',
     'POST /push/tokens',
   ],
   manager: [

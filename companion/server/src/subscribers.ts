@@ -20,10 +20,12 @@ import { noticeSubscribers } from '#notifications'
 import { pointSubscribers } from '#points'
 import { shoppingSubscribers } from '#shopping'
 import { uploadSubscribers } from '#uploads'
+import { wechatMessageSubscribers } from '#wechat-messages'
 
 /** All subscribers of events. They run after the commit of the transaction that published the event. */
 export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
+  ...wechatMessageSubscribers(deps),
   ...familySubscribers(deps),
   ...healthSubscribers(deps),
   ...legalSubscribers(deps),

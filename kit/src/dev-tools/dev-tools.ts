@@ -9,7 +9,7 @@ import { mountDevToolsPage } from './page.ts'
 
 export type DevMessage = {
   id: string
-  channel: 'sms' | 'push' | 'email'
+  channel: 'sms' | 'push' | 'email' | 'wechat'
   to: string
   template: string
   data: Record<string, unknown>
@@ -80,7 +80,7 @@ const SeedDemoDataInput = z.strictObject({
   count: z.number().int().min(1).max(10_000).default(1000),
 })
 const OutboxQuery = z.object({
-  channel: z.enum(['sms', 'push', 'email']).optional(),
+  channel: z.enum(['sms', 'push', 'email', 'wechat']).optional(),
   to: z.string().optional(),
 })
 const ByName = z.object({ name: z.string() })

@@ -99,6 +99,8 @@ export const englishAuditVerbs = {
   logoutEverywhere: 'log out everywhere',
   markPaid: 'mark as paid',
   membership: 'buy membership',
+  move: 'move booking',
+  moved: 'booking moved',
   noteWithdrawn: 'note withdrawn',
   object: 'object to',
   openCaseOfReport: 'make case of report',

@@ -101,6 +101,8 @@ export const chineseAuditVerbs: Record<keyof typeof englishAuditVerbs, string> =
   logoutEverywhere: '退出所有登录',
   markPaid: '标记已打款',
   membership: '开通会员',
+  move: '改预约时间',
+  moved: '预约时间已改',
   noteWithdrawn: '备注已撤回',
   object: '提出异议',
   openCaseOfReport: '举报转工单',

@@ -19,6 +19,7 @@ import { ItemRefundList } from './item-refunds.tsx'
 import { type Order, type OrderWithRefunds, orderQuery } from './queries.ts'
 import { RefundOrderAction } from './refund-action.tsx'
 import { canRequestRefund } from './refund-rules.ts'
+import { ShopVisit } from './shop-visit.tsx'
 
 const route = getRouteApi('/own/orders/$orderNo')
 
@@ -56,6 +57,7 @@ function Details({ order }: { order: OrderWithRefunds }) {
           ))}
         </dl>
       </Card>
+      {orderType === 'merchant_service' && <ShopVisit orderNo={order.orderNo} />}
       <Money order={order} />
       <ItemRefundList refunds={order.refunds} />
       {order.paidAt && <InvoiceSection orderNo={order.orderNo} />}

@@ -15,7 +15,8 @@ const refundConditions: Record<Order['orderType'], string> = {
   grocery: '还没送出可以退。',
   housekeeping: '服务开始前可以退。',
   membership: '开通 24 小时内、会员权益还没用过，可以退。',
-  merchant_service: '商家接单以前可以退；接单以后，要在约好的时间前 24 小时以上。',
+  merchant_service:
+    '商家接单以前可以退；接单以后，要在约好的时间前 24 小时以上。商家改了时间的，24 小时内都可以退。',
   group_buy: '拼团成功以前可以退。',
   course: '付款 24 小时内、还没开始学，可以退。',
   service_product: '付款 24 小时内、还没发货，可以退。',

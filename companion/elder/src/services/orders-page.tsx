@@ -11,6 +11,7 @@ import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { RefundOrderButton } from '#parts/refund-button.tsx'
 import { ElderScreenLayout } from '#shell/screen.tsx'
+import { MerchantMoveNotice } from './merchant-move-notice.tsx'
 import { CancelShopOrderAction, ReviewShopOrderAction } from './order-actions.tsx'
 import {
   type OwnProductOrderItem,
@@ -96,6 +97,7 @@ function ShopOrderCard({ order }: { order: ShopOrderItem }) {
         <LabelledValue name="价格">{formatYuan(amount)}</LabelledValue>
         {rejectReason && <LabelledValue name="商家留言">{rejectReason}</LabelledValue>}
       </dl>
+      <MerchantMoveNotice order={order} />
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
       <RescheduleShopOrderAction order={order} />
       <CancelShopOrderAction order={order} />

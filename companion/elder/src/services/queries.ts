@@ -106,6 +106,12 @@ export const shopOrdersQuery = infiniteQueryOptions({
   ...paginationOptions,
 })
 
+export const shopOrderQuery = (orderNo: string) =>
+  queryOptions({
+    queryKey: ['services', 'shop-orders', orderNo],
+    queryFn: ({ signal }) => api.merchantOrders.getOwn({ params: { id: orderNo } }, { signal }),
+  })
+
 export const productOrdersQuery = infiniteQueryOptions({
   queryKey: ['services', 'product-orders'],
   queryFn: ({ pageParam, signal }) =>

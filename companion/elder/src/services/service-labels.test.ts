@@ -36,15 +36,31 @@ test('isInformationOnlyCategory returns true for financial products', () => {
   expect(['finance', '金融咨询', 'care'].map(isInformationOnlyCategory)).toEqual([true, true, false])
 })
 
+const unmoved = { merchantMove: null }
+
+test('canCancelShopOrder returns true until the end of the free cancellation after the shop moved the order', () => {
+  const scheduledAt = '2026-11-25T01:00:00.000Z'
+  const until = fromIso(scheduledAt)
+  const merchantMove = {
+    from: scheduledAt,
+    movedAt: scheduledAt,
+    reason: '有事',
+    freeCancelUntil: scheduledAt,
+  }
+  const order = { status: 'confirmed', scheduledAt, merchantMove } as const
+  expect([canCancelShopOrder(order, until), canCancelShopOrder(order, until + 1)]).toEqual([true, false])
+  expect(canCancelShopOrder({ ...order, status: 'completed' }, until)).toBe(false)
+})
+
 test('canCancelShopOrder returns true until the shop confirms the order, then until 24 hours before the service', () => {
   const scheduledAt = '2026-11-25T01:00:00.000Z'
   const edge = fromIso('2026-11-24T01:00:00.000Z')
-  expect(canCancelShopOrder({ status: 'pending', scheduledAt }, edge + 1)).toBe(true)
-  expect(canCancelShopOrder({ status: 'paid', scheduledAt: null }, edge)).toBe(true)
-  expect(canCancelShopOrder({ status: 'confirmed', scheduledAt }, edge)).toBe(true)
-  expect(canCancelShopOrder({ status: 'confirmed', scheduledAt }, edge + 1)).toBe(false)
-  expect(canCancelShopOrder({ status: 'confirmed', scheduledAt: null }, edge)).toBe(false)
-  expect(canCancelShopOrder({ status: 'completed', scheduledAt }, edge)).toBe(false)
+  expect(canCancelShopOrder({ ...unmoved, status: 'pending', scheduledAt }, edge + 1)).toBe(true)
+  expect(canCancelShopOrder({ ...unmoved, status: 'paid', scheduledAt: null }, edge)).toBe(true)
+  expect(canCancelShopOrder({ ...unmoved, status: 'confirmed', scheduledAt }, edge)).toBe(true)
+  expect(canCancelShopOrder({ ...unmoved, status: 'confirmed', scheduledAt }, edge + 1)).toBe(false)
+  expect(canCancelShopOrder({ ...unmoved, status: 'confirmed', scheduledAt: null }, edge)).toBe(false)
+  expect(canCancelShopOrder({ ...unmoved, status: 'completed', scheduledAt }, edge)).toBe(false)
   expect(describeShopOrderCancellation('pending')).not.toBe(describeShopOrderCancellation('paid'))
 })
 

@@ -42,14 +42,21 @@ export const formatProductOrderStatus = (status: OwnProductOrderItem['status']) 
 export const chooseShopOrderTone = (status: ShopOrderItem['status']) =>
   status === 'pending' ? 'warn' : status === 'paid' || status === 'confirmed' ? 'ok' : 'plain'
 
-type Cancellable = Pick<ShopOrderItem, 'status' | 'scheduledAt'>
+type Cancellable = Pick<ShopOrderItem, 'status' | 'scheduledAt' | 'merchantMove'>
+
+/** Returns whether the shop moved the order and the user may still cancel it with a full refund. */
+export const isFreelyCancellable = ({ status, merchantMove }: Cancellable, now: Instant) =>
+  (status === 'paid' || status === 'confirmed') &&
+  merchantMove !== null &&
+  now <= fromIso(merchantMove.freeCancelUntil)
 
 /**
- * Returns whether the order can be cancelled. The user can always cancel an unconfirmed order, and a confirmed order
- * until 24 hours before the service.
+ * Returns whether the order can be cancelled. The user can always cancel an unconfirmed order, a confirmed order until 24
+ * hours before the service, and any order for a day after the shop has moved it.
  */
-export function canCancelShopOrder({ status, scheduledAt }: Cancellable, now: Instant) {
-  if (status === 'pending' || status === 'paid') return true
+export function canCancelShopOrder(order: Cancellable, now: Instant) {
+  const { status, scheduledAt } = order
+  if (status === 'pending' || status === 'paid' || isFreelyCancellable(order, now)) return true
   return status === 'confirmed' && scheduledAt !== null && now <= fromIso(scheduledAt) - dayMs
 }
 

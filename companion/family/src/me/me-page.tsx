@@ -15,6 +15,7 @@ import { session } from '#session.ts'
 import { logOut } from '#shell/log-out.ts'
 import { FamilyScreenLayout } from '#shell/screen.tsx'
 import { meLabels } from './text.ts'
+import { WechatMessages } from './wechat-messages.tsx'
 
 export function MePage() {
   const t = useText(meLabels)
@@ -33,6 +34,7 @@ export function MePage() {
         <RowLink to="/notices" icon={Bell} label={t.notices} value={unread > 0 && t.unread(unread)} />
         <RowLink to="/bind" icon={UserRoundPlus} label={t.bind} />
       </RowGroup>
+      <WechatMessages />
       <Preferences />
       <LogOut />
     </FamilyScreenLayout>

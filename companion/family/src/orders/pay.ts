@@ -1,12 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import type { FamilyApiResponse } from '#api.ts'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { api, type FamilyApiResponse } from '#api.ts'
 import { isInMiniProgram } from '#login/mini-program.ts'
+import { openMiniProgramPage } from '#login/open-mini-program-page.ts'
 
 type PayParams = FamilyApiResponse<'children', 'membership'>['payParams']
 type WechatBridge = {
   invoke(name: string, params: object, done: (result: { err_msg: string }) => void): void
 }
-type WebViewScript = { miniProgram: { navigateTo(options: { url: string }): void } }
 type Payable = { orderNo: string; payParams?: PayParams; paymentUrl: string | null }
 
 /** Returns WeChat's JavaScript bridge, which exists only in pages that the WeChat app shows. */
@@ -14,15 +16,6 @@ const wechatBridge = () => (globalThis as { WeixinJSBridge?: WechatBridge }).Wei
 
 const openSheet = (bridge: WechatBridge, params: object) =>
   new Promise<void>((resolve) => bridge.invoke('getBrandWCPayRequest', params, () => resolve()))
-
-/** Opens the payment page of the mini-program, because a page in a web view cannot open the payment sheet. */
-async function openMiniProgramPage(params: NonNullable<PayParams>) {
-  // The type declarations of `weixin-js-sdk` declare a function, but the script exports an object of this
-  // type.
-  const { default: wx } = (await import('weixin-js-sdk')) as unknown as { default: WebViewScript }
-  const query = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  wx.miniProgram.navigateTo({ url: `/pages/pay/pay?${query.join('&')}` })
-}
 
 /**
  * Opens the payment page of the service. With `from=family`, that page links back to the order in this app.
@@ -34,15 +27,31 @@ function openPaymentPage(paymentUrl: string) {
 }
 
 /**
- * Returns a function that opens the payment sheet inside WeChat, or the payment page in other browsers. The order page
- * shows the result of the payment, because only the service receives it.
+ * Loads the payment sheet of an order that was left unpaid. Shows the reason and returns undefined if the order cannot
+ * be paid now.
+ */
+async function loadPayParams(orderNo: string) {
+  try {
+    return (await api.children.payOrder({ params: { orderNo } })).payParams
+  } catch (error) {
+    showError(describeError(error))
+  }
+}
+
+/**
+ * Returns a function that opens the payment page of the mini-program, the payment sheet inside WeChat, or the payment
+ * page of the service in other browsers. The order page shows the result of the payment, because only the service
+ * receives it.
  */
 export function useOpenPayment() {
   const router = useRouter()
   return async ({ orderNo, payParams, paymentUrl }: Payable) => {
     const bridge = wechatBridge()
-    if (payParams && isInMiniProgram()) await openMiniProgramPage(payParams)
-    else if (payParams && bridge) await openSheet(bridge, payParams)
+    if (isInMiniProgram() && (payParams || paymentUrl)) {
+      const params = payParams ?? (await loadPayParams(orderNo))
+      if (!params) return
+      await openMiniProgramPage('/pages/pay/pay', params)
+    } else if (payParams && bridge) await openSheet(bridge, payParams)
     else if (paymentUrl) return openPaymentPage(paymentUrl)
     await router.navigate({ to: '/orders/$orderNo', params: { orderNo }, replace: true })
   }

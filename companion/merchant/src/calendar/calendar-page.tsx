@@ -7,7 +7,9 @@ import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '#api.ts'
+import { BookingPanel } from '#orders/moving/booking-panel.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { DayColumn } from './day-column.tsx'
 import { groupOrdersByDay, type CalendarSearchParams, listDaysOfView } from './days.ts'
@@ -27,6 +29,7 @@ export function CalendarPage() {
     queryFn: ({ signal }) => api.merchantOrders.calendar({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
+  const [openedNo, setOpened] = useState<string>()
   const change = (next: CalendarSearchParams) => {
     const { day: nextDay, view: nextView } = { day, view, ...next }
     const search = {
@@ -36,6 +39,7 @@ export function CalendarPage() {
     void navigate({ to: '/calendar', search })
   }
   const orders = data && groupOrdersByDay(data.orders)
+  const opened = data?.orders.find(({ orderNo }) => orderNo === openedNo)
   const plans = new Map(data?.days.map((one) => [one.day, one]))
   return (
     <ConsolePage title={t.title}>
@@ -51,6 +55,7 @@ export function CalendarPage() {
                 isWide={view === 'day'}
                 orders={orders.get(one) ?? []}
                 plan={plans.get(one)}
+                onOpen={({ orderNo }) => setOpened(orderNo)}
               />
             ))}
           </div>
@@ -65,6 +70,7 @@ export function CalendarPage() {
       ) : (
         <Skeleton rows={8} />
       )}
+      {opened && <BookingPanel order={opened} onClose={() => setOpened(undefined)} />}
     </ConsolePage>
   )
 }

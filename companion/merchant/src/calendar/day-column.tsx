@@ -2,7 +2,6 @@ import { joinClassNames } from '@sanhe/ui/join-class-names.ts'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useFormatDay, useFormatTimeOfDay } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Link } from '@tanstack/react-router'
 import type { MerchantApiResponse } from '#api.ts'
 import { getMerchantOrderStatus, statusTones } from '#orders/statuses.ts'
 import { ordersLabels } from '#orders/text.ts'
@@ -15,12 +14,13 @@ type DayColumnProps = {
   isToday: boolean
   isWide: boolean
   orders: readonly CalendarOrder[]
+  onOpen: (order: CalendarOrder) => void
   /** Closure and places of the day; undefined while another week is loading. */
   plan?: CalendarDay | undefined
 }
 
 /** Column of the calendar with the orders that are scheduled for one day, earliest first. */
-export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps) {
+export function DayColumn({ day, isToday, isWide, orders, plan, onOpen }: DayColumnProps) {
   const t = useText(calendarLabels)
   // The number of orders is left out if it equals the number of taken places, which is shown below. The numbers
   // differ when some orders take no place.
@@ -51,7 +51,7 @@ export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps
       {plan && <PlanOfDay plan={plan} isWide={isWide} />}
       <ul className="flex flex-col gap-1.5">
         {orders.map((order) => (
-          <Booking key={order.orderNo} order={order} />
+          <Booking key={order.orderNo} order={order} onOpen={() => onOpen(order)} />
         ))}
       </ul>
     </section>
@@ -99,18 +99,18 @@ function Places({ booked, places }: { booked: number; places: number }) {
   )
 }
 
-function Booking({ order }: { order: CalendarOrder }) {
+function Booking({ order, onOpen }: { order: CalendarOrder; onOpen: () => void }) {
   const t = useText(ordersLabels)
   const { outsideHours } = useText(calendarLabels)
   const timeOfDay = useFormatTimeOfDay()
-  const { orderNo, serviceTitle, scheduledAt, contactName, customer, address, isOutsideHours } = order
+  const { serviceTitle, scheduledAt, contactName, customer, address, isOutsideHours } = order
   const status = getMerchantOrderStatus(order)
   return (
     <li>
-      <Link
-        to="/orders/$id"
-        params={{ id: orderNo }}
-        className="flex flex-col gap-0.5 rounded-[6px] bg-sunken p-2 text-[13px] hover:bg-hover [overflow-wrap:anywhere]"
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex w-full flex-col gap-0.5 rounded-[6px] bg-sunken p-2 text-left text-[13px] hover:bg-hover [overflow-wrap:anywhere]"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <strong className="font-semibold tabular-nums">{scheduledAt && timeOfDay(scheduledAt)}</strong>
@@ -120,7 +120,7 @@ function Booking({ order }: { order: CalendarOrder }) {
         <span>{serviceTitle}</span>
         <span className="text-muted">{contactName ?? customer.nickname ?? t.anonymous}</span>
         {address && <span className="text-muted">{address}</span>}
-      </Link>
+      </button>
     </li>
   )
 }

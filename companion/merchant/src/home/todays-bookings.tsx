@@ -4,8 +4,10 @@ import { toShanghaiDay } from '@sanhe/ui/days.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '#api.ts'
 import { DayColumn } from '#calendar/day-column.tsx'
+import { BookingPanel } from '#orders/moving/booking-panel.tsx'
 import { homeLabels } from './text.ts'
 
 /** Orders that are scheduled for today. Shown to employees who may not see the statistics. */
@@ -17,7 +19,9 @@ export function TodaysBookings() {
     queryKey: ['orders', 'calendar', query],
     queryFn: ({ signal }) => api.merchantOrders.calendar({ query }, { signal }),
   })
+  const [openedNo, setOpened] = useState<string>()
   const orders = data?.orders ?? []
+  const opened = orders.find(({ orderNo }) => orderNo === openedNo)
   return (
     <ConsolePanel
       title={t.today}
@@ -31,7 +35,17 @@ export function TodaysBookings() {
         </Link>
       }
     >
-      {orders.length > 0 && <DayColumn day={day} isToday isWide orders={orders} plan={data?.days[0]} />}
+      {orders.length > 0 && (
+        <DayColumn
+          day={day}
+          isToday
+          isWide
+          orders={orders}
+          plan={data?.days[0]}
+          onOpen={({ orderNo }) => setOpened(orderNo)}
+        />
+      )}
+      {opened && <BookingPanel order={opened} onClose={() => setOpened(undefined)} />}
     </ConsolePanel>
   )
 }

@@ -10,6 +10,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { api } from '#api.ts'
+import { MoveOrderButton } from './moving/move-button.tsx'
+import { movingLabels } from './moving/text.ts'
 import { OrderActions } from './order-actions.tsx'
 import { RefundUnitsButton } from './refund-units.tsx'
 import { orderRoute } from './routes.ts'
@@ -37,12 +39,20 @@ export function OrderPage() {
     <ConsolePage
       title={order?.serviceTitle ?? t.order}
       parent={<Link to="/orders">{t.title}</Link>}
-      actions={order && <OrderActions row={order} />}
+      actions={
+        order && (
+          <>
+            <MoveOrderButton order={order} />
+            <OrderActions row={order} />
+          </>
+        )
+      }
     >
       {order ? (
         <div className="grid max-w-5xl gap-4 lg:grid-cols-2">
           <Visit order={order} />
           <div className="flex flex-col gap-4">
+            <LastMove order={order} />
             <Payment order={order} />
             <History order={order} />
           </div>
@@ -93,6 +103,24 @@ function Visit({ order }: { order: MerchantOrderDetail }) {
       />
       <p className="px-1 text-[13px] text-muted">{hint ?? (isOpen ? undefined : t.hiddenContact)}</p>
     </div>
+  )
+}
+
+/** The latest move by the merchant: former time, reason, employee, and until when the customer can cancel. */
+function LastMove({ order: { merchantMove, movedBy } }: { order: MerchantOrderDetail }) {
+  const t = useText(movingLabels)
+  const dateTime = useFormatDateTime()
+  if (!merchantMove) return null
+  return (
+    <DescriptionList
+      title={t.lastMove}
+      facts={[
+        { label: t.from, value: dateTime(merchantMove.from) },
+        { label: t.reason, value: merchantMove.reason },
+        { label: t.freeUntil, value: dateTime(merchantMove.freeCancelUntil) },
+        { label: t.movedBy, value: movedBy },
+      ]}
+    />
   )
 }
 

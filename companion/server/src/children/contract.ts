@@ -9,7 +9,7 @@ import { inviteCode, sharedKinds } from '#family/contract'
 import { AgreedVersionsField } from '#legal/contract'
 import { HealthAlert, HealthDashboard, HealthRecord, HealthReport, HealthTrends } from '#health/contract'
 import { Appointment, AppointmentBookingInput, appointmentCancellationSchemas } from '#medical/contract'
-import { PaymentInfo, PayParams } from '#orders/contract'
+import { OrderNoParams, PaymentInfo, PayParams } from '#orders/contract'
 
 const text = z.string().nullable()
 const relationship = z.enum(['child', 'daughter', 'son'])
@@ -176,6 +176,13 @@ export const childrenContract = {
       paymentUrl: z.string(),
       payParams: PayParams.nullable().describe('Null if no payment is due, or only at `paymentUrl`'),
     }),
+  }),
+  payOrder: post('/api/child/orders/:orderNo/pay', {
+    auth: 'child',
+    limit: 'sensitive',
+    summary: 'Create the payment sheet of an unpaid order again (the same sheet when repeated)',
+    params: OrderNoParams,
+    reply: z.object({ orderNo: z.string(), payParams: PayParams }),
   }),
   appointments: get('/api/child/parents/:id/appointments', {
     auth: 'child',

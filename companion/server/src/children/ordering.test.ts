@@ -117,6 +117,54 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
   })
 })
 
+describe('POST /api/child/orders/:orderNo/pay', () => {
+  const begin = () => child.children.membership({ params, body: { plan: 'monthly' } })
+  const pay = (orderNo: string, by = child) => by.children.payOrder({ params: { orderNo } })
+
+  test('returns the payment sheet of an order that was left unpaid, and the same sheet when repeated', async () => {
+    const { orderNo, payParams } = await begin()
+    expect(await pay(orderNo)).toEqual({ orderNo, payParams })
+    expect(await pay(orderNo)).toEqual({ orderNo, payParams })
+    await app.pay(orderNo)
+    expect((await parent.membership.status()).isMember).toBe(true)
+  })
+
+  test('creates a sheet for the child when the first attempt created none', async () => {
+    const { create } = app.deps.wechatPay
+    app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'away', true))
+    const { orderNo, payParams } = await begin()
+    expect(await getRefusal(pay(orderNo))).toMatchObject({ error: 'PAYMENT_UNAVAILABLE' })
+    app.deps.wechatPay.create = create
+    expect(payParams).toBeNull()
+    expect((await pay(orderNo)).payParams.package).toMatch(/^prepay_id=/)
+    const { payer_openid } = await app.db
+      .selectFrom('payments')
+      .select('payer_openid')
+      .where('out_trade_no', '=', orderNo)
+      .executeTakeFirstOrThrow()
+    expect(payer_openid).toBe(child.openid)
+  })
+
+  test('8 simultaneous requests return one sheet', async () => {
+    const { orderNo } = await begin()
+    const sheets = await Promise.all(Array.from({ length: 8 }, () => pay(orderNo)))
+    expect(new Set(sheets.map(({ payParams }) => payParams.package)).size).toBe(1)
+  })
+
+  test('answers 400 for paid and expired orders, and 404 for orders of other children and of unlinked parents', async () => {
+    const paid = await begin()
+    await app.pay(paid.orderNo)
+    expect(await getRefusal(pay(paid.orderNo))).toMatchObject({ status: 400, error: 'ORDER_NOT_PAYABLE' })
+    const open = await begin()
+    expect(await getRefusal(pay(open.orderNo, await app.child()))).toMatchObject({ status: 404 })
+    app.clock.move({ now: app.clock.now() + 31 * minuteMs })
+    expect(await getRefusal(pay(open.orderNo))).toMatchObject({ status: 400, error: 'ORDER_EXPIRED' })
+    app.clock.move({ reset: true })
+    await child.children.unlink({ params })
+    expect(await getRefusal(pay(open.orderNo))).toMatchObject({ status: 404 })
+  })
+})
+
 describe('POST /api/child/parents/:id/membership', () => {
   const begin = (plan: 'monthly' | 'yearly' = 'monthly') =>
     child.children.membership({ params, body: { plan } })

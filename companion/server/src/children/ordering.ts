@@ -16,7 +16,9 @@ import {
   createPayUrl,
   type EndOrderDeps,
   endExpiredOrderOfUser,
+  findChildOrder,
   getPaymentInfo,
+  getPayParams,
 } from '#orders'
 import type { childrenContract } from './contract.ts'
 import { appointmentBookedByChildNotice, appointmentCancelledByChildNotice } from './notices.ts'
@@ -40,6 +42,17 @@ export async function bookAppointmentForParent(
   const order = await getOrder(deps.db, booked.orderId)
   const { payParams } = await getPaymentInfo(deps, order, child.social_openid)
   return { ...booked, payParams }
+}
+
+/**
+ * Returns the payment sheet of an unpaid order that this child placed, for the child's WeChat account. Orders of parents
+ * who are no longer linked cannot be paid.
+ */
+export async function payOrderForParent(deps: CheckoutDeps, childId: number, orderNo: string) {
+  const order = await findChildOrder(deps.db, childId, orderNo)
+  if (!order || order.parent_id === null) throw refuseCommon('NOT_FOUND')
+  const { social_openid: openid } = await getChild(deps.db, childId)
+  return { orderNo, payParams: await getPayParams(deps, order, openid) }
 }
 
 type Child = Awaited<ReturnType<typeof getChild>>

@@ -12,6 +12,7 @@ import {
   cancelAppointmentOfParent,
   createParentMembershipOrder,
   listBookedAppointments,
+  payOrderForParent,
 } from './ordering.ts'
 import * as parents from './parents.ts'
 import { getChild, listParents, updateChild } from './store.ts'
@@ -68,6 +69,7 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
       return listOwnActivities(deps, id, { ...query, type: 'joined', status: 'all' })
     },
     proxyOrder: ({ actor, params, body }) => bookAppointmentForParent(deps, actor.id, params.id, body.data),
+    payOrder: ({ actor, params }) => payOrderForParent(deps, actor.id, params.orderNo),
     appointments: ({ actor, params, query }) => listBookedAppointments(deps, actor.id, params.id, query),
     cancelAppointment: ({ actor, params, body }) =>
       cancelAppointmentOfParent(deps, actor.id, params.id, body?.reason),

@@ -15,6 +15,7 @@ import type { SocialLoginProvider } from '@sanhe/providers/social'
 import type { Geocoder } from '@sanhe/providers/geocoding'
 import type { SpeechService } from '@sanhe/providers/speech'
 import type { ObjectStorage } from '@sanhe/providers/storage'
+import type { WechatMessageSender } from '@sanhe/providers/wechat-messages'
 import type { WearableVendor, WearableBrand } from '@sanhe/providers/wearables'
 import type { Config } from '#config'
 import type { Db } from './db.ts'
@@ -63,6 +64,8 @@ export type Deps = {
   identity: IdentityVerifier
   /** Identifies users in the WeChat mini-program, in which children log in and users pay. */
   wechatMini: SocialLoginProvider
+  /** Sends subscription messages to children in WeChat. Undefined if no template is configured. */
+  wechatMessages: WechatMessageSender | undefined
   /**
    * Returns the configured language model, or undefined if there is none. Without a model the butler replies by fixed
    * rules.

@@ -27,7 +27,7 @@ export { apiError, inactiveAccountError, membershipPagePath, membershipRequiredE
 export { getDemoPicturePath } from './demo-picture.ts'
 export type { EventPayloads, OrderType } from './events.ts'
 export { createFailureBudget } from './failure-budget.ts'
-export { formatDateAndTime } from './format-date-and-time.ts'
+export { formatDateAndTime, formatFullDateAndTime } from './format-date-and-time.ts'
 export { counterJobs } from './jobs.ts'
 export { rateLimitsByName } from './limits.ts'
 export { loginRateLimits } from './login-limits.ts'

@@ -17,6 +17,11 @@ export type NotificationContent = {
   content: string
   data: Record<string, string | number>
   channels: NotificationChannel[]
+  /**
+   * Subscription message in WeChat, for children only: the values of the three fields of its template, and the page of
+   * the family app that a tap opens. Requires a channel other than `inApp`.
+   */
+  wechat?: { kind: 'payment' | 'appointment' | 'alert'; values: [string, string, string]; path: string }
   /** Key that makes the notification unique: the same key is never sent twice to one recipient. */
   dedupKey?: string
 }

@@ -419,7 +419,7 @@ export type DataExports = {
 }
 
 export type DeliveryLog = {
-  channel: 'push' | 'sms' | 'email'
+  channel: 'push' | 'sms' | 'email' | 'wechat'
   created_at: Timestamp
   detail: string | null
   event_id: number
@@ -723,6 +723,10 @@ export type MerchantOrders = {
   group_order_id: number | null
   id: Generated<number>
   merchant_id: number
+  move_reason: string | null
+  moved_at: Timestamp | null
+  moved_by: number | null
+  moved_from: Timestamp | null
   order_no: string
   paid_at: Timestamp | null
   quantity: number
@@ -1414,6 +1418,13 @@ export type WaitingEntries = {
   user_id: number
 }
 
+export type WechatMessagePermissions = {
+  child_id: number
+  remaining: number
+  reported_ticket_at: Timestamp
+  template_id: string
+}
+
 export type WorkerLeaves = {
   created_at: Timestamp
   ends_at: Timestamp
@@ -1531,5 +1542,6 @@ export type DB = {
   user_reports: UserReports
   users: Users
   waiting_entries: WaitingEntries
+  wechat_message_permissions: WechatMessagePermissions
   worker_leaves: WorkerLeaves
 }

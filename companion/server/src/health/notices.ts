@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { isOutsideQuietHours, type NotificationContent } from '#core'
+import { formatFullDateAndTime, isOutsideQuietHours, type NotificationContent } from '#core'
 import { type AlertSeverity, getMeasuredAlertValue, type HealthAlertType } from './rules.ts'
 
 export const healthDisclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
@@ -56,7 +56,7 @@ const nameOf = ({ nickname }: Parent) => nickname ?? '您的家人'
 
 export const parentHealthAlertNotice = (
   parent: Parent,
-  { id, alertType, value, severity }: AlertToNotify,
+  { id, alertType, value, severity, recordedAt }: AlertToNotify & { recordedAt: Instant },
 ): NotificationContent => ({
   type: 'PARENT_HEALTH_ALERT',
   title: severity === 'info' ? '家人健康关怀' : '家人健康提醒',
@@ -64,6 +64,11 @@ export const parentHealthAlertNotice = (
   data: { parentId: parent.id, alertId: id, alertType, value: getMeasuredAlertValue(alertType, value) },
   channels: ['inApp', 'push'],
   dedupKey: `PARENT_HEALTH_ALERT:${id}`,
+  wechat: {
+    kind: 'alert',
+    values: [nameOf(parent), formatHealthAlert(alertType, value), formatFullDateAndTime(recordedAt)],
+    path: `/alerts?parent=${parent.id}`,
+  },
 })
 
 export const reportReadyNotice = (week: string): NotificationContent => ({

@@ -78,7 +78,7 @@ async function notifyAlert(
   deps: NotifyFamilyDeps,
   tx: Db,
   userId: number,
-  alert: HealthAlertRow & { alertType: HealthAlertType },
+  alert: HealthAlertRow & { alertType: HealthAlertType; recordedAt: Instant },
 ) {
   await addNotificationInTransaction(deps, tx, toUserRecipient(userId), healthAlertNotice(alert))
   const familyCount = await notifyLinkedChildren(deps, tx, userId, 'alerts', (parent) =>

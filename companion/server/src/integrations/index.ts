@@ -13,12 +13,13 @@ import { connectSms } from './sms.ts'
 import { connectSpeech } from './speech.ts'
 import { connectStorage } from './storage.ts'
 import { connectWearables } from './wearables.ts'
+import { connectWechatMessages } from './wechat-messages.ts'
 
 export type ProviderConnections = Awaited<ReturnType<typeof connectProviders>>
 
 /** Connects all providers. In development, an emulator replaces each vendor that is not configured. */
 export async function connectProviders(config: Config, clock: Clock) {
-  const [payments, sms, push, identity, miniProgram, speech, email, wearables, pictureCheck] =
+  const [payments, sms, push, identity, miniProgram, speech, email, wearables, pictureCheck, wechatMessages] =
     await Promise.all([
       connectPayments(config, clock),
       connectSms(config, clock),
@@ -29,6 +30,7 @@ export async function connectProviders(config: Config, clock: Clock) {
       connectEmail(config, clock),
       connectWearables(config, clock),
       connectPictureCheck(config, clock),
+      connectWechatMessages(config, clock),
     ])
   const model = connectModel(config)
   const storage = connectStorage(config)
@@ -45,6 +47,7 @@ export async function connectProviders(config: Config, clock: Clock) {
     email,
     wearables,
     pictureCheck,
+    wechatMessages,
     geocoding,
   ]
   return {
@@ -61,10 +64,12 @@ export async function connectProviders(config: Config, clock: Clock) {
       ...wearables.deps,
       ...geocoding.deps,
       ...pictureCheck.deps,
+      ...wechatMessages.deps,
     },
     devPayments: payments.devTools,
     devModel: model.devTools,
     devPictures: pictureCheck.devTools,
+    devWechatMessages: wechatMessages.devTools,
     /** Lists the messages that the emulators received instead of real providers, newest first. */
     outbox: (): DevMessage[] =>
       all

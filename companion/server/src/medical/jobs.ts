@@ -6,6 +6,7 @@ import { type Db, type Deps, toUserRecipient, tryEachDueItem } from '#core'
 import { addNotificationInTransaction } from '#notifications'
 import { cancelOrder, completeOrder, type EndOrderDeps } from '#orders'
 import * as appointments from './appointment-store.ts'
+import { remindChildrenOfAppointments } from './child-reminders.ts'
 import * as consultations from './consultation-store.ts'
 import { consultationOverdueNotice } from './notices.ts'
 import {
@@ -102,6 +103,11 @@ export const medicalJobs = (deps: EndOrderDeps): PgJob[] => [
     name: 'medical.unconfirmed',
     everyMs: 5 * minuteMs,
     run: (now) => refundUnconfirmedAppointments(deps, now),
+  },
+  {
+    name: 'medical.remind-children',
+    dailyAt: '18:00',
+    run: (now) => remindChildrenOfAppointments(deps, now),
   },
   { name: 'medical.waiting-list', everyMs: minuteMs, run: (now) => expireOffers(deps, now) },
   { name: 'medical.overdue', everyMs: 5 * minuteMs, run: (now) => flagOverdueConsultations(deps, now) },

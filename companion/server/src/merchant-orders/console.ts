@@ -1,15 +1,26 @@
 import { addDays, instantToShanghaiDay, localInstant } from '@sanhe/kit/runtime/clock'
-import { type Db, apiError } from '#core'
+import { type Db, type Deps, apiError } from '#core'
 import { loadCalendarPlan } from '#merchant-schedule'
 import { maxCalendarDays } from './contract.ts'
 import * as store from './store.ts'
-import { toMerchantOrderResponse } from './views.ts'
+import { toMerchantOrderResponse, toUserMerchantOrderResponse } from './views.ts'
 
 /** Returns an order by its id or number; throws NOT_FOUND for an order of another merchant. */
 export async function getOwnMerchantOrder(db: Db, merchantId: number, idOrOrderNo: string) {
-  const order = await store.findOwnOrder(db, merchantId, idOrOrderNo)
+  const order = await store.findOwnOrder(db, { column: 'merchant_id', id: merchantId }, idOrOrderNo)
   if (!order) throw apiError('NOT_FOUND')
   return toMerchantOrderResponse(order)
+}
+
+/** Returns an order of a user by its id or number; throws NOT_FOUND for an order of another user. */
+export async function getOrderOfUser(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  idOrOrderNo: string,
+) {
+  const order = await store.findOwnOrder(db, { column: 'user_id', id: userId }, idOrOrderNo)
+  if (!order) throw apiError('NOT_FOUND')
+  return toUserMerchantOrderResponse(order, clock.now())
 }
 
 /**

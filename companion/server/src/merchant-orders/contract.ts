@@ -3,6 +3,7 @@ import { idSchema, nameSchema, postgresTextSchema } from '@sanhe/kit/http/fields
 import { yuanSchema } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { SuccessResponse, dateTimeField, PageQuery, paginationFields } from '#core/contract'
+import { StartTimes, StartTimesQuery } from '#merchant-schedule/contract'
 import { ItemRefundPreview, itemRefundFields, PaymentInfo } from '#orders/contract'
 
 const maxQuantity = 99
@@ -40,6 +41,17 @@ const common = {
   paidAt: text,
   confirmedAt: text,
   completedAt: text,
+  merchantMove: z
+    .object({
+      from: z.string().describe('Time before the move'),
+      movedAt: z.string(),
+      reason: z.string(),
+      freeCancelUntil: z
+        .string()
+        .describe('The user can cancel with a full refund until then: 24 hours or until the new time'),
+    })
+    .nullable()
+    .describe('Latest move by the merchant; null after the user has moved the order'),
 }
 
 export const MerchantOrder = z.object({
@@ -50,6 +62,7 @@ export const MerchantOrder = z.object({
   confirmedBy: text.describe('Name of the employee; null if the service did it'),
   rejectedBy: text,
   completedBy: text,
+  movedBy: text.describe('Name of the employee who moved the order last'),
   customer: z.object({
     nickname: text,
     phone: z.string().describe('Full number while the order is paid or confirmed, else masked'),
@@ -62,6 +75,11 @@ const UserOrder = z.object({
   storeName: text,
   status: z.enum(userStatuses),
   canReschedule: z.boolean(),
+})
+
+export const MerchantMoveInput = z.strictObject({
+  scheduledAt: dateTimeField.describe('A free time; owners and managers may ignore the lead time'),
+  reason: nameSchema(200).describe('The user reads it'),
 })
 
 export const merchantOrdersContract = {
@@ -90,10 +108,17 @@ export const merchantOrdersContract = {
     query: PageQuery.extend({ status: z.enum(userStatuses).optional() }),
     reply: z.object({ orders: z.array(UserOrder), ...paginationFields }),
   }),
+  getOwn: get('/api/v1/services/merchant-orders/:id', {
+    auth: 'user',
+    summary: 'Get one of my orders from merchants',
+    params: OrderIdOrNumberParams,
+    reply: UserOrder,
+  }),
   cancel: post('/api/v1/services/merchant-orders/:id/cancel', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Cancel an order (once confirmed, until 24 hours before its time)',
+    summary:
+      'Cancel an order (once confirmed, until 24 hours before its time, or within 24 hours after the merchant moved it)',
     params: OrderIdOrNumberParams,
     body: z.strictObject({ reason: nameSchema(200).optional() }).nullish(),
     reply: SuccessResponse,
@@ -190,6 +215,23 @@ export const merchantOrdersContract = {
     params: OrderIdOrNumberParams,
     body: z.strictObject({ quantity, ...itemRefundFields }),
     reply: ItemRefundPreview,
+  }),
+  times: get('/api/merchant/orders/:id/times', {
+    auth: 'merchant',
+    staff: 'clerk',
+    summary: 'List the free times to which an order can be moved',
+    params: OrderIdOrNumberParams,
+    query: StartTimesQuery,
+    reply: StartTimes,
+  }),
+  move: post('/api/merchant/orders/:id/reschedule', {
+    auth: 'merchant',
+    staff: 'clerk',
+    limit: 'sensitive',
+    summary: 'Move a paid or confirmed order to another time (the user is notified and may cancel)',
+    params: OrderIdOrNumberParams,
+    body: MerchantMoveInput,
+    reply: SuccessResponse,
   }),
   complete: post('/api/merchant/orders/:id/complete', {
     auth: 'merchant',

@@ -8,6 +8,7 @@ export const apiError = errorCatalogue({
   NOT_FOR_SALE: [400, '该服务仅供信息展示，不能下单'],
   RESCHEDULE_TOO_LATE: [400, '离预约时间不足24小时，请联系商家改时间'],
   NOT_BOOKED_BY_TIME: [400, '这个服务由商家安排时间，请联系商家改时间'],
+  ORDER_HAS_NO_TIME: [400, '这个订单没有预约时间，不能改期'],
   CANCEL_TOO_LATE: [400, '商家已接单，请联系商家取消'],
   TOO_MANY_REQUESTS: [429, '打开的页面太多，请关闭一些再试'],
 })

@@ -30,6 +30,23 @@ export const orderRejectedNotice = ({ orderNo, title }: OrderTitle, reason: stri
 export const orderCompletedNotice = ({ orderNo, title }: OrderTitle) =>
   notice('MERCHANT_ORDER_COMPLETED', '服务已完成', `“${title}”已完成，欢迎评价。`, orderNo)
 
+type MerchantMove = { from: Instant; to: Instant; reason: string; freeCancelUntil: Instant; now: Instant }
+
+/** Creates the notification that informs a user of a move by the merchant. Every move is notified. */
+export const orderMovedByMerchantNotice = (
+  { orderNo, title }: OrderTitle,
+  { from, to, reason, freeCancelUntil, now }: MerchantMove,
+): NotificationContent => ({
+  ...notice(
+    'MERCHANT_ORDER_MOVED',
+    '商家改了预约时间',
+    `“${title}”从${formatDateAndTime(from)}改到${formatDateAndTime(to)}，原因：${reason}。` +
+      `时间不合适，可在${formatDateAndTime(freeCancelUntil)}前取消，全额退款。`,
+    orderNo,
+  ),
+  dedupKey: `MERCHANT_ORDER_MOVED:${orderNo}:${now}`,
+})
+
 /** Creates the notification that informs a merchant of the new time of an order. Every move is notified. */
 export const orderRescheduledNotice = (
   { orderNo, title }: OrderTitle,

@@ -5,7 +5,12 @@ import { addToSalesCount, releaseServiceStock, takeServiceStock } from '#merchan
 import { addToMerchantTotals } from '#merchants'
 import { apiError } from './errors.ts'
 import { merchantOrderItemHooks } from './refundable-items.ts'
-import { isOpenOrderStatus, isSoldOrderStatus, decideOrderCancelRefusal } from './rules.ts'
+import {
+  isOpenOrderStatus,
+  isSoldOrderStatus,
+  decideOrderCancelRefusal,
+  toFreeCancellationEnd,
+} from './rules.ts'
 import * as store from './store.ts'
 
 type Ordered = { service_id: number; quantity: number; scheduled_at: Date | null }
@@ -34,7 +39,8 @@ export const merchantServiceOrderKind: OrderKind = {
     const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered) return
     const scheduledAt = ordered.scheduled_at?.getTime() ?? null
-    const refusal = decideOrderCancelRefusal({ status: ordered.status, scheduledAt }, now)
+    const freeCancelUntil = toFreeCancellationEnd(ordered)
+    const refusal = decideOrderCancelRefusal({ status: ordered.status, scheduledAt, freeCancelUntil }, now)
     if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
     if (refusal) throw apiError(refusal)
   },

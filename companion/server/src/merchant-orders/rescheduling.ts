@@ -35,7 +35,7 @@ export async function rescheduleMerchantOrder(
     if (scheduleRefusal) throw apiError(scheduleRefusal)
     if (order.scheduled_at?.getTime() === at) return
     await assertServiceBookable(tx, { serviceId: order.service_id, at, now, movedOrderNo: orderNo })
-    await store.updateMerchantOrder(tx, orderNo, { scheduled_at: toDate(at) })
+    await store.updateMerchantOrder(tx, orderNo, { scheduled_at: toDate(at), ...store.withoutMerchantMove })
     const notice = orderRescheduledNotice({ orderNo, title }, { to: at, now })
     await addNotificationInTransaction(deps, tx, toMerchantRecipient(order.merchant_id), notice)
   })

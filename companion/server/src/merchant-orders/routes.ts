@@ -1,7 +1,8 @@
 import { implement, type RouteMount } from '#core'
 import type { CheckoutDeps, EndOrderDeps } from '#orders'
-import { getOwnMerchantOrder, listCalendarBookings } from './console.ts'
+import { getOrderOfUser, getOwnMerchantOrder, listCalendarBookings } from './console.ts'
 import { merchantOrdersContract } from './contract.ts'
+import { listMoveTimes, moveMerchantOrder } from './moving.ts'
 import { placeMerchantOrder } from './placing-orders.ts'
 import { previewMerchantRefund, refundMerchantOrder } from './refunding.ts'
 import { rescheduleMerchantOrder } from './rescheduling.ts'
@@ -32,6 +33,7 @@ export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): RouteMou
         pageSize,
       }
     },
+    getOwn: ({ actor, params }) => getOrderOfUser(deps, actor.id, params.id),
     cancel: ({ actor, params, body }) => cancelMerchantOrder(deps, actor.id, params.id, body?.reason),
     reschedule: ({ actor, params, body }) =>
       rescheduleMerchantOrder(deps, actor.id, params.id, body.scheduledAt),
@@ -48,5 +50,7 @@ export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): RouteMou
     previewRefund: ({ actor, params, query }) =>
       previewMerchantRefund(deps, actor.id, params.id, query.quantity),
     refund: ({ actor, params, body }) => refundMerchantOrder(deps, actor.id, params.id, body),
+    times: ({ actor, params, query }) => listMoveTimes(deps, actor, params.id, query),
+    move: ({ actor, params, body }) => moveMerchantOrder(deps, actor, params.id, body),
     complete: ({ actor, params }) => completeMerchantOrder(deps, actor, params.id),
   })

@@ -2,6 +2,7 @@ import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
   decideOrderCancelRefusal,
+  getFreeCancellationEnd,
   decideOrderCompleteRefusal,
   decideOrderScheduleRefusal,
   listMatchingOrderStatuses,
@@ -23,9 +24,28 @@ test.each([
 ] as const)(
   'decideOrderCancelRefusal for an order with status %s, scheduled for %j, at %i returns %j',
   (status, scheduledAt, now, refused) => {
-    expect(decideOrderCancelRefusal({ status, scheduledAt }, now)).toBe(refused)
+    expect(decideOrderCancelRefusal({ status, scheduledAt, freeCancelUntil: null }, now)).toBe(refused)
   },
 )
+
+test.each([
+  ['confirmed', at + 1, at, undefined],
+  ['confirmed', at + 1, at + 1, undefined],
+  ['confirmed', at + 1, at + 2, 'CANCEL_TOO_LATE'],
+  ['completed', at + 1, at, 'STATUS_CONFLICT'],
+] as const)(
+  'decideOrderCancelRefusal for an order with status %s and free cancellation until %i, at %i, returns %j',
+  (status, freeCancelUntil, now, refused) => {
+    expect(decideOrderCancelRefusal({ status, scheduledAt: at + 2, freeCancelUntil }, now)).toBe(refused)
+  },
+)
+
+test.each([
+  [at + 3 * dayMs, at + dayMs],
+  [at + 1, at + 1],
+])('getFreeCancellationEnd for an order moved to %i returns %i', (scheduledAt, end) => {
+  expect(getFreeCancellationEnd(at, scheduledAt)).toBe(end)
+})
 
 test('listMatchingOrderStatuses of a console status contains every order status that toConsoleOrderStatus maps to that status', () => {
   for (const status of ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const)

@@ -4,6 +4,8 @@ export type MerchantOrderStatus = 'pending' | 'paid' | 'confirmed' | 'completed'
 
 /** Time before the scheduled time of a confirmed order until which the user can cancel the order. */
 export const orderCancelLeadMs = dayMs
+/** Time after a move by the merchant during which the user can cancel, at most until the new start. */
+export const freeCancellationMs = dayMs
 /** Time after which confirmed orders are completed, and paid orders without an answer of the merchant are refunded. */
 export const automaticCompletionDelayMs = 7 * dayMs
 
@@ -42,13 +44,25 @@ export function decideOrderCompleteRefusal(
   if (scheduledAt !== null && now < scheduledAt) return 'SERVICE_NOT_DUE'
 }
 
+/** Returns the end of the period in which a user may cancel an order because its merchant moved it to another time. */
+export const getFreeCancellationEnd = (movedAt: Instant, scheduledAt: Instant): Instant =>
+  Math.min(movedAt + freeCancellationMs, scheduledAt)
+
+type CancellableOrder = {
+  status: MerchantOrderStatus
+  scheduledAt: Instant | null
+  /** End of the free cancellation after a move by the merchant; null if the merchant has not moved the order. */
+  freeCancelUntil: Instant | null
+}
+
 /** Returns why a user cannot cancel an order now, or undefined if they can. */
 export function decideOrderCancelRefusal(
-  { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
+  { status, scheduledAt, freeCancelUntil }: CancellableOrder,
   now: Instant,
 ) {
   if (status === 'pending' || status === 'paid') return undefined
   if (status !== 'confirmed') return 'STATUS_CONFLICT'
+  if (freeCancelUntil !== null && now <= freeCancelUntil) return undefined
   if (scheduledAt === null || now > scheduledAt - orderCancelLeadMs) return 'CANCEL_TOO_LATE'
 }
 
@@ -61,11 +75,17 @@ type MovableOrder = {
   isRejected: boolean
 }
 
+type MoveColumns = { moved_at: Date | null; scheduled_at: Date | null }
+
 type OrderColumns = {
   status: MerchantOrderStatus
   scheduled_at: Date | null
   reject_reason: string | null
 }
+
+/** Returns the end of the free cancellation of an order row, or null if its merchant has not moved it. */
+export const toFreeCancellationEnd = ({ moved_at, scheduled_at }: MoveColumns) =>
+  moved_at && scheduled_at ? getFreeCancellationEnd(moved_at.getTime(), scheduled_at.getTime()) : null
 
 export const toMovableOrder = (order: OrderColumns, capacity: number | null): MovableOrder => ({
   status: order.status,
@@ -81,8 +101,21 @@ export function decideOrderRescheduleRefusal(
 ) {
   if (isRejected || !isOpenOrderStatus(status)) return 'STATUS_CONFLICT'
   if (!isByTime) return 'NOT_BOOKED_BY_TIME'
-  const refusal = decideOrderCancelRefusal({ status, scheduledAt }, now)
+  const refusal = decideOrderCancelRefusal({ status, scheduledAt, freeCancelUntil: null }, now)
   return refusal === 'CANCEL_TOO_LATE' ? 'RESCHEDULE_TOO_LATE' : refusal
+}
+
+/**
+ * Returns why a merchant cannot move an order to another time, or undefined if it can. Unpaid orders stay, because
+ * their users are about to pay for the time that they chose.
+ */
+export function decideMerchantMoveRefusal({
+  status,
+  scheduledAt,
+  isRejected,
+}: Pick<MovableOrder, 'status' | 'scheduledAt' | 'isRejected'>) {
+  if (isRejected || (status !== 'paid' && status !== 'confirmed')) return 'STATUS_CONFLICT'
+  if (scheduledAt === null) return 'ORDER_HAS_NO_TIME'
 }
 
 export type ConsoleOrderStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'

@@ -37,6 +37,9 @@ export const lockMerchantOrderRow = (tx: Db, orderNo: string) =>
 export const updateMerchantOrder = (tx: Db, orderNo: string, changes: Updateable<DB['merchant_orders']>) =>
   tx.updateTable('merchant_orders').set(changes).where('order_no', '=', orderNo).execute()
 
+/** Column values of an order that its merchant has not moved, or that the user has moved since. */
+export const withoutMerchantMove = { moved_at: null, moved_from: null, move_reason: null, moved_by: null }
+
 /**
  * Updates an order with status `from` whose rejection has not started. Returns whether the order was updated. Exactly
  * one of several concurrent calls returns true.
@@ -88,7 +91,7 @@ const ordersWithDetails = (db: Db) =>
  * SQL expression for the name of the employee whose id is in this column. The name is null if the service or a job
  * handled the order.
  */
-const nameOf = (column: 'confirmed_by' | 'rejected_by' | 'completed_by') =>
+const nameOf = (column: 'confirmed_by' | 'rejected_by' | 'completed_by' | 'moved_by') =>
   sql<string | null>`(
     SELECT name FROM merchant_accounts WHERE id = merchant_orders.${sql.ref(column)})`
 
@@ -104,6 +107,7 @@ const columns = [
   nameOf('confirmed_by').as('confirmed_by_name'),
   nameOf('rejected_by').as('rejected_by_name'),
   nameOf('completed_by').as('completed_by_name'),
+  nameOf('moved_by').as('moved_by_name'),
 ] as const
 
 export type MerchantOrderRow = Awaited<ReturnType<typeof listOrdersAfterId>>[number]
@@ -147,12 +151,14 @@ export async function listMerchantOrders(
   return { orders, total }
 }
 
-export const findOwnOrder = (db: Db, merchantId: number, idOrOrderNo: string) =>
+type Owner = { column: 'user_id' | 'merchant_id'; id: number }
+
+export const findOwnOrder = (db: Db, { column, id }: Owner, idOrOrderNo: string) =>
   ordersWithDetails(db)
     .selectAll('merchant_orders')
     .select(columns)
     .where(matchesIdOrOrderNo(idOrOrderNo))
-    .where('merchant_orders.merchant_id', '=', merchantId)
+    .where(`merchant_orders.${column}`, '=', id)
     .executeTakeFirst()
 
 const maxCalendarOrders = 1000

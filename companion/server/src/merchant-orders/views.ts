@@ -5,11 +5,24 @@ import {
   decideOrderRescheduleRefusal,
   isCustomerContactVisible,
   toConsoleOrderStatus,
+  toFreeCancellationEnd,
   toMovableOrder,
 } from './rules.ts'
 import type { MerchantOrderRow } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
+
+function toMerchantMove(order: MerchantOrderRow) {
+  const { moved_at, moved_from, move_reason } = order
+  const freeCancelUntil = toFreeCancellationEnd(order)
+  if (!moved_at || !moved_from || move_reason === null || freeCancelUntil === null) return null
+  return {
+    from: toIso(moved_from.getTime()),
+    movedAt: toIso(moved_at.getTime()),
+    reason: move_reason,
+    freeCancelUntil: toIso(freeCancelUntil),
+  }
+}
 
 const commonFields = (order: MerchantOrderRow) => ({
   id: order.id,
@@ -31,6 +44,7 @@ const commonFields = (order: MerchantOrderRow) => ({
   paidAt: iso(order.paid_at),
   confirmedAt: iso(order.confirmed_at),
   completedAt: iso(order.completed_at),
+  merchantMove: toMerchantMove(order),
 })
 
 export const toMerchantOrderResponse = (order: MerchantOrderRow) => ({
@@ -40,6 +54,7 @@ export const toMerchantOrderResponse = (order: MerchantOrderRow) => ({
   confirmedBy: order.confirmed_by_name,
   rejectedBy: order.rejected_by_name,
   completedBy: order.completed_by_name,
+  movedBy: order.moved_by_name,
   customer: {
     nickname: order.nickname,
     phone: isCustomerContactVisible(order.status) ? order.phone : maskPhone(order.phone),

@@ -17,7 +17,11 @@ export type BookingAttempt = {
   now: Instant
   /** Order number of the booking that moves to this time, which takes no place of its own. */
   movedOrderNo?: string
+  /** True if the lead time and the furthest day of the service do not count. */
+  ignoresLeadTime?: boolean
 }
+
+const withoutLeadTime = { minLeadMinutes: 0, maxLeadDays: null }
 
 /**
  * Returns why a service cannot be booked for this time, or undefined if it can. The caller holds the lock of the
@@ -25,18 +29,16 @@ export type BookingAttempt = {
  */
 async function loadServiceBookingRefusal(tx: Db, attempt: BookingAttempt) {
   const row = await store.findServiceBookingSettings(tx, attempt.serviceId)
-  return decideRefusal(tx, attempt, row.merchant_id, toBookingSettings(row))
+  const plan = { ...toBookingSettings(row), ...(attempt.ignoresLeadTime && withoutLeadTime) }
+  return decideRefusal(tx, attempt, row.merchant_id, plan)
 }
 
 /**
  * Returns why the place of an order that is paid late cannot be taken again. The lead time of the service does not
  * count, because the order was placed in time.
  */
-export async function loadLatePaymentRefusal(tx: Db, attempt: BookingAttempt) {
-  const row = await store.findServiceBookingSettings(tx, attempt.serviceId)
-  const plan = { ...toBookingSettings(row), minLeadMinutes: 0, maxLeadDays: null }
-  return decideRefusal(tx, attempt, row.merchant_id, plan)
-}
+export const loadLatePaymentRefusal = (tx: Db, attempt: BookingAttempt) =>
+  loadServiceBookingRefusal(tx, { ...attempt, ignoresLeadTime: true })
 
 async function decideRefusal(
   tx: Db,
@@ -65,24 +67,24 @@ export async function assertServiceBookable(tx: Db, attempt: BookingAttempt) {
 const listDays = (from: string, count: number) =>
   Array.from({ length: count }, (_, nth) => addDays(from, nth))
 
-type OfferedDays = { from: string; days: number }
+type OfferedDays = { from: string; days: number } & Pick<BookingAttempt, 'movedOrderNo' | 'ignoresLeadTime'>
 
 /** Returns the start times of a service that can still be booked on these days. */
 export async function listAvailableStartTimes(
   db: Db,
   serviceId: number,
-  { from, days }: OfferedDays,
+  { from, days, movedOrderNo, ignoresLeadTime }: OfferedDays,
   now: Instant,
 ) {
   const row = await store.findServiceBookingSettings(db, serviceId)
-  const plan = toBookingSettings(row)
+  const plan = { ...toBookingSettings(row), ...(ignoresLeadTime && withoutLeadTime) }
   const dates = listDays(from, days)
   const to = dates.at(-1) ?? from
   const closures = await store.listClosuresBetween(db, row.merchant_id, { from, to })
   const isByTime = plan.capacity !== null
   const [start, end] = [localInstant(from, '00:00'), localInstant(addDays(to, 1), '00:00')]
   const slotMs = plan.slotMinutes * minuteMs
-  const bookings = isByTime ? await store.listBookings(db, serviceId, start - slotMs, end) : []
+  const bookings = isByTime ? await store.listBookings(db, serviceId, start - slotMs, end, movedOrderNo) : []
   return {
     capacity: plan.capacity,
     isByTime,

@@ -85,26 +85,30 @@ const StartTime = z.object({
   free: z.number().int().describe('Bookings that are still possible'),
 })
 
+export const StartTimesQuery = z.object({
+  from: z.iso.date().optional().describe('Default: today'),
+  days: z.coerce.number().int().min(1).max(maxStartTimeDays).default(defaultOfferedDays),
+})
+
+export const StartTimes = z.object({
+  capacity: z.number().int().nullable().describe('Bookings at the same time; null: not booked by time'),
+  isByTime: z.boolean().describe('False: any time on an open day can be ordered, or none'),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      isClosed: z.boolean(),
+      times: z.array(StartTime).describe('Full and past times are left out'),
+    }),
+  ),
+})
+
 export const merchantScheduleContract = {
   times: get('/api/v1/services/merchant-services/:id/times', {
     auth: 'user',
     summary: 'List the start times of a service that can be booked',
     params: IdParams,
-    query: z.object({
-      from: z.iso.date().optional().describe('Default: today'),
-      days: z.coerce.number().int().min(1).max(maxStartTimeDays).default(defaultOfferedDays),
-    }),
-    reply: z.object({
-      capacity: z.number().int().nullable().describe('Bookings at the same time; null: not booked by time'),
-      isByTime: z.boolean().describe('False: any time on an open day can be ordered, or none'),
-      days: z.array(
-        z.object({
-          day: z.string(),
-          isClosed: z.boolean(),
-          times: z.array(StartTime).describe('Full and past times are left out'),
-        }),
-      ),
-    }),
+    query: StartTimesQuery,
+    reply: StartTimes,
   }),
   closures: get('/api/merchant/closures', {
     auth: 'merchant',

@@ -1,7 +1,6 @@
-import { instantToShanghaiDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, apiError as refuseCommon } from '#core'
 import { findOfferedService } from '#merchant-services'
-import { listAvailableStartTimes } from './bookings.ts'
+import { getStartTimes } from './start-times.ts'
 import { addClosure, listClosures, removeClosure } from './closures.ts'
 import { merchantScheduleContract } from './contract.ts'
 
@@ -9,14 +8,7 @@ export const merchantScheduleRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
   implement(merchantScheduleContract, {
     async times({ params, query }) {
       if (!(await findOfferedService(deps.db, params.id))) throw refuseCommon('NOT_FOUND')
-      const now = deps.clock.now()
-      const period = { days: query.days, from: query.from ?? instantToShanghaiDay(now) }
-      const { days, ...service } = await listAvailableStartTimes(deps.db, params.id, period, now)
-      const shown = days.map(({ times, ...day }) => ({
-        ...day,
-        times: times.map(({ at, free }) => ({ at: toIso(at), free })),
-      }))
-      return { ...service, days: shown }
+      return getStartTimes(deps, { serviceId: params.id, ...query })
     },
     closures: ({ actor }) => listClosures(deps, actor.id),
     addClosure: ({ actor, body }) => addClosure(deps, actor.id, body),

@@ -1,3 +1,4 @@
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type Db, type OrderRow, getPageOffset, type PageParams } from '#core'
 
@@ -50,3 +51,32 @@ export async function listChildOrders(
   ])
   return { orders, total }
 }
+
+const unpaidBatchSize = 100
+
+/**
+ * Lists open orders that linked children placed before this time and were not reminded of, except children who turned
+ * the notifications about the parent off.
+ */
+export const listUnpaidChildOrders = (db: Db, placedBefore: Instant, now: Instant) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('child_parent_links as l', (join) =>
+      join
+        .onRef('l.parent_user_id', '=', 'orders.user_id')
+        .onRef('l.child_id', '=', 'orders.by_child_id')
+        .on('l.notification_enabled', '=', true),
+    )
+    .selectAll('orders')
+    .where('orders.status', '=', 'pending')
+    .where('orders.created_at', '<=', toDate(placedBefore))
+    .where('orders.expires_at', '>', toDate(now))
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM child_notifications n
+        WHERE n.dedup_key = 'child:' || orders.by_child_id || ':PARENT_ORDER_UNPAID:' || orders.order_no)`,
+    )
+    .orderBy('orders.id')
+    .limit(unpaidBatchSize)
+    .execute()
+
+export type UnpaidChildOrder = Awaited<ReturnType<typeof listUnpaidChildOrders>>[number]

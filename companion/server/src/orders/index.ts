@@ -9,6 +9,7 @@ export {
   endOrderIfExpired,
   endUnpaidOrder,
 } from './cancelling.ts'
+export { findChildOrder } from './child-store.ts'
 export { completeOrder } from './completing.ts'
 export { endExpiredOrders, orderJobs } from './jobs.ts'
 export { listRefundableItems, previewItemRefund, refundItems } from './item-refunds.ts'

@@ -4,6 +4,7 @@ import { tryEachDueItem } from '#core'
 import { type EndOrderDeps, endUnpaidOrder, syncPaymentStatus } from './cancelling.ts'
 import { limitProviderFailures } from './failure-budget.ts'
 import { listOpenRefunds } from './refund-store.ts'
+import { remindChildrenOfUnpaidOrders } from './child-reminders.ts'
 import { continueRefund } from './refunding.ts'
 import { deleteOldPaymentReports } from './retention.ts'
 import { paymentQueryDelayMs } from './rules.ts'
@@ -67,6 +68,11 @@ export async function continueRefunds(deps: EndOrderDeps, now: Instant) {
 }
 
 export const orderJobs = (deps: EndOrderDeps): PgJob[] => [
+  {
+    name: 'orders.remind-children',
+    everyMs: minuteMs,
+    run: (now) => remindChildrenOfUnpaidOrders(deps, now),
+  },
   { name: 'orders.forgetReports', dailyAt: '03:40', run: (now) => deleteOldPaymentReports(deps.db, now) },
   { name: 'orders.expire', everyMs: minuteMs, run: (now) => endExpiredOrders(deps, now) },
   { name: 'orders.ask', everyMs: minuteMs, run: (now) => queryPaymentsOfPendingOrders(deps, now) },

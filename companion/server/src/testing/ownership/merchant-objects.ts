@@ -20,6 +20,18 @@ const order: MerchantObject = async (app, owner) => {
   return { id: orderNo }
 }
 
+/** Creates an order of a service that is booked by time, on Monday of the test clock's next week. */
+const timedOrder: MerchantObject = async (app, owner) => {
+  const user = await app.user()
+  const { id: serviceId } = await owner.merchantServices.create({
+    body: { title: '理发', price: 0, capacity: 1 },
+  })
+  const { orderNo } = await user.merchantOrders.place({
+    body: { serviceId, quantity: 1, scheduledAt: '2026-11-23T10:00:00+08:00', remark: secretTestText },
+  })
+  return { id: orderNo }
+}
+
 const confirmedOrder: MerchantObject = async (app, owner) => {
   const made = await order(app, owner)
   await owner.merchantOrders.confirm({ params: { id: String(made['id']) } })
@@ -75,6 +87,8 @@ export const merchantObjectFactories: Record<string, MerchantObject> = {
   '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await createTestCampaign(owner) }),
   '/api/merchant/orders/:id': order,
   '/api/merchant/orders/:id/complete': confirmedOrder,
+  '/api/merchant/orders/:id/reschedule': timedOrder,
+  '/api/merchant/orders/:id/times': timedOrder,
   '/api/merchant/reviews/:id': review,
   '/api/merchant/services/:id': service,
   '/api/merchant/settlements/:id': settlement,

@@ -46,6 +46,10 @@ export const validBodiesByRoute: Record<string, object | ((app: TestApp) => Prom
   'POST /api/admin/invoices/:id/reject': { reason: '抬头不完整' },
   'POST /api/admin/invoices/:id/correct': { correctionNo: '12345678', correctedOn: '2026-11-21' },
   'POST /api/v1/services/merchant-orders/:id/review': { rating: 5 },
+  'POST /api/merchant/orders/:id/reschedule': {
+    scheduledAt: '2026-11-23T11:00:00+08:00',
+    reason: '师傅临时有事',
+  },
   'POST /api/v1/services/merchant-orders/:id/reschedule': { scheduledAt: '2026-11-23T11:00:00+08:00' },
   'POST /api/v1/services/housekeeping/orders/:id/review': { rating: 5 },
   'PUT /api/admin/admins/:id/role': { role: 'support' },

@@ -1,0 +1,19 @@
+import type { MiniProgramPageQuery, SubscribeAnswer } from './wx.ts'
+
+export type NotifyParams = { templateIds: string[]; ticket: string }
+
+/** WeChat asks for at most three templates at a time. */
+const maxTemplates = 3
+
+/** Returns the templates and the ticket that the family app passed in the address of the page. */
+export function parseNotifyParams({ ids = '', ticket = '' }: MiniProgramPageQuery): NotifyParams | undefined {
+  const templateIds = decodeURIComponent(ids).split(',').filter(Boolean).slice(0, maxTemplates)
+  return templateIds.length > 0 && ticket ? { templateIds, ticket: decodeURIComponent(ticket) } : undefined
+}
+
+/**
+ * Returns the accepted templates of WeChat's answer. Variants such as `acceptWithAudio` count as acceptance; `reject`,
+ * `ban` and `filter` do not.
+ */
+export const listAcceptedTemplates = (templateIds: readonly string[], answer: SubscribeAnswer) =>
+  templateIds.filter((id) => answer[id]?.startsWith('accept'))

@@ -1,0 +1,2 @@
+export { wechatMessageRoutes } from './routes.ts'
+export { wechatMessageSubscribers } from './subscribers.ts'
