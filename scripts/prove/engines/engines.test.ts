@@ -46,8 +46,9 @@ async function useEngine(
     chat.send('Run it')
     const request = (await chat.next('approval_request')).at(-1)
     chat.socket.send({ type: 'approval', approval_id: String(request?.['approval_id']), decision: 'approve' })
-    const { text } = await chat.ended()
-    expect(text).toContain('Done with the command.')
+    expect((await chat.ended()).end).toMatchObject({ status: 'complete' })
+    // An engine may use a reply of the script for a title, so the test reads the result that the model received.
+    expect(model.requests.some(({ messages }) => messages.some(({ role }) => role === 'tool'))).toBe(true)
     expect((await chat.messages()).at(-1)?.tool_calls.map(({ status }) => status)).toContain('done')
   })
   await table.step(engine, 'cancel', async () => {
@@ -75,7 +76,7 @@ describe.skipIf(!isRequested)(`a real OpenClaw gateway ${enginePackages.openclaw
     proxy = await startCuttableProxy(gatewayPort)
     agent = await startTestAgent()
     const body = { url: `ws://127.0.0.1:${proxy.port}`, token: gateway.token, allows_plaintext: false }
-    await agent.device.gateway.set({ body })
+    await agent.device.openclaw.set({ body })
     await agent.device.engines.setMode({ body: { mode: 'gateway' } })
     chat = await openEngineChat(agent)
   })
@@ -89,7 +90,7 @@ describe.skipIf(!isRequested)(`a real OpenClaw gateway ${enginePackages.openclaw
   test('the agent pairs with it, streams its replies, asks before its commands, and survives its restart', async () => {
     await table.step('openclaw', 'test in the settings', async () => {
       const url = `ws://127.0.0.1:${proxy.port}`
-      const result = await agent.device.gateway.test({ body: { url, allows_plaintext: false } })
+      const result = await agent.device.openclaw.test({ body: { url, allows_plaintext: false } })
       expect(result).toMatchObject({ problem: null, version: enginePackages.openclaw.version })
       expect(result.models).toContain('emulator')
     })

@@ -8,8 +8,6 @@ CREATE TABLE openclaw_gateway (
   token_encrypted TEXT,
   -- Last 4 characters of the token, for the owner to recognise it.
   token_end TEXT,
-  -- Ed25519 private key (PKCS #8 PEM) with which the agent identifies itself to the gateway.
-  device_key_encrypted TEXT NOT NULL,
   -- Token that the gateway gave this device when it was paired.
   device_token_encrypted TEXT,
   -- Id of the pairing request that waits for approval on the gateway.

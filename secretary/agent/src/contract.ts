@@ -25,7 +25,7 @@ import { usageContract } from './usage/contract.ts'
 export const contract = {
   health: healthContract,
   engines: enginesContract,
-  gateway: gatewayContract,
+  openclaw: gatewayContract,
   files: filesContract,
   schedules: schedulesContract,
   agentSkills: agentSkillsContract,

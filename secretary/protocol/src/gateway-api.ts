@@ -29,11 +29,11 @@ const testMs = 60_000
 
 /** Creates the part of the REST client for the owner's OpenClaw gateway. */
 export const createGatewayApi = (call: CallAgentApi) => ({
-  gateway: () => call('/api/gateway', z.object({ gateway: Gateway.nullable() })),
-  setGateway: (body: GatewayInput) => call('/api/gateway', Gateway, { method: 'PUT', body }),
+  gateway: () => call('/api/openclaw', z.object({ gateway: Gateway.nullable() })),
+  setGateway: (body: GatewayInput) => call('/api/openclaw', Gateway, { method: 'PUT', body }),
   async removeGateway() {
-    await call('/api/gateway', z.unknown(), { method: 'DELETE' })
+    await call('/api/openclaw', z.unknown(), { method: 'DELETE' })
   },
   testGateway: (body: GatewayInput) =>
-    call('/api/gateway/test', GatewayCheck, { method: 'POST', body, withinMs: testMs }),
+    call('/api/openclaw/test', GatewayCheck, { method: 'POST', body, withinMs: testMs }),
 })

@@ -236,7 +236,6 @@ export type Tables = {
       allows_plaintext: number
       token_encrypted: string | null
       token_end: string | null
-      device_key_encrypted: string
       device_token_encrypted: string | null
       pairing_request_id: string | null
       key_place: string
@@ -534,7 +533,6 @@ export const tables = typedTables<Tables>({
     'allows_plaintext',
     'token_encrypted',
     'token_end',
-    'device_key_encrypted',
     'device_token_encrypted',
     'pairing_request_id',
     'key_place',

@@ -74,7 +74,7 @@ test('an OpenClaw gateway passes every rule that does not need sub-agents', asyn
   const gateway = await startOpenClawEmulator()
   agent = await startTestAgent()
   const body = { url: gateway.url, token: gateway.token, allows_plaintext: false }
-  await agent.device.gateway.set({ body })
+  await agent.device.openclaw.set({ body })
   await agent.device.engines.setMode({ body: { mode: 'gateway' } })
   gateway.queue(
     Array.from({ length: 60 }, () => ({ text: 'A reply in several words. '.repeat(3), delayMs: 300 })),

@@ -50,24 +50,24 @@ const Input = z.strictObject({
 })
 
 export const gatewayContract = {
-  get: get('/api/gateway', {
+  get: get('/api/openclaw', {
     auth: 'key',
     summary: 'Get the OpenClaw gateway',
     reply: z.object({ gateway: Gateway.nullable() }),
   }),
-  set: put('/api/gateway', {
+  set: put('/api/openclaw', {
     auth: 'key',
     summary: 'Set the OpenClaw gateway; another server needs its token again',
     body: Input,
     reply: Gateway,
   }),
-  remove: del('/api/gateway', {
+  remove: del('/api/openclaw', {
     auth: 'key',
     summary: 'Delete the OpenClaw gateway with its token',
     reply: z.void(),
     status: 204,
   }),
-  test: post('/api/gateway/test', {
+  test: post('/api/openclaw/test', {
     auth: 'key',
     summary: 'Connect to an OpenClaw gateway and list its models',
     body: Input,

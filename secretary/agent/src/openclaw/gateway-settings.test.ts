@@ -12,9 +12,9 @@ beforeEach(async () => void (agent = await startTestAgent()))
 afterEach(() => agent.stop())
 
 const check = (body: { url: string; token?: string; allows_plaintext?: boolean }) =>
-  agent.device.gateway.test({ body: { allows_plaintext: false, ...body } })
+  agent.device.openclaw.test({ body: { allows_plaintext: false, ...body } })
 
-describe('POST /api/gateway/test', () => {
+describe('POST /api/openclaw/test', () => {
   afterEach(() => gateway.stop())
 
   test('reports the version, the models and the limits for files of a gateway', async () => {
@@ -41,6 +41,17 @@ describe('POST /api/gateway/test', () => {
     expect(await check({ url: 'ws://127.0.0.1:65530' })).toMatchObject({ problem: 'unreachable' })
   })
 
+  test('identifies itself by the same device before and after the gateway is stored', async () => {
+    gateway = await startOpenClawEmulator({ pairsByHand: true })
+    const { url, token } = gateway
+    await check({ url, token })
+    await agent.device.openclaw.set({ body: { url, token, allows_plaintext: false } })
+    expect(await check({ url })).toMatchObject({ problem: 'pairing' })
+    expect(gateway.devices.pending.size).toBe(1)
+    gateway.approve([...gateway.devices.pending.keys()][0] ?? '')
+    expect(await check({ url })).toMatchObject({ problem: null })
+  })
+
   test('waits for a gateway that is still starting', async () => {
     gateway = await startOpenClawEmulator({ startingFor: 2 })
     expect(await check({ url: gateway.url, token: gateway.token })).toMatchObject({ problem: null })
@@ -62,13 +73,13 @@ describe('a device that waits for approval', () => {
     const { text } = await chat.ask('Hello')
     const [requestId = ''] = chat.gateway.devices.pending.keys()
     expect(text).toContain(`openclaw devices approve ${requestId}`)
-    expect((await chat.agent.device.gateway.get()).gateway).toMatchObject({
+    expect((await chat.agent.device.openclaw.get()).gateway).toMatchObject({
       is_paired: false,
       pairing: { request_id: requestId },
     })
     chat.gateway.approve(requestId)
     expect((await chat.ask('Again')).text).toBe('You said: Again')
-    expect((await chat.agent.device.gateway.get()).gateway).toMatchObject({ is_paired: true, pairing: null })
+    expect((await chat.agent.device.openclaw.get()).gateway).toMatchObject({ is_paired: true, pairing: null })
     await chat.stop()
   })
 
@@ -79,24 +90,24 @@ describe('a device that waits for approval', () => {
     const url = chat.gateway.url
     chat.agent.deps.db.sql.run`UPDATE openclaw_gateway SET token_encrypted = NULL`
     expect((await chat.ask('你好')).text).toContain('不允许本设备')
-    expect((await chat.agent.device.gateway.get()).gateway?.url).toBe(url)
+    expect((await chat.agent.device.openclaw.get()).gateway?.url).toBe(url)
     await chat.stop()
   })
 })
 
-describe('PUT /api/gateway', () => {
+describe('PUT /api/openclaw', () => {
   const set = (body: object) =>
-    agent.device.gateway.set({ body: { url: 'ws://127.0.0.1:18789', allows_plaintext: false, ...body } })
+    agent.device.openclaw.set({ body: { url: 'ws://127.0.0.1:18789', allows_plaintext: false, ...body } })
 
   test('keeps the token for the same server only, and never returns it', async () => {
     await set({ token: 'a-long-token-5678' })
     expect(await set({})).toMatchObject({ token_end: '5678' })
     expect(await set({ url: 'ws://127.0.0.1:18790' })).toMatchObject({ token_end: null })
     expect(await set({ token: 'short' })).toMatchObject({ token_end: '' })
-    expect(JSON.stringify(await agent.device.gateway.get())).not.toContain('short')
-    await agent.device.gateway.remove()
-    expect(await agent.device.gateway.get()).toEqual({ gateway: null })
-    await expect(agent.device.gateway.remove()).rejects.toMatchObject({ status: 404 })
+    expect(JSON.stringify(await agent.device.openclaw.get())).not.toContain('short')
+    await agent.device.openclaw.remove()
+    expect(await agent.device.openclaw.get()).toEqual({ gateway: null })
+    await expect(agent.device.openclaw.remove()).rejects.toMatchObject({ status: 404 })
   })
 
   test('answers GATEWAY_NOT_ENCRYPTED for ws:// to another computer unless the owner agrees', async () => {
@@ -115,7 +126,7 @@ describe('PUT /api/gateway', () => {
     await expect(choose()).rejects.toMatchObject({ body: { error: 'NO_GATEWAY' } })
     await set({})
     expect(await choose()).toMatchObject({ mode: 'gateway' })
-    await agent.device.gateway.remove()
+    await agent.device.openclaw.remove()
     expect(await agent.device.engines.list()).toMatchObject({ mode: 'server' })
   })
 })

@@ -17,6 +17,13 @@ async function decide(decision: 'approve' | 'deny') {
   return request
 }
 
+async function attachText(text: string) {
+  const form = new FormData()
+  form.set('file', new Blob([text], { type: 'text/plain' }), 'notes.txt')
+  const response = await chat.agent.device.fetch('/api/uploads', { method: 'POST', body: form })
+  return { upload_id: ((await response.json()) as { upload_id: string }).upload_id }
+}
+
 describe('a reply of an OpenClaw gateway', () => {
   test('the reply has the text of the gateway in fragments, with the tokens that the gateway reports', async () => {
     await start()
@@ -37,6 +44,28 @@ describe('a reply of an OpenClaw gateway', () => {
     expect(sent.map(({ params }) => params['sessionKey'])).toEqual([chat.sessionKey, chat.sessionKey])
     expect(sent[0]?.params['idempotencyKey']).toBe(`${chat.session.toLowerCase()}:own-id-1`)
     expect(sent[0]?.params['message']).toBe('First')
+  })
+
+  test('a message with a file sends the file to the gateway, and a gateway without limits for files refuses it', async () => {
+    await start()
+    const upload = await attachText('Some notes.')
+    await chat.ask('Read this', { attachments: [upload] })
+    const sent = chat.gateway.requests.findLast(({ method }) => method === 'chat.send')
+    const content = Buffer.from('Some notes.').toString('base64')
+    expect(sent?.params['attachments']).toMatchObject([{ type: 'file', mimeType: 'text/plain', content }])
+    await chat.stop()
+    await start({ attachments: null })
+    const refused = await chat.ask('Read this', { attachments: [await attachText('Some notes.')] })
+    expect(refused.text).toContain('accepts no files')
+    expect(chat.gateway.sent()).toBe(0)
+  })
+
+  test('a used up budget ends the reply before the gateway receives the message', async () => {
+    await start()
+    await chat.agent.device.usage.setBudget({ body: { daily_tokens: 1000 } })
+    await chat.ask('x'.repeat(200))
+    expect((await chat.ask('y'.repeat(8000))).end).toMatchObject({ status: 'error' })
+    expect(chat.gateway.sent()).toBe(1)
   })
 
   test('the reply ends with the message of the gateway when its model fails', async () => {
@@ -129,7 +158,7 @@ describe('the secrets of an OpenClaw gateway', () => {
     const connects = chat.gateway.requests.filter(({ method }) => method === 'connect')
     expect(connects[0]?.params['auth']).toEqual({ token: chat.gateway.token })
     expect(Object.keys(connects[1]?.params['auth'] as object)).toEqual(['deviceToken'])
-    const { gateway } = await chat.agent.device.gateway.get()
+    const { gateway } = await chat.agent.device.openclaw.get()
     expect(gateway).toMatchObject({ token_end: '1234', is_paired: true, pairing: null })
     chat.agent.deps.db.raw.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     const database = readFileSync(join(chat.agent.dataDir, 'agent.sqlite'), 'latin1')

@@ -10,9 +10,9 @@ export const gatewayRoutes = (deps: GatewayDeps, resolver: DnsResolver = systemD
   implement(gatewayContract, {
     get() {
       const row = findGateway(deps.db)
-      return { gateway: row ? toGatewayResponse(deps.secrets, row) : null }
+      return { gateway: row ? toGatewayResponse(deps, row) : null }
     },
-    set: ({ body }) => toGatewayResponse(deps.secrets, saveGateway(deps, body)),
+    set: ({ body }) => toGatewayResponse(deps, saveGateway(deps, body)),
     remove: () => removeGateway(deps),
     test: ({ body }) => checkGateway(deps, body, resolver),
   })

@@ -13,8 +13,10 @@ import { createRunState, type GatewayRun } from './run-state.ts'
 import { connectStoredGateway } from './service.ts'
 
 const charactersPerToken = 4
-/** Time for which a gateway that was lost during a reply is called again. A restart takes about 15 to 20 s. */
-const reconnectForMs = 120 * secondMs
+/** Time for which a gateway that was lost during a reply is called again. A restart takes 15 to 60 s. */
+const reconnectForMs = 180 * secondMs
+/** Connection that lasted this long begins the time anew. */
+const stableMs = 10 * secondMs
 const reconnectDelaysMs = [200, 500, 1000, 2000, 3000] as const
 
 /** Runs one reply on the gateway: sends the message, passes on what the gateway reports, and survives lost connections. */
@@ -57,20 +59,25 @@ function toFault(error: unknown) {
 
 /** Follows the run. After a lost connection it connects again and continues from the history of the gateway. */
 async function runWithReconnects(deps: GatewayBrainDeps, run: GatewayRun, signal: AbortSignal) {
-  let lostForMs = 0
+  let lostSince: number | undefined
   for (let attempt = 0; ; attempt += 1) {
+    let connectedAt = Infinity
     try {
       // oxlint-disable-next-line no-await-in-loop -- each connection follows the one before it
       const gateway = await connectStoredGateway(deps)
-      attempt = 0
-      lostForMs = 0
+      connectedAt = performance.now()
       // oxlint-disable-next-line no-await-in-loop -- each connection follows the one before it
       return await onConnection(gateway, run, signal)
     } catch (error) {
       signal.throwIfAborted()
-      const delayMs = reconnectDelaysMs[Math.min(attempt, reconnectDelaysMs.length - 1)] ?? secondMs
-      if (!isTemporary(error) || !run.isSent() || lostForMs >= reconnectForMs) throw error
-      lostForMs += delayMs
+      const now = performance.now()
+      if (now - connectedAt >= stableMs) {
+        attempt = 0
+        lostSince = undefined
+      }
+      lostSince ??= now
+      if (!isTemporary(error) || !run.isSent() || now - lostSince >= reconnectForMs) throw error
+      const delayMs = reconnectDelaysMs[Math.min(attempt, reconnectDelaysMs.length - 1)]
       // oxlint-disable-next-line no-await-in-loop -- the gateway may be starting
       await sleep(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted())
     }

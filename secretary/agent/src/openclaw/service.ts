@@ -4,7 +4,7 @@ import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
 import { isPlaintextUrl } from './address-rules.ts'
 import { type ConnectedGateway, connectGateway, type GatewayLogin } from './connect-gateway.ts'
-import { createDeviceKey, getDeviceId } from './device-identity.ts'
+import { ensureDeviceKey, removeDeviceKey } from './device-key.ts'
 import { apiError } from './errors.ts'
 import { GatewayFault } from './faults.ts'
 import * as store from './store.ts'
@@ -34,8 +34,6 @@ export function saveGateway(deps: GatewayDeps, input: GatewayInput) {
       url: input.url,
       allows_plaintext: input.allows_plaintext ? 1 : 0,
       ...(keepsToken ? pickToken(before) : tokenColumns(deps, key_place, input.token)),
-      device_key_encrypted:
-        before?.device_key_encrypted ?? seal(deps, key_place, 'device_key', createDeviceKey()),
       device_token_encrypted: keepsToken ? before.device_token_encrypted : null,
       pairing_request_id: isSame ? before.pairing_request_id : null,
       key_place,
@@ -46,8 +44,12 @@ export function saveGateway(deps: GatewayDeps, input: GatewayInput) {
   })
 }
 
+/** Deletes the gateway and the identity of this device. */
 export function removeGateway({ db }: GatewayDeps) {
-  if (!store.removeGateway(db)) throw apiError('GATEWAY_NOT_FOUND')
+  transaction(db, () => {
+    if (!store.removeGateway(db)) throw apiError('GATEWAY_NOT_FOUND')
+    removeDeviceKey(db)
+  })
 }
 
 /** Connects to the stored gateway. Throws a `GatewayFault`. */
@@ -90,7 +92,7 @@ export async function connectAsEntered(deps: GatewayDeps, input: GatewayInput, r
       allowsPlaintext: input.allows_plaintext,
       token: input.token ?? undefined,
       deviceToken: undefined,
-      deviceKey: row ? open(deps, row, 'device_key') : createDeviceKey(),
+      deviceKey: ensureDeviceKey(deps),
     },
     resolver,
   )
@@ -112,7 +114,7 @@ function rememberPairing({ db }: GatewayDeps, { kind, requestId }: GatewayFault)
     store.changeGateway(db, { pairing_request_id: requestId })
 }
 
-type Secret = 'token' | 'device_key' | 'device_token'
+type Secret = 'token' | 'device_token'
 
 const placeOf = (keyPlace: string, secret: Secret) => `openclaw_gateway:${keyPlace}:${secret}`
 
@@ -129,16 +131,12 @@ function open(
   return value
 }
 
-/** Returns the id by which the gateway lists this agent. */
-export const readDeviceId = (deps: Pick<GatewayDeps, 'secrets'>, row: Omit<store.GatewayRow, 'gateway_id'>) =>
-  getDeviceId(open(deps, row, 'device_key'))
-
 const toLogin = (deps: GatewayDeps, row: store.GatewayRow): GatewayLogin => ({
   url: row.url,
   allowsPlaintext: row.allows_plaintext === 1,
   token: row.token_encrypted === null ? undefined : open(deps, row, 'token'),
   deviceToken: row.device_token_encrypted === null ? undefined : open(deps, row, 'device_token'),
-  deviceKey: open(deps, row, 'device_key'),
+  deviceKey: ensureDeviceKey(deps),
 })
 
 const tokenColumns = (deps: GatewayDeps, keyPlace: string, token: string | null | undefined) => ({

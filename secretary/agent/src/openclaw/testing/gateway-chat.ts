@@ -15,7 +15,7 @@ export async function startGatewayChat(options: EmulatorOptions = {}) {
   const gateway = await startOpenClawEmulator(options)
   const agent = await startTestAgent()
   const body = { url: gateway.url, token: gateway.token, allows_plaintext: false }
-  await agent.device.gateway.set({ body })
+  await agent.device.openclaw.set({ body })
   await agent.device.engines.setMode({ body: { mode: 'gateway' } })
   const socket = await connectExtendedClient(agent)
   const session = newSessionId()
