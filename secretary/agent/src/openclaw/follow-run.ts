@@ -12,7 +12,7 @@ import type { GatewayRun } from './run-state.ts'
 
 export type RunEnd = RunOutcome & {
   /** History of the session after the end, if it was read. */
-  history: unknown
+  history: ChatHistory | undefined
 }
 
 /** Interval at which a run without news is looked up in the history. */

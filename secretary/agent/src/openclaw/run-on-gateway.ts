@@ -7,7 +7,6 @@ import { createGatewayError, GatewayFault } from './faults.ts'
 import { followRun, type RunEnd } from './follow-run.ts'
 import { nameRun } from './names.ts'
 import type { GatewayBrainDeps } from './openclaw-brain.ts'
-import { ChatHistory } from './frames.ts'
 import { sumTurnUsage } from './run-history.ts'
 import { createRunState, type GatewayRun } from './run-state.ts'
 import { connectStoredGateway } from './service.ts'
@@ -15,7 +14,7 @@ import { connectStoredGateway } from './service.ts'
 const charactersPerToken = 4
 /** Time for which a gateway that was lost during a reply is called again. A restart takes 15 to 60 s. */
 const reconnectForMs = 180 * secondMs
-/** Connection that lasted this long begins the time anew. */
+/** Duration of a connection after which the time for reconnecting starts again. */
 const stableMs = 10 * secondMs
 const reconnectDelaysMs = [200, 500, 1000, 2000, 3000] as const
 
@@ -116,8 +115,7 @@ async function stopRun(
 
 /** Records the tokens of the reply: those that the gateway reports, or an estimate. */
 function recordUsage({ meter, messages }: BrainRequest, run: GatewayRun, { history }: RunEnd): BrainUsage {
-  const parsed = ChatHistory.safeParse(history)
-  const counted = parsed.success ? sumTurnUsage(parsed.data, run.key) : undefined
+  const counted = history && sumTurnUsage(history, run.key)
   const used = counted ?? {
     inputTokens: estimate(messages.at(-1)?.content ?? ''),
     outputTokens: run.outputTokens(),
