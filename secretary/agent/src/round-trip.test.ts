@@ -52,6 +52,8 @@ describe('round trip of request fields', () => {
       'memory.changeFact',
       'memory.setProfile',
       'messages.send',
+      'openclaw.set',
+      'openclaw.test',
       'pairing.pair',
       'push.change',
       'push.setQuietHours',
