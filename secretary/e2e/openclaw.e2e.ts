@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { startOpenClawEmulator } from '@sanhe/providers/emulators/openclaw'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { desktopScreenOptions, test } from './fixtures.ts'
+import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { picture } from './review-pictures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
 
 for (const [screen, options] of [
   ['desktop', { ...desktopScreenOptions, colorScheme: 'light' }],
-  ['phone', { colorScheme: 'dark' }],
+  ['phone', { ...phoneScreenOptions, colorScheme: 'dark' }],
 ] as const) {
   test.describe(`the OpenClaw gateway on a ${screen}`, () => {
     test.use(options)
@@ -34,11 +34,11 @@ for (const [screen, options] of [
       await form.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await form.getByRole('button', { name: 'Test' }).click()
-      const [requestId = ''] = gateway.devices.pending.keys()
       await expect(form.getByText(/openclaw devices approve/)).toBeVisible()
+      const [requestId = ''] = gateway.devices.pending.keys()
       await picture(page, `openclaw-waiting-${screen}`)
       await expectAccessible(page, 'OpenClaw form', { part: '[role=dialog]' })
-      gateway.approve([...gateway.devices.pending.keys()][0] ?? requestId)
+      gateway.approve(requestId)
       await form.getByRole('button', { name: 'Test' }).click()
       await expect(form.getByRole('status')).toContainText(
         'Connected to OpenClaw 2026.9.6. Models: emulator.',
@@ -46,7 +46,9 @@ for (const [screen, options] of [
       await picture(page, `openclaw-connected-${screen}`)
       await form.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Paired')).toBeVisible()
-      await page.getByRole('radio', { name: /OpenClaw gateway/ }).check()
+      const choice = page.getByRole('radio', { name: /OpenClaw gateway/ })
+      await choice.click()
+      await expect(choice).toBeChecked()
       await picture(page, `openclaw-page-${screen}`)
       await expectAccessible(page, 'page of engines with a gateway')
       await page.getByRole('link', { name: 'Back' }).click()
