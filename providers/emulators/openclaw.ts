@@ -62,11 +62,10 @@ export async function startOpenClawEmulator(options: EmulatorOptions = {}) {
     connect,
     answer: (request, clientId) => answerRequest(current.gateway, request, clientId),
   })
-  const { broadcast, hasApprover } = clients
   const nextReply = (message: string) => script.shift() ?? { text: `You said: ${message}` }
   const startProcess = () =>
     (current = {
-      gateway: startGatewayProcess(sessions, { broadcast, nextReply, asks, hasApprover }),
+      gateway: startGatewayProcess(sessions, { ...clients, nextReply, asks }),
       bootId: randomUUID(),
     })
   startProcess()
@@ -98,7 +97,7 @@ export async function startOpenClawEmulator(options: EmulatorOptions = {}) {
       current.gateway.send(sessionKey, message, randomUUID()),
     /** Sends a text to all clients, as it is. */
     sendRaw: clients.sendRaw,
-    broadcast,
+    broadcast: clients.broadcast,
     /** Cuts all connections; the gateway goes on. */
     cut: clients.cut,
     /** Ends the process as SIGKILL does: runs, approvals and idempotency keys are lost, transcripts stay. */

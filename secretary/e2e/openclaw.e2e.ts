@@ -57,7 +57,7 @@ for (const [screen, options] of [
       await sendMessage(page, 'What time is it?')
       await expect(page.getByText('gateway · /workspace')).toBeVisible()
       await picture(page, `openclaw-approval-${screen}`)
-      await page.getByRole('button', { name: 'Approve', exact: true }).click()
+      await page.getByRole('button', { name: 'Allow once' }).click()
       await expect(agentRepliesLocator(page).last()).toContainText('It is late.')
       await picture(page, `openclaw-reply-${screen}`)
       await gateway.stop()

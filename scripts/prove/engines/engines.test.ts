@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestAgent, type TestAgent } from '@sanhe/agent/testing'
@@ -169,8 +168,14 @@ describe.skipIf(!isRequested)(`a real agent program: Qwen Code ${enginePackages.
   })
 })
 
-/** Kills the processes whose environment has this home folder. */
+/** Kills the processes that have this home folder in their environment. */
 function killProgram(home: string) {
-  const script = `grep -lz '^HOME=${home}$' /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3 | xargs -r kill -9`
-  execFileSync('sh', ['-c', script])
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+      if (variables.includes(`HOME=${home}`)) process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // The process has ended, or belongs to another account.
+    }
+  }
 }

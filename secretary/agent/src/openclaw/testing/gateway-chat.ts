@@ -7,7 +7,6 @@ import {
   type TestFrame,
 } from '#testing'
 
-export type GatewayEmulator = Awaited<ReturnType<typeof startOpenClawEmulator>>
 type EmulatorOptions = Parameters<typeof startOpenClawEmulator>[0]
 
 /** Starts a gateway and an agent that uses it, with a connected client. */
