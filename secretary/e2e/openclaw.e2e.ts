@@ -7,7 +7,7 @@ import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts
 
 for (const [screen, options] of [
   ['desktop', { ...desktopScreenOptions, colorScheme: 'light' }],
-  ['phone', { ...phoneScreenOptions, colorScheme: 'dark' }],
+  ['phone', { ...phoneScreenOptions, colorScheme: 'dark', locale: 'en-GB' }],
 ] as const) {
   test.describe(`the OpenClaw gateway on a ${screen}`, () => {
     test.use(options)
@@ -18,6 +18,7 @@ for (const [screen, options] of [
     }) => {
       const gateway = await startOpenClawEmulator({ pairsByHand: true, asks: true })
       await openNewChat(page, agent)
+      if (screen === 'phone') await page.getByRole('button', { name: 'Show conversations' }).click()
       await page.getByRole('link', { name: 'Manage' }).click()
       await page.getByRole('link', { name: /Engine/ }).click()
       await page.getByRole('button', { name: 'Connect gateway' }).click()
