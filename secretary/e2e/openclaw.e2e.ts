@@ -1,9 +1,15 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { startOpenClawEmulator } from '@sanhe/providers/emulators/openclaw'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { picture } from './review-pictures.ts'
 import { agentRepliesLocator, openNewChat, sendMessage } from './user-actions.ts'
+
+async function openEngines(page: Page, screen: string) {
+  if (screen === 'phone') await page.getByRole('button', { name: 'Show conversations' }).click()
+  await page.getByRole('link', { name: 'Manage' }).click()
+  await page.getByRole('link', { name: /Engine/ }).click()
+}
 
 for (const [screen, options] of [
   ['desktop', { ...desktopScreenOptions, colorScheme: 'light' }],
@@ -18,9 +24,7 @@ for (const [screen, options] of [
     }) => {
       const gateway = await startOpenClawEmulator({ pairsByHand: true, asks: true })
       await openNewChat(page, agent)
-      if (screen === 'phone') await page.getByRole('button', { name: 'Show conversations' }).click()
-      await page.getByRole('link', { name: 'Manage' }).click()
-      await page.getByRole('link', { name: /Engine/ }).click()
+      await openEngines(page, screen)
       await page.getByRole('button', { name: 'Connect gateway' }).click()
       const form = page.getByRole('dialog')
       await form.getByLabel('Address').fill('ws://192.168.0.9:18789')
@@ -61,6 +65,12 @@ for (const [screen, options] of [
       await page.getByRole('button', { name: 'Allow once' }).click()
       await expect(agentRepliesLocator(page).last()).toContainText('It is late.')
       await picture(page, `openclaw-reply-${screen}`)
+      // The agent serves further tests, which expect it without a gateway.
+      await openEngines(page, screen)
+      await page.getByRole('button', { name: 'Disconnect' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+      await expect(page.getByText('Not connected')).toBeVisible()
+      await expect(page.getByRole('radio', { name: /Set by the server/ })).toBeChecked()
       await gateway.stop()
     })
   })
