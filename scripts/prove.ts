@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { listCompanionExtendedTests } from './prove/companion.ts'
 import { listDocumentsExtendedTests } from './prove/documents.ts'
 import { listProductionExtendedTests } from './prove/production.ts'
+import { listEngineExtendedTests } from './prove/engines.ts'
 import { runExtendedTests } from './prove/run-extended-tests.ts'
 import { listSecretaryExtendedTests } from './prove/secretary.ts'
 
@@ -12,6 +13,7 @@ const products = {
   companion: listCompanionExtendedTests,
   secretary: listSecretaryExtendedTests,
   production: listProductionExtendedTests,
+  engines: listEngineExtendedTests,
 }
 
 const { values, positionals } = parseArgs({

@@ -9,6 +9,7 @@ import { liveContract } from './live/contract.ts'
 import { mailContract } from './mail/contract.ts'
 import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
+import { gatewayContract } from './openclaw/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
 import { pushContract } from './push/contract.ts'
 import { quickCommandsContract } from './quick-commands/contract.ts'
@@ -24,6 +25,7 @@ import { usageContract } from './usage/contract.ts'
 export const contract = {
   health: healthContract,
   engines: enginesContract,
+  openclaw: gatewayContract,
   files: filesContract,
   schedules: schedulesContract,
   agentSkills: agentSkillsContract,

@@ -12,6 +12,7 @@ import { socketRoutes, ticketRoutes } from '#live'
 import { mailRoutes } from '#mail'
 import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
+import { gatewayRoutes } from '#openclaw'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
 import { pushRoutes } from '#push'
 import { quickCommandRoutes } from '#quick-commands'
@@ -50,6 +51,7 @@ export const createModules = (
   undoRoutes(deps),
   usageRoutes(deps),
   engineRoutes(deps),
+  gatewayRoutes(deps),
   fileRoutes(deps),
   scheduleRoutes(deps),
   agentSkillRoutes(deps),

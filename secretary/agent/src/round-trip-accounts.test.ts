@@ -32,6 +32,18 @@ describe('round trip of the fields of connected accounts', () => {
   )
 
   test.each(rounds)(
+    'an OpenClaw gateway returns every field that was sent, except its token (round %i)',
+    async (round) => {
+      const fields = { url: `wss://gateway-${round}.example.com:18789/path`, allows_plaintext: round === 2 }
+      const saved = await agent.device.openclaw.set({
+        body: { ...fields, token: `a-long-token-100${round}` },
+      })
+      expect(saved).toMatchObject({ ...fields, token_end: `100${round}` })
+      expect((await agent.device.openclaw.get()).gateway).toEqual(saved)
+    },
+  )
+
+  test.each(rounds)(
     'a calendar returns every field that was sent, except its password (round %i)',
     async (round) => {
       const urls = { calendar_url: `https://dav.example.com/${round}`, contacts_url: null }

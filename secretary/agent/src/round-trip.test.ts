@@ -52,6 +52,8 @@ describe('endpoints that store a request body', () => {
       'memory.changeFact',
       'memory.setProfile',
       'messages.send',
+      'openclaw.set',
+      'openclaw.test',
       'pairing.pair',
       'push.change',
       'push.setQuietHours',

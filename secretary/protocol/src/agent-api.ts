@@ -5,6 +5,7 @@ import { logLevels } from './server-frames.ts'
 import { HistoryPage } from './history.ts'
 import { createOwnerApi } from './owner-api.ts'
 import { createCalendarApi } from './calendar-api.ts'
+import { createGatewayApi } from './gateway-api.ts'
 import { createMailApi } from './mail-api.ts'
 import { createPushApi } from './push-api.ts'
 import { createSkillsApi } from './skills-api.ts'
@@ -139,6 +140,7 @@ export function createAgentApi(deps: Deps) {
     ...createOwnerApi(call),
     ...createSkillsApi(call),
     ...createPushApi(call),
+    ...createGatewayApi(call),
     ...createMailApi(call),
     ...createCalendarApi(call),
     async cancelAgent(agentId: string) {

@@ -38,7 +38,7 @@ const Engine = z.object({
 export type Engine = z.output<typeof Engine>
 
 const EnginesResponse = z.object({
-  mode: z.enum(['server', 'rules', 'services']),
+  mode: z.enum(['server', 'rules', 'services', 'gateway']),
   engines: z.array(Engine),
   server: z.object({
     kind: z.enum(['rules', 'service', 'balance', 'acp']),

@@ -91,6 +91,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
 
   async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
+    if (request.withdrawn?.aborted) return 'expired'
     const { tool, by, isMandatory, sessionId } = request
     const status = tool && getExternalToolStatus(deps, tool)
     if (status === 'allowed' && !webTrace(sessionId).hasWebContent()) return 'approved'
@@ -98,7 +99,9 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     const approvalId = addRequest(deps, request, status === 'changed')
     const answer = await new Promise<ApprovalDecision>((resolve) => {
       waiting.set(approvalId, { answer: resolve, tool })
-      signal.addEventListener('abort', () => close(approvalId, 'expired'), { once: true })
+      const ends = request.withdrawn ? [signal, request.withdrawn] : [signal]
+      for (const end of ends)
+        end.addEventListener('abort', () => close(approvalId, 'expired'), { once: true })
     })
     signal.throwIfAborted()
     return answer

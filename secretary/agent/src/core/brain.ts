@@ -75,6 +75,8 @@ export type ActionApprovalRequest = {
   risk?: RiskClass
   /** True if no policy of the owner may skip the question. */
   isMandatory?: boolean
+  /** Aborts when the question was decided outside of this agent; the request then counts as expired. */
+  withdrawn?: AbortSignal
 }
 
 export type ApprovalDecision = 'approved' | 'denied' | 'expired'
@@ -162,6 +164,10 @@ export type BrainRequest = {
   messages: BrainMessage[]
   skills: Skill[]
   context: SkillContext
+  /** Id that the client gave the user's message. Undefined for a message without such an id. */
+  requestId?: string
+  /** Removes the text of the reply after this position on all clients. Undefined in tests of single brains. */
+  keepText?(length: number): void
   /** Interrupted run that this run continues; undefined for a new run. */
   interrupted?: InterruptedRun
   /** Counts tokens and enforces the budget. Undefined in tests of single brains. */

@@ -229,6 +229,20 @@ export type Tables = {
     },
     'note_id' | 'is_done'
   >
+  openclaw_gateway: Table<
+    {
+      gateway_id: number
+      url: string
+      allows_plaintext: number
+      token_encrypted: string | null
+      token_end: string | null
+      device_token_encrypted: string | null
+      pairing_request_id: string | null
+      key_place: string
+      updated_at: number
+    },
+    'gateway_id' | 'token_encrypted' | 'token_end' | 'device_token_encrypted' | 'pairing_request_id'
+  >
   profile: Table<
     {
       profile_id: number
@@ -513,6 +527,17 @@ export const tables = typedTables<Tables>({
     'can_continue',
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
+  openclaw_gateway: [
+    'gateway_id',
+    'url',
+    'allows_plaintext',
+    'token_encrypted',
+    'token_end',
+    'device_token_encrypted',
+    'pairing_request_id',
+    'key_place',
+    'updated_at',
+  ],
   profile: ['profile_id', 'text', 'updated_at'],
   push_deliveries: ['notice_id', 'key_id', 'status', 'attempts', 'next_at'],
   push_notices: ['notice_id', 'notice_key', 'kind', 'session_id', 'subject_id', 'created_at'],

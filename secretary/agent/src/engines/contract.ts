@@ -46,11 +46,14 @@ export const Engine = z
   })
   .meta({ id: 'Engine' })
 
-export const engineModes = ['server', 'rules', 'services'] as const
+export const engineModes = ['server', 'rules', 'services', 'gateway'] as const
 
 const Engines = z
   .object({
-    /** `server`: the setting of the server. `rules`: fixed rules. `services`: the owner's engines, in their order. */
+    /**
+     * `server`: the setting of the server. `rules`: fixed rules. `services`: the owner's engines, in their order.
+     * `gateway`: the owner's OpenClaw gateway.
+     */
     mode: z.enum(engineModes),
     engines: z.array(Engine),
     /**

@@ -2,6 +2,7 @@ import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { chooseBrain, createModelBrain, toModelBrainOptions, createOfflineBrain } from '#brain'
 import type { Brain, Deps } from '#core'
+import { createGatewayBrain } from '#openclaw'
 import { runWithFallback } from './fallback.ts'
 import { createBalanceWatch } from './low-balance.ts'
 import { createOutgoingFetch } from './outgoing-fetch.ts'
@@ -20,10 +21,12 @@ const retryBeforeFallbackMs = 5 * secondMs
  */
 export function createEngineBrain(deps: EngineBrainDeps, server: Brain = createServerBrain(deps)): Brain {
   const rules = createOfflineBrain()
+  const gateway = createGatewayBrain(deps)
   const engineBrains = createEngineBrains(deps)
   function engines(): [Brain, ...Brain[]] {
     const mode = readEngineMode(deps.db)
     if (mode === 'rules') return [rules]
+    if (mode === 'gateway') return [gateway]
     if (mode === 'server') return [server]
     const own = listEngines(deps.db)
     const last = deps.config.model && !deps.config.acpCommand ? [server] : []

@@ -2,6 +2,7 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
 import { type engineModes, maxEngines } from './contract.ts'
+import { hasGateway } from '#openclaw'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -19,15 +20,17 @@ type EngineInput = {
 
 const shownKeyCharacters = 4
 
-/** Returns the mode that the owner chose. Mode `services` without any engine counts as mode `server`. */
+/** Returns the mode that the owner chose. Modes without an engine or gateway count as mode `server`. */
 export function readEngineMode(db: Deps['db']): EngineMode {
   const mode = store.findEngineMode(db)
   if (mode === 'services') return store.countEngines(db) > 0 ? mode : 'server'
+  if (mode === 'gateway') return hasGateway(db) ? mode : 'server'
   return mode === 'rules' ? 'rules' : 'server'
 }
 
 export function chooseEngineMode({ db }: EngineDeps, mode: EngineMode) {
   if (mode === 'services' && store.countEngines(db) === 0) throw apiError('NO_ENGINE')
+  if (mode === 'gateway' && !hasGateway(db)) throw apiError('NO_GATEWAY')
   store.setEngineMode(db, mode)
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { checkConformance } from '@sanhe/protocol/conform/conform'
 import { openSocketWithKeyInHeader, openSocketWithKeyInSubprotocol } from '@sanhe/protocol/socket'
+import { startOpenClawEmulator } from '@sanhe/providers/emulators/openclaw'
 import { afterEach, expect, test } from 'vitest'
 import type { Brain } from '#core'
 import { startTestAgent, type TestAgent, testDeviceKey } from '#testing'
@@ -67,4 +68,19 @@ test('a program that speaks the Agent Client Protocol passes every rule that doe
   // A program that speaks the Agent Client Protocol starts no sub-agents of this agent, so the six rules
   // about sub-agents do not apply.
   expect(problems).toHaveLength(6)
+}, 60_000)
+
+test('an OpenClaw gateway passes every rule that does not need sub-agents', async () => {
+  const gateway = await startOpenClawEmulator()
+  agent = await startTestAgent()
+  const body = { url: gateway.url, token: gateway.token, allows_plaintext: false }
+  await agent.device.openclaw.set({ body })
+  await agent.device.engines.setMode({ body: { mode: 'gateway' } })
+  gateway.queue(
+    Array.from({ length: 60 }, () => ({ text: 'A reply in several words. '.repeat(3), delayMs: 300 })),
+  )
+  const problems = await listProblems(openSocketWithKeyInSubprotocol(WebSocket))
+  expect(problems.filter(({ seen }) => !seen?.includes('started no sub-agent'))).toEqual([])
+  expect(problems).toHaveLength(6)
+  await gateway.stop()
 }, 60_000)

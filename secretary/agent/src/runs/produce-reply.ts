@@ -93,17 +93,20 @@ async function requestOf(
   // Results of sub-agents and summaries are written by a model, so their URLs do not count as known URLs.
   for (const { role, content, results, isSummary } of messages)
     if (role === 'user' && !results && !isSummary) context.web?.addKnownUrls(content)
+  const { keepText, replyTo } = reply
+  const requestId = replyTo === null ? undefined : store.findMessage(deps.db, replyTo)?.client_msg_id
   const request: BrainRequest = {
     messages,
     skills,
     context,
     meter,
+    keepText,
+    ...(requestId && { requestId }),
     onReasoning: reply.addReasoning,
     trackUsage: (read) => void (run.readUsage = read),
   }
   if (!isContinued) return request
   const calls = earlier.map(toEarlierToolCall)
-  const { keepText } = reply
   return { ...request, interrupted: { text: reply.text(), calls, keepText, usage: usageBefore } }
 }
 

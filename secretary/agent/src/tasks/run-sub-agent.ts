@@ -77,7 +77,8 @@ export async function runSubAgent(
     const keepText = (length: number) => void (text = text.slice(0, length))
     const interrupted = { text, calls: earlier.map(toEarlierToolCall), keepText }
     const meter = createTokenMeter(deps, callingRun(work))
-    const request = { messages, skills, context, meter, ...(work.isContinued && { interrupted }) }
+    const shared = { messages, skills, context, meter, keepText }
+    const request = { ...shared, ...(work.isContinued && { interrupted }) }
     const received = new Set<string>()
     let { tokens } = await runBrain(brain, request, emit)
     for (;;) {
@@ -86,7 +87,7 @@ export async function runSubAgent(
       if (!results) return { result: text, tokens }
       messages.push({ role: 'assistant', content: text }, createTaskResultsMessage(results))
       text = ''
-      tokens += (await runBrain(brain, { messages, skills, context, meter }, emit)).tokens
+      tokens += (await runBrain(brain, shared, emit)).tokens
       // oxlint-enable no-await-in-loop
     }
   } catch (error) {

@@ -13,6 +13,7 @@ describe('displayToolName', () => {
   test.each([
     ['calculate', 'Calculate'],
     ['mcp_mail_send_mail', 'mail › send mail'],
+    ['openclaw_exec', 'OpenClaw › exec'],
     ['new_tool', 'new tool'],
   ])('the tool %s is shown as "%s"', (name, expected) => {
     expect(displayToolName(name, { calculate: 'Calculate' })).toBe(expected)

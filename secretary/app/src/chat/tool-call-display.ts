@@ -2,10 +2,15 @@ import type { ToolCall } from '@sanhe/protocol/tool-call'
 
 const maxSummaryCharacters = 80
 
-/** Returns the tool's name for the user. A tool of an MCP server has the name of its server and its own name. */
+/**
+ * Returns the tool's name for the user. A tool of an MCP server or an OpenClaw gateway has the name of its server and its
+ * own name.
+ */
 export function displayToolName(name: string, known: Record<string, string>) {
   const foreign = /^mcp_([^_]+)_(.+)$/.exec(name)
   if (foreign) return `${foreign[1]} › ${toWords(foreign[2] ?? '')}`
+  const openclaw = /^openclaw_(.+)$/.exec(name)
+  if (openclaw) return `OpenClaw › ${toWords(openclaw[1] ?? '')}`
   return known[name] ?? toWords(name)
 }
 

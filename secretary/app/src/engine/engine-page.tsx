@@ -10,6 +10,7 @@ import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { EngineList } from './engine-list.tsx'
 import { type EngineLabels, engineLabels } from './engine-text.ts'
+import { GatewaySection } from './gateway-section.tsx'
 
 const route = getRouteApi('/own/engine/$address')
 
@@ -28,23 +29,42 @@ function EngineSettings({ address, api }: { address: string; api: AgentApi }) {
     queryFn: () => api.engines(),
     staleTime: 0,
   })
-  const reload = () => void refetch()
+  const gateway = useQuery({
+    queryKey: ['gateway', address],
+    queryFn: () => api.gateway(),
+    staleTime: 0,
+  })
+  function reload() {
+    void refetch()
+    void gateway.refetch()
+  }
   return (
     <ScreenLayout title={t.title} back={`/manage/${encodeURIComponent(address)}`} className="gap-6">
       {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={4} />)}
       {data && (
         <>
-          <ModeChoice api={api} engines={data} onChanged={reload} />
+          <ModeChoice
+            api={api}
+            engines={data}
+            hasGateway={Boolean(gateway.data?.gateway)}
+            onChanged={reload}
+          />
           <EngineList api={api} engines={data.engines} onChanged={reload} />
+          {gateway.data && <GatewaySection api={api} gateway={gateway.data.gateway} onChanged={reload} />}
         </>
       )}
     </ScreenLayout>
   )
 }
 
-type ModeChoiceProps = { api: AgentApi; engines: EnginesResponse; onChanged: () => void }
+type ModeChoiceProps = {
+  api: AgentApi
+  engines: EnginesResponse
+  hasGateway: boolean
+  onChanged: () => void
+}
 
-function ModeChoice({ api, engines, onChanged }: ModeChoiceProps) {
+function ModeChoice({ api, engines, hasGateway, onChanged }: ModeChoiceProps) {
   const t = useText(engineLabels)
   const choose = useMutation({
     mutationFn: (mode: EnginesResponse['mode']) => api.setEngineMode(mode),
@@ -54,9 +74,8 @@ function ModeChoice({ api, engines, onChanged }: ModeChoiceProps) {
     },
     onError: () => showError(t.failed),
   })
-  const modes = (['services', 'server', 'rules'] as const).filter(
-    (mode) => mode !== 'services' || engines.engines.length > 0,
-  )
+  const isOffered = { services: engines.engines.length > 0, gateway: hasGateway, server: true, rules: true }
+  const modes = (['services', 'gateway', 'server', 'rules'] as const).filter((mode) => isOffered[mode])
   return (
     <SettingsSection title={t.choose}>
       <fieldset className="flex flex-col gap-1" disabled={choose.isPending}>

@@ -5,11 +5,17 @@ export const engineLabels = dictionary({
     title: 'Engine',
     choose: 'What answers',
     balanceMode: 'Account balance',
-    modes: { server: 'Set by the server', rules: 'Fixed rules', services: 'My services' },
+    modes: {
+      server: 'Set by the server',
+      rules: 'Fixed rules',
+      services: 'My services',
+      gateway: 'OpenClaw gateway',
+    },
     modeHints: {
       server: 'The setting of the server decides.',
       rules: 'Arithmetic, dates, reminders and notes, without a language model.',
       services: 'The first service answers. If it fails, the next one does.',
+      gateway: 'Your own OpenClaw answers, with its tools and its memory.',
     },
     servers: {
       rules: 'The server has no language model.',
@@ -70,11 +76,12 @@ export const engineLabels = dictionary({
     title: '引擎',
     choose: '由谁回答',
     balanceMode: '账号余额',
-    modes: { server: '服务器设置', rules: '固定规则', services: '我的服务' },
+    modes: { server: '服务器设置', rules: '固定规则', services: '我的服务', gateway: 'OpenClaw 网关' },
     modeHints: {
       server: '按服务器上的设置。',
       rules: '计算、日期、提醒和笔记，不使用语言模型。',
       services: '由第一个服务回答；失败时换下一个。',
+      gateway: '由你自己的 OpenClaw 回答，使用它的工具和记忆。',
     },
     servers: {
       rules: '服务器没有语言模型。',

@@ -1,0 +1,3 @@
+export { createGatewayBrain } from './openclaw-brain.ts'
+export { gatewayRoutes } from './routes.ts'
+export { hasGateway } from './service.ts'
